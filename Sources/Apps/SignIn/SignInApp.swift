@@ -1,0 +1,1 @@
+@main struct SignInApp { static func main() {} }
