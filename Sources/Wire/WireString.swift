@@ -1,0 +1,64 @@
+/// A checked string of the wire: its initialiser is the one place where it is checked.
+public protocol WireString: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible
+where RawValue == String {
+    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    static var pattern: String { get }
+    /// A value that follows the rule, for the documentation.
+    static var example: String { get }
+}
+
+extension WireString {
+    /// Reads a single string and checks it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = Self(rawValue: text) else {
+            // The text itself stays out of the error: it ends up in replies and logs.
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "does not match \(Self.pattern)")
+        }
+        self = value
+    }
+
+    /// Writes the single string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+
+    /// The string itself.
+    public var description: String { rawValue }
+}
+
+/// Which characters a kind of string may have.
+enum CharacterRule {
+    case name, identifier, base64URL, serverName, printable
+
+    func allows(_ text: String, length: ClosedRange<Int>) -> Bool {
+        if case .printable = self {
+            let scalars = text.unicodeScalars
+            return length.contains(scalars.count)
+                && scalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+        }
+        return length.contains(text.utf8.count) && text.utf8.allSatisfy(allows)
+    }
+
+    private func allows(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return true
+        default:
+            return extra.contains(byte)
+        }
+    }
+
+    private var extra: [UInt8] {
+        switch self {
+        case .name: Array("._@+-".utf8)
+        case .identifier: Array("._:-".utf8)
+        case .base64URL: Array("_-".utf8)
+        case .serverName: Array("._:/-".utf8)
+        case .printable: []
+        }
+    }
+}
