@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Base64 as clients really send it.
@@ -14,7 +14,9 @@ public enum Base64 {
         var characters = Array(text.utf8)
         let isURL = characters.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
         if isURL {
-            guard !characters.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
+            guard !characters.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {
+                return nil
+            }
             for index in characters.indices {
                 if characters[index] == UInt8(ascii: "-") { characters[index] = UInt8(ascii: "+") }
                 if characters[index] == UInt8(ascii: "_") { characters[index] = UInt8(ascii: "/") }

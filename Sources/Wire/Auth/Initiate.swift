@@ -1,0 +1,72 @@
+/// `POST /api/v1/auth/initiate`: starts a sign-in.
+public struct InitiateRequest: WireBody, Equatable {
+    /// The user who signs in.
+    public var username: Username
+    /// The device that will sign.
+    public var deviceId: DeviceID
+
+    /// Creates a request.
+    public init(username: Username, deviceId: DeviceID) {
+        self.username = username
+        self.deviceId = deviceId
+    }
+
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that will sign.")),
+    ]
+    public static let example: JSONValue = ["username": "testuser", "deviceId": "unique-device-id"]
+}
+
+/// A challenge. Unknown users and devices get one too, alike in every field.
+public struct ChallengeResponse: WireBody, Equatable {
+    /// How the device proves who it is.
+    public var method: MFAMethod
+    /// The bytes to be signed: 32 (`plain`) or 64 (`bound`).
+    public var challenge: EncodedBytes
+    /// The challenge's id.
+    public var challengeId: ChallengeID
+    /// For how many seconds the challenge holds.
+    public var expiresIn: Int
+    /// What the challenge consists of.
+    public var scheme: SigningScheme
+    /// The server, part of a `bound` challenge; the app compares it with the one it has pinned.
+    public var serverId: ServerID?
+    /// The key that must sign a `bound` challenge.
+    public var keyId: DeviceKeyID?
+    /// When a `bound` challenge expires, in seconds since 1970.
+    public var expiresAt: Int64?
+
+    /// Creates a reply.
+    public init(
+        method: MFAMethod, challenge: EncodedBytes, challengeId: ChallengeID, expiresIn: Int, scheme: SigningScheme,
+        serverId: ServerID? = nil, keyId: DeviceKeyID? = nil, expiresAt: Int64? = nil
+    ) {
+        self.method = method
+        self.challenge = challenge
+        self.challengeId = challengeId
+        self.expiresIn = expiresIn
+        self.scheme = scheme
+        self.serverId = serverId
+        self.keyId = keyId
+        self.expiresAt = expiresAt
+    }
+
+    public static let fields = [
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device proves who it is.")),
+        SchemaField(
+            "challenge", .required,
+            EncodedBytes.schema("The bytes to be signed: 32 (`plain`) or 64 (`bound`).", example: exampleChallenge)),
+        SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "The challenge's id.")),
+        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which the challenge holds.")),
+        SchemaField("scheme", .required, FieldSchema.oneOf(SigningScheme.self, "What the challenge consists of.")),
+        SchemaField("serverId", .optional, FieldSchema.text(ServerID.self, "Only with `bound`.")),
+        SchemaField("keyId", .optional, FieldSchema.text(DeviceKeyID.self, "Only with `bound`.")),
+        SchemaField("expiresAt", .optional, FieldSchema.integer("Only with `bound`: seconds since 1970.")),
+    ]
+    public static let example: JSONValue = [
+        "method": "secureEnclave", "challenge": .string(exampleChallenge), "challengeId": .string(ChallengeID.example),
+        "expiresIn": 300, "scheme": "plain",
+    ]
+    private static let exampleChallenge = "n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg="
+}

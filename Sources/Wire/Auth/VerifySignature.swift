@@ -1,0 +1,113 @@
+/// `POST /api/v1/auth/verify-signature`: ends a sign-in by key.
+public struct VerifySignatureRequest: WireBody, Equatable {
+    /// The user who signs in.
+    public var username: Username
+    /// The device that signed.
+    public var deviceId: DeviceID
+    /// The challenge that was signed.
+    public var challengeId: ChallengeID
+    /// ECDSA with SHA-256 over the challenge bytes: strict DER, or r‖s (64 bytes).
+    public var signature: EncodedBytes
+
+    /// Creates a request.
+    public init(username: Username, deviceId: DeviceID, challengeId: ChallengeID, signature: EncodedBytes) {
+        self.username = username
+        self.deviceId = deviceId
+        self.challengeId = challengeId
+        self.signature = signature
+    }
+
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that signed.")),
+        SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "From `auth/initiate`.")),
+        SchemaField("signature", .required, EnrollmentProof.signatureSchema),
+    ]
+    public static let example: JSONValue = [
+        "username": "testuser", "deviceId": "unique-device-id", "challengeId": .string(ChallengeID.example),
+        "signature": .string(EnrollmentProof.exampleSignature),
+    ]
+}
+
+/// The reply to a sign-in: the tokens.
+public struct TokenResponse: WireBody, Equatable {
+    /// Always true: a refusal is a problem with its own status.
+    public var success: Bool
+    /// The access token: a JWT signed with ES256.
+    public var token: String
+    /// A sentence for people.
+    public var message: String
+    /// The refresh token: 256 bits, base64url, for one use.
+    public var refreshToken: String
+    /// How the access token is presented: `Bearer` (RFC 6750).
+    public var tokenType: String
+    /// For how many seconds the access token holds.
+    public var expiresIn: Int
+
+    /// Creates a reply.
+    public init(
+        success: Bool, token: String, message: String, refreshToken: String, tokenType: String, expiresIn: Int
+    ) {
+        self.success = success
+        self.token = token
+        self.message = message
+        self.refreshToken = refreshToken
+        self.tokenType = tokenType
+        self.expiresIn = expiresIn
+    }
+
+    public static let fields = [
+        SchemaField("success", .required, FieldSchema.boolean("Always true.")),
+        SchemaField("token", .required, FieldSchema.string("The access token: a JWT signed with ES256.")),
+        SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
+        SchemaField("refreshToken", .required, FieldSchema.string("256 bits, base64url, for one use.")),
+        SchemaField("tokenType", .required, ["const": "Bearer", "type": "string"]),
+        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which the access token holds.")),
+    ]
+    public static let example: JSONValue = [
+        "success": true, "token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ0ZXN0dXNlciJ9.c2lnbmF0dXJl",
+        "message": "Authentication successful", "refreshToken": "3q2-796tvu_erb7v3q2-796tvu_erb7v3q2-796tvu8",
+        "tokenType": "Bearer", "expiresIn": 600,
+    ]
+}
+
+/// `POST /api/v1/auth/refresh`: exchanges a refresh token for new tokens.
+public struct RefreshRequest: WireBody, Equatable {
+    /// The refresh token of the last reply.
+    public var refreshToken: RefreshToken
+
+    /// Creates a request.
+    public init(refreshToken: RefreshToken) {
+        self.refreshToken = refreshToken
+    }
+
+    public static let fields = [
+        SchemaField("refreshToken", .required, FieldSchema.text(RefreshToken.self, "That of the last reply."))
+    ]
+    public static let example: JSONValue = ["refreshToken": .string(RefreshToken.example)]
+}
+
+/// A refresh token: 256 random bits in base64url without padding (43 characters). It means nothing by itself.
+public struct RefreshToken: WireString {
+    /// The 43 characters. A secret: never logged, stored only as its hash.
+    public let rawValue: String
+
+    /// Checks that this is 43 characters of base64url; `nil` otherwise.
+    public init?(rawValue: String) {
+        guard CharacterRule.base64URL.allows(rawValue, length: 43...43) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Makes a token from random bytes; `nil` unless there are 32.
+    public init?(random: [UInt8]) {
+        guard random.count == 32 else { return nil }
+        rawValue = Base64.encodeURL(random)
+    }
+
+    /// What a log may show of it.
+    public var description: String { "refresh token" }
+
+    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    public static let pattern = "^[A-Za-z0-9_-]{43}$"
+    public static let example = "3q2-796tvu_erb7v3q2-796tvu_erb7v3q2-796tvu8"
+}

@@ -1,0 +1,126 @@
+/// A short byte string in base64 or base64url, padded or not: a signature or a challenge.
+public struct EncodedBytes: Codable, Sendable, Equatable {
+    /// The longest text that is read: 1,024 characters.
+    public static let maximumLength = 1024
+
+    /// The decoded bytes.
+    public let bytes: [UInt8]
+
+    /// Wraps bytes that are to be sent.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads a string and decodes it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard !text.isEmpty, text.utf8.count <= Self.maximumLength, let bytes = Base64.decode(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "is not base64 or base64url of at most \(Self.maximumLength) characters")
+        }
+        self.bytes = bytes
+    }
+
+    /// Writes standard base64 with padding.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Base64.encode(bytes))
+    }
+
+    static func schema(_ description: String, example: String) -> JSONValue {
+        [
+            "type": "string", "minLength": 1, "maxLength": .integer(maximumLength), "description": .string(description),
+            "example": .string(example),
+        ]
+    }
+}
+
+/// A public key as clients send it, not yet looked into: base64 of one of several forms, PEM, or a JWK.
+///
+/// Which forms are taken, and how strictly, is decided in one place: `DevicePublicKey` of LatchkeyTrust.
+public struct EncodedPublicKey: Codable, Sendable, Equatable {
+    /// The longest text that is read: 2,048 characters.
+    public static let maximumLength = 2048
+
+    /// The forms in which a key arrives.
+    public enum Form: Sendable, Equatable {
+        /// Base64, PEM, or a JWK's JSON text.
+        case text(String)
+        /// A JWK as a JSON object (RFC 7517), of which only the members of an EC public key are read.
+        case jwk(JSONWebKey)
+    }
+
+    /// The form in which this key arrived.
+    public let form: Form
+
+    /// Wraps a key's 65-byte X9.63 form, as `SecKeyCopyExternalRepresentation` gives it, in base64.
+    public init(x963: [UInt8]) {
+        form = .text(Base64.encode(x963))
+    }
+
+    /// Wraps a text: base64, PEM, or a JWK.
+    public init(text: String) {
+        form = .text(text)
+    }
+
+    /// Reads a string or a JWK object.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            guard !text.isEmpty, text.utf8.count <= Self.maximumLength else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "is not 1–\(Self.maximumLength) characters long")
+            }
+            form = .text(text)
+        } else {
+            form = .jwk(try container.decode(JSONWebKey.self))
+        }
+    }
+
+    /// Writes the key in the form in which it is held.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch form {
+        case .text(let text): try container.encode(text)
+        case .jwk(let key): try container.encode(key)
+        }
+    }
+
+    static let schema: JSONValue = [
+        "description": .string(
+            "The device's P-256 public key. A string: base64 or base64url of X9.63 (65 bytes), compressed (33), "
+                + "raw X‖Y (64) or SubjectPublicKeyInfo DER (91 or 59); or PEM. Or a JWK object."),
+        "oneOf": [
+            ["type": "string", "minLength": 1, "maxLength": .integer(maximumLength)],
+            [
+                "type": "object", "required": ["kty", "crv", "x", "y"],
+                "properties": [
+                    "kty": ["const": "EC"], "crv": ["const": "P-256"], "x": ["type": "string"],
+                    "y": ["type": "string"],
+                ],
+            ],
+        ],
+    ]
+}
+
+/// The members of an EC public key in JOSE form (RFC 7518 §6.2.1). Coordinates are base64url, 32 bytes each.
+public struct JSONWebKey: Codable, Sendable, Equatable {
+    /// The key type, `EC`.
+    public var kty: String
+    /// The curve, `P-256`.
+    public var crv: String
+    /// The x coordinate.
+    public var x: String
+    /// The y coordinate.
+    public var y: String
+
+    /// Creates a key from its four members.
+    public init(kty: String, crv: String, x: String, y: String) {
+        self.kty = kty
+        self.crv = crv
+        self.x = x
+        self.y = y
+    }
+}

@@ -1,0 +1,99 @@
+/// One operation of the API: what is sent where, and what comes back.
+///
+/// The server's routes, the client's calls and the OpenAPI description are all made from these.
+public struct Endpoint: Sendable {
+    /// The HTTP method, upper case.
+    public var method: String
+    /// The path template, such as `/api/v1/device/{deviceId}/status`.
+    public var path: String
+    /// A name for generated clients, unique.
+    public var operationID: String
+    /// The chapter of the documentation in which it stands.
+    public var tag: String
+    /// One line for people.
+    public var summary: String
+    /// What a caller has to know; Markdown.
+    public var description: String
+    /// The body that is sent, if one is.
+    public var request: (any WireBody.Type)?
+    /// The body of the reply, with status 200; `nil` where it is any JSON document.
+    public var response: (any WireBody.Type)?
+    /// The refusals that belong to this operation; those that every operation has are not listed.
+    public var problems: [ProblemCode]
+    /// Whether a bearer token is read.
+    public var bearer: BearerUse
+
+    /// Whether an operation reads a bearer token.
+    public enum BearerUse: Sendable {
+        case none, optional, required
+    }
+}
+
+extension Endpoint {
+    /// Registers a device.
+    public static let enroll = Endpoint(
+        method: "POST", path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrolment",
+        summary: "Register a device",
+        description: """
+            A user's first device needs no permission. Every further one needs a bearer token of that user. A device \
+            id that is taken is refused. A `proof` is checked if it is sent; `bound` devices must send one.
+            """,
+        request: EnrollRequest.self, response: EnrollResponse.self,
+        problems: [
+            .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
+            .authorizationRequired, .authenticationFailed, .deviceExists,
+        ],
+        bearer: .optional)
+
+    /// Asks for the challenge of an enrolment.
+    public static let enrollmentChallenge = Endpoint(
+        method: "POST", path: "/api/v1/mfa/enroll/challenge", operationID: "enrollmentChallenge", tag: "Enrolment",
+        summary: "Get the challenge that proves possession of a new key",
+        description: "The challenge is always `bound`. Its signature goes into `proof` of `enroll`.",
+        request: EnrollmentChallengeRequest.self, response: ChallengeResponse.self, problems: [.publicKeyInvalid],
+        bearer: .none)
+
+    /// Starts a sign-in.
+    public static let initiate = Endpoint(
+        method: "POST", path: "/api/v1/auth/initiate", operationID: "initiate", tag: "Sign-in",
+        summary: "Start a sign-in",
+        description: """
+            Unknown users and devices get a challenge too, which nothing can answer. Nothing is stored: the challenge \
+            is derived from its id, which holds for five minutes.
+            """,
+        request: InitiateRequest.self, response: ChallengeResponse.self, problems: [], bearer: .none)
+
+    /// Ends a sign-in by key.
+    public static let verifySignature = Endpoint(
+        method: "POST", path: "/api/v1/auth/verify-signature", operationID: "verifySignature", tag: "Sign-in",
+        summary: "End a sign-in with a signature",
+        description: """
+            Sign the challenge bytes with ECDSA P-256 and SHA-256. A challenge is accepted once. Five failures in a \
+            row stop further tries of that device for a growing time.
+            """,
+        request: VerifySignatureRequest.self, response: TokenResponse.self,
+        problems: [.signatureMalformed, .authenticationFailed, .challengeExpired, .challengeUsed, .tooManyAttempts],
+        bearer: .none)
+
+    /// Exchanges a refresh token.
+    public static let refresh = Endpoint(
+        method: "POST", path: "/api/v1/auth/refresh", operationID: "refresh", tag: "Sign-in",
+        summary: "Exchange a refresh token for new tokens",
+        description: "A refresh token is good for one use. Using one again revokes all that came of its sign-in.",
+        request: RefreshRequest.self, response: TokenResponse.self, problems: [.refreshTokenInvalid], bearer: .none)
+
+    /// Tells whether the server can do its work.
+    public static let health = Endpoint(
+        method: "GET", path: "/health", operationID: "health", tag: "Service", summary: "Health of the server",
+        description: "Reads the store, so a reply of 200 means that sign-ins can be served.",
+        request: nil, response: HealthResponse.self, problems: [], bearer: .none)
+
+    /// Describes the API.
+    public static let openAPI = Endpoint(
+        method: "GET", path: "/openapi.json", operationID: "openAPI", tag: "Service", summary: "This description",
+        description: "OpenAPI 3.1, made from the same table as the routes.", request: nil, response: nil, problems: [],
+        bearer: .none)
+
+    /// Every operation, in the order of the documentation.
+    public static let all = [enroll, enrollmentChallenge, initiate, verifySignature, refresh, health, openAPI]
+}

@@ -1,0 +1,136 @@
+/// `POST /api/v1/mfa/enroll`: registers a device.
+public struct EnrollRequest: WireBody, Equatable {
+    /// The user to whom the device belongs.
+    public var username: Username
+    /// Where one-time codes go, if the key can't be used.
+    public var phoneNumber: PhoneNumber
+    /// The device's public key; needed unless `method` is `smsOTP`.
+    public var publicKey: EncodedPublicKey?
+    /// How the device proves who it is.
+    public var method: MFAMethod
+    /// The device's id; one that is taken is refused.
+    public var deviceId: DeviceID
+    /// The model, for people.
+    public var deviceModel: DeviceModel
+    /// What the device signs; `plain` if absent.
+    public var scheme: SigningScheme?
+    /// Proof that the device holds the private key; see `EnrollmentChallengeRequest`.
+    public var proof: EnrollmentProof?
+
+    /// Creates a request.
+    public init(
+        username: Username, phoneNumber: PhoneNumber, publicKey: EncodedPublicKey?, method: MFAMethod,
+        deviceId: DeviceID, deviceModel: DeviceModel, scheme: SigningScheme? = nil, proof: EnrollmentProof? = nil
+    ) {
+        self.username = username
+        self.phoneNumber = phoneNumber
+        self.publicKey = publicKey
+        self.method = method
+        self.deviceId = deviceId
+        self.deviceModel = deviceModel
+        self.scheme = scheme
+        self.proof = proof
+    }
+
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user.")),
+        SchemaField("phoneNumber", .required, FieldSchema.text(PhoneNumber.self, "E.164; where one-time codes go.")),
+        SchemaField("publicKey", .optional, EncodedPublicKey.schema),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "`secureEnclave` needs `publicKey`.")),
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "Chosen by the app; unique.")),
+        SchemaField("deviceModel", .required, FieldSchema.text(DeviceModel.self, "The model, for people.")),
+        SchemaField("scheme", .optional, FieldSchema.oneOf(SigningScheme.self, "What is signed; `plain` if absent.")),
+        SchemaField("proof", .optional, EnrollmentProof.schema),
+    ]
+    public static let example: JSONValue = [
+        "username": "testuser", "phoneNumber": "+1234567890",
+        "publicKey":
+            "BGsX0fLhLEJH+Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT+NC4v4af5uO5+tKfA+eFivOM1drMV7Oy7ZAaDe/UfU=",
+        "method": "secureEnclave", "deviceId": "unique-device-id", "deviceModel": "iPhone 15 Pro",
+    ]
+}
+
+/// A signature over an enrolment challenge.
+public struct EnrollmentProof: WireBody, Equatable {
+    /// The challenge that was signed.
+    public var challengeId: ChallengeID
+    /// ECDSA with SHA-256 over the challenge bytes: strict DER, or r‖s (64 bytes).
+    public var signature: EncodedBytes
+
+    /// Creates a proof.
+    public init(challengeId: ChallengeID, signature: EncodedBytes) {
+        self.challengeId = challengeId
+        self.signature = signature
+    }
+
+    public static let fields = [
+        SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "From `mfa/enroll/challenge`.")),
+        SchemaField("signature", .required, signatureSchema),
+    ]
+    public static let example: JSONValue = [
+        "challengeId": .string(ChallengeID.example), "signature": .string(exampleSignature),
+    ]
+    static let signatureSchema = EncodedBytes.schema(
+        "ECDSA P-256 with SHA-256 over the challenge bytes; base64 of strict DER or of r‖s.", example: exampleSignature)
+    static let exampleSignature =
+        "MEUCIQDdGvvRt0ipiDUC2YJZRn5gD/7JL1CeYqbY9cnmzmSbEAIgVx3VMZpTaYpvlqB6uM6xFVnHa5Rt4A1zhzAzRG0Yd5k="
+}
+
+/// The reply to `enroll`.
+public struct EnrollResponse: WireBody, Equatable {
+    /// Always true: a refusal is a problem with its own status.
+    public var success: Bool
+    /// The device that was enrolled.
+    public var deviceId: DeviceID
+    /// Its method.
+    public var method: MFAMethod
+    /// A sentence for people.
+    public var message: String
+
+    /// Creates a reply.
+    public init(success: Bool, deviceId: DeviceID, method: MFAMethod, message: String) {
+        self.success = success
+        self.deviceId = deviceId
+        self.method = method
+        self.message = message
+    }
+
+    public static let fields = [
+        SchemaField("success", .required, FieldSchema.boolean("Always true.")),
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that was enrolled.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "Its method.")),
+        SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
+    ]
+    public static let example: JSONValue = [
+        "success": true, "deviceId": "unique-device-id", "method": "secureEnclave",
+        "message": "Device enrolled successfully",
+    ]
+}
+
+/// `POST /api/v1/mfa/enroll/challenge`: asks for the challenge whose signature proves possession of a new key.
+public struct EnrollmentChallengeRequest: WireBody, Equatable {
+    /// The user who is about to enrol.
+    public var username: Username
+    /// The device that is about to be enrolled.
+    public var deviceId: DeviceID
+    /// The key that will be enrolled.
+    public var publicKey: EncodedPublicKey
+
+    /// Creates a request.
+    public init(username: Username, deviceId: DeviceID, publicKey: EncodedPublicKey) {
+        self.username = username
+        self.deviceId = deviceId
+        self.publicKey = publicKey
+    }
+
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user.")),
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device to be enrolled.")),
+        SchemaField("publicKey", .required, EncodedPublicKey.schema),
+    ]
+    public static let example: JSONValue = [
+        "username": "testuser", "deviceId": "unique-device-id",
+        "publicKey":
+            "BGsX0fLhLEJH+Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT+NC4v4af5uO5+tKfA+eFivOM1drMV7Oy7ZAaDe/UfU=",
+    ]
+}

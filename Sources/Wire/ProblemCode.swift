@@ -1,0 +1,85 @@
+/// Every reason that the server gives for a refusal, by its stable name.
+///
+/// A client decides by these, never by a sentence. New ones may come; a name never changes its meaning.
+public enum ProblemCode: String, Codable, Sendable, CaseIterable {
+    case malformedRequest = "malformed_request"
+    case malformedJSON = "malformed_json"
+    case fieldMissing = "field_missing"
+    case fieldInvalid = "field_invalid"
+    case publicKeyInvalid = "public_key_invalid"
+    case signatureMalformed = "signature_malformed"
+    case authenticationFailed = "authentication_failed"
+    case challengeExpired = "challenge_expired"
+    case challengeUsed = "challenge_used"
+    case proofInvalid = "proof_invalid"
+    case authorizationRequired = "authorization_required"
+    case refreshTokenInvalid = "refresh_token_invalid"
+    case deviceExists = "device_exists"
+    case notFound = "not_found"
+    case methodNotAllowed = "method_not_allowed"
+    case contentTooLarge = "content_too_large"
+    case uriTooLong = "uri_too_long"
+    case unsupportedMediaType = "unsupported_media_type"
+    case headerTooLarge = "header_too_large"
+    case tooManyAttempts = "too_many_attempts"
+    case internalError = "internal_error"
+    case overloaded
+    case shuttingDown = "shutting_down"
+    case timeout
+
+    /// The HTTP status that goes with the reason.
+    public var status: Int {
+        switch self {
+        case .malformedRequest, .malformedJSON, .fieldMissing, .fieldInvalid, .publicKeyInvalid, .signatureMalformed:
+            400
+        case .authenticationFailed, .challengeExpired, .challengeUsed, .proofInvalid, .authorizationRequired,
+            .refreshTokenInvalid:
+            401
+        case .notFound: 404
+        case .methodNotAllowed: 405
+        case .deviceExists: 409
+        case .contentTooLarge: 413
+        case .uriTooLong: 414
+        case .unsupportedMediaType: 415
+        case .tooManyAttempts: 429
+        case .headerTooLarge: 431
+        case .internalError: 500
+        case .overloaded, .shuttingDown, .timeout: 503
+        }
+    }
+
+    /// A short sentence for people.
+    public var title: String {
+        switch self {
+        case .malformedRequest: "The request is not well-formed HTTP."
+        case .malformedJSON: "The body is not well-formed JSON."
+        case .fieldMissing: "A field is missing."
+        case .fieldInvalid: "A field has a wrong value."
+        case .publicKeyInvalid: "The public key can't be used."
+        case .signatureMalformed: "The signature is not well-formed."
+        case .authenticationFailed: "Sign-in failed."
+        case .challengeExpired: "The challenge has expired."
+        case .challengeUsed: "The challenge was used before."
+        case .proofInvalid: "The proof of possession does not hold."
+        case .authorizationRequired: "This user has a device already."
+        case .refreshTokenInvalid: "The refresh token can't be used."
+        case .deviceExists: "This device id is taken."
+        case .notFound: "There is nothing here."
+        case .methodNotAllowed: "This path does not take this method."
+        case .contentTooLarge: "The body is too large."
+        case .uriTooLong: "The address is too long."
+        case .unsupportedMediaType: "The body must be JSON."
+        case .headerTooLarge: "The header is too large."
+        case .tooManyAttempts: "Too many failed attempts."
+        case .internalError: "The server failed."
+        case .overloaded: "The server is overloaded."
+        case .shuttingDown: "The server is stopping."
+        case .timeout: "The request took too long."
+        }
+    }
+
+    /// Makes the reply for this reason.
+    public func problem(detail: String, field: String? = nil) -> Problem {
+        Problem(status: status, code: rawValue, title: title, detail: detail, field: field)
+    }
+}

@@ -1,0 +1,79 @@
+/// A field of a request or reply, as the API description shows it.
+public struct SchemaField: Sendable {
+    /// The JSON name.
+    public var name: String
+    /// Whether it may be left out.
+    public var presence: Presence
+    /// Its JSON Schema (draft 2020-12).
+    public var schema: JSONValue
+
+    /// Whether a field may be left out.
+    public enum Presence: Sendable {
+        case required, optional
+    }
+
+    /// Creates the description of one field.
+    public init(_ name: String, _ presence: Presence = .required, _ schema: JSONValue) {
+        self.name = name
+        self.presence = presence
+        self.schema = schema
+    }
+}
+
+/// A request or reply body that describes itself.
+public protocol WireBody: Codable, Sendable {
+    /// The fields, in the order in which the documentation shows them.
+    static var fields: [SchemaField] { get }
+    /// An example that conforms.
+    static var example: JSONValue { get }
+}
+
+extension WireBody {
+    /// The name in the API description: the type's own.
+    public static var schemaName: String { String(describing: Self.self) }
+
+    /// The JSON Schema of the body. Members that it does not name are allowed and ignored, as the MFA document's
+    /// clients may send more than it lists.
+    public static var schema: JSONValue {
+        .object([
+            "type": "object",
+            "properties": .object(Dictionary(fields.map { ($0.name, $0.schema) }) { first, _ in first }),
+            "required": .array(fields.filter { $0.presence == .required }.map { .string($0.name) }),
+            "additionalProperties": true,
+            "example": example,
+        ])
+    }
+}
+
+/// The JSON Schemas that several bodies share.
+enum FieldSchema {
+    static func text<Value: WireString>(_: Value.Type, _ description: String) -> JSONValue {
+        [
+            "type": "string", "pattern": .string(Value.pattern), "example": .string(Value.example),
+            "description": .string(description),
+        ]
+    }
+
+    static func oneOf<Value: CaseIterable & RawRepresentable<String>>(
+        _: Value.Type, _ description: String
+    ) -> JSONValue {
+        [
+            "type": "string", "enum": .array(Value.allCases.map { .string($0.rawValue) }),
+            "description": .string(description),
+        ]
+    }
+
+    static func string(_ description: String, maximumLength: Int? = nil) -> JSONValue {
+        var members: [String: JSONValue] = ["type": "string", "description": .string(description)]
+        if let maximumLength { members["maxLength"] = .integer(maximumLength) }
+        return .object(members)
+    }
+
+    static func integer(_ description: String) -> JSONValue {
+        ["type": "integer", "minimum": 0, "description": .string(description)]
+    }
+
+    static func boolean(_ description: String) -> JSONValue {
+        ["type": "boolean", "description": .string(description)]
+    }
+}

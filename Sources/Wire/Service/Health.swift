@@ -1,0 +1,23 @@
+/// `GET /health`: whether the server can do its work.
+public struct HealthResponse: WireBody, Equatable {
+    /// `ok`, or `failing`.
+    public var status: String
+    /// The server's version.
+    public var version: String
+    /// The profile under which it runs: `production` or `lab`.
+    public var profile: String
+
+    /// Creates a reply.
+    public init(status: String, version: String, profile: String) {
+        self.status = status
+        self.version = version
+        self.profile = profile
+    }
+
+    public static let fields = [
+        SchemaField("status", .required, ["type": "string", "enum": ["ok", "failing"]]),
+        SchemaField("version", .required, FieldSchema.string("The server's version.")),
+        SchemaField("profile", .required, ["type": "string", "enum": ["production", "lab"]]),
+    ]
+    public static let example: JSONValue = ["status": "ok", "version": "0.1.0", "profile": "lab"]
+}
