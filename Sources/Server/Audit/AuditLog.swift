@@ -1,0 +1,147 @@
+import LatchkeyCrypto
+import LatchkeyLock
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// An append-only log of security-relevant events, one JSON line each, every line carrying the hash of the one before.
+///
+/// Each server process opens a segment of its own, whose first line names its predecessor. Rejections are written at
+/// once the first time in a minute, then counted and written with their number when the minute is over.
+public final class AuditLog: Sendable {
+    private struct State {
+        var descriptor: Int32
+        var seq = 0
+        var previous: String
+        var minute: UInt64 = 0
+        /// Counted since the first of the minute; at most one entry for each pair of operation and reason, of which
+        /// there are few.
+        var suppressed: [Rejection: Int] = [:]
+        var seen: Set<Rejection> = []
+        var writeFailures = 0
+    }
+
+    struct Rejection: Hashable {
+        let operation: String
+        let reason: String
+    }
+
+    private let state: Lock<State>
+    private let segment: String
+
+    /// Opens the log for appending, making it with mode 0600 if it is missing.
+    ///
+    /// - Throws: `ServerStartError.audit` if it can't be opened or has no readable last line.
+    init(path: String) throws(ServerStartError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .audit(path: path, reason: String(cString: strerror(errno))) }
+        let segmentID: [UInt8]
+        do {
+            segmentID = try SecureRandom.bytes(16)
+        } catch {
+            close(descriptor)
+            throw .crypto(error)
+        }
+        segment = Hex.encode(segmentID)
+        let previous = Self.lastLine(of: descriptor).map { Hex.encode(HashAlgorithm.sha256.hash($0)) }
+        state = Lock(State(descriptor: descriptor, previous: previous ?? String(repeating: "0", count: 64)))
+    }
+
+    /// Writes an event.
+    func record(_ event: AuditEvent, now milliseconds: UInt64) {
+        state.withLock { append(event, milliseconds, &$0) }
+    }
+
+    /// Writes a rejection, or counts it if its like was written in this minute.
+    func recordRejection(operation: String, reason: String, requestID: String, now milliseconds: UInt64) {
+        state.withLock { state in
+            startMinute(milliseconds, &state)
+            let rejection = Rejection(operation: operation, reason: reason)
+            if state.seen.insert(rejection).inserted {
+                let event = AuditEvent(
+                    .rejected, operation: operation, reason: reason, count: 1, requestID: requestID)
+                append(event, milliseconds, &state)
+            } else {
+                state.suppressed[rejection, default: 0] += 1
+            }
+        }
+    }
+
+    /// Writes what was counted, then closes the file. Later events are lost: call it when no request runs.
+    func close(now milliseconds: UInt64) {
+        state.withLock { state in
+            writeCounted(milliseconds, &state)
+            append(AuditEvent(.serverStopped), milliseconds, &state)
+            fsync(state.descriptor)
+            Glibc.close(state.descriptor)
+            state.descriptor = -1
+        }
+    }
+
+    /// How many lines could not be written, as `/health` tells.
+    var writeFailures: Int { state.withLock { $0.writeFailures } }
+
+    private func startMinute(_ milliseconds: UInt64, _ state: inout State) {
+        let minute = milliseconds / 60_000
+        guard minute != state.minute else { return }
+        writeCounted(milliseconds, &state)
+        state.minute = minute
+        state.seen.removeAll(keepingCapacity: true)
+    }
+
+    private func writeCounted(_ milliseconds: UInt64, _ state: inout State) {
+        let counted = state.suppressed.sorted { ($0.key.operation, $0.key.reason) < ($1.key.operation, $1.key.reason) }
+        state.suppressed.removeAll(keepingCapacity: true)
+        for (rejection, count) in counted {
+            let event = AuditEvent(
+                .rejected, operation: rejection.operation, reason: rejection.reason, count: count)
+            append(event, milliseconds, &state)
+        }
+    }
+
+    private func append(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) {
+        let line = AuditLine(
+            seq: state.seq, time: milliseconds, record: event, segment: segment, previous: state.previous)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard state.descriptor >= 0, var bytes = (try? encoder.encode(line)).map({ [UInt8]($0) }) else {
+            state.writeFailures += 1
+            return
+        }
+        let hash = HashAlgorithm.sha256.hash(bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        // One write call: lines of O_APPEND files do not interleave.
+        guard write(state.descriptor, bytes, bytes.count) == bytes.count else {
+            state.writeFailures += 1
+            return
+        }
+        state.seq += 1
+        state.previous = Hex.encode(hash)
+    }
+
+    /// The last line without its line feed, read from the last 64 KiB; `nil` if the file is empty.
+    private static func lastLine(of descriptor: Int32) -> [UInt8]? {
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size > 0 else { return nil }
+        let length = min(size, 65_536)
+        var tail = [UInt8](repeating: 0, count: length)
+        guard pread(descriptor, &tail, length, size - length) == length else { return nil }
+        return tail.split(separator: UInt8(ascii: "\n")).last.map(Array.init)
+    }
+}
+
+/// Lower-case hexadecimal.
+enum Hex {
+    static func encode(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,41 @@
+import LatchkeyHTTP
+import LatchkeyWire
+
+/// Under which rules the server runs (architecture decision 6).
+public enum ServerProfile: String, Sendable, CaseIterable {
+    /// Strict; no test endpoint; loopback or a unix socket only.
+    case production
+    /// For trying things out, on loopback.
+    case lab
+}
+
+/// What a server is told before it starts.
+public struct ServerConfiguration: Sendable {
+    /// The rules under which it runs; `production` by default.
+    public var profile = ServerProfile.production
+    /// Where it listens, and its limits.
+    public var http: HTTPConfiguration
+    /// The folder that holds the database, the server keys and the audit log. Made with mode 0700 if it is missing.
+    public var dataFolder: String
+    /// The name that apps pin and devices sign; also the issuer and the audience of access tokens.
+    public var serverID: ServerID
+    /// What a device that did not say is taken to sign, and what decoys pretend: `bound`.
+    public var decoyScheme = SigningScheme.bound
+    /// For how many seconds an access token holds: 600.
+    public var accessTokenLifetime = 600
+    /// For how many seconds a refresh token holds if it is not used: 30 days.
+    public var refreshTokenLifetime = 30 * 86_400
+    /// The limits on failed sign-ins.
+    public var throttle = FailureThrottle.Policy()
+
+    /// Creates a configuration with the defaults above.
+    public init(http: HTTPConfiguration, dataFolder: String, serverID: ServerID) {
+        self.http = http
+        self.dataFolder = dataFolder
+        self.serverID = serverID
+    }
+
+    var databasePath: String { dataFolder + "/latchkey.db" }
+    var keysPath: String { dataFolder + "/server-keys.json" }
+    var auditPath: String { dataFolder + "/audit.jsonl" }
+}

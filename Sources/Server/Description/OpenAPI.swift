@@ -1,0 +1,138 @@
+import LatchkeyWire
+
+/// The OpenAPI 3.1 description of the API, made from the table of endpoints.
+enum OpenAPI {
+    /// Describes these endpoints, served by this version.
+    static func document(_ endpoints: [Endpoint], version: String) -> JSONValue {
+        var paths: [String: [String: JSONValue]] = [:]
+        for endpoint in endpoints {
+            paths[endpoint.path, default: [:]][endpoint.method.lowercased()] = operation(endpoint)
+        }
+        return [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "Latchkey", "version": .string(version), "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+                "description": "Device-bound sign-in: enrolment, challenge and signature, tokens.",
+            ],
+            "servers": [["url": "/"]],
+            "tags": .array(tags(of: endpoints).map { ["name": .string($0)] }),
+            "paths": .object(paths.mapValues { .object($0) }),
+            "components": [
+                "schemas": .object(schemas(of: endpoints)),
+                "securitySchemes": [
+                    "bearer": [
+                        "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
+                        "description": "The access token of a sign-in.",
+                    ]
+                ],
+            ],
+        ]
+    }
+
+    /// The refusals that every operation can answer with.
+    private static let common: [ProblemCode] = [
+        .malformedRequest, .methodNotAllowed, .uriTooLong, .headerTooLarge, .internalError, .overloaded, .timeout,
+        .shuttingDown,
+    ]
+    private static let commonWithBody: [ProblemCode] = [
+        .malformedJSON, .fieldMissing, .fieldInvalid, .contentTooLarge, .unsupportedMediaType,
+    ]
+
+    private static func operation(_ endpoint: Endpoint) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "operationId": .string(endpoint.operationID),
+            "tags": [.string(endpoint.tag)],
+            "summary": .string(endpoint.summary),
+            "description": .string(endpoint.description),
+            "responses": .object(responses(endpoint)),
+        ]
+        if let request = endpoint.request {
+            members["requestBody"] = [
+                "required": true,
+                "content": ["application/json": ["schema": reference(request.schemaName)]],
+            ]
+        }
+        switch endpoint.bearer {
+        case .none: members["security"] = []
+        case .optional: members["security"] = [[:], ["bearer": []]]
+        case .required: members["security"] = [["bearer": []]]
+        }
+        return .object(members)
+    }
+
+    private static func responses(_ endpoint: Endpoint) -> [String: JSONValue] {
+        let problems = endpoint.problems + common + (endpoint.request == nil ? [] : commonWithBody)
+        var responses: [String: JSONValue] = [:]
+        for (status, codes) in Dictionary(grouping: problems, by: \.status) {
+            responses[String(status)] = problemResponse(codes)
+        }
+        responses["200"] = [
+            "description": "Done.",
+            "content": [
+                "application/json": [
+                    "schema": endpoint.response.map { reference($0.schemaName) } ?? ["type": "object"]
+                ]
+            ],
+        ]
+        return responses
+    }
+
+    private static func problemResponse(_ codes: [ProblemCode]) -> JSONValue {
+        let names = codes.map(\.rawValue).sorted()
+        var members: [String: JSONValue] = [
+            "description": .string(names.map { "`\($0)`" }.joined(separator: ", ")),
+            "content": [
+                Problem.mediaType: [
+                    "schema": [
+                        "allOf": [
+                            reference("Problem"),
+                            [
+                                "type": "object",
+                                "properties": ["code": ["enum": .array(names.map { .string($0) })]],
+                            ],
+                        ]
+                    ]
+                ]
+            ],
+        ]
+        if codes.contains(.tooManyAttempts) {
+            members["headers"] = [
+                "Retry-After": ["required": true, "description": "Seconds to wait.", "schema": ["type": "integer"]]
+            ]
+        }
+        if codes.contains(.methodNotAllowed) {
+            members["headers"] = [
+                "Allow": ["required": true, "description": "The methods of this path.", "schema": ["type": "string"]]
+            ]
+        }
+        return .object(members)
+    }
+
+    private static func schemas(of endpoints: [Endpoint]) -> [String: JSONValue] {
+        let bodies = endpoints.flatMap { [$0.request, $0.response].compactMap { $0 } } + [EnrollmentProof.self]
+        var schemas: [String: JSONValue] = ["Problem": problemSchema]
+        for body in bodies { schemas[body.schemaName] = body.schema }
+        return schemas
+    }
+
+    private static let problemSchema: JSONValue = [
+        "type": "object",
+        "description": "RFC 9457. Decide by `code`; the sentences may change.",
+        "required": ["type", "title", "status", "detail", "code"],
+        "properties": [
+            "type": ["type": "string"], "title": ["type": "string"],
+            "status": ["type": "integer", "minimum": 400, "maximum": 599], "detail": ["type": "string"],
+            "code": ["type": "string"], "field": ["type": "string"], "instance": ["type": "string"],
+        ],
+    ]
+
+    private static func tags(of endpoints: [Endpoint]) -> [String] {
+        endpoints.reduce(into: []) { tags, endpoint in
+            if !tags.contains(endpoint.tag) { tags.append(endpoint.tag) }
+        }
+    }
+
+    private static func reference(_ name: String) -> JSONValue {
+        ["$ref": .string("#/components/schemas/\(name)")]
+    }
+}

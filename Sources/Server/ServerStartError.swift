@@ -1,0 +1,28 @@
+import LatchkeyCrypto
+import LatchkeyHTTP
+import LatchkeyStore
+
+/// Why a server did not start. Its description says what to do next.
+public enum ServerStartError: Error, CustomStringConvertible {
+    case dataFolder(path: String, reason: String)
+    case keys(path: String, reason: String)
+    case audit(path: String, reason: String)
+    case store(StoreError)
+    case transport(TransportError)
+    case crypto(CryptoError)
+
+    public var description: String {
+        switch self {
+        case .dataFolder(let path, let reason):
+            "The data folder \(path) can't be used: \(reason). Name another with --data."
+        case .keys(let path, let reason):
+            "The server keys in \(path) can't be used: \(reason). Restore the file from a backup, or move it away to "
+                + "start with new keys (which ends all sessions)."
+        case .audit(let path, let reason):
+            "The audit log \(path) can't be opened: \(reason). A server without an audit log does not start."
+        case .store(let error): "The database can't be used: \(error)"
+        case .transport(let error): "The server can't listen: \(error)"
+        case .crypto(let error): "OpenSSL failed: \(error)"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import LatchkeyCrypto
+
+/// A secret from which challenges are derived.
+public struct ChallengeKey: Sendable {
+    /// Its name, for logs: not secret.
+    public let id: String
+    /// From when on challenges are derived from it, in milliseconds since 1970.
+    public let notBefore: UInt64
+    /// 32 random bytes.
+    let secret: [UInt8]
+
+    /// Creates a key; `nil` unless the secret has 32 bytes.
+    public init?(id: String, notBefore: UInt64, secret: [UInt8]) {
+        guard secret.count == 32 else { return nil }
+        self.id = id
+        self.notBefore = notBefore
+        self.secret = secret
+    }
+
+    /// HMAC-SHA256 under this key.
+    func authenticate(_ message: [UInt8]) -> [UInt8] {
+        MessageAuthentication.hmac(.sha256, key: secret, message: message)
+    }
+}
+
+/// The challenge keys of a server, of which each rules from its `notBefore` until the next one's.
+///
+/// A challenge's own time says which key it was derived from, so rotation needs neither a key id in the challenge
+/// nor a try with every key; the old key stays in the ring for as long as its challenges can live.
+public struct ChallengeKeyRing: Sendable {
+    private let keys: [ChallengeKey]
+
+    /// Creates a ring; `nil` if there is no key.
+    public init?(_ keys: [ChallengeKey]) {
+        guard !keys.isEmpty else { return nil }
+        self.keys = keys.sorted { $0.notBefore < $1.notBefore }
+    }
+
+    /// The key from which a challenge of this time (milliseconds since 1970) is derived; `nil` before the first.
+    func key(at milliseconds: UInt64) -> ChallengeKey? {
+        keys.last { $0.notBefore <= milliseconds }
+    }
+}

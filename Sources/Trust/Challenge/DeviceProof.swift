@@ -1,0 +1,45 @@
+import LatchkeyWire
+
+/// A device's answer to a challenge, as it arrived.
+public struct UnverifiedProof: Sendable {
+    let subject: ChallengeAuthority.Subject
+    let publicKey: DevicePublicKey
+    let challengeID: ChallengeID
+    let signature: DeviceSignature
+
+    /// Puts together what the client sent (user, device, challenge, signature) and what the server knows of the
+    /// device (key, scheme). The key id is that of `publicKey`.
+    public init(
+        purpose: ChallengePurpose, username: Username, deviceID: DeviceID, publicKey: DevicePublicKey,
+        scheme: SigningScheme, challengeID: ChallengeID, signature: DeviceSignature
+    ) {
+        subject = ChallengeAuthority.Subject(
+            purpose: purpose, username: username, deviceID: deviceID, keyID: publicKey.id, scheme: scheme)
+        self.publicKey = publicKey
+        self.challengeID = challengeID
+        self.signature = signature
+    }
+}
+
+/// A device's answer that holds. Only `ChallengeAuthority.verify` makes one.
+public struct VerifiedProof: Sendable {
+    /// Who answered, and for what.
+    public let subject: ChallengeAuthority.Subject
+    /// The challenge that was answered; it has yet to be consumed.
+    public let challengeID: ChallengeID
+
+    init(subject: ChallengeAuthority.Subject, challengeID: ChallengeID) {
+        self.subject = subject
+        self.challengeID = challengeID
+    }
+}
+
+/// Why an answer does not hold.
+public enum ProofRejection: Error, Sendable, Equatable {
+    /// Five minutes have passed since the challenge was made.
+    case challengeExpired
+    /// No challenge of this id can have been made by this server.
+    case unknownChallenge
+    /// The signature is not one by this key over this challenge: also where user, device, purpose or server differ.
+    case signatureInvalid
+}
