@@ -25,7 +25,9 @@ public enum EnrolmentAuthorization: Sendable, Equatable {
     case existingDevice(DeviceID)
 }
 
-/// What became of an enrolment; only ``enrolled`` has changed anything. The first that applies is given.
+/// What became of an enrolment: the first that applies.
+///
+/// Only ``enrolled`` has changed anything.
 public enum EnrolmentOutcome: Sendable, Equatable {
     /// The device is kept and the challenge consumed.
     case enrolled

@@ -26,7 +26,9 @@ public struct RefreshRotation: Sendable, Equatable {
     }
 }
 
-/// What became of a rotation. The first that applies is given; ``rotated(_:)`` and ``reused(_:)`` changed something.
+/// What became of a rotation: the first that applies.
+///
+/// Only ``rotated(_:)`` and ``reused(_:)`` have changed anything.
 public enum RefreshOutcome: Sendable, Equatable {
     /// No such token.
     case unknown

@@ -45,7 +45,9 @@ public struct SignIn: Sendable, Equatable {
     }
 }
 
-/// What became of a sign-in; only ``completed`` has changed anything. The first that applies is given.
+/// What became of a sign-in: the first that applies.
+///
+/// Only ``completed`` has changed anything.
 public enum SignInOutcome: Sendable, Equatable {
     /// The challenge is consumed, the use noted, the refresh family started.
     case completed

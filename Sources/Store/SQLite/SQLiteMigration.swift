@@ -5,7 +5,9 @@ struct SQLiteMigration: Sendable {
     /// The statements, run in one transaction.
     let sql: String
 
-    /// All steps, oldest first. A step that was released is never changed, only followed by another.
+    /// All steps, oldest first.
+    ///
+    /// A step that was released is never changed, only followed by another.
     static let all = [deviceSignIn]
 
     /// Devices, used challenges, refresh tokens.

@@ -6,7 +6,7 @@ struct SQLiteMigrator {
     let connection: SQLiteConnection
     let migrations: [SQLiteMigration]
 
-    /// The version of the file, 0 if it is empty. Nothing is changed.
+    /// The version of the file, 0 if it is empty; nothing is changed.
     ///
     /// - Throws: ``StoreError/notAStore``, ``StoreError/newerVersion(found:supported:)``.
     func version() throws(StoreError) -> Int {

@@ -10,7 +10,9 @@ public final class SQLiteStore: Store {
     let queue: WriteQueue
     private let readers: SQLiteReaderPool
 
-    /// Opens the file, or creates it; its folder must exist. Blocks while it is checked and brought up to date.
+    /// Opens the file, or creates it; its folder must exist.
+    ///
+    /// Blocks while the file is checked and brought up to date.
     ///
     /// - Parameters:
     ///   - path: The file; links are followed.
@@ -48,26 +50,32 @@ public final class SQLiteStore: Store {
         queue.close()
     }
 
+    /// The device of that id; reads on the calling thread.
     public func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord? {
         try readers.read { reader throws(StoreError) in try reader.device(id) }
     }
 
+    /// How many users and devices there are; reads on the calling thread.
     public func counts() async throws(StoreError) -> StoreCounts {
         try readers.read { reader throws(StoreError) in try reader.counts() }
     }
 
+    /// Adds a device; see ``Store/enrol(_:)``.
     public func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome {
         try await write { writer throws(StoreError) in try writer.enrol(enrolment) }
     }
 
+    /// Completes a sign-in; see ``Store/completeSignIn(_:)``.
     public func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome {
         try await write { writer throws(StoreError) in try writer.completeSignIn(signIn) }
     }
 
+    /// Exchanges a refresh token; see ``Store/rotateRefreshToken(_:)``.
     public func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome {
         try await write { writer throws(StoreError) in try writer.rotate(rotation) }
     }
 
+    /// Forgets what is old, 1000 rows a step; a failure keeps what the steps before it removed.
     public func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts {
         var counts = PurgeCounts()
         let challengesBefore = limits.challengesBefore.storedMilliseconds
@@ -92,6 +100,7 @@ public final class SQLiteStore: Store {
         return counts
     }
 
+    /// Finishes the steps that wait, copies the log into the file and closes; may be called more than once.
     public func close() async {
         readers.close()
         queue.close()

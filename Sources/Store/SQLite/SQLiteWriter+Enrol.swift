@@ -1,7 +1,9 @@
 import LatchkeyWire
 
 extension SQLiteWriter {
-    /// Adds a device. All questions are asked before the first write, so a refusal has nothing to undo.
+    /// Adds a device.
+    ///
+    /// All questions are asked before the first write, so a refusal has nothing to undo.
     func enrol(_ enrolment: Enrolment) throws(StoreError) -> EnrolmentOutcome {
         let device = enrolment.device
         guard try owner(of: device.deviceID) == nil else { return .deviceExists }

@@ -1,5 +1,7 @@
 extension SQLiteWriter {
-    /// Completes a sign-in. The device is looked at first, so that a challenge it can't use stays usable.
+    /// Completes a sign-in.
+    ///
+    /// The device is looked at first, so that a challenge it can't use stays usable.
     func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
         let isSame = try statements.matchDevice.first(
             .text(signIn.deviceID.rawValue), .text(signIn.username.rawValue), .text(signIn.keyID.rawValue)

@@ -27,7 +27,9 @@ final class WriteQueue: @unchecked Sendable {
         return nil
     }
 
-    /// The steps that wait, oldest first, as many as one commit takes; waits for one. `nil` once closed and empty.
+    /// The steps that wait, oldest first, as many as one commit takes; `nil` once closed and empty.
+    ///
+    /// Blocks until there is a step.
     func nextBatch() -> [any WriteStep]? {
         condition.lock()
         defer { condition.unlock() }
@@ -88,9 +90,9 @@ final class WriteQueue: @unchecked Sendable {
 
 /// How much may wait and how much goes into one commit.
 public struct SQLiteWriterLimits: Sendable {
-    /// Steps that may wait; beyond that ``StoreError/overloaded`` is thrown. Default 10 000.
+    /// Steps that may wait (default 10 000); beyond that ``StoreError/overloaded`` is thrown.
     public var queueLength = 10_000
-    /// Steps in one commit; bounds how long the first of them waits. Default 512.
+    /// Steps in one commit (default 512); bounds how long the first of them waits.
     public var batchLength = 512
 
     /// The default limits.
