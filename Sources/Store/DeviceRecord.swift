@@ -1,0 +1,51 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// An enrolled device, as the store keeps it.
+///
+/// A device with the method `secureEnclave` has a key, one with `smsOTP` a telephone number; either may have both.
+/// The store refuses a record that breaks this.
+public struct DeviceRecord: Sendable, Equatable {
+    /// The device's id, unique among all users.
+    public var deviceID: DeviceID
+    /// The user the device belongs to.
+    public var username: Username
+    /// The model's name, for people.
+    public var model: DeviceModel
+    /// How the device signs in.
+    public var method: MFAMethod
+    /// What its key signs.
+    public var scheme: SigningScheme
+    /// The P-256 public key, 65 bytes of X9.63 (`04 ‖ X ‖ Y`).
+    public var publicKey: [UInt8]?
+    /// The id of that key; present exactly when the key is.
+    public var keyID: DeviceKeyID?
+    /// Where one-time passwords go.
+    public var phoneNumber: PhoneNumber?
+    /// When the device was enrolled, to the millisecond.
+    public var enrolledAt: Date
+    /// When the device last signed in, to the millisecond; `nil` before the first time.
+    public var lastUsedAt: Date?
+
+    /// Makes a record; its times are rounded to the millisecond.
+    public init(
+        deviceID: DeviceID, username: Username, model: DeviceModel, method: MFAMethod, scheme: SigningScheme,
+        publicKey: [UInt8]?, keyID: DeviceKeyID?, phoneNumber: PhoneNumber?, enrolledAt: Date, lastUsedAt: Date? = nil
+    ) {
+        self.deviceID = deviceID
+        self.username = username
+        self.model = model
+        self.method = method
+        self.scheme = scheme
+        self.publicKey = publicKey
+        self.keyID = keyID
+        self.phoneNumber = phoneNumber
+        self.enrolledAt = Date(storedMilliseconds: enrolledAt.storedMilliseconds)
+        self.lastUsedAt = lastUsedAt.map { Date(storedMilliseconds: $0.storedMilliseconds) }
+    }
+}

@@ -1,0 +1,40 @@
+import LatchkeyWire
+
+/// A device to be added.
+public struct Enrolment: Sendable, Equatable {
+    /// The device as it shall be kept.
+    public var device: DeviceRecord
+    /// The challenge that the device's proof of possession answered; `nil` if it gave none.
+    public var consuming: ChallengeID?
+    /// Who vouches for a further device of a user.
+    public var authorization: EnrolmentAuthorization
+
+    /// Makes an enrolment; without an authorization it succeeds for a user's first device only.
+    public init(device: DeviceRecord, consuming: ChallengeID? = nil, authorization: EnrolmentAuthorization = .none) {
+        self.device = device
+        self.consuming = consuming
+        self.authorization = authorization
+    }
+}
+
+/// Who vouches for a further device of a user.
+public enum EnrolmentAuthorization: Sendable, Equatable {
+    /// Nobody: enough for a user's first device.
+    case none
+    /// A device with which the user is signed in; it must still belong to that user when the step is made.
+    case existingDevice(DeviceID)
+}
+
+/// What became of an enrolment: the first that applies.
+///
+/// Only ``enrolled`` has changed anything.
+public enum EnrolmentOutcome: Sendable, Equatable {
+    /// The device is kept and the challenge consumed.
+    case enrolled
+    /// The device id is taken, by this user or another.
+    case deviceExists
+    /// The user has a device already and nobody vouched for this one, or the device that did is not the user's.
+    case authorizationRequired
+    /// The challenge was consumed before.
+    case challengeUsed
+}

@@ -1,0 +1,125 @@
+import CSQLite
+
+/// The owner of one SQLite connection.
+///
+/// Sendable because it is handed from thread to thread whole; only one uses it at a time. It is opened without
+/// SQLite's own lock for that reason.
+final class SQLiteConnection: @unchecked Sendable {
+    enum Access {
+        case readWrite
+        case readOnly
+    }
+
+    /// What the connection is doing, for the errors it throws.
+    var activity: StoreActivity
+    private(set) var isOpen = true
+    private let handle: OpaquePointer
+    private let frames: UnsafeMutablePointer<Int32>
+
+    init(path: String, access: Access) throws(StoreError) {
+        var handle: OpaquePointer?
+        let flags = (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
+        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard code == SQLITE_OK, let handle else {
+            sqlite3_close_v2(handle)
+            throw .sqlite(SQLiteResultCode(rawValue: code), during: .opening)
+        }
+        self.handle = handle
+        activity = .opening
+        frames = .allocate(capacity: 1)
+        frames.initialize(to: 0)
+        sqlite3_busy_timeout(handle, access == .readWrite ? 5000 : 1000)
+        // A file that somebody tampered with must not make SQLite run what is in its schema.
+        for (setting, isOn) in [
+            (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
+            (SQLITE_DBCONFIG_DQS_DDL, 0),
+        ] {
+            latchkey_sqlite3_db_switch(handle, setting, Int32(isOn))
+        }
+    }
+
+    deinit {
+        close()
+        frames.deallocate()
+    }
+
+    /// Ends all statements and closes; no statement may be used afterwards.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        while let statement = sqlite3_next_stmt(handle, nil) {
+            sqlite3_finalize(statement)
+        }
+        sqlite3_close_v2(handle)
+    }
+
+    /// Closes without the checkpoint that SQLite makes when the last connection goes.
+    func closeKeepingLog() {
+        latchkey_sqlite3_db_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        close()
+    }
+
+    /// Runs statements whose rows nobody wants.
+    func execute(_ sql: String) throws(StoreError) {
+        try check(sqlite3_exec(handle, sql, nil, nil, nil))
+    }
+
+    /// Prepares a statement for the connection's life.
+    func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+        guard let statement else { throw .sqlite(SQLiteResultCode(rawValue: SQLITE_MISUSE), during: activity) }
+        return SQLiteStatement(statement, connection: self)
+    }
+
+    /// The number in the first column of the first row; 0 if there is none.
+    func integer(_ sql: String) throws(StoreError) -> Int64 {
+        try prepare(sql).first { row throws(StoreError) in row.integer(0) ?? 0 } ?? 0
+    }
+
+    /// How many rows the last insert, update or delete touched.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// The key of the last row that was inserted into a table with an integer key.
+    var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Whether a transaction is open; some failures end it behind the caller's back.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Turns SQLite's own checkpoints off and has every commit note the length of the log.
+    func watchLog() {
+        latchkey_sqlite3_watch_log(handle, frames)
+    }
+
+    /// How many pages the write-ahead log had after the last commit, if ``watchLog()`` was called.
+    var logLength: Int { Int(frames.pointee) }
+
+    /// Copies the log into the file; a checkpoint that others only delay is no error.
+    func checkpoint(_ mode: CheckpointMode) throws(StoreError) {
+        let code = SQLiteResultCode(rawValue: sqlite3_wal_checkpoint_v2(handle, nil, mode.rawValue, nil, nil))
+        guard code.rawValue != SQLITE_OK, code.primary != .busy else { return }
+        throw .sqlite(code, during: .checkpointing)
+    }
+
+    func check(_ code: Int32) throws(StoreError) {
+        guard code == SQLITE_OK else { throw .sqlite(SQLiteResultCode(rawValue: code), during: activity) }
+    }
+}
+
+/// How hard a checkpoint tries.
+enum CheckpointMode {
+    /// Waits for nobody.
+    case passive
+    /// Waits for readers of the log, so that it starts anew.
+    case restart
+    /// As `restart`, and empties the log's file.
+    case truncate
+
+    fileprivate var rawValue: Int32 {
+        switch self {
+        case .passive: SQLITE_CHECKPOINT_PASSIVE
+        case .restart: SQLITE_CHECKPOINT_RESTART
+        case .truncate: SQLITE_CHECKPOINT_TRUNCATE
+        }
+    }
+}

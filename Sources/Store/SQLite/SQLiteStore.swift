@@ -1,0 +1,125 @@
+import Foundation
+import LatchkeyWire
+
+/// The embedded store: one SQLite file, one process, one writer that commits all waiting steps together.
+///
+/// The file has the mode 0600 and is accompanied by `-wal` and `-shm`, which belong to it, and by `.lock`.
+/// Writes are durable (write-ahead log, `synchronous = FULL`) before they are answered. Reads run on the calling
+/// thread, take some microseconds and never wait for the writer.
+public final class SQLiteStore: Store {
+    let queue: WriteQueue
+    private let readers: SQLiteReaderPool
+
+    /// Opens the file, or creates it; its folder must exist.
+    ///
+    /// Blocks while the file is checked and brought up to date.
+    ///
+    /// - Parameters:
+    ///   - path: The file; links are followed.
+    ///   - check: How much of the file is checked; everything unless said otherwise.
+    ///   - limits: How much may wait and go into one commit.
+    ///   - now: The time noted beside a migration.
+    /// - Throws: ``StoreError/inUse``, ``StoreError/notAStore``, ``StoreError/newerVersion(found:supported:)``,
+    ///   ``StoreError/damaged(_:)`` for a file that is refused, others if the system failed.
+    public convenience init(
+        path: String, check: SQLiteFileCheck = .whole, limits: SQLiteWriterLimits = .init(), now: Date = Date()
+    ) throws(StoreError) {
+        try self.init(path: path, check: check, limits: limits, migrations: SQLiteMigration.all, now: now)
+    }
+
+    init(
+        path: String, check: SQLiteFileCheck, limits: SQLiteWriterLimits, migrations: [SQLiteMigration], now: Date
+    ) throws(StoreError) {
+        let file = try SQLiteFile(path: path)
+        let connection = try file.openWriter(migrations: migrations, check: check, at: now.storedMilliseconds)
+        let writer = try SQLiteWriter(connection: connection)
+        let queue = WriteQueue(limits: limits)
+        self.queue = queue
+        readers = try SQLiteReaderPool(path: file.path)
+        let thread = Thread {
+            writer.serve(queue)
+            file.lock.release()
+            queue.end()
+        }
+        thread.name = "latchkey-store"
+        thread.start()
+    }
+
+    deinit {
+        readers.close()
+        queue.close()
+    }
+
+    /// The device of that id; reads on the calling thread.
+    public func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord? {
+        try readers.read { reader throws(StoreError) in try reader.device(id) }
+    }
+
+    /// How many users and devices there are; reads on the calling thread.
+    public func counts() async throws(StoreError) -> StoreCounts {
+        try readers.read { reader throws(StoreError) in try reader.counts() }
+    }
+
+    /// Adds a device; see ``Store/enrol(_:)``.
+    public func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome {
+        try await write { writer throws(StoreError) in try writer.enrol(enrolment) }
+    }
+
+    /// Completes a sign-in; see ``Store/completeSignIn(_:)``.
+    public func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome {
+        try await write { writer throws(StoreError) in try writer.completeSignIn(signIn) }
+    }
+
+    /// Exchanges a refresh token; see ``Store/rotateRefreshToken(_:)``.
+    public func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome {
+        try await write { writer throws(StoreError) in try writer.rotate(rotation) }
+    }
+
+    /// Forgets what is old, 1000 rows a step; a failure keeps what the steps before it removed.
+    public func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts {
+        var counts = PurgeCounts()
+        let challengesBefore = limits.challengesBefore.storedMilliseconds
+        let tokensBefore = limits.refreshTokensBefore.storedMilliseconds
+        let limit = Self.purgeBatch
+        var removed = limit
+        while removed == limit {
+            removed = try await write { writer throws(StoreError) in
+                try writer.purgeChallenges(before: challengesBefore, limit: limit)
+            }
+            counts.challenges += removed
+        }
+        removed = limit
+        while removed == limit {
+            let batch = try await write { writer throws(StoreError) in
+                try writer.purgeRefreshTokens(before: tokensBefore, limit: limit)
+            }
+            removed = batch.refreshTokens
+            counts.refreshTokens += removed
+            counts.refreshFamilies += batch.refreshFamilies
+        }
+        return counts
+    }
+
+    /// Finishes the steps that wait, copies the log into the file and closes; may be called more than once.
+    public func close() async {
+        readers.close()
+        queue.close()
+        await withCheckedContinuation { queue.whenEnded($0) }
+    }
+
+    /// What the writer has done since the store was opened.
+    public var statistics: SQLiteStatistics { queue.statistics }
+
+    /// Rows that one step of a purge removes: some milliseconds of the writer's time.
+    static let purgeBatch = 1000
+
+    /// Hands a step to the writer and waits until it is durable, or has failed.
+    func write<Outcome: Sendable>(_ body: @escaping PendingStep<Outcome>.Body) async throws(StoreError) -> Outcome {
+        let result = await withCheckedContinuation { continuation in
+            if let refusal = queue.add(PendingStep(continuation: continuation, body: body)) {
+                continuation.resume(returning: .failure(refusal))
+            }
+        }
+        return try result.get()
+    }
+}

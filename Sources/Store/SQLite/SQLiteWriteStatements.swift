@@ -1,0 +1,79 @@
+/// The statements of the writer, prepared once.
+///
+/// Their SQL is plain, so that another database can run it with other placeholders and types.
+final class SQLiteWriteStatements {
+    let deviceOwner: SQLiteStatement
+    let userHasDevices: SQLiteStatement
+    let insertDevice: SQLiteStatement
+    let countDevice: SQLiteStatement
+    let consumeChallenge: SQLiteStatement
+    let matchDevice: SQLiteStatement
+    let touchDevice: SQLiteStatement
+    let insertFamily: SQLiteStatement
+    let insertToken: SQLiteStatement
+    let selectToken: SQLiteStatement
+    let spendToken: SQLiteStatement
+    let revokeFamily: SQLiteStatement
+    let lastOldChallenge: SQLiteStatement
+    let noteForgotten: SQLiteStatement
+    let deleteChallenges: SQLiteStatement
+    let selectOldTokens: SQLiteStatement
+    let deleteToken: SQLiteStatement
+    let deleteEmptyFamily: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(StoreError) {
+        deviceOwner = try connection.prepare("SELECT username FROM devices WHERE device_id = ?1")
+        userHasDevices = try connection.prepare("SELECT 1 FROM devices WHERE username = ?1 LIMIT 1")
+        insertDevice = try connection.prepare(
+            """
+            INSERT INTO devices (device_id, username, model, method, scheme, public_key, key_id, phone_number,
+                enrolled_at, last_used_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            """)
+        countDevice = try connection.prepare(
+            "UPDATE totals SET users = users + ?1, devices = devices + 1 WHERE only_row = 1")
+        // What was consumed and then forgotten counts as consumed: no purge can give a challenge a second life.
+        consumeChallenge = try connection.prepare(
+            """
+            INSERT INTO consumed_challenges (challenge_id)
+            SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM forgotten_challenges WHERE last_id >= ?1)
+            ON CONFLICT DO NOTHING
+            """)
+        matchDevice = try connection.prepare(
+            "SELECT 1 FROM devices WHERE device_id = ?1 AND username = ?2 AND key_id = ?3")
+        touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE device_id = ?1")
+        insertFamily = try connection.prepare(
+            """
+            INSERT INTO refresh_families (username, device_id, authentication_method, authenticated_at, expires_at)
+            VALUES (?1, ?2, ?3, ?4, ?5)
+            """)
+        insertToken = try connection.prepare(
+            "INSERT INTO refresh_tokens (token_hash, family_id, expires_at) VALUES (?1, ?2, ?3)")
+        selectToken = try connection.prepare(
+            """
+            SELECT t.family_id, t.expires_at, t.used_at, f.username, f.device_id, f.authentication_method,
+                f.authenticated_at, f.expires_at, f.revoked_at
+            FROM refresh_tokens t JOIN refresh_families f ON f.family_id = t.family_id
+            WHERE t.token_hash = ?1
+            """)
+        spendToken = try connection.prepare(
+            "UPDATE refresh_tokens SET used_at = ?2, successor_hash = ?3 WHERE token_hash = ?1")
+        revokeFamily = try connection.prepare("UPDATE refresh_families SET revoked_at = ?2 WHERE family_id = ?1")
+        lastOldChallenge = try connection.prepare(
+            """
+            SELECT max(challenge_id) FROM (
+                SELECT challenge_id FROM consumed_challenges WHERE challenge_id < ?1 ORDER BY challenge_id LIMIT ?2)
+            """)
+        noteForgotten = try connection.prepare(
+            "UPDATE forgotten_challenges SET last_id = ?1 WHERE only_row = 1 AND last_id < ?1")
+        deleteChallenges = try connection.prepare("DELETE FROM consumed_challenges WHERE challenge_id <= ?1")
+        selectOldTokens = try connection.prepare(
+            "SELECT token_hash, family_id FROM refresh_tokens WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2")
+        deleteToken = try connection.prepare("DELETE FROM refresh_tokens WHERE token_hash = ?1")
+        deleteEmptyFamily = try connection.prepare(
+            """
+            DELETE FROM refresh_families
+            WHERE family_id = ?1 AND NOT EXISTS (SELECT 1 FROM refresh_tokens WHERE family_id = ?1)
+            """)
+    }
+}

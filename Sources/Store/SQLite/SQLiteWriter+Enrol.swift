@@ -1,0 +1,45 @@
+import LatchkeyWire
+
+extension SQLiteWriter {
+    /// Adds a device.
+    ///
+    /// All questions are asked before the first write, so a refusal has nothing to undo.
+    func enrol(_ enrolment: Enrolment) throws(StoreError) -> EnrolmentOutcome {
+        let device = enrolment.device
+        guard try owner(of: device.deviceID) == nil else { return .deviceExists }
+        let isFirst = try isFirstDevice(of: device.username)
+        guard try isAuthorized(enrolment, isFirst: isFirst) else { return .authorizationRequired }
+        if let challenge = enrolment.consuming, try !consume(challenge) { return .challengeUsed }
+        try insert(device)
+        try statements.countDevice.run(.integer(isFirst ? 1 : 0))
+        return .enrolled
+    }
+
+    /// Consumes a challenge; `false` if it was consumed before.
+    func consume(_ challenge: ChallengeID) throws(StoreError) -> Bool {
+        try statements.consumeChallenge.run(.blob(challenge.bytes)) == 1
+    }
+
+    private func owner(of device: DeviceID) throws(StoreError) -> String? {
+        try statements.deviceOwner.first(.text(device.rawValue)) { row throws(StoreError) in row.text(0) ?? "" }
+    }
+
+    private func isFirstDevice(of username: Username) throws(StoreError) -> Bool {
+        try statements.userHasDevices.first(.text(username.rawValue)) { row throws(StoreError) in true } == nil
+    }
+
+    private func isAuthorized(_ enrolment: Enrolment, isFirst: Bool) throws(StoreError) -> Bool {
+        switch enrolment.authorization {
+        case .none: isFirst
+        case .existingDevice(let voucher): try owner(of: voucher) == enrolment.device.username.rawValue
+        }
+    }
+
+    private func insert(_ device: DeviceRecord) throws(StoreError) {
+        try statements.insertDevice.run(
+            .text(device.deviceID.rawValue), .text(device.username.rawValue), .text(device.model.rawValue),
+            .text(device.method.rawValue), .text(device.scheme.rawValue), .optional(device.publicKey),
+            .optional(device.keyID?.rawValue), .optional(device.phoneNumber?.rawValue),
+            .integer(device.enrolledAt.storedMilliseconds), .optional(device.lastUsedAt?.storedMilliseconds))
+    }
+}

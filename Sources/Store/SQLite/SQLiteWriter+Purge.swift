@@ -1,0 +1,29 @@
+extension SQLiteWriter {
+    /// Forgets consumed challenges that are older than a time, at most `limit`; returns how many.
+    func purgeChallenges(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
+        // The smallest id of that millisecond (UUIDv7: 48 bits of time come first).
+        let bound =
+            (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) } + [UInt8](repeating: 0, count: 10)
+        let last = try statements.lastOldChallenge.first(.blob(bound), .integer(Int64(limit))) {
+            row throws(StoreError) in row.blob(0)
+        }
+        guard let last, let last else { return 0 }
+        try statements.noteForgotten.run(.blob(last))
+        return try statements.deleteChallenges.run(.blob(last))
+    }
+
+    /// Forgets refresh tokens that expired before a time, at most `limit`, and families that lose their last one.
+    func purgeRefreshTokens(before milliseconds: Int64, limit: Int) throws(StoreError) -> PurgeCounts {
+        let old = try statements.selectOldTokens.all(.integer(milliseconds), .integer(Int64(limit))) {
+            row throws(StoreError) in (hash: row.blob(0) ?? [], family: try row.requiredInteger(1))
+        }
+        for token in old {
+            try statements.deleteToken.run(.blob(token.hash))
+        }
+        var counts = PurgeCounts(refreshTokens: old.count)
+        for family in Set(old.map(\.family)) {
+            counts.refreshFamilies += try statements.deleteEmptyFamily.run(.integer(family))
+        }
+        return counts
+    }
+}

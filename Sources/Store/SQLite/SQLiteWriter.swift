@@ -1,0 +1,116 @@
+/// The one connection that writes, on its own thread: it commits all waiting steps together (group commit).
+///
+/// Sendable because it is made by one thread, then handed to the writer's.
+final class SQLiteWriter: @unchecked Sendable {
+    let connection: SQLiteConnection
+    let statements: SQLiteWriteStatements
+    private let begin: SQLiteStatement
+    private let commit: SQLiteStatement
+    private let rollBack: SQLiteStatement
+    private let save: SQLiteStatement
+    private let release: SQLiteStatement
+    private let rollBackToSave: SQLiteStatement
+    private var stopCode: SQLiteResultCode?
+
+    init(connection: SQLiteConnection) throws(StoreError) {
+        self.connection = connection
+        statements = try SQLiteWriteStatements(connection)
+        // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
+        begin = try connection.prepare("BEGIN IMMEDIATE")
+        commit = try connection.prepare("COMMIT")
+        rollBack = try connection.prepare("ROLLBACK")
+        save = try connection.prepare("SAVEPOINT step")
+        release = try connection.prepare("RELEASE step")
+        rollBackToSave = try connection.prepare("ROLLBACK TO step")
+        connection.activity = .writing
+    }
+
+    /// Does what the queue gives until it is closed, then closes the connection.
+    func serve(_ queue: WriteQueue) {
+        while let batch = queue.nextBatch() {
+            commitTogether(batch, queue: queue)
+            checkpointIfDue()
+        }
+        if stopCode == nil {
+            // The log keeps what a checkpoint could not copy, so its failure loses nothing.
+            try? connection.checkpoint(.truncate)
+            connection.close()
+        } else {
+            // On a disk in doubt the log is the better copy: it must survive until the next start.
+            connection.closeKeepingLog()
+        }
+    }
+
+    /// Commits the steps in one transaction and answers their callers once it is durable.
+    private func commitTogether(_ batch: [any WriteStep], queue: WriteQueue) {
+        do throws(StoreError) {
+            if let stopCode { throw .stopped(stopCode) }
+            let failed = try transaction(batch)
+            queue.record(steps: batch.count, failed: failed, committed: true)
+            for step in batch { step.finish(nil) }
+        } catch {
+            queue.record(steps: batch.count, failed: batch.count, committed: false)
+            for step in batch { step.finish(error) }
+        }
+    }
+
+    /// Tries without savepoints, which hardly any step needs; if one fails, all is done again with them.
+    private func transaction(_ batch: [any WriteStep]) throws(StoreError) -> Int {
+        do throws(StoreError) {
+            try begin.run()
+            do throws(StoreError) {
+                for step in batch { try step.perform(on: self) }
+            } catch {
+                if case .sqlite(let code, _) = error, code.leavesDoubt { throw error }
+                // Some failures end the transaction by themselves.
+                if connection.isInTransaction { try rollBack.run() }
+                try begin.run()
+                let failed = try performApart(batch)
+                try commitNow()
+                return failed
+            }
+            try commitNow()
+            return 0
+        } catch {
+            if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+            if case .sqlite(let code, _) = error, code.leavesDoubt { stopCode = code }
+            throw error
+        }
+    }
+
+    /// Does each step in a savepoint, so that what one wrote before it failed is undone and the others stay.
+    private func performApart(_ batch: [any WriteStep]) throws(StoreError) -> Int {
+        var failed = 0
+        for step in batch {
+            try save.run()
+            do throws(StoreError) {
+                try step.perform(on: self)
+            } catch {
+                // SQLite ends the whole transaction after some failures: then all its steps have failed.
+                guard connection.isInTransaction else { throw error }
+                if case .sqlite(let code, _) = error, code.leavesDoubt { throw error }
+                try rollBackToSave.run()
+                failed += 1
+            }
+            try release.run()
+        }
+        return failed
+    }
+
+    private func commitNow() throws(StoreError) {
+        connection.activity = .committing
+        defer { connection.activity = .writing }
+        try commit.run()
+    }
+
+    /// Checkpoints when the log is long, after the answers have gone out.
+    private func checkpointIfDue() {
+        guard stopCode == nil, connection.logLength >= 4000 else { return }
+        do throws(StoreError) {
+            // Readers that never pause could keep the log from starting anew; one that is far too long waits for them.
+            try connection.checkpoint(connection.logLength < 64_000 ? .passive : .restart)
+        } catch {
+            if case .sqlite(let code, _) = error, code.leavesDoubt { stopCode = code }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// The steps that wait for the writer.
+///
+/// Sendable because everything below is touched only while `condition` is held.
+final class WriteQueue: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var waiting: [any WriteStep] = []
+    private var isClosing = false
+    private var hasEnded = false
+    private var closers: [CheckedContinuation<Void, Never>] = []
+    private var totals = SQLiteStatistics()
+    private let limits: SQLiteWriterLimits
+
+    init(limits: SQLiteWriterLimits) {
+        self.limits = limits
+    }
+
+    /// Adds a step; returns why not, if the queue is full or closed.
+    func add(_ step: any WriteStep) -> StoreError? {
+        condition.lock()
+        defer { condition.unlock() }
+        guard !isClosing else { return .closed }
+        guard waiting.count < limits.queueLength else { return .overloaded }
+        waiting.append(step)
+        condition.signal()
+        return nil
+    }
+
+    /// The steps that wait, oldest first, as many as one commit takes; `nil` once closed and empty.
+    ///
+    /// Blocks until there is a step.
+    func nextBatch() -> [any WriteStep]? {
+        condition.lock()
+        defer { condition.unlock() }
+        while waiting.isEmpty {
+            guard !isClosing else { return nil }
+            condition.wait()
+        }
+        let batch = Array(waiting.prefix(limits.batchLength))
+        waiting.removeFirst(batch.count)
+        return batch
+    }
+
+    /// Notes a batch before its callers are answered.
+    func record(steps: Int, failed: Int, committed: Bool) {
+        condition.lock()
+        defer { condition.unlock() }
+        totals.steps += steps
+        totals.failedSteps += failed
+        totals.commits += committed ? 1 : 0
+        totals.longestBatch = max(totals.longestBatch, steps)
+    }
+
+    var statistics: SQLiteStatistics {
+        condition.lock()
+        defer { condition.unlock() }
+        var statistics = totals
+        statistics.waiting = waiting.count
+        return statistics
+    }
+
+    /// Takes no more steps; those that wait are still done.
+    func close() {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosing = true
+        condition.signal()
+    }
+
+    /// Calls back when the writer has ended, at once if it has already.
+    func whenEnded(_ continuation: CheckedContinuation<Void, Never>) {
+        condition.lock()
+        let isLate = hasEnded
+        if !isLate { closers.append(continuation) }
+        condition.unlock()
+        if isLate { continuation.resume() }
+    }
+
+    /// Called by the writer when all is closed.
+    func end() {
+        condition.lock()
+        hasEnded = true
+        let closers = self.closers
+        self.closers = []
+        condition.unlock()
+        for closer in closers { closer.resume() }
+    }
+}
+
+/// How much may wait and how much goes into one commit.
+public struct SQLiteWriterLimits: Sendable {
+    /// Steps that may wait (default 10 000); beyond that ``StoreError/overloaded`` is thrown.
+    public var queueLength = 10_000
+    /// Steps in one commit (default 512); bounds how long the first of them waits.
+    public var batchLength = 512
+
+    /// The default limits.
+    public init() {}
+}
+
+/// What the writer has done since the store was opened.
+public struct SQLiteStatistics: Sendable, Equatable {
+    /// Transactions that were committed.
+    public var commits = 0
+    /// Steps that were done or failed.
+    public var steps = 0
+    /// Steps that failed, each with an error to its caller.
+    public var failedSteps = 0
+    /// The most steps in one commit so far.
+    public var longestBatch = 0
+    /// Steps that wait now.
+    public var waiting = 0
+}

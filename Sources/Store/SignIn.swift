@@ -1,0 +1,66 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A sign-in whose signature has been verified.
+public struct SignIn: Sendable, Equatable {
+    /// The challenge that was signed.
+    public var challenge: ChallengeID
+    /// The user.
+    public var username: Username
+    /// The device that signed.
+    public var deviceID: DeviceID
+    /// The key with which the signature was verified; it must still be the device's.
+    public var keyID: DeviceKeyID
+    /// When the signature was verified.
+    public var authenticatedAt: Date
+    /// How the user proved who they are.
+    public var authenticationMethod: AuthenticationMethod
+    /// The first refresh token of the family that the sign-in starts.
+    public var refreshToken: RefreshTokenHash
+    /// When that token expires; never later than the family.
+    public var refreshTokenExpiresAt: Date
+    /// When the family ends, however often its tokens are exchanged.
+    public var familyExpiresAt: Date
+
+    /// Makes a sign-in from all its parts.
+    public init(
+        challenge: ChallengeID, username: Username, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
+        authenticationMethod: AuthenticationMethod, refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date,
+        familyExpiresAt: Date
+    ) {
+        self.challenge = challenge
+        self.username = username
+        self.deviceID = deviceID
+        self.keyID = keyID
+        self.authenticatedAt = authenticatedAt
+        self.authenticationMethod = authenticationMethod
+        self.refreshToken = refreshToken
+        self.refreshTokenExpiresAt = refreshTokenExpiresAt
+        self.familyExpiresAt = familyExpiresAt
+    }
+}
+
+/// What became of a sign-in: the first that applies.
+///
+/// Only ``completed`` has changed anything.
+public enum SignInOutcome: Sendable, Equatable {
+    /// The challenge is consumed, the use noted, the refresh family started.
+    case completed
+    /// The device is gone, or has another user or another key than the signature was verified with.
+    case deviceChanged
+    /// The challenge was consumed before.
+    case challengeUsed
+}
+
+/// How a user proved who they are; the raw values are those of the `amr` claim (RFC 8176 §2).
+public enum AuthenticationMethod: String, Sendable, CaseIterable {
+    /// A signature by the device's key.
+    case hardwareKey = "hwk"
+    /// A one-time password.
+    case oneTimePassword = "otp"
+}

@@ -1,0 +1,32 @@
+import LatchkeyWire
+
+/// What the server remembers: devices, used challenges and refresh tokens.
+///
+/// Every method is one step of a ceremony and atomic: it happens wholly or not at all, and its answer is given only
+/// when it can no longer be lost. None asks the caller to check first and act later. An outcome other than success
+/// has changed nothing, unless its own description says otherwise; a throw means that the step could not be judged,
+/// and that the caller must not take it for done.
+///
+/// `LatchkeyStoreContract` holds the rules that every implementation keeps.
+public protocol Store: Sendable {
+    /// The device of that id, whoever its user is; `nil` if there is none.
+    func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord?
+
+    /// Adds a device, and consumes the challenge that its proof of possession answers.
+    func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome
+
+    /// Consumes a challenge whose signature has been verified, notes the device's use and starts a refresh family.
+    func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome
+
+    /// Exchanges a refresh token for its successor; a token presented twice revokes its whole family.
+    func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome
+
+    /// Forgets what is no longer needed, in batches of bounded size, so that sign-ins go on meanwhile.
+    func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
+
+    /// How many users and devices there are; cheap enough for a health check.
+    func counts() async throws(StoreError) -> StoreCounts
+
+    /// Finishes the steps that wait, makes them durable and closes; later calls throw ``StoreError/closed``.
+    func close() async
+}
