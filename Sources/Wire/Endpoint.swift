@@ -2,8 +2,8 @@
 ///
 /// The server's routes, the client's calls and the OpenAPI description are all made from these.
 public struct Endpoint: Sendable {
-    /// The HTTP method, upper case.
-    public var method: String
+    /// The HTTP method.
+    public var method: Method
     /// The path template, such as `/api/v1/device/{deviceId}/status`.
     public var path: String
     /// A name for generated clients, unique.
@@ -23,6 +23,13 @@ public struct Endpoint: Sendable {
     /// Whether a bearer token is read.
     public var bearer: BearerUse
 
+    /// The HTTP methods that the API uses, by their names on the wire.
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case delete = "DELETE"
+    }
+
     /// Whether an operation reads a bearer token.
     public enum BearerUse: Sendable {
         case none, optional, required
@@ -32,7 +39,7 @@ public struct Endpoint: Sendable {
 extension Endpoint {
     /// Registers a device.
     public static let enroll = Endpoint(
-        method: "POST", path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrolment",
         summary: "Register a device",
         description: """
             A user's first device needs no permission. Every further one needs a bearer token of that user. A device \
@@ -47,7 +54,7 @@ extension Endpoint {
 
     /// Asks for the challenge of an enrolment.
     public static let enrollmentChallenge = Endpoint(
-        method: "POST", path: "/api/v1/mfa/enroll/challenge", operationID: "enrollmentChallenge", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/enroll/challenge", operationID: "enrollmentChallenge", tag: "Enrolment",
         summary: "Get the challenge that proves possession of a new key",
         description: "The challenge is always `bound`. Its signature goes into `proof` of `enroll`.",
         request: EnrollmentChallengeRequest.self, response: ChallengeResponse.self, problems: [.publicKeyInvalid],
@@ -55,7 +62,7 @@ extension Endpoint {
 
     /// Starts a sign-in.
     public static let initiate = Endpoint(
-        method: "POST", path: "/api/v1/auth/initiate", operationID: "initiate", tag: "Sign-in",
+        method: .post, path: "/api/v1/auth/initiate", operationID: "initiate", tag: "Sign-in",
         summary: "Start a sign-in",
         description: """
             Unknown users and devices get a challenge too, which nothing can answer. Nothing is stored: the challenge \
@@ -65,7 +72,7 @@ extension Endpoint {
 
     /// Ends a sign-in by key.
     public static let verifySignature = Endpoint(
-        method: "POST", path: "/api/v1/auth/verify-signature", operationID: "verifySignature", tag: "Sign-in",
+        method: .post, path: "/api/v1/auth/verify-signature", operationID: "verifySignature", tag: "Sign-in",
         summary: "End a sign-in with a signature",
         description: """
             Sign the challenge bytes with ECDSA P-256 and SHA-256. A challenge is accepted once. Five failures in a \
@@ -77,20 +84,20 @@ extension Endpoint {
 
     /// Exchanges a refresh token.
     public static let refresh = Endpoint(
-        method: "POST", path: "/api/v1/auth/refresh", operationID: "refresh", tag: "Sign-in",
+        method: .post, path: "/api/v1/auth/refresh", operationID: "refresh", tag: "Sign-in",
         summary: "Exchange a refresh token for new tokens",
         description: "A refresh token is good for one use. Using one again revokes all that came of its sign-in.",
         request: RefreshRequest.self, response: TokenResponse.self, problems: [.refreshTokenInvalid], bearer: .none)
 
     /// Tells whether the server can do its work.
     public static let health = Endpoint(
-        method: "GET", path: "/health", operationID: "health", tag: "Service", summary: "Health of the server",
+        method: .get, path: "/health", operationID: "health", tag: "Service", summary: "Health of the server",
         description: "Reads the store, so a reply of 200 means that sign-ins can be served.",
         request: nil, response: HealthResponse.self, problems: [], bearer: .none)
 
     /// Describes the API.
     public static let openAPI = Endpoint(
-        method: "GET", path: "/openapi.json", operationID: "openAPI", tag: "Service", summary: "This description",
+        method: .get, path: "/openapi.json", operationID: "openAPI", tag: "Service", summary: "This description",
         description: "OpenAPI 3.1, made from the same table as the routes.", request: nil, response: nil, problems: [],
         bearer: .none)
 

@@ -2,7 +2,7 @@
 ///
 /// A client decides by these, never by a sentence. New ones may come; a name never changes its meaning.
 public enum ProblemCode: String, Codable, Sendable, CaseIterable {
-    case malformedRequest = "malformed_request"
+    case invalidRequest = "invalid_request"
     case malformedJSON = "malformed_json"
     case fieldMissing = "field_missing"
     case fieldInvalid = "field_invalid"
@@ -17,20 +17,22 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case deviceExists = "device_exists"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
-    case contentTooLarge = "content_too_large"
-    case uriTooLong = "uri_too_long"
+    case lengthRequired = "length_required"
+    case bodyTooLarge = "body_too_large"
+    case targetTooLong = "target_too_long"
     case unsupportedMediaType = "unsupported_media_type"
-    case headerTooLarge = "header_too_large"
+    case headersTooLarge = "headers_too_large"
     case tooManyAttempts = "too_many_attempts"
     case internalError = "internal_error"
     case overloaded
-    case shuttingDown = "shutting_down"
+    case stopping
     case timeout
+    case versionNotSupported = "http_version_not_supported"
 
     /// The HTTP status that goes with the reason.
     public var status: Int {
         switch self {
-        case .malformedRequest, .malformedJSON, .fieldMissing, .fieldInvalid, .publicKeyInvalid, .signatureMalformed:
+        case .invalidRequest, .malformedJSON, .fieldMissing, .fieldInvalid, .publicKeyInvalid, .signatureMalformed:
             400
         case .authenticationFailed, .challengeExpired, .challengeUsed, .proofInvalid, .authorizationRequired,
             .refreshTokenInvalid:
@@ -38,20 +40,22 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .deviceExists: 409
-        case .contentTooLarge: 413
-        case .uriTooLong: 414
+        case .lengthRequired: 411
+        case .bodyTooLarge: 413
+        case .targetTooLong: 414
         case .unsupportedMediaType: 415
         case .tooManyAttempts: 429
-        case .headerTooLarge: 431
+        case .headersTooLarge: 431
         case .internalError: 500
-        case .overloaded, .shuttingDown, .timeout: 503
+        case .overloaded, .stopping, .timeout: 503
+        case .versionNotSupported: 505
         }
     }
 
     /// A short sentence for people.
     public var title: String {
         switch self {
-        case .malformedRequest: "The request is not well-formed HTTP."
+        case .invalidRequest: "The request is not well-formed HTTP."
         case .malformedJSON: "The body is not well-formed JSON."
         case .fieldMissing: "A field is missing."
         case .fieldInvalid: "A field has a wrong value."
@@ -66,15 +70,17 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .deviceExists: "This device id is taken."
         case .notFound: "There is nothing here."
         case .methodNotAllowed: "This path does not take this method."
-        case .contentTooLarge: "The body is too large."
-        case .uriTooLong: "The address is too long."
+        case .lengthRequired: "The body must come with its length."
+        case .bodyTooLarge: "The body is too large."
+        case .targetTooLong: "The path and query are too long."
         case .unsupportedMediaType: "The body must be JSON."
-        case .headerTooLarge: "The header is too large."
+        case .headersTooLarge: "The headers are too large."
         case .tooManyAttempts: "Too many failed attempts."
         case .internalError: "The server failed."
         case .overloaded: "The server is overloaded."
-        case .shuttingDown: "The server is stopping."
+        case .stopping: "The server is stopping."
         case .timeout: "The request took too long."
+        case .versionNotSupported: "This server speaks HTTP/1.1."
         }
     }
 

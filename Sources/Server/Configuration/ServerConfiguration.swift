@@ -25,6 +25,8 @@ public struct ServerConfiguration: Sendable {
     public var accessTokenLifetime = 600
     /// For how many seconds a refresh token holds if it is not used: 30 days.
     public var refreshTokenLifetime = 30 * 86_400
+    /// For how many seconds a sign-in holds at the most, however often its tokens are renewed: 90 days.
+    public var sessionLifetime = 90 * 86_400
     /// The limits on failed sign-ins.
     public var throttle = FailureThrottle.Policy()
 

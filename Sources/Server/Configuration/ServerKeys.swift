@@ -3,12 +3,12 @@ import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// The server's secrets: challenge keys and token signing keys, each with an id, in a file of mode 0600.
@@ -27,7 +27,9 @@ struct ServerKeys: Sendable {
         let file = try File.generate()
         try write(file, path: path)
         // Another process may have been first; what is on the disk decides.
-        guard let stored = try read(path: path) else { throw .keys(path: path, reason: "it vanished after it was made") }
+        guard let stored = try read(path: path) else {
+            throw .keys(path: path, reason: "it vanished after it was made")
+        }
         return try stored.keys(path: path)
     }
 

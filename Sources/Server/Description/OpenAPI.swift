@@ -6,12 +6,13 @@ enum OpenAPI {
     static func document(_ endpoints: [Endpoint], version: String) -> JSONValue {
         var paths: [String: [String: JSONValue]] = [:]
         for endpoint in endpoints {
-            paths[endpoint.path, default: [:]][endpoint.method.lowercased()] = operation(endpoint)
+            paths[endpoint.path, default: [:]][endpoint.method.rawValue.lowercased()] = operation(endpoint)
         }
         return [
             "openapi": "3.1.0",
             "info": [
-                "title": "Latchkey", "version": .string(version), "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+                "title": "Latchkey", "version": .string(version),
+                "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
                 "description": "Device-bound sign-in: enrolment, challenge and signature, tokens.",
             ],
             "servers": [["url": "/"]],
@@ -31,11 +32,11 @@ enum OpenAPI {
 
     /// The refusals that every operation can answer with.
     private static let common: [ProblemCode] = [
-        .malformedRequest, .methodNotAllowed, .uriTooLong, .headerTooLarge, .internalError, .overloaded, .timeout,
-        .shuttingDown,
+        .invalidRequest, .methodNotAllowed, .lengthRequired, .targetTooLong, .headersTooLarge, .internalError,
+        .overloaded, .timeout, .stopping, .versionNotSupported,
     ]
     private static let commonWithBody: [ProblemCode] = [
-        .malformedJSON, .fieldMissing, .fieldInvalid, .contentTooLarge, .unsupportedMediaType,
+        .malformedJSON, .fieldMissing, .fieldInvalid, .bodyTooLarge, .unsupportedMediaType,
     ]
 
     private static func operation(_ endpoint: Endpoint) -> JSONValue {

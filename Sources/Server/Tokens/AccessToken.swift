@@ -1,10 +1,11 @@
 import LatchkeyCrypto
+import LatchkeyStore
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// A key that signs access tokens, with the id by which verifiers find it.
@@ -13,13 +14,7 @@ struct TokenSigningKey: Sendable {
     let key: ECPrivateKey
 }
 
-/// How somebody proved who they are (RFC 8176).
-public enum AuthenticationMethod: String, Codable, Sendable {
-    /// By a key of their device.
-    case hardwareKey = "hwk"
-    /// By a one-time code.
-    case oneTimePassword = "otp"
-}
+extension AuthenticationMethod: Codable {}
 
 /// The claims of an access token (RFC 9068, RFC 8176).
 struct AccessTokenClaims: Codable, Sendable, Equatable {

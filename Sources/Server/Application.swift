@@ -1,0 +1,51 @@
+import LatchkeyCrypto
+import LatchkeyHTTP
+import LatchkeyStore
+import LatchkeyTrust
+import LatchkeyWire
+
+/// The version that `/health` and `/openapi.json` tell.
+public let latchkeyVersion = "0.1.0"
+
+/// What an application is built from: everything that it does not make itself.
+struct ApplicationParts: Sendable {
+    let configuration: ServerConfiguration
+    let keys: ServerKeys
+    let store: any Store
+    let audit: AuditLog
+    let log: ServerLog
+    /// The time, in milliseconds since 1970.
+    let clock: @Sendable () -> UInt64
+}
+
+/// Puts the ceremonies together and binds them to their routes.
+///
+/// - Throws: `CryptoError` if OpenSSL can't make the decoy's key.
+func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTable {
+    let configuration = parts.configuration
+    let challenges = ChallengeAuthority(serverID: configuration.serverID, keys: parts.keys.challengeKeys)
+    let accessTokens = AccessTokenAuthority(
+        key: parts.keys.tokenKey, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
+    let tokens = TokenService(
+        store: parts.store, accessTokens: accessTokens, accessTokenLifetime: configuration.accessTokenLifetime,
+        refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,
+        audit: parts.audit)
+    let enrolment = EnrolmentCeremony(
+        store: parts.store, challenges: challenges, tokens: accessTokens, audit: parts.audit)
+    let signIn = SignInCeremony(
+        store: parts.store, challenges: challenges, tokens: tokens,
+        throttle: FailureThrottle(policy: configuration.throttle), audit: parts.audit,
+        decoy: try Decoy(scheme: configuration.decoyScheme))
+    let health = HealthCheck(store: parts.store, audit: parts.audit, profile: configuration.profile)
+
+    var routes = RouteTable(clock: parts.clock, audit: parts.audit, log: parts.log)
+    routes.on(.enroll, enrolment.enroll)
+    routes.on(.enrollmentChallenge, enrolment.challenge)
+    routes.on(.initiate, signIn.initiate)
+    routes.on(.verifySignature, signIn.verify)
+    routes.on(.refresh, tokens.refresh)
+    routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
+    let description = OpenAPI.document(Endpoint.all, version: latchkeyVersion)
+    routes.on(.openAPI) { _ throws(RequestFailure) in description }
+    return routes
+}

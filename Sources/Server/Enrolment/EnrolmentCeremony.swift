@@ -1,0 +1,157 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyTrust
+import LatchkeyWire
+
+/// Registering a device: challenge, proof of possession, and the atomic step that stores it.
+struct EnrolmentCeremony: Sendable {
+    let store: any Store
+    let challenges: ChallengeAuthority
+    let tokens: AccessTokenAuthority
+    let audit: AuditLog
+
+    /// `POST /mfa/enroll/challenge`. Depends on the request alone, so it tells nothing about users or devices.
+    func challenge(
+        _ request: EnrollmentChallengeRequest, _ context: RequestContext
+    ) throws(RequestFailure) -> ChallengeResponse {
+        let key = try Self.key(request.publicKey)
+        let subject = ChallengeAuthority.Subject(
+            purpose: .enrol, username: request.username, deviceID: request.deviceId, keyID: key.id, scheme: .bound)
+        return try challenges.issue(subject, method: .secureEnclave, now: context.milliseconds)
+    }
+
+    /// `POST /mfa/enroll`.
+    func enroll(_ request: EnrollRequest, _ context: RequestContext) async throws(RequestFailure) -> EnrollResponse {
+        let key = try Self.key(of: request)
+        let proof = try verifyProof(of: request, key: key, now: context.milliseconds)
+        let device = DeviceRecord(
+            deviceID: request.deviceId, username: request.username, model: request.deviceModel, method: request.method,
+            scheme: request.scheme ?? .plain, publicKey: key?.x963, keyID: key?.id, phoneNumber: request.phoneNumber,
+            enrolledAt: context.date)
+        let enrolment = Enrolment(
+            device: device, consuming: proof?.challengeID, authorization: try authorization(for: request, context))
+        let outcome: EnrolmentOutcome
+        do {
+            outcome = try await store.enrol(enrolment)
+        } catch {
+            throw .store(error)
+        }
+        try Self.check(outcome)
+        audit.record(
+            AuditEvent(
+                .deviceEnrolled, username: request.username, deviceID: request.deviceId,
+                detail: key?.id.rawValue ?? request.method.rawValue, requestID: context.id),
+            now: context.milliseconds)
+        return EnrollResponse(
+            success: true, deviceId: request.deviceId, method: request.method, message: "Device enrolled successfully")
+    }
+
+    private static func check(_ outcome: EnrolmentOutcome) throws(RequestFailure) {
+        switch outcome {
+        case .enrolled: return
+        case .deviceExists:
+            throw .refused(
+                .deviceExists, detail: "Choose another deviceId; an enrolled device is never overwritten.",
+                field: "deviceId")
+        case .challengeUsed:
+            throw .refused(
+                .challengeUsed, detail: "Get a new challenge from mfa/enroll/challenge.", field: "proof.challengeId")
+        case .authorizationRequired:
+            throw .refused(
+                .authorizationRequired,
+                detail: "Send a bearer token of this user, from a sign-in with a device that is enrolled already.")
+        }
+    }
+
+    private static func key(of request: EnrollRequest) throws(RequestFailure) -> DevicePublicKey? {
+        guard let encoded = request.publicKey else {
+            if request.method == .smsOTP { return nil }
+            throw .refused(
+                .fieldMissing, detail: "The method secureEnclave needs the field publicKey.", field: "publicKey")
+        }
+        guard request.method == .secureEnclave else {
+            throw .refused(.fieldInvalid, detail: "The method smsOTP takes no publicKey.", field: "publicKey")
+        }
+        return try key(encoded)
+    }
+
+    private static func key(_ encoded: EncodedPublicKey) throws(RequestFailure) -> DevicePublicKey {
+        do {
+            return try DevicePublicKey(encoded)
+        } catch {
+            throw .refused(.publicKeyInvalid, detail: error.sentence, field: "publicKey", finer: "\(error)")
+        }
+    }
+
+    private func verifyProof(
+        of request: EnrollRequest, key: DevicePublicKey?, now milliseconds: UInt64
+    ) throws(RequestFailure) -> VerifiedProof? {
+        guard let key else {
+            if request.proof == nil { return nil }
+            throw .refused(.fieldInvalid, detail: "The method smsOTP takes no proof.", field: "proof")
+        }
+        guard let proof = request.proof else {
+            guard request.scheme == .bound else { return nil }
+            throw .refused(
+                .fieldMissing, detail: "The scheme bound needs a proof; see mfa/enroll/challenge.", field: "proof")
+        }
+        let signature = try DeviceSignature.decode(proof.signature, field: "proof.signature")
+        let unverified = UnverifiedProof(
+            purpose: .enrol, username: request.username, deviceID: request.deviceId, publicKey: key, scheme: .bound,
+            challengeID: proof.challengeId, signature: signature)
+        switch challenges.verify(unverified, now: milliseconds) {
+        case .success(let verified): return verified
+        case .failure(.challengeExpired):
+            throw .refused(
+                .challengeExpired, detail: "Get a new challenge from mfa/enroll/challenge.", field: "proof.challengeId")
+        case .failure(let rejection):
+            throw .refused(
+                .proofInvalid, detail: "Sign the challenge of mfa/enroll/challenge with the key that is enrolled.",
+                field: "proof", finer: "\(rejection)")
+        }
+    }
+
+    /// Who permits a further device: nobody, or a device of the same user.
+    private func authorization(
+        for request: EnrollRequest, _ context: RequestContext
+    ) throws(RequestFailure) -> EnrolmentAuthorization {
+        guard let token = context.bearerToken else { return .none }
+        guard let claims = tokens.verify(token, now: context.seconds), claims.sub == request.username.rawValue,
+            let deviceID = DeviceID(rawValue: claims.did)
+        else {
+            throw .refused(
+                .authenticationFailed, detail: "The bearer token has expired, or is not of this user. Sign in again.",
+                finer: "bearer_token")
+        }
+        return .existingDevice(deviceID)
+    }
+}
+
+extension DeviceSignature {
+    /// Reads a signature of a request.
+    static func decode(_ encoded: EncodedBytes, field: String) throws(RequestFailure) -> DeviceSignature {
+        do {
+            return try DeviceSignature(encoded.bytes)
+        } catch {
+            throw .refused(.signatureMalformed, detail: error.sentence, field: field)
+        }
+    }
+}
+
+extension ChallengeAuthority {
+    /// Makes a challenge with new randomness.
+    func issue(
+        _ subject: Subject, method: MFAMethod, now milliseconds: UInt64
+    ) throws(RequestFailure) -> ChallengeResponse {
+        let random: [UInt8]
+        do {
+            random = try SecureRandom.bytes(10)
+        } catch {
+            throw .crypto(error)
+        }
+        guard let response = challenge(for: subject, method: method, now: milliseconds, random: random) else {
+            throw .refused(.internalError, detail: "The server has no challenge key for this time.", finer: "no_key")
+        }
+        return response
+    }
+}

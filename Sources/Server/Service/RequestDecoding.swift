@@ -1,0 +1,50 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads request bodies, and says which field is at fault.
+enum RequestDecoding {
+    /// Reads a body.
+    ///
+    /// - Throws: `malformed_json`, `field_missing` or `field_invalid`, the latter two with the field's path.
+    static func decode<Body: Decodable>(_: Body.Type, from body: [UInt8]) throws(RequestFailure) -> Body {
+        do {
+            return try JSONDecoder().decode(Body.self, from: Data(body))
+        } catch let error as DecodingError {
+            throw failure(for: error)
+        } catch {
+            throw .refused(.malformedJSON, detail: "Send one JSON object.")
+        }
+    }
+
+    private static func failure(for error: DecodingError) -> RequestFailure {
+        switch error {
+        case .keyNotFound(let key, let context):
+            let field = path(context.codingPath + [key])
+            return .refused(.fieldMissing, detail: "The field \(field) is missing.", field: field)
+        case .valueNotFound(_, let context):
+            let field = path(context.codingPath)
+            return .refused(.fieldMissing, detail: "The field \(field) is null.", field: field)
+        case .typeMismatch(_, let context):
+            let field = path(context.codingPath)
+            // At the top it is the body itself that is no object.
+            if field.isEmpty { return .refused(.malformedJSON, detail: "Send one JSON object.") }
+            return .refused(.fieldInvalid, detail: "The field \(field) has a wrong type.", field: field)
+        case .dataCorrupted(let context):
+            let field = path(context.codingPath)
+            if field.isEmpty { return .refused(.malformedJSON, detail: "Send one JSON object, in UTF-8.") }
+            return .refused(.fieldInvalid, detail: "The field \(field) has a wrong value.", field: field)
+        @unknown default:
+            return .refused(.malformedJSON, detail: "Send one JSON object.")
+        }
+    }
+
+    /// Field names are ours, never the client's: a decoder asks only for keys that the type has.
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.map(\.stringValue).joined(separator: ".")
+    }
+}

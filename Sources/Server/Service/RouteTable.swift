@@ -1,0 +1,89 @@
+import LatchkeyHTTP
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Binds endpoints to typed handlers.
+struct RouteTable {
+    /// The untyped router that is being filled.
+    private(set) var router = Router()
+    /// The endpoints that have a handler.
+    private(set) var endpoints: [Endpoint] = []
+
+    let clock: @Sendable () -> UInt64
+    let audit: AuditLog
+    let log: ServerLog
+
+    init(clock: @escaping @Sendable () -> UInt64, audit: AuditLog, log: ServerLog) {
+        self.clock = clock
+        self.audit = audit
+        self.log = log
+    }
+
+    /// Binds an endpoint whose request has a body.
+    mutating func on<Request: WireBody, Response: Encodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (Request, RequestContext) async throws(RequestFailure) -> Response
+    ) {
+        bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
+            try await handler(RequestDecoding.decode(Request.self, from: request.body), context)
+        }
+    }
+
+    /// Binds an endpoint whose request has no body.
+    mutating func on<Response: Encodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> Response
+    ) {
+        bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in try await handler(context) }
+    }
+
+    private mutating func bind<Response: Encodable & Sendable>(
+        _ endpoint: Endpoint, accepts: RequestBody,
+        _ body: @escaping @Sendable (HTTPRequest, RequestContext) async throws(RequestFailure) -> Response
+    ) {
+        endpoints.append(endpoint)
+        let (clock, audit, log) = (clock, audit, log)
+        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: accepts) { request in
+            let context = RequestContext(request, milliseconds: clock())
+            do {
+                return try Self.encode(try await body(request, context))
+            } catch {
+                let failure = error
+                audit.recordRejection(
+                    operation: endpoint.operationID, reason: failure.auditReason, requestID: context.id,
+                    now: context.milliseconds)
+                if let cause = failure.cause {
+                    log.write(
+                        .error, "request failed",
+                        ["operation": endpoint.operationID, "cause": cause, "requestId": context.id])
+                }
+                return failure.response
+            }
+        }
+    }
+
+    private static func encode(_ body: some Encodable) throws(RequestFailure) -> HTTPResponse {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        guard let data = try? encoder.encode(body) else {
+            throw .refused(.internalError, detail: "The reply could not be written.")
+        }
+        return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(data))
+    }
+}
+
+extension HTTPMethod {
+    init(_ method: Endpoint.Method) {
+        self =
+            switch method {
+            case .get: .get
+            case .post: .post
+            case .delete: .delete
+            }
+    }
+}

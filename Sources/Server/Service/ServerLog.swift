@@ -1,0 +1,42 @@
+import LatchkeyLock
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The server's own log: one JSON line a message, on standard error unless told otherwise.
+public struct ServerLog: Sendable {
+    /// How bad it is.
+    public enum Level: String, Sendable {
+        case info, warning, error
+    }
+
+    private let sink: @Sendable (String) -> Void
+
+    /// Creates a log that hands each finished line, without a line feed, to `sink`.
+    public init(_ sink: @escaping @Sendable (String) -> Void = ServerLog.standardError) {
+        self.sink = sink
+    }
+
+    /// Writes one line. Values must be safe to log: no secret, no telephone number.
+    public func write(_ level: Level, _ message: String, _ values: [String: String] = [:]) {
+        var line = values
+        line["level"] = level.rawValue
+        line["message"] = message
+        line["time"] = Date().formatted(.iso8601)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if let data = try? encoder.encode(line) { sink(String(decoding: data, as: UTF8.self)) }
+    }
+
+    /// Writes a line to standard error in one call.
+    public static let standardError: @Sendable (String) -> Void = { line in
+        let bytes = Array((line + "\n").utf8)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,137 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyTrust
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Signing in with a device's key: challenge, signature, tokens.
+struct SignInCeremony: Sendable {
+    let store: any Store
+    let challenges: ChallengeAuthority
+    let tokens: TokenService
+    let throttle: FailureThrottle
+    let audit: AuditLog
+    /// What a device that does not exist pretends to be.
+    let decoy: Decoy
+
+    /// `POST /auth/initiate`. Writes nothing; unknown names get a challenge that nothing can answer.
+    func initiate(
+        _ request: InitiateRequest, _ context: RequestContext
+    ) async throws(RequestFailure) -> ChallengeResponse {
+        let device = try await device(request.deviceId, of: request.username)
+        // The decoy's key id is derived for known devices too, so that both take the same time.
+        let decoyID = challenges.decoyKeyID(
+            username: request.username, deviceID: request.deviceId, now: context.milliseconds)
+        guard let keyID = device?.keyID ?? decoyID else {
+            throw .refused(.internalError, detail: "The server has no challenge key for this time.", finer: "no_key")
+        }
+        let subject = ChallengeAuthority.Subject(
+            purpose: .signIn, username: request.username, deviceID: request.deviceId, keyID: keyID,
+            scheme: device?.scheme ?? decoy.scheme)
+        return try challenges.issue(subject, method: device?.method ?? .secureEnclave, now: context.milliseconds)
+    }
+
+    /// `POST /auth/verify-signature`.
+    func verify(
+        _ request: VerifySignatureRequest, _ context: RequestContext
+    ) async throws(RequestFailure) -> TokenResponse {
+        let signature = try DeviceSignature.decode(request.signature, field: "signature")
+        if let seconds = throttle.remainingDelay(
+            username: request.username, deviceID: request.deviceId, now: context.seconds)
+        {
+            throw .throttled(seconds: seconds)
+        }
+        let proof = try await verifiedProof(request, signature, context)
+        let grant = try tokens.newGrant(
+            username: request.username, deviceID: request.deviceId, method: .hardwareKey, now: context.milliseconds)
+        let outcome: SignInOutcome
+        do {
+            outcome = try await store.completeSignIn(
+                SignIn(
+                    challenge: proof.challengeID, username: request.username, deviceID: request.deviceId,
+                    keyID: proof.subject.keyID, authenticatedAt: context.date, authenticationMethod: .hardwareKey,
+                    refreshToken: grant.refreshTokenHash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
+                    familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime))))
+        } catch {
+            throw .store(error)
+        }
+        switch outcome {
+        case .completed: break
+        case .challengeUsed:
+            throw .refused(
+                .challengeUsed, detail: "Start again with auth/initiate.", field: "challengeId")
+        case .deviceChanged:
+            throw .authenticationFailed("device_changed")
+        }
+        throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
+        audit.record(
+            AuditEvent(
+                .signedIn, username: request.username, deviceID: request.deviceId,
+                detail: proof.subject.keyID.rawValue, requestID: context.id), now: context.milliseconds)
+        return grant.response(message: "Authentication successful")
+    }
+
+    /// The answer, judged. An unknown device's is judged with a key that nobody holds, so that it takes as long.
+    private func verifiedProof(
+        _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
+    ) async throws(RequestFailure) -> VerifiedProof {
+        let device = try await device(request.deviceId, of: request.username)
+        // A key that was stored was checked when it was enrolled; one that no longer reads is a broken database.
+        let key = try device?.publicKey.map { bytes throws(RequestFailure) in try Self.storedKey(bytes) }
+        let unverified = UnverifiedProof(
+            purpose: .signIn, username: request.username, deviceID: request.deviceId, publicKey: key ?? decoy.key,
+            scheme: device?.scheme ?? decoy.scheme, challengeID: request.challengeId, signature: signature)
+        switch challenges.verify(unverified, now: context.milliseconds) {
+        case .failure(.challengeExpired):
+            throw .refused(
+                .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
+        case .success(let proof) where key != nil: return proof
+        case .success, .failure:
+            throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
+            throw .authenticationFailed(device == nil ? "unknown_device" : key == nil ? "no_key" : "signature")
+        }
+    }
+
+    private static func storedKey(_ bytes: [UInt8]) throws(RequestFailure) -> DevicePublicKey {
+        do {
+            return try DevicePublicKey(x963: bytes)
+        } catch {
+            throw .refused(.internalError, detail: "The device's record is damaged.", finer: "stored_key")
+        }
+    }
+
+    /// The device, if it belongs to that user.
+    private func device(
+        _ id: DeviceID, of username: Username
+    ) async throws(RequestFailure) -> DeviceRecord? {
+        do {
+            guard let device = try await store.device(id), device.username == username else { return nil }
+            return device
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
+/// What stands in for a device that does not exist.
+struct Decoy: Sendable {
+    /// A key whose private half was thrown away.
+    let key: DevicePublicKey
+    /// The scheme that it pretends to have.
+    let scheme: SigningScheme
+
+    /// Makes a new key.
+    ///
+    /// - Throws: `CryptoError` if OpenSSL can't.
+    init(scheme: SigningScheme) throws(CryptoError) {
+        let publicKey = try ECPrivateKey(curve: .p256).publicKey
+        guard let key = try? DevicePublicKey(x963: publicKey.x963) else { throw .invalidParameter("decoy key") }
+        self.key = key
+        self.scheme = scheme
+    }
+}

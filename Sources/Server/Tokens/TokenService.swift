@@ -1,0 +1,127 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Hands out access and refresh tokens.
+struct TokenService: Sendable {
+    let store: any Store
+    let accessTokens: AccessTokenAuthority
+    let accessTokenLifetime: Int
+    let refreshTokenLifetime: Int
+    let sessionLifetime: Int
+    let audit: AuditLog
+
+    /// Tokens that were made but not yet given out: only after the hash is stored.
+    struct Grant {
+        let accessToken: String
+        let refreshToken: RefreshToken
+        let refreshTokenHash: RefreshTokenHash
+        let expiresIn: Int
+
+        func response(message: String) -> TokenResponse {
+            TokenResponse(
+                success: true, token: accessToken, message: message, refreshToken: refreshToken.rawValue,
+                tokenType: "Bearer", expiresIn: expiresIn)
+        }
+    }
+
+    /// Makes the tokens of a new sign-in.
+    func newGrant(
+        username: Username, deviceID: DeviceID, method: AuthenticationMethod, now milliseconds: UInt64
+    ) throws(RequestFailure) -> Grant {
+        do {
+            let refreshToken = try Self.newRefreshToken()
+            return Grant(
+                accessToken: try accessTokens.issue(
+                    username: username, deviceID: deviceID, method: method, now: Int64(milliseconds / 1000)),
+                refreshToken: refreshToken, refreshTokenHash: try Self.hash(refreshToken),
+                expiresIn: accessTokenLifetime)
+        } catch {
+            throw .crypto(error)
+        }
+    }
+
+    /// `POST /auth/refresh`.
+    func refresh(_ request: RefreshRequest, _ context: RequestContext) async throws(RequestFailure) -> TokenResponse {
+        let successor: RefreshToken
+        let rotation: RefreshRotation
+        do {
+            successor = try Self.newRefreshToken()
+            rotation = RefreshRotation(
+                presented: try Self.hash(request.refreshToken), successor: try Self.hash(successor),
+                successorExpiresAt: expiry(from: context.date), now: context.date)
+        } catch {
+            throw .crypto(error)
+        }
+        let outcome: RefreshOutcome
+        do {
+            outcome = try await store.rotateRefreshToken(rotation)
+        } catch {
+            throw .store(error)
+        }
+        switch outcome {
+        case .rotated(let session):
+            return try response(for: session, successor, context)
+        case .reused(let session):
+            audit.record(
+                AuditEvent(
+                    .refreshTokenReused, username: session.username, deviceID: session.deviceID, requestID: context.id),
+                now: context.milliseconds)
+            throw Self.refused("reused")
+        case .unknown: throw Self.refused("unknown")
+        case .expired: throw Self.refused("expired")
+        case .revoked: throw Self.refused("revoked")
+        }
+    }
+
+    private func response(
+        for session: RefreshSession, _ successor: RefreshToken, _ context: RequestContext
+    ) throws(RequestFailure) -> TokenResponse {
+        let token: String
+        do {
+            token = try accessTokens.issue(
+                username: session.username, deviceID: session.deviceID, method: session.authenticationMethod,
+                now: context.seconds)
+        } catch {
+            throw .crypto(error)
+        }
+        audit.record(
+            AuditEvent(
+                .tokenRefreshed, username: session.username, deviceID: session.deviceID, requestID: context.id),
+            now: context.milliseconds)
+        return TokenResponse(
+            success: true, token: token, message: "Tokens renewed", refreshToken: successor.rawValue,
+            tokenType: "Bearer", expiresIn: accessTokenLifetime)
+    }
+
+    /// One answer for every reason: a thief learns nothing.
+    private static func refused(_ finer: String) -> RequestFailure {
+        .refused(.refreshTokenInvalid, detail: "Sign in again.", field: "refreshToken", finer: finer)
+    }
+
+    private static func newRefreshToken() throws(CryptoError) -> RefreshToken {
+        guard let token = RefreshToken(random: try SecureRandom.bytes(32)) else {
+            throw .invalidParameter("refresh token")
+        }
+        return token
+    }
+
+    /// Tokens are 256 random bits, so a plain hash can't be reversed by guessing.
+    private static func hash(_ token: RefreshToken) throws(CryptoError) -> RefreshTokenHash {
+        guard let hash = RefreshTokenHash(bytes: HashAlgorithm.sha256.hash(Array(token.rawValue.utf8))) else {
+            throw .invalidParameter("refresh token hash")
+        }
+        return hash
+    }
+
+    /// When a refresh token that is made now ends, unless its family ends before.
+    func expiry(from date: Date) -> Date {
+        date.addingTimeInterval(Double(refreshTokenLifetime))
+    }
+}
