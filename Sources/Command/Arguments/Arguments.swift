@@ -1,0 +1,71 @@
+/// A command line that could not be understood, with a sentence that says what to do.
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// The options that a command was given.
+struct Arguments: Sendable {
+    private var values: [String: String] = [:]
+    private var switches: Set<String> = []
+
+    /// Whether `--help` was asked for.
+    var wantsHelp: Bool { switches.contains("--help") }
+
+    /// Reads the words behind a command's name: `--option value`, `--option=value` and switches.
+    ///
+    /// - Throws: `UsageError` for an unknown option, a missing value, an option given twice or a stray word.
+    init(_ words: [String], for command: CommandDescription, environment: [String: String] = [:]) throws(UsageError) {
+        for option in command.options {
+            if let variable = option.environment, let value = environment[variable], !value.isEmpty {
+                values[option.name] = value
+            }
+        }
+        var given: Set<String> = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--help" || word == "-h" {
+                switches.insert("--help")
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let name = parts.first, let option = command.options.first(where: { $0.name == name }) else {
+                throw UsageError("\(Self.unknown(word)) See: latchkey \(command.name) --help")
+            }
+            guard given.insert(name).inserted else { throw UsageError("\(name) is given twice.") }
+            if let placeholder = option.value {
+                guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+                    throw UsageError("\(name) needs a value: \(name) \(placeholder)")
+                }
+                values[name] = value
+            } else {
+                guard parts.count == 1 else { throw UsageError("\(name) takes no value.") }
+                switches.insert(name)
+            }
+        }
+    }
+
+    private static func unknown(_ word: String) -> String {
+        word.hasPrefix("-") ? "There is no option \(word)." : "The word \(word) is not expected here."
+    }
+
+    /// Whether a switch was given.
+    func has(_ name: String) -> Bool { switches.contains(name) }
+
+    /// An option's text.
+    func text(_ name: String) -> String? { values[name] }
+
+    /// An option's whole number within a range, or `fallback`.
+    ///
+    /// - Throws: `UsageError` if it is something else.
+    func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws(UsageError) -> Int {
+        guard let text = values[name] else { return fallback }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError("\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(text).")
+        }
+        return number
+    }
+}

@@ -1,0 +1,53 @@
+/// An option of a command.
+struct OptionDescription: Sendable {
+    /// The name with its dashes, such as `--port`.
+    let name: String
+    /// What stands for its value in the help; `nil` for a switch.
+    let value: String?
+    /// One sentence.
+    let help: String
+    /// The environment variable that stands in for it.
+    let environment: String?
+
+    init(_ name: String, _ value: String? = nil, environment: String? = nil, _ help: String) {
+        self.name = name
+        self.value = value
+        self.environment = environment
+        self.help = help
+    }
+}
+
+/// A command, as its help shows it.
+struct CommandDescription: Sendable {
+    /// Its words, such as `bench sign-in`.
+    let name: String
+    /// One sentence.
+    let summary: String
+    /// What else there is to say; may be empty.
+    var discussion = ""
+    /// Its options.
+    var options: [OptionDescription] = []
+
+    /// The help text.
+    var help: String {
+        var lines = ["latchkey \(name): \(summary)", "", "usage: latchkey \(name) [options]"]
+        if !discussion.isEmpty { lines += ["", discussion] }
+        let rows = (options + [OptionDescription("--help", "Show this text.")]).map { option in
+            (option.name + (option.value.map { " " + $0 } ?? ""), option)
+        }
+        let width = rows.map(\.0.count).max() ?? 0
+        lines += ["", "options:"]
+        for (left, option) in rows {
+            let hint = option.environment.map { " [or \($0)]" } ?? ""
+            lines.append("  " + left.padded(to: width) + "  " + option.help + hint)
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, up to a width in characters.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
