@@ -1,0 +1,31 @@
+/// What bytes a header may consist of.
+enum HeaderRule {
+    /// The bytes of a token but letters and digits (RFC 9110 §5.6.2).
+    private static let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
+    /// The bytes of host and port but letters and digits: registered names, IP literals, percent-encoding.
+    private static let hostMarks = Set("-._~:[]%".utf8)
+
+    /// Whether a header name is a token: at least one byte, all of them allowed.
+    static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.allSatisfy { isAlphanumeric($0) || tokenMarks.contains($0) }
+    }
+
+    /// Whether a value is free of control characters; tab is allowed (RFC 9110 §5.5).
+    static func isFieldValue(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == UInt8(ascii: "\t") }
+    }
+
+    /// Whether a byte may stand in `Host`.
+    static func isHostByte(_ byte: UInt8) -> Bool {
+        isAlphanumeric(byte) || hostMarks.contains(byte)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+}

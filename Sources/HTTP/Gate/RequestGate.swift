@@ -1,0 +1,133 @@
+import LatchkeyWire
+
+/// Judges the head of a request before its body is read. What it refuses is answered and the connection closed.
+///
+/// It stands behind libmicrohttpd's parser, which is lenient, and before anything of ours. What two programs could
+/// read in two ways is refused, not repaired: that is what request smuggling lives on (RFC 9112 §11.2).
+///
+/// It cannot see what the parser has already smoothed over: lines that end in a bare LF, or in a bare CR (the rest
+/// of the line is then a header of its own), folded headers (obs-fold), a raw NUL (the text ends there: `/a`, NUL,
+/// `b` is `/a`), and white space around a value or between method and target. Other malformed requests the library
+/// answers by itself, closing, with an HTML body: a `Content-Length` that is not a number, a header line without a
+/// colon, and a head that does not fit its memory. Hence the rule that a strict proxy stands in front of every
+/// address but loopback.
+struct RequestGate {
+    private let limits: HTTPLimits
+    private var headers = HTTPHeaders()
+    private var fault: Problem?
+
+    init(limits: HTTPLimits) {
+        self.limits = limits
+    }
+
+    /// Takes the next header line.
+    mutating func read(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+        guard fault == nil else { return }
+        guard headers.count < limits.maximumHeaderCount else {
+            fault = .invalidRequest("More than \(limits.maximumHeaderCount) headers.")
+            return
+        }
+        guard HeaderRule.isToken(name) else {
+            fault = .invalidRequest("A header name contains a character that is not allowed there.")
+            return
+        }
+        guard HeaderRule.isFieldValue(value) else {
+            fault = .invalidRequest("A header value contains a control character.")
+            return
+        }
+        headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+    }
+
+    /// Gives the judgement, once all headers were taken: the head, or the problem to answer before closing.
+    ///
+    /// `headerLength` counts request line and headers in bytes. `target` is `nil` if there was none.
+    func judge(method: [UInt8], version: [UInt8], target: [UInt8]?, headerLength: Int) throws(Problem) -> RequestHead {
+        let target = target ?? []
+        guard target.count <= limits.maximumTargetLength else {
+            throw .targetTooLong(limit: limits.maximumTargetLength)
+        }
+        guard headerLength <= limits.maximumHeaderLength else {
+            throw .headersTooLarge(limit: limits.maximumHeaderLength)
+        }
+        if let fault { throw fault }
+        let version = try Self.checkedVersion(version)
+        let method = try Self.checkedMethod(method)
+        let checkedTarget = try Self.checkedTarget(target)
+        try checkSingleHeaders()
+        try checkHost(version)
+        try checkTransferEncoding()
+        try checkLength()
+        return RequestHead(method: method, target: checkedTarget, headers: headers)
+    }
+
+    private static func checkedVersion(_ bytes: [UInt8]) throws(Problem) -> RequestHead.Version {
+        guard let version = RequestHead.Version(rawValue: String(decoding: bytes, as: UTF8.self)) else {
+            throw .versionNotSupported
+        }
+        return version
+    }
+
+    private static func checkedMethod(_ bytes: [UInt8]) throws(Problem) -> HTTPMethod {
+        guard let method = HTTPMethod(rawValue: String(decoding: bytes, as: UTF8.self)) else {
+            throw .invalidRequest("The method is not known here.")
+        }
+        return method
+    }
+
+    private static func checkedTarget(_ bytes: [UInt8]) throws(Problem) -> RequestTarget {
+        do {
+            return try RequestTarget(bytes)
+        } catch {
+            switch error {
+            case .notOriginForm: throw .invalidRequest("The target must be a path that begins with a slash.")
+            case .forbiddenByte: throw .invalidRequest("The path contains a byte that must be percent-encoded.")
+            case .badPercentEncoding: throw .invalidRequest("The path or query is not percent-encoded correctly.")
+            case .forbiddenCharacter:
+                throw .invalidRequest("The path contains an encoded character that is not allowed.")
+            case .dotSegment: throw .invalidRequest("The path contains a dot segment.")
+            }
+        }
+    }
+
+    /// Headers that decide where a message ends, whom it is for, what it is and who sent it: two readers could
+    /// choose differently among two of them.
+    private static let singleHeaders = ["Content-Length", "Host", "Content-Type", "Authorization"]
+
+    private func checkSingleHeaders() throws(Problem) {
+        for name in Self.singleHeaders {
+            var seen = false
+            for field in headers.fields where HTTPHeaders.isSameName(field.name, name) {
+                guard !seen else { throw .invalidRequest("More than one \(name) header.") }
+                seen = true
+            }
+        }
+    }
+
+    private func checkHost(_ version: RequestHead.Version) throws(Problem) {
+        guard let host = headers["Host"] else {
+            guard version == .http10 else { throw .invalidRequest("The Host header is missing.") }
+            return
+        }
+        guard host.utf8.allSatisfy(HeaderRule.isHostByte) else {
+            throw .invalidRequest("The Host header is malformed.")
+        }
+    }
+
+    private func checkTransferEncoding() throws(Problem) {
+        guard headers["Transfer-Encoding"] != nil else { return }
+        guard headers["Content-Length"] == nil else {
+            throw .invalidRequest("Transfer-Encoding and Content-Length in one request.")
+        }
+        throw .lengthRequired
+    }
+
+    private func checkLength() throws(Problem) {
+        guard let text = headers["Content-Length"] else { return }
+        guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+            throw .invalidRequest("The Content-Length is not a number.")
+        }
+        guard let length = Int(text), length <= limits.maximumBodyLength else {
+            throw .bodyTooLarge(limit: limits.maximumBodyLength)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CMicroHTTPD
+import Dispatch
+import Glibc
+
+/// Owns libmicrohttpd's daemon and what its callbacks point to.
+///
+/// `@unchecked Sendable`: the pointers are fixed, and the library's functions for them may be called from any thread.
+final class MicroHTTPDDaemon: @unchecked Sendable {
+    private let daemon: OpaquePointer
+    private let callbacks: UnsafeMutablePointer<latchkey_mhd_callbacks>
+    private let service: MicroHTTPDService
+
+    /// Starts serving on a socket, which belongs to the daemon from here on.
+    ///
+    /// - Throws: ``TransportError/libraryRefused``; the socket is closed then.
+    init(_ socket: ListeningSocket, threads: Int, service: MicroHTTPDService) throws(TransportError) {
+        let limits = service.limits
+        let callbacks = UnsafeMutablePointer<latchkey_mhd_callbacks>.allocate(capacity: 1)
+        callbacks.initialize(
+            to: latchkey_mhd_callbacks(
+                context: Unmanaged.passUnretained(service).toOpaque(), opened: opened, closed: closed, began: began,
+                received: received, completed: completed))
+        let settings = latchkey_mhd_settings(
+            listen_socket: socket.descriptor, threads: UInt32(clamping: threads),
+            connection_limit: UInt32(clamping: max(limits.maximumConnections, threads)),
+            connection_limit_per_address: UInt32(clamping: limits.maximumConnectionsPerAddress ?? 0),
+            idle_seconds: Self.seconds(limits.idleTimeout), connection_memory: Self.memory(limits))
+        guard let daemon = latchkey_mhd_start(settings, callbacks) else {
+            callbacks.deallocate()
+            close(socket.descriptor)
+            throw .libraryRefused
+        }
+        self.daemon = daemon
+        self.callbacks = callbacks
+        self.service = service
+    }
+
+    /// Closes the listening socket: from here on a new connection is refused.
+    func refuseConnections() {
+        let listening = MHD_quiesce_daemon(daemon)
+        if listening >= 0 { close(listening) }
+    }
+
+    /// Ends the threads and closes the connections; no request may be under way. Call it once, and last.
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            // It joins threads: not on the cooperative pool.
+            DispatchQueue.global().async {
+                MHD_stop_daemon(self.daemon)
+                self.callbacks.deallocate()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Room for the head twice over, so that the gate sees, and answers properly, what is only a little too long; the
+    /// rest holds the parsed headers and the reply's.
+    private static func memory(_ limits: HTTPLimits) -> Int {
+        max(limits.maximumHeaderLength * 2, limits.maximumHeaderLength + 16_384)
+    }
+
+    private static func seconds(_ duration: Duration) -> UInt32 {
+        let (seconds, attoseconds) = duration.components
+        return UInt32(clamping: seconds + (attoseconds > 0 ? 1 : 0))
+    }
+}
+
+// File-level functions: a closure could inherit an actor's isolation, and the library's threads belong to none.
+
+private func service(_ context: UnsafeMutableRawPointer?) -> MicroHTTPDService? {
+    context.map { Unmanaged<MicroHTTPDService>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func text(_ pointer: UnsafePointer<CChar>?) -> [UInt8]? {
+    pointer.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+}
+
+private func opened(context: UnsafeMutableRawPointer?, connection: OpaquePointer?) -> UnsafeMutableRawPointer? {
+    guard let service = service(context), let connection else { return nil }
+    return Unmanaged.passRetained(service.opened(connection)).toOpaque()
+}
+
+private func closed(context: UnsafeMutableRawPointer?, connectionObject: UnsafeMutableRawPointer?) {
+    guard let connectionObject else { return }
+    service(context)?.closed(Unmanaged<ConnectionRecord>.fromOpaque(connectionObject).takeRetainedValue())
+}
+
+private func began(
+    context: UnsafeMutableRawPointer?, connectionObject: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?
+) -> UnsafeMutableRawPointer? {
+    guard let service = service(context), let connectionObject else { return nil }
+    let connection = Unmanaged<ConnectionRecord>.fromOpaque(connectionObject).takeUnretainedValue()
+    return Unmanaged.passRetained(service.began(connection, target: text(target))).toOpaque()
+}
+
+private func received(
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?, requestObject: UnsafeMutableRawPointer?,
+    method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, data: UnsafePointer<CChar>?,
+    length: UnsafeMutablePointer<Int>?
+) -> Int32 {
+    guard let service = service(context), let connection, let requestObject, let length else { return 0 }
+    let exchange = Unmanaged<Exchange>.fromOpaque(requestObject).takeUnretainedValue()
+    let piece = RequestPiece(
+        method: text(method) ?? [], version: text(version) ?? [],
+        data: UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : length.pointee))
+    length.pointee = 0
+    return service.received(piece, of: exchange, on: connection) ? 1 : 0
+}
+
+private func completed(
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?, requestObject: UnsafeMutableRawPointer?
+) {
+    guard let service = service(context), let connection, let requestObject else { return }
+    service.completed(Unmanaged<Exchange>.fromOpaque(requestObject).takeRetainedValue(), on: connection)
+}

@@ -1,0 +1,63 @@
+import Dispatch
+import Glibc
+import LatchkeyLock
+
+/// Waits for the signals that ask a server to stop.
+///
+/// From its creation on, `SIGTERM` and `SIGINT` no longer end the process, and `SIGPIPE` is ignored: a client that
+/// leaves must not end the server.
+///
+/// `@unchecked Sendable`: a dispatch source may be cancelled from any thread, only its type does not say so.
+public final class ShutdownSignals: @unchecked Sendable {
+    private struct State {
+        var received: Int32?
+        var waiting: [CheckedContinuation<Int32, Never>] = []
+    }
+
+    private let state = Lock(State())
+    private let sources: [any DispatchSourceSignal]
+
+    /// Begins to listen for `SIGTERM` and `SIGINT`.
+    public convenience init() {
+        self.init(signals: [SIGTERM, SIGINT])
+    }
+
+    init(signals: [Int32]) {
+        signal(SIGPIPE, SIG_IGN)
+        let queue = DispatchQueue(label: "latchkey.http.signals")
+        let registered = DispatchGroup()
+        sources = signals.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+        for (number, source) in zip(signals, sources) {
+            registered.enter()
+            source.setRegistrationHandler { registered.leave() }
+            source.setEventHandler { [weak self] in self?.receive(number) }
+            source.activate()
+        }
+        // Microseconds; until then a signal would still end the process.
+        registered.wait()
+    }
+
+    deinit {
+        for source in sources { source.cancel() }
+    }
+
+    /// Returns the number of the first signal that came, at once if it came already.
+    public func first() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            let received = state.withLock { state -> Int32? in
+                if state.received == nil { state.waiting.append(continuation) }
+                return state.received
+            }
+            if let received { continuation.resume(returning: received) }
+        }
+    }
+
+    private func receive(_ number: Int32) {
+        let waiting = state.withLock { state -> [CheckedContinuation<Int32, Never>] in
+            state.received = state.received ?? number
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume(returning: number) }
+    }
+}

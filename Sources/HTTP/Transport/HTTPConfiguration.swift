@@ -1,0 +1,22 @@
+/// How a transport serves.
+public struct HTTPConfiguration: Sendable {
+    /// Where it listens. Default: 127.0.0.1, any free port.
+    public var address: ListenAddress
+    /// What a client may take.
+    public var limits: HTTPLimits
+    /// Threads that read and write sockets. Default `nil`: one for each core, at least 2.
+    public var threads: Int?
+    /// Called once for every request that is over, on a transport thread: it must be quick and must not block.
+    public var onCompleted: (@Sendable (CompletedRequest) -> Void)?
+
+    /// Creates a configuration.
+    public init(
+        address: ListenAddress = .loopback(), limits: HTTPLimits = HTTPLimits(), threads: Int? = nil,
+        onCompleted: (@Sendable (CompletedRequest) -> Void)? = nil
+    ) {
+        self.address = address
+        self.limits = limits
+        self.threads = threads
+        self.onCompleted = onCompleted
+    }
+}
