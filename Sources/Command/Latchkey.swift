@@ -5,25 +5,27 @@ import Foundation
 struct Latchkey {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
-        ServeCommand.self, DemoCommand.self, ScenariosCommand.self, PhoneCommand.self, BenchCommand.self,
+        ServeCommand.self
     ]
 
     static func main() async {
-        setvbuf(stdout, nil, _IOLBF, 0)
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 
     /// Runs a command line and returns the exit status: 0 done, 1 failed, 2 not understood.
     static func run(_ words: [String]) async -> Int32 {
         guard let first = words.first, first != "--help", first != "-h", first != "help" else {
-            print(help)
+            Console.print(help)
             return words.isEmpty ? 2 : 0
         }
         if first == "--version" {
-            print("latchkey \(LatchkeyVersion.text)")
+            Console.print("latchkey \(LatchkeyVersion.text)")
             return 0
         }
-        guard let command = commands.first(where: { words.starts(with: $0.description.name.split(separator: " ").map(String.init)) })
+        guard
+            let command = commands.first(where: {
+                words.starts(with: $0.description.name.split(separator: " ").map(String.init))
+            })
         else {
             complain("There is no command \(first). See: latchkey --help")
             return 2
@@ -33,7 +35,7 @@ struct Latchkey {
             let arguments = try Arguments(
                 rest, for: command.description, environment: ProcessInfo.processInfo.environment)
             if arguments.wantsHelp {
-                print(command.description.help)
+                Console.print(command.description.help)
                 return 0
             }
             return try await command.run(arguments)
@@ -52,7 +54,7 @@ struct Latchkey {
     }
 
     private static var help: String {
-        let width = commands.map(\.description.name.count).max() ?? 0
+        let width = commands.map { $0.description.name.count }.max() ?? 0
         let rows = commands.map { "  " + $0.description.name.padded(to: width) + "  " + $0.description.summary }
         return """
             latchkey: device-bound sign-in for iOS, and a virtual iPhone to try it on.
@@ -68,7 +70,7 @@ struct Latchkey {
 }
 
 /// A command of `latchkey`.
-protocol Subcommand {
+protocol Subcommand: Sendable {
     /// Its help.
     static var description: CommandDescription { get }
     /// Runs it and returns the exit status.

@@ -45,7 +45,6 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.verifySignature, signIn.verify)
     routes.on(.refresh, tokens.refresh)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
-    let description = OpenAPI.document(Endpoint.all, version: latchkeyVersion)
-    routes.on(.openAPI) { _ throws(RequestFailure) in description }
+    routes.on(.openAPI, json: OpenAPI.encoded(Endpoint.all, version: latchkeyVersion))
     return routes
 }

@@ -9,7 +9,11 @@ struct OptionDescription: Sendable {
     /// The environment variable that stands in for it.
     let environment: String?
 
-    init(_ name: String, _ value: String? = nil, environment: String? = nil, _ help: String) {
+    init(_ name: String, help: String) {
+        self.init(name, nil, help)
+    }
+
+    init(_ name: String, _ value: String?, environment: String? = nil, _ help: String) {
         self.name = name
         self.value = value
         self.environment = environment
@@ -32,7 +36,7 @@ struct CommandDescription: Sendable {
     var help: String {
         var lines = ["latchkey \(name): \(summary)", "", "usage: latchkey \(name) [options]"]
         if !discussion.isEmpty { lines += ["", discussion] }
-        let rows = (options + [OptionDescription("--help", "Show this text.")]).map { option in
+        let rows = (options + [OptionDescription("--help", help: "Show this text.")]).map { option in
             (option.name + (option.value.map { " " + $0 } ?? ""), option)
         }
         let width = rows.map(\.0.count).max() ?? 0

@@ -17,8 +17,10 @@ enum ServeCommand: Subcommand {
         let configuration = try ServerOptions.configuration(arguments)
         let signals = ShutdownSignals()
         let server = try await LatchkeyServer(configuration)
-        print("latchkey serves \(configuration.profile.rawValue) on \(ServerOptions.url(of: server, configuration)), data in \(configuration.dataFolder)")
-        await signals.wait()
+        Console.print(
+            "latchkey serves \(configuration.profile.rawValue) on \(ServerOptions.url(of: server, configuration)), data in \(configuration.dataFolder)"
+        )
+        _ = await signals.first()
         await server.stop()
         return 0
     }
@@ -30,7 +32,7 @@ enum ServerOptions {
         OptionDescription("--port", "NUMBER", environment: "PORT", "The port; 0 takes any free one (default 8080)."),
         OptionDescription("--listen", "ADDRESS", "The address (default 127.0.0.1), or unix:PATH."),
         OptionDescription(
-            "--exposed", "Permit an address that others can reach. Only behind a proxy that brings TLS."),
+            "--exposed", help: "Permit an address that others can reach. Only behind a proxy that brings TLS."),
         OptionDescription(
             "--data", "FOLDER", environment: "LATCHKEY_DATA",
             "Where database, keys and audit log are (default ./latchkey-data)."),
@@ -44,7 +46,8 @@ enum ServerOptions {
     ///
     /// - Throws: `UsageError` for values that can't be, and for an exposed address without `--exposed`.
     static func configuration(_ arguments: Arguments) throws(UsageError) -> ServerConfiguration {
-        let listen = arguments.text("--listen") ?? "127.0.0.1"
+        let given = arguments.text("--listen") ?? "127.0.0.1"
+        let listen = given == "localhost" ? "127.0.0.1" : given
         let port = UInt16(try arguments.integer("--port", in: 0...65_535, default: 8080))
         let address: ListenAddress =
             listen.hasPrefix("unix:")

@@ -46,7 +46,7 @@ public final class AuditLog: Sendable {
         do {
             segmentID = try SecureRandom.bytes(16)
         } catch {
-            close(descriptor)
+            Glibc.close(descriptor)
             throw .crypto(error)
         }
         segment = Hex.encode(segmentID)

@@ -1,5 +1,11 @@
 import LatchkeyWire
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The OpenAPI 3.1 description of the API, made from the table of endpoints.
 enum OpenAPI {
     /// Describes these endpoints, served by this version.
@@ -28,6 +34,14 @@ enum OpenAPI {
                 ],
             ],
         ]
+    }
+
+    /// The description as JSON text, keys sorted: the same API gives the same bytes.
+    static func encoded(_ endpoints: [Endpoint], version: String) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        // Strings, numbers and booleans always encode.
+        return (try? encoder.encode(document(endpoints, version: version))).map { Array($0) } ?? []
     }
 
     /// The refusals that every operation can answer with.

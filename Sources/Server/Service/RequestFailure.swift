@@ -20,22 +20,24 @@ enum RequestFailure: Error {
             finer: finer)
     }
 
-    /// The reply.
-    var response: HTTPResponse {
+    /// The reply to the request of this id.
+    func response(requestID: String) -> HTTPResponse {
+        var headers: HTTPHeaders = [:]
+        if case .throttled(let seconds) = self { headers["Retry-After"] = String(seconds) }
+        return HTTPResponse(problem: problem, requestID: requestID, headers: headers)
+    }
+
+    private var problem: Problem {
         switch self {
         case .refused(let code, let detail, let field, _):
-            return HTTPResponse(problem: code.problem(detail: detail, field: field))
+            code.problem(detail: detail, field: field)
         case .throttled(let seconds):
-            var response = HTTPResponse(
-                problem: ProblemCode.tooManyAttempts.problem(detail: "Try again in \(seconds) seconds."))
-            response.headers["Retry-After"] = String(seconds)
-            return response
+            ProblemCode.tooManyAttempts.problem(detail: "Try again in \(seconds) seconds.")
         case .store(.overloaded):
-            return HTTPResponse(problem: ProblemCode.overloaded.problem(detail: "Try again in a moment."))
+            ProblemCode.overloaded.problem(detail: "Try again in a moment.")
         case .store, .crypto:
-            return HTTPResponse(
-                problem: ProblemCode.internalError.problem(
-                    detail: "The request was not carried out. The server's log says why, under this request's id."))
+            ProblemCode.internalError.problem(
+                detail: "The request was not carried out. The server's log says why, under this request's id.")
         }
     }
 

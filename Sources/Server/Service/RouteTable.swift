@@ -42,6 +42,12 @@ struct RouteTable {
         bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in try await handler(context) }
     }
 
+    /// Binds an endpoint whose reply is always the same JSON document.
+    mutating func on(_ endpoint: Endpoint, json document: [UInt8]) {
+        endpoints.append(endpoint)
+        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in HTTPResponse(json: document) }
+    }
+
     private mutating func bind<Response: Encodable & Sendable>(
         _ endpoint: Endpoint, accepts: RequestBody,
         _ body: @escaping @Sendable (HTTPRequest, RequestContext) async throws(RequestFailure) -> Response
@@ -50,7 +56,7 @@ struct RouteTable {
         let (clock, audit, log) = (clock, audit, log)
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: accepts) { request in
             let context = RequestContext(request, milliseconds: clock())
-            do {
+            do throws(RequestFailure) {
                 return try Self.encode(try await body(request, context))
             } catch {
                 let failure = error
@@ -62,7 +68,7 @@ struct RouteTable {
                         .error, "request failed",
                         ["operation": endpoint.operationID, "cause": cause, "requestId": context.id])
                 }
-                return failure.response
+                return failure.response(requestID: context.id)
             }
         }
     }
