@@ -2,7 +2,9 @@ import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyStore
 
-/// Why a server did not start. Its description says what to do next.
+/// Why a server did not start.
+///
+/// Its description says what to do next.
 public enum ServerStartError: Error, CustomStringConvertible {
     case dataFolder(path: String, reason: String)
     case keys(path: String, reason: String)
@@ -11,6 +13,7 @@ public enum ServerStartError: Error, CustomStringConvertible {
     case transport(TransportError)
     case crypto(CryptoError)
 
+    /// A sentence for people, safe to log.
     public var description: String {
         switch self {
         case .dataFolder(let path, let reason):

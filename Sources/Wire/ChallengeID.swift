@@ -61,5 +61,6 @@ public struct ChallengeID: WireString {
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern =
         "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-7[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"
+    /// An example that conforms.
     public static let example = "019a6e0c-5b1e-7cc4-b4a3-1f0d8a9e2c55"
 }

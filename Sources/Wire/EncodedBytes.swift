@@ -105,7 +105,9 @@ public struct EncodedPublicKey: Codable, Sendable, Equatable {
     ]
 }
 
-/// The members of an EC public key in JOSE form (RFC 7518 §6.2.1). Coordinates are base64url, 32 bytes each.
+/// The members of an EC public key in JOSE form (RFC 7518 §6.2.1).
+///
+/// Coordinates are base64url, 32 bytes each.
 public struct JSONWebKey: Codable, Sendable, Equatable {
     /// The key type, `EC`.
     public var kty: String

@@ -13,6 +13,7 @@ public struct Username: WireString {
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^[A-Za-z0-9._@+-]{1,64}$"
+    /// An example that conforms.
     public static let example = "testuser"
 }
 
@@ -29,6 +30,7 @@ public struct DeviceID: WireString {
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^[A-Za-z0-9._:-]{1,128}$"
+    /// An example that conforms.
     public static let example = "unique-device-id"
 }
 
@@ -45,6 +47,7 @@ public struct DeviceModel: WireString {
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,64}$"
+    /// An example that conforms.
     public static let example = "iPhone 15 Pro"
 }
 
@@ -64,6 +67,7 @@ public struct PhoneNumber: WireString {
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^\\+[1-9][0-9]{6,14}$"
+    /// An example that conforms.
     public static let example = "+1234567890"
 
     /// The number with all but its last two digits hidden: all that a reply or a log may show.
@@ -91,6 +95,7 @@ public struct DeviceKeyID: WireString {
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^[A-Za-z0-9_-]{43}$"
+    /// An example that conforms.
     public static let example = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 }
 
@@ -107,5 +112,6 @@ public struct ServerID: WireString {
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^[A-Za-z0-9._:/-]{1,128}$"
+    /// An example that conforms.
     public static let example = "latchkey.example"
 }

@@ -44,10 +44,15 @@ public enum JSONValue: Codable, Sendable, Equatable, ExpressibleByStringLiteral,
         }
     }
 
+    /// A string.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// A whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
+    /// A truth value.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// A list.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// An object.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }

@@ -32,8 +32,10 @@ extension WireBody {
     /// The name in the API description: the type's own.
     public static var schemaName: String { String(describing: Self.self) }
 
-    /// The JSON Schema of the body. Members that it does not name are allowed and ignored, as the MFA document's
-    /// clients may send more than it lists.
+    /// The JSON Schema of the body.
+    ///
+    /// Members that it does not name are allowed and ignored, as the MFA document's clients may send more than it
+    /// lists.
     public static var schema: JSONValue {
         .object([
             "type": "object",

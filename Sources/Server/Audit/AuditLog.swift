@@ -74,7 +74,9 @@ public final class AuditLog: Sendable {
         }
     }
 
-    /// Writes what was counted, then closes the file. Later events are lost: call it when no request runs.
+    /// Writes what was counted, then closes the file.
+    ///
+    /// Later events are lost: call it when no request runs.
     func close(now milliseconds: UInt64) {
         state.withLock { state in
             writeCounted(milliseconds, &state)

@@ -15,7 +15,9 @@ public struct ServerConfiguration: Sendable {
     public var profile = ServerProfile.production
     /// Where it listens, and its limits.
     public var http: HTTPConfiguration
-    /// The folder that holds the database, the server keys and the audit log. Made with mode 0700 if it is missing.
+    /// The folder that holds the database, the server keys and the audit log.
+    ///
+    /// Made with mode 0700 if it is missing.
     public var dataFolder: String
     /// The name that apps pin and devices sign; also the issuer and the audience of access tokens.
     public var serverID: ServerID

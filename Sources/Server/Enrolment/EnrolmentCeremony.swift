@@ -10,7 +10,9 @@ struct EnrolmentCeremony: Sendable {
     let tokens: AccessTokenAuthority
     let audit: AuditLog
 
-    /// `POST /mfa/enroll/challenge`. Depends on the request alone, so it tells nothing about users or devices.
+    /// `POST /mfa/enroll/challenge`.
+    ///
+    /// Depends on the request alone, so it tells nothing about users or devices.
     func challenge(
         _ request: EnrollmentChallengeRequest, _ context: RequestContext
     ) throws(RequestFailure) -> ChallengeResponse {

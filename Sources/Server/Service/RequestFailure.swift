@@ -3,7 +3,9 @@ import LatchkeyHTTP
 import LatchkeyStore
 import LatchkeyWire
 
-/// Why a request gets no success. This file alone maps it to HTTP and to the audit log.
+/// Why a request gets no success.
+///
+/// This file alone maps it to HTTP and to the audit log.
 enum RequestFailure: Error {
     /// The client is told a reason; `finer` goes to the audit log only.
     case refused(ProblemCode, detail: String, field: String? = nil, finer: String? = nil)

@@ -23,7 +23,9 @@ public struct ServerLog: Sendable {
         self.sink = sink
     }
 
-    /// Writes one line. Values must be safe to log: no secret, no telephone number.
+    /// Writes one line.
+    ///
+    /// Values must be safe to log: no secret, no telephone number.
     public func write(_ level: Level, _ message: String, _ values: [String: String] = [:]) {
         var line = values
         line["level"] = level.rawValue

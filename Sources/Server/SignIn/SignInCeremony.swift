@@ -19,7 +19,9 @@ struct SignInCeremony: Sendable {
     /// What a device that does not exist pretends to be.
     let decoy: Decoy
 
-    /// `POST /auth/initiate`. Writes nothing; unknown names get a challenge that nothing can answer.
+    /// `POST /auth/initiate`.
+    ///
+    /// Writes nothing; unknown names get a challenge that nothing can answer.
     func initiate(
         _ request: InitiateRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> ChallengeResponse {
@@ -76,7 +78,9 @@ struct SignInCeremony: Sendable {
         return grant.response(message: "Authentication successful")
     }
 
-    /// The answer, judged. An unknown device's is judged with a key that nobody holds, so that it takes as long.
+    /// The answer, judged.
+    ///
+    /// An unknown device's is judged with a key that nobody holds, so that it takes as long.
     private func verifiedProof(
         _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
     ) async throws(RequestFailure) -> VerifiedProof {

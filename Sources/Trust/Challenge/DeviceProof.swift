@@ -7,8 +7,10 @@ public struct UnverifiedProof: Sendable {
     let challengeID: ChallengeID
     let signature: DeviceSignature
 
-    /// Puts together what the client sent (user, device, challenge, signature) and what the server knows of the
-    /// device (key, scheme). The key id is that of `publicKey`.
+    /// Puts together what the client sent (user, device, challenge, signature) and what the server knows of the device
+    /// (key, scheme).
+    ///
+    /// The key id is that of `publicKey`.
     public init(
         purpose: ChallengePurpose, username: Username, deviceID: DeviceID, publicKey: DevicePublicKey,
         scheme: SigningScheme, challengeID: ChallengeID, signature: DeviceSignature
@@ -21,7 +23,9 @@ public struct UnverifiedProof: Sendable {
     }
 }
 
-/// A device's answer that holds. Only `ChallengeAuthority.verify` makes one.
+/// A device's answer that holds.
+///
+/// Only `ChallengeAuthority.verify` makes one.
 public struct VerifiedProof: Sendable {
     /// Who answered, and for what.
     public let subject: ChallengeAuthority.Subject

@@ -11,14 +11,18 @@ public struct InitiateRequest: WireBody, Equatable {
         self.deviceId = deviceId
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that will sign.")),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = ["username": "testuser", "deviceId": "unique-device-id"]
 }
 
-/// A challenge. Unknown users and devices get one too, alike in every field.
+/// A challenge.
+///
+/// Unknown users and devices get one too, alike in every field.
 public struct ChallengeResponse: WireBody, Equatable {
     /// How the device proves who it is.
     public var method: MFAMethod
@@ -52,6 +56,7 @@ public struct ChallengeResponse: WireBody, Equatable {
         self.expiresAt = expiresAt
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device proves who it is.")),
         SchemaField(
@@ -64,6 +69,7 @@ public struct ChallengeResponse: WireBody, Equatable {
         SchemaField("keyId", .optional, FieldSchema.text(DeviceKeyID.self, "Only with `bound`.")),
         SchemaField("expiresAt", .optional, FieldSchema.integer("Only with `bound`: seconds since 1970.")),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = [
         "method": "secureEnclave", "challenge": .string(exampleChallenge), "challengeId": .string(ChallengeID.example),
         "expiresIn": 300, "scheme": "plain",

@@ -17,12 +17,14 @@ public struct VerifySignatureRequest: WireBody, Equatable {
         self.signature = signature
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that signed.")),
         SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "From `auth/initiate`.")),
         SchemaField("signature", .required, EnrollmentProof.signatureSchema),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = [
         "username": "testuser", "deviceId": "unique-device-id", "challengeId": .string(ChallengeID.example),
         "signature": .string(EnrollmentProof.exampleSignature),
@@ -56,6 +58,7 @@ public struct TokenResponse: WireBody, Equatable {
         self.expiresIn = expiresIn
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("success", .required, FieldSchema.boolean("Always true.")),
         SchemaField("token", .required, FieldSchema.string("The access token: a JWT signed with ES256.")),
@@ -64,6 +67,7 @@ public struct TokenResponse: WireBody, Equatable {
         SchemaField("tokenType", .required, ["const": "Bearer", "type": "string"]),
         SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which the access token holds.")),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = [
         "success": true, "token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ0ZXN0dXNlciJ9.c2lnbmF0dXJl",
         "message": "Authentication successful", "refreshToken": "3q2-796tvu_erb7v3q2-796tvu_erb7v3q2-796tvu8",
@@ -81,15 +85,21 @@ public struct RefreshRequest: WireBody, Equatable {
         self.refreshToken = refreshToken
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("refreshToken", .required, FieldSchema.text(RefreshToken.self, "That of the last reply."))
     ]
+    /// An example that conforms.
     public static let example: JSONValue = ["refreshToken": .string(RefreshToken.example)]
 }
 
-/// A refresh token: 256 random bits in base64url without padding (43 characters). It means nothing by itself.
+/// A refresh token: 256 random bits in base64url without padding (43 characters).
+///
+/// It means nothing by itself.
 public struct RefreshToken: WireString {
-    /// The 43 characters. A secret: never logged, stored only as its hash.
+    /// The 43 characters.
+    ///
+    /// A secret: never logged, stored only as its hash.
     public let rawValue: String
 
     /// Checks that this is 43 characters of base64url; `nil` otherwise.
@@ -109,5 +119,6 @@ public struct RefreshToken: WireString {
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^[A-Za-z0-9_-]{43}$"
+    /// An example that conforms.
     public static let example = "3q2-796tvu_erb7v3q2-796tvu_erb7v3q2-796tvu8"
 }

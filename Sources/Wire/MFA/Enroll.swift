@@ -32,6 +32,7 @@ public struct EnrollRequest: WireBody, Equatable {
         self.proof = proof
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user.")),
         SchemaField("phoneNumber", .required, FieldSchema.text(PhoneNumber.self, "E.164; where one-time codes go.")),
@@ -42,6 +43,7 @@ public struct EnrollRequest: WireBody, Equatable {
         SchemaField("scheme", .optional, FieldSchema.oneOf(SigningScheme.self, "What is signed; `plain` if absent.")),
         SchemaField("proof", .optional, EnrollmentProof.schema),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = [
         "username": "testuser", "phoneNumber": "+1234567890",
         "publicKey":
@@ -63,10 +65,12 @@ public struct EnrollmentProof: WireBody, Equatable {
         self.signature = signature
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "From `mfa/enroll/challenge`.")),
         SchemaField("signature", .required, signatureSchema),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = [
         "challengeId": .string(ChallengeID.example), "signature": .string(exampleSignature),
     ]
@@ -95,12 +99,14 @@ public struct EnrollResponse: WireBody, Equatable {
         self.message = message
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("success", .required, FieldSchema.boolean("Always true.")),
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that was enrolled.")),
         SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "Its method.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = [
         "success": true, "deviceId": "unique-device-id", "method": "secureEnclave",
         "message": "Device enrolled successfully",
@@ -123,11 +129,13 @@ public struct EnrollmentChallengeRequest: WireBody, Equatable {
         self.publicKey = publicKey
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user.")),
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device to be enrolled.")),
         SchemaField("publicKey", .required, EncodedPublicKey.schema),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = [
         "username": "testuser", "deviceId": "unique-device-id",
         "publicKey":

@@ -14,10 +14,12 @@ public struct HealthResponse: WireBody, Equatable {
         self.profile = profile
     }
 
+    /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("status", .required, ["type": "string", "enum": ["ok", "failing"]]),
         SchemaField("version", .required, FieldSchema.string("The server's version.")),
         SchemaField("profile", .required, ["type": "string", "enum": ["production", "lab"]]),
     ]
+    /// An example that conforms.
     public static let example: JSONValue = ["status": "ok", "version": "0.1.0", "profile": "lab"]
 }
