@@ -1,0 +1,156 @@
+import Foundation
+import LatchkeyCrypto
+import LatchkeyLock
+import LatchkeyWire
+
+/// Measures whole sign-ins (initiate and verify, durable) against a server process of its own.
+public struct SignInBenchmark: Sendable {
+    /// How the load looks.
+    public struct Settings: Sendable {
+        /// How many connections sign in at once.
+        public var clients = 32
+        /// For how long, in seconds.
+        public var seconds = 8
+        /// What the devices sign.
+        public var scheme = SigningScheme.plain
+
+        /// The defaults above.
+        public init() {}
+    }
+
+    /// What was found.
+    public struct Report: Codable, Sendable {
+        public var clients: Int
+        public var seconds: Double
+        public var scheme: SigningScheme
+        public var signIns: Int
+        public var signInsPerSecond: Double
+        public var serverCPUSeconds: Double
+        public var signInsPerServerCPUSecond: Double
+        public var serverCPUMicrosecondsPerSignIn: Double
+        public var verifyMicroseconds: Double
+        public var signMicroseconds: Double
+        /// Raw verification plus raw signature, over the server's CPU time for a sign-in: 1 would be no overhead.
+        public var cryptoShare: Double
+        public var latencyMilliseconds: Latency
+        public var residentMiBAtRest: Double
+        public var residentMiBAfterLoad: Double
+        public var startMilliseconds: Double
+
+        /// How long a sign-in took for the client, in milliseconds.
+        public struct Latency: Codable, Sendable {
+            public var p50: Double
+            public var p99: Double
+        }
+    }
+
+    private let settings: Settings
+    private let executable: URL
+
+    /// Prepares a benchmark of the server that is this executable.
+    public init(executable: URL, settings: Settings = Settings()) {
+        self.executable = executable
+        self.settings = settings
+    }
+
+    /// Runs it.
+    ///
+    /// - Throws: `BenchmarkError` if the server does not start or refuses a sign-in.
+    public func run(progress: @escaping @Sendable (String) -> Void) throws -> Report {
+        progress("Starting a server …")
+        let server = try ServerProcess(executable: executable)
+        defer { server.stop() }
+        let atRest = try server.residentMiB()
+        progress("Enrolling \(settings.clients) devices …")
+        let devices = try (0..<settings.clients).map { try LoadDevice(index: $0, port: server.port, settings.scheme) }
+        let threads = ProcessInfo.processInfo.activeProcessorCount
+        progress("Measuring raw signatures on \(threads) threads …")
+        let before = try CryptoCost.measure(threads: threads)
+        progress("Signing in for \(settings.seconds) s over \(settings.clients) connections …")
+        let cpuBefore = try server.cpuSeconds()
+        let (latencies, elapsed) = try load(devices)
+        let cpu = try server.cpuSeconds() - cpuBefore
+        let cost = CryptoCost.mean(before, try CryptoCost.measure(threads: threads))
+        let perSignIn = cpu / Double(latencies.count) * 1e6
+        let sorted = latencies.sorted()
+        return Report(
+            clients: settings.clients, seconds: elapsed, scheme: settings.scheme, signIns: latencies.count,
+            signInsPerSecond: Double(latencies.count) / elapsed, serverCPUSeconds: cpu,
+            signInsPerServerCPUSecond: Double(latencies.count) / cpu, serverCPUMicrosecondsPerSignIn: perSignIn,
+            verifyMicroseconds: cost.verifyMicroseconds, signMicroseconds: cost.signMicroseconds,
+            cryptoShare: cost.sumMicroseconds / perSignIn,
+            latencyMilliseconds: .init(p50: sorted[sorted.count / 2], p99: sorted[sorted.count * 99 / 100]),
+            residentMiBAtRest: atRest, residentMiBAfterLoad: try server.residentMiB(),
+            startMilliseconds: server.startMilliseconds)
+    }
+
+    /// One thread a connection, each signing in again and again; returns the latencies in milliseconds.
+    private func load(_ devices: [LoadDevice]) throws -> ([Double], Double) {
+        let results = Lock<(latencies: [Double], failure: (any Error)?)>(([], nil))
+        let group = DispatchGroup()
+        let start = ContinuousClock.now
+        let deadline = start + .seconds(settings.seconds)
+        for device in devices {
+            group.enter()
+            Thread {
+                var latencies: [Double] = []
+                do {
+                    while ContinuousClock.now < deadline {
+                        let begin = ContinuousClock.now
+                        try device.signIn()
+                        latencies.append((ContinuousClock.now - begin).milliseconds)
+                    }
+                } catch {
+                    results.withLock { $0.failure = error }
+                }
+                let finished = latencies
+                results.withLock { $0.latencies += finished }
+                group.leave()
+            }.start()
+        }
+        group.wait()
+        let elapsed = (ContinuousClock.now - start).milliseconds / 1000
+        let (latencies, failure) = results.withLock { ($0.latencies, $0.failure) }
+        if let failure { throw failure }
+        guard !latencies.isEmpty else { throw BenchmarkError("Not one sign-in was finished.") }
+        return (latencies, elapsed)
+    }
+}
+
+/// A device with a software key and a connection of its own.
+///
+/// `@unchecked Sendable`: used by one thread at a time.
+final class LoadDevice: @unchecked Sendable {
+    private let client: LoadClient
+    private let key: ECPrivateKey
+    private let names: String
+
+    init(index: Int, port: UInt16, _ scheme: SigningScheme) throws {
+        client = try LoadClient(port: port)
+        key = try ECPrivateKey(curve: .p256)
+        names = #""username":"user\#(index)","deviceId":"device\#(index)""#
+        let publicKey = #""publicKey":"\#(Base64.encode(key.publicKey.x963))""#
+        var proof = ""
+        if scheme == .bound {
+            let challenge = try challenge(at: Endpoint.enrollmentChallenge.path, "{\(names),\(publicKey)}")
+            proof = #","scheme":"bound","proof":{"# + (try answer(to: challenge)) + "}"
+        }
+        _ = try client.post(
+            Endpoint.enroll.path,
+            "{\(names),\(publicKey),\"phoneNumber\":\"+1234567890\",\"method\":\"secureEnclave\",\"deviceModel\":\"bench\"\(proof)}")
+    }
+
+    func signIn() throws {
+        let challenge = try challenge(at: Endpoint.initiate.path, "{\(names)}")
+        _ = try client.post(Endpoint.verifySignature.path, "{\(names),\(try answer(to: challenge))}")
+    }
+
+    private func challenge(at path: String, _ body: String) throws -> ChallengeResponse {
+        try JSONDecoder().decode(ChallengeResponse.self, from: try client.post(path, body))
+    }
+
+    private func answer(to challenge: ChallengeResponse) throws -> String {
+        let signature = try key.signature(for: challenge.challenge.bytes, hash: .sha256)
+        return #""challengeId":"\#(challenge.challengeId)","signature":"\#(Base64.encode(signature.der))""#
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import LatchkeyBenchmarks
+import LatchkeyWire
+
+/// `latchkey bench sign-in`: measures sign-ins on this machine.
+enum BenchCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "bench sign-in", summary: "Measure whole sign-ins on this machine; prints JSON.",
+        discussion: """
+            Starts a server of its own on a free port. `cryptoShare` is the CPU time of one raw P-256 verification and \
+            one raw signature, measured in the same run, over the server's CPU time for a sign-in.
+            """,
+        options: [
+            OptionDescription("--clients", "NUMBER", "Connections that sign in at once (default 32)."),
+            OptionDescription("--seconds", "NUMBER", "For how long (default 8)."),
+            OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        var settings = SignInBenchmark.Settings()
+        settings.clients = try arguments.integer("--clients", in: 1...512, default: settings.clients)
+        settings.seconds = try arguments.integer("--seconds", in: 1...600, default: settings.seconds)
+        if let name = arguments.text("--scheme") {
+            guard let scheme = SigningScheme(rawValue: name) else {
+                throw UsageError("--scheme takes plain or bound, not \(name).")
+            }
+            settings.scheme = scheme
+        }
+        let benchmark = SignInBenchmark(executable: try Executable.path(), settings: settings)
+        let report = try benchmark.run { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        Console.print(String(decoding: try encoder.encode(report), as: UTF8.self))
+        return 0
+    }
+}
+
+/// This program's own file.
+enum Executable {
+    /// The path, as the kernel knows it.
+    ///
+    /// - Throws: `UsageError` where there is no `/proc`.
+    static func path() throws(UsageError) -> URL {
+        guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            throw UsageError("This program can't find its own file: /proc is not mounted.")
+        }
+        return URL(fileURLWithPath: path)
+    }
+}
