@@ -57,7 +57,7 @@ extension PhoneState {
         return .done
     }
 
-    private func isMet(_ demand: Demand, by context: ContextRecord, _ evaluation: Evaluation) -> Bool {
+    func isMet(_ demand: Demand, by context: ContextRecord, _ evaluation: Evaluation) -> Bool {
         if demand.passcode, context.hasPasscode { return true }
         if demand.password, let stored = evaluation.binding.applicationPassword, stored == context.credential {
             return true

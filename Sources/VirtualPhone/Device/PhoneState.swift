@@ -50,6 +50,7 @@ struct PhoneState: Sendable {
     var launches: [LaunchToken: LaunchRecord] = [:]
     var launchCount = 0
     var terminations: [Termination] = []
+    var fatalMessages: [LaunchToken: String] = [:]
     var contexts: [Int64: ContextRecord] = [:]
     var items: [KeychainItem] = []
     var nextPrompt = 1
@@ -88,6 +89,7 @@ struct PhoneState: Sendable {
     mutating func end(_ token: LaunchToken, _ reason: Termination.Reason) {
         guard let record = launches.removeValue(forKey: token) else { return }
         contexts = contexts.filter { $0.value.launch != token }
+        if case .fatalRule(let message) = reason { fatalMessages[token] = message }
         terminations.append(
             Termination(
                 bundleIdentifier: record.launch.bundleIdentifier, number: record.launch.number, reason: reason))

@@ -97,6 +97,11 @@ extension VirtualPhone {
         desk.withdraw(with: .connection(.launchEnded)) { launch, _ in launch == token }
     }
 
+    /// The message with which iOS ended a launch; nil if it runs, or ended otherwise.
+    func fatalMessage(for token: LaunchToken) -> String? {
+        state.withLock { $0.fatalMessages[token] }
+    }
+
     /// Lets a process be the launch whose token it holds; only once for each token.
     func claim(_ token: LaunchToken) throws(PhoneFailure) {
         try state.withLock { state throws(PhoneFailure) in
