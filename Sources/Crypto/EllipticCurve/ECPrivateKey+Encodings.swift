@@ -9,21 +9,17 @@ extension ECPrivateKey {
             scalar: Array(x963.suffix(curve.fieldLength)), point: x963.dropLast(curve.fieldLength), curve: curve)
     }
 
-    /// Reads the strict DER of a PKCS #8 `PrivateKeyInfo` (RFC 5208; version 2 of RFC 5958 too), not encrypted.
+    /// Reads the strict DER of a PKCS #8 `PrivateKeyInfo` (RFC 5208), not encrypted; its attributes are skipped.
     ///
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unknownFormat`, `wrongCurve`, `wrongLength`,
     ///   `scalarOutOfRange`, `publicKeyMismatch`.
     public init(pkcs8: [UInt8]) throws(CryptoError) {
         var outer = DERReader(pkcs8)
-        guard var inner = outer.inside(), outer.isAtEnd, let version = inner.integer(),
-            version.elementsEqual([0]) || version.elementsEqual([1]),
+        guard var inner = outer.inside(), outer.isAtEnd, inner.integer()?.elementsEqual([0]) == true,
             var algorithm = inner.inside(), let key = inner.content(DERTag.octetString)
         else { throw .malformedKey(.malformedDER) }
         let curve = try AlgorithmIdentifier.curve(&algorithm)
         if inner.nextTag == DERTag.context0, inner.content(DERTag.context0) == nil {
-            throw .malformedKey(.malformedDER)
-        }
-        if inner.nextTag == DERTag.primitive1, inner.content(DERTag.primitive1) == nil {
             throw .malformedKey(.malformedDER)
         }
         guard inner.isAtEnd else { throw .malformedKey(.malformedDER) }
