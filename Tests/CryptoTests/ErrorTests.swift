@@ -1,12 +1,14 @@
-import LatchkeyCrypto
 import Testing
+
+@testable import LatchkeyCrypto
 
 @Suite("Errors, random bytes, comparison")
 struct ErrorTests {
     @Test("every fault has its own words, and they hold no bytes")
     func descriptions() {
         let errors =
-            KeyFault.allCases.map(CryptoError.malformedKey) + SignatureFault.allCases.map(CryptoError.malformedSignature)
+            KeyFault.allCases.map(CryptoError.malformedKey)
+            + SignatureFault.allCases.map(CryptoError.malformedSignature)
             + [.authenticationFailed, .invalidParameter("nonce"), .library(LibraryCode(rawValue: 0))]
         let texts = errors.map { String(describing: $0) }
         #expect(Set(texts).count == errors.count)
@@ -19,6 +21,28 @@ struct ErrorTests {
         let code = LibraryCode(rawValue: 16 << 23 | 107)
         #expect(code.description == "OpenSSL error 0x800006b (point is not on curve)")
         #expect(LibraryCode(rawValue: 0).description == "OpenSSL error 0x0")
+    }
+
+    @Test("no failure leaves anything in OpenSSL's error queue")
+    func emptyQueue() throws {
+        let key = try ECPrivateKey(curve: .p256)
+        let signature = try key.signature(for: [1], hash: .sha256)
+        let (ciphertext, tag) = try AESGCM.seal([1], key: KnownKey.x, nonce: [1])
+        let failures: [() throws -> Void] = [
+            { _ = try ECPublicKey(x963: [0x04] + [UInt8](repeating: 1, count: 64), curve: .p256) },
+            { _ = try ECPublicKey(compressed: [UInt8](repeating: 2, count: 33), curve: .p256) },
+            { _ = try ECPublicKey(spki: KnownKey.spki.replacing(at: 90, with: [0])) },
+            { _ = try ECPublicKey(pem: KnownKey.pem.replacing("MFkw", with: "M-k=")) },
+            { _ = try ECPrivateKey(pkcs8: KnownKey.pkcs8.replacing(at: 137, with: [0])) },
+            { _ = try AESGCM.open(ciphertext, tag: tag, key: KnownKey.y, nonce: [1]) },
+            { _ = key.publicKey.isValidSignature(signature, for: [2], hash: .sha256) },
+            { _ = try key.signature(forDigest: []) },
+        ]
+        for (number, failure) in failures.enumerated() {
+            _ = LibraryCode.drain()
+            try? failure()
+            #expect(LibraryCode.drain().rawValue == 0, "failure \(number)")
+        }
     }
 
     @Test("a refused key does not disturb the next operation")

@@ -3,48 +3,61 @@ import Testing
 
 @Suite("PEM")
 struct PEMTests {
-    @Test(
-        "line ends and line lengths do not matter",
-        arguments: [
-            KnownKey.pem.replacing("\n", with: "\r\n"), String(KnownKey.pem.dropLast()), "\n\n" + KnownKey.pem + "\n",
-            KnownKey.pem.replacing("uJI7\n", with: "uJI7"), KnownKey.pem.replacing("MFkw", with: "MF\nkw"),
-        ])
-    func tolerated(text: String) throws {
-        #expect(try ECPublicKey(pem: text).spki == KnownKey.spki)
+    struct Text: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+
+        init(_ what: String, _ text: String) {
+            testDescription = what
+            self.text = text
+        }
     }
 
-    static let broken: [(String, String)] = [
-        ("nothing", ""),
-        ("only line ends", "\n\n\r\n"),
-        ("only the body", "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE"),
-        ("no end", KnownKey.pem.replacing("-----END PUBLIC KEY-----\n", with: "")),
-        ("no begin", KnownKey.pem.replacing("-----BEGIN PUBLIC KEY-----\n", with: "")),
-        ("no body", "-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----\n"),
-        ("another label at the end", KnownKey.pem.replacing("END PUBLIC", with: "END PRIVATE")),
-        ("four dashes", KnownKey.pem.replacing("KEY-----\nMF", with: "KEY----\nMF")),
-        ("two blocks", KnownKey.pem + KnownKey.pem),
-        ("text before", "Key:\n" + KnownKey.pem),
-        ("text after", KnownKey.pem + "Key\n"),
-        ("a header", KnownKey.pem.replacing("KEY-----\nMF", with: "KEY-----\nProc-Type: 4\n\nMF")),
-        ("an empty line inside", KnownKey.pem.replacing("uJI7\n", with: "uJI7\n\n")),
-        ("a space inside", KnownKey.pem.replacing("uJI7\n", with: "uJI7 \n")),
-        ("a space before", " " + KnownKey.pem),
-        ("a character that is not base64", KnownKey.pem.replacing("MFkw", with: "MF!w")),
-        ("base64url", KnownKey.pem.replacing("A/4Q", with: "A_4Q")),
-        ("a character outside ASCII", KnownKey.pem.replacing("MFkw", with: "MFéw")),
-        ("a zero byte", KnownKey.pem.replacing("MFkw", with: "MF\0w")),
-        ("no padding", KnownKey.pem.replacing("mQ==", with: "mQ")),
-        ("half the padding", KnownKey.pem.replacing("mQ==", with: "mQ=")),
-        ("padding inside", KnownKey.pem.replacing("MFkw", with: "MF==")),
-        ("padding four times", KnownKey.pem.replacing("mQ==", with: "mQ======")),
-        ("stray bits at the end", KnownKey.pem.replacing("mQ==", with: "mR==")),
-        ("too long", String(repeating: "\n", count: 5000) + KnownKey.pem),
+    static let tolerated = [
+        Text("CRLF", KnownKey.pem.replacing("\n", with: "\r\n")),
+        Text("no line end after the last line", String(KnownKey.pem.dropLast())),
+        Text("line ends around it", "\n\n" + KnownKey.pem + "\n"),
+        Text("the body in one line", KnownKey.pem.replacing("uJI7\n", with: "uJI7")),
+        Text("a short first line", KnownKey.pem.replacing("MFkw", with: "MF\nkw")),
+    ]
+
+    @Test("line ends and line lengths do not matter", arguments: tolerated)
+    func lineEnds(text: Text) throws {
+        #expect(try ECPublicKey(pem: text.text).spki == KnownKey.spki)
+    }
+
+    static let broken = [
+        Text("nothing", ""),
+        Text("only line ends", "\n\n\r\n"),
+        Text("only the body", "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE"),
+        Text("no end", KnownKey.pem.replacing("-----END PUBLIC KEY-----\n", with: "")),
+        Text("no begin", KnownKey.pem.replacing("-----BEGIN PUBLIC KEY-----\n", with: "")),
+        Text("no body", "-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----\n"),
+        Text("another label at the end", KnownKey.pem.replacing("END PUBLIC", with: "END PRIVATE")),
+        Text("four dashes", KnownKey.pem.replacing("KEY-----\nMF", with: "KEY----\nMF")),
+        Text("two blocks", KnownKey.pem + KnownKey.pem),
+        Text("text before", "Key:\n" + KnownKey.pem),
+        Text("text after", KnownKey.pem + "Key\n"),
+        Text("a header", KnownKey.pem.replacing("KEY-----\nMF", with: "KEY-----\nProc-Type: 4\n\nMF")),
+        Text("an empty line inside", KnownKey.pem.replacing("uJI7\n", with: "uJI7\n\n")),
+        Text("a space inside", KnownKey.pem.replacing("uJI7\n", with: "uJI7 \n")),
+        Text("a space before", " " + KnownKey.pem),
+        Text("a character that is not base64", KnownKey.pem.replacing("MFkw", with: "MF!w")),
+        Text("base64url", KnownKey.pem.replacing("A/4Q", with: "A_4Q")),
+        Text("a character outside ASCII", KnownKey.pem.replacing("MFkw", with: "MFéw")),
+        Text("a zero byte", KnownKey.pem.replacing("MFkw", with: "MF\0w")),
+        Text("no padding", KnownKey.pem.replacing("mQ==", with: "mQ")),
+        Text("half the padding", KnownKey.pem.replacing("mQ==", with: "mQ=")),
+        Text("padding inside", KnownKey.pem.replacing("MFkw", with: "MF==")),
+        Text("padding four times", KnownKey.pem.replacing("mQ==", with: "mQ======")),
+        Text("stray bits at the end", KnownKey.pem.replacing("mQ==", with: "mR==")),
+        Text("too long", String(repeating: "\n", count: 5000) + KnownKey.pem),
     ]
 
     @Test("a text that is not one strict block is refused", arguments: broken)
-    func refused(what: String, text: String) {
-        #expect(throws: CryptoError.malformedKey(.malformedPEM)) { try ECPublicKey(pem: text) }
-        #expect(throws: CryptoError.malformedKey(.malformedPEM)) { try ECPrivateKey(pem: text) }
+    func refused(broken: Text) {
+        #expect(throws: CryptoError.malformedKey(.malformedPEM)) { try ECPublicKey(pem: broken.text) }
+        #expect(throws: CryptoError.malformedKey(.malformedPEM)) { try ECPrivateKey(pem: broken.text) }
     }
 
     @Test(

@@ -27,11 +27,13 @@ struct PrivateKeyTests {
         #expect(key.pem == KnownKey.pkcs8PEM)
     }
 
-    @Test("PKCS #8 and SEC 1 blocks of OpenSSL are read", arguments: [KnownKey.pkcs8PEM, KnownKey.sec1PEM])
-    func foreignPEM(text: String) throws {
-        let key = try ECPrivateKey(pem: text)
-        #expect(key.scalar == KnownKey.scalar)
-        #expect(key.curve == .p256)
+    @Test("PKCS #8 and SEC 1 blocks of OpenSSL are read")
+    func foreignPEM() throws {
+        for text in [KnownKey.pkcs8PEM, KnownKey.sec1PEM] {
+            let key = try ECPrivateKey(pem: text)
+            #expect(key.scalar == KnownKey.scalar)
+            #expect(key.curve == .p256)
+        }
     }
 
     @Test("the public key inside a private key may be compressed or missing")
@@ -71,7 +73,9 @@ struct PrivateKeyTests {
     func scalarRange(curve: NamedCurve) {
         let length = curve.fieldLength
         for bytes in [[UInt8](repeating: 0, count: length), curve.order, [UInt8](repeating: 0xFF, count: length)] {
-            #expect(throws: CryptoError.malformedKey(.scalarOutOfRange)) { try ECPrivateKey(scalar: bytes, curve: curve) }
+            #expect(throws: CryptoError.malformedKey(.scalarOutOfRange)) {
+                try ECPrivateKey(scalar: bytes, curve: curve)
+            }
         }
     }
 
@@ -89,7 +93,8 @@ struct PrivateKeyTests {
         Broken("only the public point", .wrongLength, KnownKey.x963),
         Broken("one byte long", .wrongLength, KnownKey.x963 + KnownKey.scalar + [0]),
         Broken("the point of another scalar", .publicKeyMismatch, KnownKey.x963 + KnownKey.x),
-        Broken("a flipped bit in the point", .publicKeyMismatch,
+        Broken(
+            "a flipped bit in the point", .publicKeyMismatch,
             (KnownKey.x963 + KnownKey.scalar).replacing(at: 64, with: [0x98])),
         Broken("another first byte", .publicKeyMismatch, [0x05] + KnownKey.x + KnownKey.y + KnownKey.scalar),
         Broken("a scalar of zero", .scalarOutOfRange, KnownKey.x963 + [UInt8](repeating: 0, count: 32)),
@@ -109,18 +114,23 @@ struct PrivateKeyTests {
         Broken("SEC 1 version 0", .malformedDER, KnownKey.pkcs8.replacing(at: 33, with: [0])),
         Broken("an element after the key", .malformedDER, hex("308189") + KnownKey.pkcs8.dropFirst(3) + hex("0500")),
         Broken("broken attributes", .malformedDER, hex("308189") + KnownKey.pkcs8.dropFirst(3) + hex("a005")),
-        Broken("another algorithm (Ed25519)", .unknownFormat,
+        Broken(
+            "another algorithm (Ed25519)", .unknownFormat,
             hex("302e020100300506032b657004220420f94937fee921316398697ce0b50fe218ee2dbd66b3532914dc59e9fed4aa0be3")),
-        Broken("the curve secp256k1", .wrongCurve,
+        Broken(
+            "the curve secp256k1", .wrongCurve,
             hex("308184020100301006072a8648ce3d020106052b8104000a046d306b0201010420") + KnownKey.scalar
                 + hex("a144034200") + KnownKey.x963),
-        Broken("the curve P-384 with a scalar of P-256", .wrongLength,
+        Broken(
+            "the curve P-384 with a scalar of P-256", .wrongLength,
             hex("308184020100301006072a8648ce3d020106052b81040022046d306b0201010420") + KnownKey.scalar
                 + hex("a144034200") + KnownKey.x963),
-        Broken("another curve inside than outside", .wrongCurve,
-            hex("3048020100301306072a8648ce3d020106082a8648ce3d030107042e302c0201010420") + KnownKey.scalar
+        Broken(
+            "another curve inside than outside", .wrongCurve,
+            hex("304a020100301306072a8648ce3d020106082a8648ce3d0301070430302e0201010420") + KnownKey.scalar
                 + hex("a00706052b81040022")),
-        Broken("a scalar of zero", .scalarOutOfRange,
+        Broken(
+            "a scalar of zero", .scalarOutOfRange,
             KnownKey.pkcs8.replacing(at: 36, with: [UInt8](repeating: 0, count: 32))),
         Broken("the point of another scalar", .publicKeyMismatch, KnownKey.pkcs8.replacing(at: 137, with: [0x98])),
     ]
@@ -134,9 +144,11 @@ struct PrivateKeyTests {
         Broken("a byte after it", .malformedDER, KnownKey.sec1 + [0]),
         Broken("an element after the point", .malformedDER, hex("3079") + KnownKey.sec1.dropFirst(2) + hex("0500")),
         Broken("no curve", .unknownFormat, hex("30250201010420") + KnownKey.scalar),
-        Broken("explicit curve parameters", .unknownFormat,
+        Broken(
+            "explicit curve parameters", .unknownFormat,
             hex("302a0201010420") + KnownKey.scalar + hex("a003300100")),
-        Broken("the curve secp256k1", .wrongCurve,
+        Broken(
+            "the curve secp256k1", .wrongCurve,
             hex("302e0201010420") + KnownKey.scalar + hex("a00706052b8104000a")),
         Broken("the point of another scalar", .publicKeyMismatch, KnownKey.sec1.replacing(at: 120, with: [0x98])),
     ]
@@ -152,10 +164,12 @@ struct PrivateKeyTests {
         let key = try ECPrivateKey(scalar: KnownKey.scalar, curve: .p256)
         var dumped = ""
         dump(key, to: &dumped)
+        let start = KnownKey.scalar.prefix(8)
         for text in [String(describing: key), String(reflecting: key), dumped] {
-            #expect(!text.contains(KnownKey.scalar.prefix(4).map(String.init).joined(separator: ", ")))
-            #expect(!text.contains(digits(KnownKey.scalar)))
+            // Arrays print in decimal, with commas, brackets or line breaks between.
+            let numbers = text.split { !$0.isNumber }.compactMap { UInt8($0) }
+            #expect(!numbers.indices.contains { numbers[$0...].starts(with: start) })
+            #expect(!text.contains(digits(Array(start))))
         }
-        #expect(!dumped.contains("- \(KnownKey.scalar[0])\n        - \(KnownKey.scalar[1])\n"))
     }
 }

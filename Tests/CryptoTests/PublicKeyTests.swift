@@ -119,19 +119,25 @@ struct PublicKeyTests {
         Broken("unused bits in the bit string", .malformedDER, KnownKey.spki.replacing(at: 25, with: [0x01])),
         Broken("an OCTET STRING for the point", .malformedDER, KnownKey.spki.replacing(at: 23, with: [0x04])),
         Broken("no point", .malformedDER, hex("3018301306072a8648ce3d020106082a8648ce3d030107030100")),
-        Broken("a NULL after the curve", .malformedDER,
+        Broken(
+            "a NULL after the curve", .malformedDER,
             hex("305b301506072a8648ce3d020106082a8648ce3d0301070500034200") + KnownKey.x963),
-        Broken("another algorithm (Ed25519)", .unknownFormat,
+        Broken(
+            "another algorithm (Ed25519)", .unknownFormat,
             hex("302a300506032b65700321007cc683f027b57259aa04e6c04d8ed821da619d04699614fd0062910c6ebba31c")),
-        Broken("another purpose (id-ecDH)", .unknownFormat,
+        Broken(
+            "another purpose (id-ecDH)", .unknownFormat,
             hex("3057301106052b8104010c06082a8648ce3d030107034200") + KnownKey.x963),
         Broken("no curve", .unknownFormat, hex("304f300906072a8648ce3d0201034200") + KnownKey.x963),
         Broken("explicit curve parameters", .unknownFormat, KnownKey.explicitSPKI),
-        Broken("the curve secp256k1", .wrongCurve,
+        Broken(
+            "the curve secp256k1", .wrongCurve,
             hex("3056301006072a8648ce3d020106052b8104000a034200") + KnownKey.x963),
-        Broken("the curve P-384 with a point of P-256", .wrongLength,
+        Broken(
+            "the curve P-384 with a point of P-256", .wrongLength,
             hex("3056301006072a8648ce3d020106052b81040022034200") + KnownKey.x963),
-        Broken("the point at infinity", .pointAtInfinity,
+        Broken(
+            "the point at infinity", .pointAtInfinity,
             hex("3019301306072a8648ce3d020106082a8648ce3d03010703020000")),
         Broken("a point off the curve", .notOnCurve, KnownKey.spki.replacing(at: 90, with: [0x98])),
         Broken("a hybrid point", .unknownFormat, KnownKey.spki.replacing(at: 26, with: [0x07])),
