@@ -3,7 +3,8 @@ import PackageDescription
 
 // Floors, lowest first. A target may import only what stands below it.
 var targets: [Target] = [
-    .target(name: "LatchkeyWire", path: "Sources/Wire")
+    .target(name: "LatchkeyWire", path: "Sources/Wire"),
+    .target(name: "LatchkeyLock", path: "Sources/Lock"),
 ]
 var products: [Product] = []
 
@@ -25,7 +26,6 @@ targets += [
         name: "CMicroHTTPD", path: "Sources/C/MicroHTTPD", pkgConfig: "libmicrohttpd",
         providers: [.apt(["libmicrohttpd-dev"]), .yum(["libmicrohttpd-devel"]), .brew(["libmicrohttpd"])]),
 
-    .target(name: "LatchkeyLock", path: "Sources/Lock"),
     .target(name: "LatchkeyCrypto", dependencies: ["COpenSSL"], path: "Sources/Crypto"),
 
     // The virtual iPhone, and Apple-named faces of it.
@@ -61,7 +61,9 @@ targets += [
             "LatchkeyServer", "LatchkeyKit", "LatchkeyBenchmarks", "VirtualPhone", "Security", "LocalAuthentication",
             "LatchkeyLock",
         ], path: "Sources/Command"),
-    .executableTarget(name: "SignInApp", dependencies: ["LatchkeyKit"], path: "Sources/Apps/SignIn"),
+    .executableTarget(
+        name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Sources/Apps/SignIn",
+        exclude: ["Info.plist"]),
 ]
 
 products += [
@@ -90,17 +92,22 @@ targets += [
     .testTarget(
         name: "ServerTests", dependencies: ["LatchkeyServer", "LatchkeyCrypto"], path: "Tests/ServerTests"),
     .testTarget(
-        name: "KitTests", dependencies: ["LatchkeyKit", "LatchkeyServer", "VirtualPhone", "VirtualPhoneTesting"],
+        name: "KitTests",
+        dependencies: [
+            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "VirtualPhone", "VirtualPhoneTesting",
+            "Security", "LocalAuthentication", "CryptoKit",
+        ],
         path: "Tests/KitTests"),
     .testTarget(name: "CommandTests", dependencies: ["latchkey"], path: "Tests/CommandTests"),
 ]
 #endif
 
 targets += [
-    .target(name: "LatchkeyKit", dependencies: ["LatchkeyWire"] + appleFrameworks, path: "Sources/Kit")
+    .target(
+        name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit")
 ]
 products += [
-    .library(name: "LatchkeyKit", targets: ["LatchkeyKit"])
+    .library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"])
 ]
 
 let package = Package(
