@@ -1,0 +1,61 @@
+import Foundation
+import VirtualPhone
+
+/// Between Foundation's objects and the values that cross to the phone.
+enum Bridging {
+    /// A dictionary as the phone takes it: keys as text, framework objects as archived values.
+    ///
+    /// - Throws: `errSecParam` for keys that are no text and for values that are no property list.
+    static func values(_ dictionary: CFDictionary) throws(PhoneFailure) -> [String: PropertyListValue] {
+        var result: [String: PropertyListValue] = [:]
+        for (key, value) in dictionary {
+            guard let key = key as? String else { throw .status(.param, "A key is no text.") }
+            switch value {
+            case let key as SecKey: try key.addItemValues(to: &result)
+            case let control as SecAccessControl: result[key] = .data(control.control.archived)
+            case let context as any AuthenticationContextReference: result[key] = context.contextOptions().archived
+            default:
+                guard let converted = PropertyListValue(foundation: value) else {
+                    throw .status(.param, "A value is no property list.")
+                }
+                result[key] = converted
+            }
+        }
+        return result
+    }
+
+    /// Attributes as apps see them, with the access control as an object.
+    static func attributes(_ values: [String: PropertyListValue]) -> NSMutableDictionary {
+        let result = NSMutableDictionary()
+        for (key, value) in values {
+            let name = NSString(string: key)
+            if key == "accc", let control = value.data.flatMap({ AccessControl(archived: $0) }) {
+                result.setObject(SecAccessControl(control), forKey: name)
+            } else {
+                result.setObject(value.foundationObject, forKey: name)
+            }
+        }
+        return result
+    }
+}
+
+/// An out-parameter for an error, as Apple's functions have it.
+typealias SecErrorPointer = UnsafeMutablePointer<Unmanaged<CFError>?>?
+
+extension PhoneFailure {
+    /// The failure as an error object.
+    ///
+    /// A lost phone is `errSecNotAvailable`, as a lost connection to securityd is.
+    var errorObject: CFError {
+        let isOurs = domain == .connection
+        return NSError(
+            domain: isOurs ? Domain.osStatus.rawValue : domain.rawValue,
+            code: isOurs ? Int(status.rawValue) : code,
+            userInfo: [NSLocalizedDescriptionKey: message, "NSDescription": message])
+    }
+
+    /// Hands the failure to a caller who wants to know; the caller then owns it.
+    func report(_ pointer: SecErrorPointer) {
+        pointer?.pointee = Unmanaged.passRetained(errorObject)
+    }
+}

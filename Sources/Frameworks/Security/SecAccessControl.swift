@@ -1,0 +1,56 @@
+import Foundation
+import VirtualPhone
+
+/// When an item may be read, and who must agree (SecAccessControl.h).
+public final class SecAccessControl: NSObject, @unchecked Sendable {
+    // Sendable because its only property never changes; NSObject has no such promise.
+
+    /// What it says.
+    let control: AccessControl
+
+    init(_ control: AccessControl) {
+        self.control = control
+    }
+
+    /// The form in which it crosses to the phone, for LocalAuthentication.
+    public var archivedForPhone: Data { control.archived }
+
+    /// The protection class and nothing more, in the manner of Apple's.
+    public override var description: String { "<SecAccessControlRef: \(control.protection)>" }
+
+    /// Two access controls are equal if they ask for the same.
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? SecAccessControl)?.control == control
+    }
+
+    /// Equal access controls have equal hashes.
+    public override var hash: Int { control.hashValue }
+}
+
+/// Makes an access control.
+///
+/// - Parameters:
+///   - allocator: ignored, as by Apple.
+///   - protection: a `kSecAttrAccessible…` constant.
+///   - flags: who must agree, and to what.
+///   - error: on failure `errSecParam` with the rule that was broken.
+/// - Returns: nil on failure.
+public func SecAccessControlCreateWithFlags(
+    _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> SecAccessControl? {
+    do {
+        let bits = AccessControl.Flags(rawValue: UInt64(flags.rawValue))
+        return SecAccessControl(try AccessControl(protection: protection as? String ?? "", flags: bits))
+    } catch let failure {
+        failure.report(error)
+        return nil
+    }
+}
+
+/// Returns the type number of `SecAccessControl`.
+public func SecAccessControlGetTypeID() -> CFTypeID { SecAccessControl.coreFoundationTypeID }
+
+extension SecAccessControl: CoreFoundationTyped {
+    static var coreFoundationTypeID: CFTypeID { 275 }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import LatchkeyCrypto
+
+/// What an algorithm's identifier means for an elliptic-curve key.
+///
+/// Apple's identifiers are built from parts ("algid:sign:ECDSA:message-X962:SHA256"), so the parts are read instead
+/// of listing every constant again.
+struct SignatureScheme {
+    enum Input { case message, digest }
+    enum Encoding { case x962, rfc4754 }
+
+    let input: Input
+    let encoding: Encoding
+    /// nil for a digest of any kind.
+    let hash: HashAlgorithm?
+
+    init?(_ algorithm: SecKeyAlgorithm) {
+        let parts = (algorithm.rawValue as String).split(separator: ":").map(String.init)
+        guard parts.count >= 4, parts[0...2] == ["algid", "sign", "ECDSA"] else {
+            // The oldest name of all: any digest, raw output.
+            guard algorithm == .ecdsaSignatureRFC4754 else { return nil }
+            (input, encoding, hash) = (.digest, .rfc4754, nil)
+            return
+        }
+        switch parts[3] {
+        case "message-X962": (input, encoding) = (.message, .x962)
+        case "digest-X962": (input, encoding) = (.digest, .x962)
+        case "message-RFC4754": (input, encoding) = (.message, .rfc4754)
+        case "digest-RFC4754": (input, encoding) = (.digest, .rfc4754)
+        case "RFC4754": (input, encoding) = (.digest, .rfc4754)
+        default: return nil
+        }
+        guard parts.count > 4 else {
+            guard input == .digest else { return nil }
+            hash = nil
+            return
+        }
+        guard let named = HashAlgorithm(apple: parts[4]) else { return nil }
+        hash = named
+    }
+
+    /// The digest to sign; nil if the input has a wrong size.
+    func digest(_ bytes: [UInt8]) -> [UInt8]? {
+        switch (input, hash) {
+        case (.message, let hash?): hash.hash(bytes)
+        case (.digest, let hash?): bytes.count == hash.digestLength ? bytes : nil
+        case (_, nil): (20...64).contains(bytes.count) ? bytes : nil
+        }
+    }
+}
+
+/// What an algorithm's identifier means for a key agreement.
+struct AgreementScheme {
+    /// The hash of the X9.63 key derivation; nil for the bare secret.
+    let derivation: HashAlgorithm?
+
+    init?(_ algorithm: SecKeyAlgorithm) {
+        let parts = (algorithm.rawValue as String).split(separator: ":").map(String.init)
+        // The curves have cofactor 1, so ECDH with and without it are the same.
+        guard parts.count >= 3, parts[1] == "keyexchange", parts[2] == "ECDH" || parts[2] == "ECDHC" else { return nil }
+        guard parts.count > 3 else {
+            derivation = nil
+            return
+        }
+        guard parts.count == 5, parts[3] == "KDFX963", let hash = HashAlgorithm(apple: parts[4]) else { return nil }
+        derivation = hash
+    }
+
+    /// The key derivation of X9.63 (SEC 1, section 3.6.1).
+    func derive(_ secret: [UInt8], sharedInfo: [UInt8], length: Int) -> [UInt8] {
+        guard let derivation else { return secret }
+        var result: [UInt8] = []
+        var counter: UInt32 = 1
+        while result.count < length {
+            let block = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: counter >> UInt32($0)) }
+            result += derivation.hash(secret + block + sharedInfo)
+            counter += 1
+        }
+        return Array(result.prefix(length))
+    }
+}
+
+extension HashAlgorithm {
+    fileprivate init?(apple name: String) {
+        switch name {
+        case "SHA1": self = .sha1
+        case "SHA224": self = .sha224
+        case "SHA256": self = .sha256
+        case "SHA384": self = .sha384
+        case "SHA512": self = .sha512
+        default: return nil
+        }
+    }
+}

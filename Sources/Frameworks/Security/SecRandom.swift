@@ -1,0 +1,23 @@
+import Foundation
+import LatchkeyCrypto
+
+/// A source of random bytes; there is only the system's.
+public final class SecRandom: Sendable {
+    init() {}
+}
+
+/// A reference to a source of random bytes.
+public typealias SecRandomRef = SecRandom
+
+/// The system's source, which is nil as on iOS.
+public let kSecRandomDefault: SecRandomRef? = nil
+
+/// Fills memory with random bytes that can't be guessed.
+///
+/// - Returns: `errSecSuccess`, or `errSecParam` for a negative count, or `errSecNotAvailable` without a source.
+public func SecRandomCopyBytes(_ rnd: SecRandomRef?, _ count: Int, _ bytes: UnsafeMutableRawPointer) -> Int32 {
+    guard count >= 0 else { return errSecParam }
+    guard let random = try? SecureRandom.bytes(count) else { return errSecNotAvailable }
+    UnsafeMutableRawBufferPointer(start: bytes, count: count).copyBytes(from: random)
+    return errSecSuccess
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// An access control: when an item may be read (protection class) and who must agree (flags).
+///
+/// Rules as in SecAccessControl.m of Apple's Security project.
+public struct AccessControl: Sendable, Hashable {
+    /// The bits of `SecAccessControlCreateFlags`.
+    public struct Flags: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt64
+
+        /// Wraps raw bits.
+        public init(rawValue: UInt64) {
+            self.rawValue = rawValue
+        }
+
+        /// Biometry or passcode.
+        public static let userPresence = Flags(rawValue: 1)
+        /// Any enrolled face or finger.
+        public static let biometryAny = Flags(rawValue: 1 << 1)
+        /// The faces or fingers that are enrolled at creation, and no other set.
+        public static let biometryCurrentSet = Flags(rawValue: 1 << 3)
+        /// The passcode.
+        public static let devicePasscode = Flags(rawValue: 1 << 4)
+        /// A paired watch or companion; this phone has none.
+        public static let companion = Flags(rawValue: 1 << 5)
+        /// Any one constraint is enough.
+        public static let or = Flags(rawValue: 1 << 14)
+        /// All constraints are needed.
+        public static let and = Flags(rawValue: 1 << 15)
+        /// The item is a private key; constraints apply to its use.
+        public static let privateKeyUsage = Flags(rawValue: 1 << 30)
+        /// A password of the app's own.
+        public static let applicationPassword = Flags(rawValue: 1 << 31)
+
+        static let constraints: Flags = [
+            .userPresence, .biometryAny, .biometryCurrentSet, .devicePasscode, .companion, .applicationPassword,
+        ]
+    }
+
+    /// The protection classes: values of `kSecAttrAccessible`, and the private `f`.
+    public static let protections: Set<String> = ["ak", "ck", "dk", "aku", "cku", "dku", "akpu", "f"]
+
+    /// The protection class, for example "akpu".
+    public let protection: String
+    /// The flags.
+    public let flags: Flags
+
+    /// Checks and makes an access control.
+    ///
+    /// - Throws: `errSecParam` with Apple's sentence.
+    public init(protection: String, flags: Flags) throws(PhoneFailure) {
+        guard Self.protections.contains(protection) else {
+            throw .status(.param, "SecAccessControl: invalid protection")
+        }
+        if flags.isSuperset(of: [.or, .and]) {
+            throw .status(.param, "SecAccessControl: only one logical operation can be set")
+        }
+        if flags.isSuperset(of: [.biometryAny, .biometryCurrentSet]) {
+            throw .status(.param, "SecAccessControl: only one bio constraint can be set")
+        }
+        let besidePresence: Flags = [.userPresence, .applicationPassword, .privateKeyUsage]
+        if flags.contains(.userPresence), !besidePresence.isSuperset(of: flags) {
+            throw .status(.param, "SecAccessControl: user presence can be combined only with application password")
+        }
+        self.protection = protection
+        self.flags = flags
+    }
+
+    /// Whether somebody must agree before the item is used.
+    public var hasConstraints: Bool { !flags.isDisjoint(with: .constraints) }
+
+    /// The form in which it is stored and crosses to the phone.
+    public var archived: Data {
+        Data(
+            PropertyListValue.dictionary([
+                "protection": .string(protection), "flags": .integer(Int64(flags.rawValue)),
+            ]).encoded)
+    }
+
+    /// Reads the archived form; nil for anything else.
+    public init?(archived: Data) {
+        guard let fields = PropertyListValue(encoded: [UInt8](archived))?.dictionary, fields.count == 2,
+            let protection = fields["protection"]?.string, let bits = fields["flags"]?.integer, bits >= 0,
+            let value = try? AccessControl(protection: protection, flags: Flags(rawValue: UInt64(bits)))
+        else { return nil }
+        self = value
+    }
+
+    /// What must be shown, one after the other.
+    var demands: [Demand] {
+        let each = Self.demands(of: flags)
+        guard flags.contains(.or), let first = each.first else { return each }
+        return [each.dropFirst().reduce(first) { $0.or($1) }]
+    }
+
+    private static func demands(of flags: Flags) -> [Demand] {
+        var demands: [Demand] = []
+        if flags.contains(.applicationPassword) { demands.append(Demand(password: true)) }
+        if flags.contains(.userPresence) { demands.append(Demand(biometry: .any, passcode: true)) }
+        if flags.contains(.biometryAny) { demands.append(Demand(biometry: .any)) }
+        if flags.contains(.biometryCurrentSet) { demands.append(Demand(biometry: .currentSet)) }
+        if flags.contains(.devicePasscode) { demands.append(Demand(passcode: true)) }
+        if flags.contains(.companion) { demands.append(Demand()) }
+        return demands
+    }
+}
+
+/// One thing that a person must show; any of its ways will do.
+struct Demand: Sendable, Hashable {
+    enum Biometry: Sendable, Hashable {
+        case no, any, currentSet
+    }
+
+    var biometry = Biometry.no
+    var passcode = false
+    var password = false
+
+    func or(_ other: Demand) -> Demand {
+        Demand(
+            biometry: biometry == .no ? other.biometry : biometry, passcode: passcode || other.passcode,
+            password: password || other.password)
+    }
+}

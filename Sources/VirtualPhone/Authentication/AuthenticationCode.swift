@@ -1,0 +1,54 @@
+/// A code of `LAError` (LAError.h), as the phone gives it.
+public enum AuthenticationCode: Int, Sendable, Hashable {
+    /// The person was not recognised.
+    case authenticationFailed = -1
+    /// The person tapped Cancel.
+    case userCancel = -2
+    /// The person tapped the fallback button.
+    case userFallback = -3
+    /// The system took the prompt away.
+    case systemCancel = -4
+    /// The phone has no passcode.
+    case passcodeNotSet = -5
+    /// The phone has no biometry, or the app may not use it.
+    case biometryNotAvailable = -6
+    /// No face or finger is enrolled.
+    case biometryNotEnrolled = -7
+    /// Too many mismatches: the passcode must be entered first.
+    case biometryLockout = -8
+    /// The app took the prompt away.
+    case appCancel = -9
+    /// The context was invalidated before.
+    case invalidContext = -10
+    /// No watch or other companion is paired.
+    case companionNotAvailable = -11
+    /// A prompt is needed and prompts are forbidden.
+    case notInteractive = -1004
+
+    /// A sentence in the manner of Apple's.
+    public var message: String {
+        switch self {
+        case .authenticationFailed: "Application retry limit exceeded."
+        case .userCancel: "Canceled by user."
+        case .userFallback: "Fallback authentication mechanism selected."
+        case .systemCancel: "UI canceled by system."
+        case .passcodeNotSet: "Passcode not set."
+        case .biometryNotAvailable: "Biometry is not available on this device."
+        case .biometryNotEnrolled: "No identities are enrolled."
+        case .biometryLockout: "Biometry is locked out."
+        case .appCancel: "Canceled by application."
+        case .invalidContext: "Invalid context."
+        case .companionNotAvailable: "No companion is available."
+        case .notInteractive: "User interaction required."
+        }
+    }
+
+    /// The status that a keychain call returns for it (SecItem.m:204–216).
+    public var status: KeychainStatus {
+        switch self {
+        case .userCancel: .userCanceled
+        case .notInteractive: .interactionNotAllowed
+        default: .authFailed
+        }
+    }
+}

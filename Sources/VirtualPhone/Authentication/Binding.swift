@@ -1,0 +1,67 @@
+/// What a protected item or key was tied to when it was made; once broken, it never becomes whole again.
+struct Binding: Sendable, Hashable {
+    var passcodeGeneration: Int?
+    var biometricSet: Int64?
+    var biometricEpoch: Int?
+    var applicationPassword: [UInt8]?
+
+    static let none = Binding()
+}
+
+extension PhoneState {
+    /// Ties a new item to the present passcode and biometry, as its access control asks.
+    ///
+    /// - Throws: `errSecAuthFailed` if the phone lacks what the access control needs.
+    func binding(for control: AccessControl?, password: [UInt8]?) throws(PhoneFailure) -> Binding {
+        guard let control, configuration.kind == .device else { return .none }
+        var binding = Binding()
+        guard control.hasConstraints || control.protection == "akpu" else { return .none }
+        guard passcode != nil else { throw .status(.authFailed, "A passcode is needed.") }
+        binding.passcodeGeneration = passcodeGeneration
+        for demand in control.demands where demand.biometry != .no {
+            guard demand.passcode || demand.password || !biometricTemplates.isEmpty else {
+                throw .status(.authFailed, "Enrolled biometry is needed.")
+            }
+            if demand.biometry == .currentSet { binding.biometricSet = biometricSet }
+            binding.biometricEpoch = biometricEpoch
+        }
+        if control.flags.contains(.applicationPassword) {
+            guard let password else { throw .status(.authFailed, "An application password is needed.") }
+            binding.applicationPassword = password
+        }
+        return binding
+    }
+
+    /// Whether the passcode that guarded the item is gone.
+    func isPasscodeGone(_ binding: Binding) -> Bool {
+        binding.passcodeGeneration.map { $0 != passcodeGeneration || passcode == nil } ?? false
+    }
+
+    /// Whether biometry as the item was tied to it is still there.
+    func isBiometryIntact(_ binding: Binding) -> Bool {
+        if let set = binding.biometricSet, set != biometricSet { return false }
+        if configuration.openQuestions.biometryReset == .invalidatesBiometryAny, let epoch = binding.biometricEpoch {
+            return epoch == biometricEpoch
+        }
+        return true
+    }
+}
+
+extension Binding {
+    /// The form inside a wrapped key.
+    var archived: PropertyListValue {
+        var fields: [String: PropertyListValue] = [:]
+        if let passcodeGeneration { fields["passcode"] = .integer(Int64(passcodeGeneration)) }
+        if let biometricSet { fields["set"] = .integer(biometricSet) }
+        if let biometricEpoch { fields["epoch"] = .integer(Int64(biometricEpoch)) }
+        if let applicationPassword { fields["password"] = .bytes(applicationPassword) }
+        return .dictionary(fields)
+    }
+
+    init(archived fields: [String: PropertyListValue]) {
+        passcodeGeneration = fields["passcode"]?.integer.map { Int($0) }
+        biometricSet = fields["set"]?.integer
+        biometricEpoch = fields["epoch"]?.integer.map { Int($0) }
+        applicationPassword = fields["password"]?.bytes
+    }
+}

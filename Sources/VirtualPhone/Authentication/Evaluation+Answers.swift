@@ -1,0 +1,60 @@
+import Foundation
+
+extension PhoneState {
+    /// Takes a person's answer into account.
+    mutating func apply(_ answer: PromptAnswer, to kind: Prompt.Kind, of evaluation: inout Evaluation, now: Date) {
+        switch kind {
+        case .faceIDPermission:
+            guard let name = launches[evaluation.launch]?.launch.bundleIdentifier else { return }
+            faceIDPermissions[name] = answer == .allow
+        case .biometry(let request): applyBiometry(answer, request, &evaluation)
+        case .passcode: applyPasscode(answer, &evaluation, now)
+        }
+    }
+
+    private mutating func applyBiometry(
+        _ answer: PromptAnswer, _ request: BiometryRequest, _ evaluation: inout Evaluation
+    ) {
+        switch answer {
+        case .match where !biometricTemplates.isEmpty:
+            biometricFailures = 0
+            contexts[evaluation.context]?.matchedSet = biometricSet
+        case .cancel: evaluation.failure = .authentication(.userCancel)
+        case .fallback where request.fallbackTitle != nil:
+            if evaluation.demands.first?.passcode == true {
+                evaluation.prefersPasscode = true
+            } else {
+                evaluation.failure = .authentication(.userFallback)
+            }
+        default: applyMismatch(&evaluation)
+        }
+    }
+
+    /// Somebody else's face or finger: five in a row lock biometry, three end a request of Touch ID.
+    private mutating func applyMismatch(_ evaluation: inout Evaluation) {
+        biometricFailures += 1
+        evaluation.mismatches += 1
+        let givesUp = configuration.biometry == .touchID && evaluation.mismatches >= 3
+        guard givesUp || biometricFailures >= 5 else { return }
+        if evaluation.demands.first?.passcode == true {
+            evaluation.prefersPasscode = true
+        } else {
+            evaluation.failure = .authentication(biometricFailures >= 5 ? .biometryLockout : .authenticationFailed)
+        }
+    }
+
+    private mutating func applyPasscode(_ answer: PromptAnswer, _ evaluation: inout Evaluation, _ now: Date) {
+        switch answer {
+        case .passcode(let text) where text == passcode:
+            acceptPasscode()
+            contexts[evaluation.context]?.hasPasscode = true
+        case .cancel: evaluation.failure = .authentication(.userCancel)
+        default:
+            passcodeFailures += 1
+            guard passcodeFailures >= 6 else { return }
+            let minutes = [6: 1, 7: 5, 8: 15][passcodeFailures] ?? 60
+            passcodeDisabledUntil = now.addingTimeInterval(TimeInterval(minutes * 60))
+            evaluation.failure = .authentication(.authenticationFailed)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+
+/// One authentication under way: a state machine that says what to do next. ``VirtualPhone`` does it.
+struct Evaluation: Sendable {
+    enum Goal: Sendable, Hashable {
+        /// LAPolicy.deviceOwnerAuthenticationWithBiometrics.
+        case biometrics
+        /// LAPolicy.deviceOwnerAuthentication.
+        case deviceOwner
+        /// The use of a protected item or key.
+        case accessControl
+    }
+
+    enum Step: Sendable, Equatable {
+        case done
+        case ask(Prompt.Kind)
+        case fail(PhoneFailure)
+        /// iOS ends the app, with this message.
+        case fatal(String)
+    }
+
+    let goal: Goal
+    let launch: LaunchToken
+    let context: Int64
+    let options: ContextOptions
+    let operation: PhoneOperation
+    var demands: [Demand]
+    var binding = Binding.none
+    var mismatches = 0
+    /// The person chose the passcode, or biometry gave up.
+    var prefersPasscode = false
+    /// An answer that ends the evaluation.
+    var failure: PhoneFailure?
+
+    mutating func demandMet() {
+        demands.removeFirst()
+        mismatches = 0
+        prefersPasscode = false
+    }
+}
+
+extension PhoneState {
+    /// The next step of an evaluation.
+    mutating func nextStep(_ evaluation: inout Evaluation, now: Date) -> Evaluation.Step {
+        while let demand = evaluation.demands.first {
+            if launches[evaluation.launch] == nil { return .fail(.connection(.launchEnded)) }
+            guard let context = contexts[evaluation.context], !context.isInvalid else {
+                return .fail(.authentication(.invalidContext))
+            }
+            if let failure = evaluation.failure { return .fail(failure) }
+            if isMet(demand, by: context, evaluation) || reusesUnlock(demand, evaluation, now) {
+                evaluation.demandMet()
+                continue
+            }
+            return step(for: demand, evaluation, now)
+        }
+        return .done
+    }
+
+    func isMet(_ demand: Demand, by context: ContextRecord, _ evaluation: Evaluation) -> Bool {
+        if demand.passcode, context.hasPasscode { return true }
+        if demand.password, let stored = evaluation.binding.applicationPassword, stored == context.credential {
+            return true
+        }
+        guard demand.biometry != .no, let set = context.matchedSet else { return false }
+        // A context that matched before the set changed still opens what was tied to that set.
+        return evaluation.binding.biometricSet.map { $0 == set } ?? true
+    }
+
+    /// A recent biometric unlock of the phone counts as a match, if the app asked for that.
+    private mutating func reusesUnlock(_ demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Bool {
+        let allowed = min(evaluation.options.reuseDuration, 300)
+        guard demand.biometry != .no, allowed > 0, let unlocked = lastBiometricUnlock,
+            now.timeIntervalSince(unlocked) >= 0, now.timeIntervalSince(unlocked) <= allowed,
+            isBiometryIntact(evaluation.binding),
+            biometryObstacle(app: bundleIdentifier(evaluation), mustBeAllowed: true) == nil
+        else { return false }
+        contexts[evaluation.context]?.matchedSet = biometricSet
+        return true
+    }
+
+    private func step(for demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
+        if demand.biometry == .no && !demand.passcode {
+            // Application passwords have no prompt on this phone; companions do not exist.
+            return .fail(.authentication(.authenticationFailed))
+        }
+        if let failure = passcodeObstacle(evaluation.goal) { return .fail(failure) }
+        if demand.biometry != .no, !evaluation.prefersPasscode {
+            let step = biometryStep(demand, evaluation)
+            guard case .fail = step, demand.passcode else { return step }
+        }
+        return demand.passcode ? passcodeStep(evaluation, now) : .fail(.authentication(.authenticationFailed))
+    }
+
+    private func biometryStep(_ demand: Demand, _ evaluation: Evaluation) -> Evaluation.Step {
+        let app = bundleIdentifier(evaluation)
+        // Only policies and keys without another way ask for permission; a `.userPresence` key goes to the passcode.
+        let mayAskPermission = evaluation.goal != .accessControl || !demand.passcode
+        if let failure = biometryObstacle(app: app, mustBeAllowed: !mayAskPermission) { return .fail(failure) }
+        guard isBiometryIntact(evaluation.binding) else {
+            return .fail(.status(.authFailed, "The enrolled biometry has changed."))
+        }
+        let needsPermission = configuration.biometry == .faceID && faceIDPermissions[app] == nil
+        guard needsPermission else {
+            return evaluation.options.isInteractive
+                ? .ask(.biometry(biometryRequest(demand, evaluation))) : .fail(.authentication(.notInteractive))
+        }
+        guard let usage = launches[evaluation.launch]?.app.faceIDUsage else {
+            return evaluation.goal == .accessControl
+                ? .fail(.authentication(.biometryNotAvailable)) : .fatal(Self.missingUsageMessage)
+        }
+        return evaluation.options.isInteractive
+            ? .ask(.faceIDPermission(usage: usage)) : .fail(.authentication(.notInteractive))
+    }
+
+    /// What iOS writes when it ends an app without NSFaceIDUsageDescription.
+    static let missingUsageMessage =
+        "This app has crashed because it attempted to access privacy-sensitive data without a usage description. "
+        + "The app's Info.plist must contain an NSFaceIDUsageDescription key with a string value explaining to the "
+        + "user how the app uses this data."
+
+    private func biometryRequest(_ demand: Demand, _ evaluation: Evaluation) -> BiometryRequest {
+        // Face ID shows the fallback button after two mismatches; Touch ID after the first.
+        let threshold = configuration.biometry == .touchID ? 1 : 2
+        let title = evaluation.options.fallbackTitle ?? "Enter Passcode"
+        let isOffered = evaluation.mismatches >= threshold && !title.isEmpty
+        return BiometryRequest(
+            biometry: configuration.biometry, reason: evaluation.options.reason,
+            fallbackTitle: isOffered ? title : nil, cancelTitle: evaluation.options.cancelTitle ?? "Cancel",
+            mismatches: evaluation.mismatches)
+    }
+
+    private func passcodeStep(_ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
+        guard evaluation.options.isInteractive else { return .fail(.authentication(.notInteractive)) }
+        if let until = passcodeDisabledUntil, now < until { return .fail(.authentication(.authenticationFailed)) }
+        return .ask(.passcode(PasscodeRequest(reason: evaluation.options.reason, failures: passcodeFailures)))
+    }
+
+    private func bundleIdentifier(_ evaluation: Evaluation) -> String {
+        launches[evaluation.launch]?.launch.bundleIdentifier ?? ""
+    }
+
+    private func passcodeObstacle(_ goal: Evaluation.Goal) -> PhoneFailure? {
+        guard passcode == nil else { return nil }
+        guard goal == .biometrics else { return .authentication(.passcodeNotSet) }
+        if configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
+        return switch configuration.openQuestions.biometricsWithoutPasscode {
+        case .passcodeNotSet: .authentication(.passcodeNotSet)
+        case .biometryNotEnrolled: .authentication(.biometryNotEnrolled)
+        }
+    }
+
+    /// Why biometry can't be used now; nil if it can.
+    private func biometryObstacle(app: String, mustBeAllowed: Bool) -> PhoneFailure? {
+        if configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
+        if configuration.biometry == .faceID, faceIDPermissions[app] ?? !mustBeAllowed == false {
+            return .authentication(
+                .biometryNotAvailable, "User has denied the use of biometry for this app.")
+        }
+        if biometricTemplates.isEmpty { return .authentication(.biometryNotEnrolled) }
+        if biometricFailures >= 5 { return .authentication(.biometryLockout) }
+        return nil
+    }
+
+    /// Why a policy can't be evaluated now (canEvaluatePolicy); nil if it can.
+    func obstacle(to goal: Evaluation.Goal, app: String) -> PhoneFailure? {
+        if let failure = passcodeObstacle(goal) { return failure }
+        return goal == .biometrics ? biometryObstacle(app: app, mustBeAllowed: false) : nil
+    }
+}

@@ -1,0 +1,89 @@
+/// Something the phone asks its person.
+public struct Prompt: Sendable, Hashable {
+    /// What is asked.
+    public enum Kind: Sendable, Hashable {
+        /// May this app use Face ID? With the app's reason.
+        case faceIDPermission(usage: String)
+        /// Look at the phone, or touch the sensor.
+        case biometry(BiometryRequest)
+        /// Enter the passcode.
+        case passcode(PasscodeRequest)
+    }
+
+    /// A number that is unique on this phone.
+    public let id: Int
+    /// The bundle identifier of the app for which the phone asks.
+    public let app: String
+    /// The app's name as a person sees it.
+    public let appName: String
+    /// What is asked.
+    public let kind: Kind
+
+    /// The kind's name, as in the event log: "faceIDPermission", "biometry" or "passcode".
+    public var kindName: String {
+        switch kind {
+        case .faceIDPermission: "faceIDPermission"
+        case .biometry: "biometry"
+        case .passcode: "passcode"
+        }
+    }
+}
+
+/// A request to look at the phone, or to touch the sensor.
+public struct BiometryRequest: Sendable, Hashable {
+    /// Which sensor.
+    public let biometry: PhoneConfiguration.Biometry
+    /// The app's reason; may be empty when a key is used.
+    public let reason: String
+    /// The fallback button's title; nil when there is no such button now.
+    public let fallbackTitle: String?
+    /// The cancel button's title.
+    public let cancelTitle: String
+    /// How often this request has already met somebody it did not know.
+    public let mismatches: Int
+}
+
+/// A request to enter the passcode.
+public struct PasscodeRequest: Sendable, Hashable {
+    /// The app's reason; may be empty when a key is used.
+    public let reason: String
+    /// How many wrong passcodes were entered in a row.
+    public let failures: Int
+}
+
+/// What a person does about a prompt.
+///
+/// An answer that the prompt does not offer (a passcode to a face camera, a button that isn't there) counts as
+/// looking away: no match, wrong passcode, permission not given.
+public enum PromptAnswer: Sendable, Hashable {
+    /// Allows the app to use Face ID.
+    case allow
+    /// Does not allow it.
+    case dontAllow
+    /// Shows an enrolled face or finger.
+    case match
+    /// Shows another one.
+    case noMatch
+    /// Taps Cancel.
+    case cancel
+    /// Taps the fallback button.
+    case fallback
+    /// Enters a passcode.
+    case passcode(String)
+    /// Does nothing: the prompt stays until it is withdrawn.
+    case none
+
+    /// The answer without what was typed, for the event log.
+    var name: String {
+        switch self {
+        case .allow: "allow"
+        case .dontAllow: "dontAllow"
+        case .match: "match"
+        case .noMatch: "noMatch"
+        case .cancel: "cancel"
+        case .fallback: "fallback"
+        case .passcode: "passcode"
+        case .none: "none"
+        }
+    }
+}

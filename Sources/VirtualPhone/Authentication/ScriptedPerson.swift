@@ -1,0 +1,83 @@
+import LatchkeyLock
+
+/// A person who follows a habit, and before that a queue of answers.
+public final class ScriptedPerson: Person {
+    /// What a person does when the queue is empty.
+    public enum Habit: Sendable, Hashable {
+        /// Allows, matches, and enters this passcode when asked for one.
+        case approves(passcode: String)
+        /// Says "Don't Allow" to Face ID; otherwise approves with this passcode.
+        case deniesFaceID(passcode: String)
+        /// Taps Cancel on everything; says "Don't Allow".
+        case cancels
+        /// Allows Face ID, but shows the wrong face or finger, and cancels the passcode.
+        case wrongFace
+        /// Looks away until the fallback button appears, then enters this passcode.
+        case prefersPasscode(String)
+        /// Does nothing at all.
+        case absent
+    }
+
+    private struct State {
+        var habit: Habit
+        var queue: [PromptAnswer]
+        var seen: [Prompt] = []
+    }
+
+    private let state: Lock<State>
+
+    /// Creates a person who first gives `answers` in order, then follows `habit`.
+    public init(_ habit: Habit = .approves(passcode: "123456"), answers: [PromptAnswer] = []) {
+        state = Lock(State(habit: habit, queue: answers))
+    }
+
+    /// Approves everything; the passcode is "123456".
+    public static var approves: ScriptedPerson { ScriptedPerson() }
+    /// Does not allow Face ID; the passcode is "123456".
+    public static var deniesFaceID: ScriptedPerson { ScriptedPerson(.deniesFaceID(passcode: "123456")) }
+    /// Cancels everything.
+    public static var cancels: ScriptedPerson { ScriptedPerson(.cancels) }
+    /// Is not the owner.
+    public static var wrongFace: ScriptedPerson { ScriptedPerson(.wrongFace) }
+    /// Falls back to the passcode "123456".
+    public static var prefersPasscode: ScriptedPerson { ScriptedPerson(.prefersPasscode("123456")) }
+    /// Is not there.
+    public static var absent: ScriptedPerson { ScriptedPerson(.absent) }
+
+    /// The prompts seen so far, in order.
+    public var prompts: [Prompt] { state.withLock { $0.seen } }
+
+    /// Adds answers to the end of the queue.
+    public func enqueue(_ answers: PromptAnswer...) {
+        state.withLock { $0.queue += answers }
+    }
+
+    /// Changes the habit.
+    public func become(_ habit: Habit) {
+        state.withLock { $0.habit = habit }
+    }
+
+    public func answer(_ prompt: Prompt) -> PromptAnswer {
+        state.withLock { state in
+            state.seen.append(prompt)
+            if !state.queue.isEmpty { return state.queue.removeFirst() }
+            return Self.answer(prompt, state.habit)
+        }
+    }
+
+    private static func answer(_ prompt: Prompt, _ habit: Habit) -> PromptAnswer {
+        switch (prompt.kind, habit) {
+        case (_, .absent): .none
+        case (.faceIDPermission, .deniesFaceID), (.faceIDPermission, .cancels): .dontAllow
+        case (.faceIDPermission, _): .allow
+        case (_, .cancels): .cancel
+        case (.biometry, .approves), (.biometry, .deniesFaceID): .match
+        case (.biometry, .wrongFace): .noMatch
+        case (.biometry(let request), .prefersPasscode): request.fallbackTitle == nil ? .noMatch : .fallback
+        case (.passcode, .wrongFace): .cancel
+        case (.passcode, .approves(let passcode)), (.passcode, .deniesFaceID(let passcode)),
+            (.passcode, .prefersPasscode(let passcode)):
+            .passcode(passcode)
+        }
+    }
+}

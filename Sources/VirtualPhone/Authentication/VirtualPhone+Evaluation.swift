@@ -1,0 +1,68 @@
+import Foundation
+
+extension VirtualPhone {
+    /// Runs an evaluation to its end, asking the person as often as needed. Blocks its thread meanwhile.
+    func run(_ evaluation: Evaluation) throws(PhoneFailure) {
+        var evaluation = evaluation
+        while true {
+            let time = now
+            let (step, prompt, person, timeout) = state.withLock { state in
+                let step = state.nextStep(&evaluation, now: time)
+                let prompt = state.prompt(for: step, evaluation)
+                return (step, prompt, state.person, state.configuration.promptTimeout)
+            }
+            switch step {
+            case .done: return
+            case .fail(let failure): throw failure
+            case .fatal(let message):
+                end(evaluation.launch, .fatalRule(message))
+                throw .connection(.launchEnded)
+            case .ask(let kind):
+                guard let prompt else { throw .connection(.launchEnded) }
+                let answer = try ask(prompt, person, evaluation, timeout)
+                let time = now
+                state.withLock { $0.apply(answer, to: kind, of: &evaluation, now: time) }
+            }
+        }
+    }
+
+    private func ask(
+        _ prompt: Prompt, _ person: any Person, _ evaluation: Evaluation, _ timeout: TimeInterval
+    ) throws(PhoneFailure) -> PromptAnswer {
+        let outcome = desk.ask(
+            prompt, person, launch: evaluation.launch, context: evaluation.context, timeout: timeout
+        ) { objection(to: evaluation) }
+        let name: String
+        switch outcome {
+        case .answered(let answer): name = answer.name
+        case .withdrawn(let failure): name = "withdrawn \(failure.code)"
+        }
+        log.append(
+            time: now, app: prompt.app, operation: evaluation.operation.rawValue, prompt: prompt.kindName,
+            outcome: name)
+        switch outcome {
+        case .answered(let answer): return answer
+        case .withdrawn(let failure): throw failure
+        }
+    }
+
+    /// Why a prompt should not be shown after all.
+    private func objection(to evaluation: Evaluation) -> PhoneFailure? {
+        state.withLock { state in
+            if state.launches[evaluation.launch] == nil { return .connection(.launchEnded) }
+            guard let context = state.contexts[evaluation.context], !context.isInvalid else {
+                return .authentication(.appCancel)
+            }
+            return nil
+        }
+    }
+}
+
+extension PhoneState {
+    /// The prompt for a step that asks, with a number of its own.
+    fileprivate mutating func prompt(for step: Evaluation.Step, _ evaluation: Evaluation) -> Prompt? {
+        guard case .ask(let kind) = step, let app = launches[evaluation.launch]?.app else { return nil }
+        defer { nextPrompt += 1 }
+        return Prompt(id: nextPrompt, app: app.bundleIdentifier, appName: app.displayName, kind: kind)
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// SecItemCopyMatching.
+extension VirtualPhone {
+    /// What a search found, or what has to be shown before it can go on.
+    private enum Search: Sendable {
+        case found([PropertyListValue])
+        case locked([KeychainItem])
+    }
+
+    func copyMatching(
+        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
+    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+        let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
+        let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .find)
+        let results = try withContext(query.options, launch) { handle throws(PhoneFailure) in
+            try search(query, app, launch, handle)
+        }
+        var reply: [String: PropertyListValue] = ["results": .array(results)]
+        reply["isList"] = .boolean(query.limit != .one)
+        return reply
+    }
+
+    /// Searches and authenticates in turns; Apple gives up after 20 rounds (SecItem.m:1527).
+    private func search(
+        _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
+    ) throws(PhoneFailure) -> [PropertyListValue] {
+        for _ in 0..<20 {
+            let search = try state.withLock { state throws(PhoneFailure) in
+                try Self.search(state, query, app, launch, handle)
+            }
+            switch search {
+            case .found(let results): return results
+            case .locked(let items):
+                for item in items { try unlock(item, query.options, launch, handle, .keychainCopyMatching) }
+            }
+        }
+        throw .status(.authFailed, "Authentication did not end.")
+    }
+
+    private static func search(
+        _ state: PhoneState, _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
+    ) throws(PhoneFailure) -> Search {
+        _ = try state.running(launch)
+        var found: [PropertyListValue] = []
+        var locked: [KeychainItem] = []
+        var room =
+            switch query.limit {
+            case .one: 1
+            case .all: Int.max
+            case .count(let count): count
+            }
+        for index in state.matches(query, app: app) where room > 0 {
+            let item = state.items[index]
+            if state.isLost(item) { continue }
+            guard state.isReadable(item.protection) else {
+                throw .status(.interactionNotAllowed, "An item's protection class is locked.")
+            }
+            if state.needsAuthentication(item, launch, handle) {
+                if query.interface == .skip { continue }
+                locked.append(item)
+            }
+            found.append(.dictionary(item.result(for: query)))
+            room -= 1
+        }
+        guard locked.isEmpty else { return .locked(locked) }
+        guard !found.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
+        return .found(found)
+    }
+
+    /// Has the person show what an item asks for.
+    func unlock(
+        _ item: KeychainItem, _ options: ContextOptions, _ launch: LaunchToken, _ handle: Int64,
+        _ operation: PhoneOperation
+    ) throws(PhoneFailure) {
+        guard let control = item.control else { return }
+        try state.withLock { state throws(PhoneFailure) in
+            if state.isPasscodeGone(item.binding) {
+                throw .status(.authFailed, "The passcode that guarded the item is gone.")
+            }
+        }
+        try run(
+            Evaluation(
+                goal: .accessControl, launch: launch, context: handle, options: options, operation: operation,
+                demands: control.demands, binding: item.binding))
+    }
+}
+
+extension PhoneState {
+    /// Whether somebody must show something before an app reads an item with this context.
+    func needsAuthentication(_ item: KeychainItem, _ launch: LaunchToken, _ handle: Int64) -> Bool {
+        // A token key guards itself when it is used; Apple's simulator guards nothing.
+        guard let control = item.control, !item.isToken, configuration.kind == .device,
+            let context = contexts[handle]
+        else { return false }
+        let evaluation = Evaluation(
+            goal: .accessControl, launch: launch, context: handle, options: ContextOptions(),
+            operation: .keychainCopyMatching, demands: control.demands, binding: item.binding)
+        return !control.demands.allSatisfy { isMet($0, by: context, evaluation) } || context.isInvalid
+    }
+}
+
+extension KeychainItem {
+    /// The parts of a result that a query asked for. Shaping them as Apple does is the framework's part.
+    func result(for query: KeychainQuery) -> [String: PropertyListValue] {
+        var result: [String: PropertyListValue] = [:]
+        if query.returnsAttributes || query.returnsReference && itemClass == "keys" {
+            result["attributes"] = .dictionary(returnedAttributes)
+        }
+        if query.returnsData, let secret { result["data"] = .data(secret) }
+        if query.returnsPersistentReference { result["persistentReference"] = .data(persistentReference) }
+        if query.returnsReference, itemClass == "keys" {
+            // A software key is a value in the app's hands; a token key stays on the phone.
+            result["reference"] = isToken ? .dictionary([:]) : .dictionary(["key": .data(secret ?? Data())])
+        }
+        return result
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import LatchkeyLock
+
+/// A connection to a phone in another process.
+public final class SocketConnection: PhoneConnection {
+    private let core: Core
+
+    /// Connects to the host at `path` as the launch that `launchToken` belongs to.
+    ///
+    /// - Parameter die: called with Apple's message when the app broke a fatal rule. The default writes it to
+    ///   standard error and aborts, as iOS does.
+    /// - Throws: `.unreachable`, or `.unknownLaunchToken` if the token is unknown or was used before.
+    public init(
+        path: String, launchToken: LaunchToken, die: @escaping @Sendable (String) -> Void = SocketConnection.abort
+    ) throws(PhoneFailure) {
+        guard let socket = UnixSocket.connect(to: path), socket.writeFrame(PhoneFrame.hello(launchToken).encoded),
+            let bytes = socket.readFrame(), let frame = PhoneFrame(encoded: bytes)
+        else { throw .connection(.unreachable) }
+        switch frame {
+        case .welcome: break
+        case .failure(_, let failure): throw failure
+        default: throw .connection(.unreachable)
+        }
+        core = Core(socket: socket, die: die)
+        let core = core
+        let thread = Thread { core.readReplies() }
+        thread.name = "PhoneConnection"
+        thread.start()
+    }
+
+    deinit {
+        core.socket.shutDown()
+    }
+
+    /// Hangs up; the phone takes it for the end of the app.
+    public func close() {
+        core.socket.shutDown()
+    }
+
+    public func send(
+        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
+    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+        try core.send(operation, arguments)
+    }
+
+    /// Ends the process with a message on standard error.
+    @Sendable public static func abort(_ message: String) {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+        Glibc.abort()
+    }
+
+    /// The shared part of the callers and of the thread that reads: it outlives neither.
+    private final class Core: @unchecked Sendable {
+        // Sendable because everything mutable is touched only while `condition` is held.
+        let socket: UnixSocket
+        private let die: @Sendable (String) -> Void
+        private let condition = NSCondition()
+        private var nextID: Int64 = 1
+        private var waiting: Set<Int64> = []
+        private var answers: [Int64: Result<[String: PropertyListValue], PhoneFailure>] = [:]
+        private var isOver = false
+
+        init(socket: UnixSocket, die: @escaping @Sendable (String) -> Void) {
+            self.socket = socket
+            self.die = die
+        }
+
+        func send(
+            _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
+        ) throws(PhoneFailure) -> [String: PropertyListValue] {
+            let id = register()
+            if !socket.writeFrame(PhoneFrame.request(id: id, operation, arguments).encoded) { socket.shutDown() }
+            return try waitForAnswer(to: id).get()
+        }
+
+        private func register() -> Int64 {
+            condition.lock()
+            defer { condition.unlock() }
+            defer { nextID += 1 }
+            waiting.insert(nextID)
+            return nextID
+        }
+
+        private func waitForAnswer(to id: Int64) -> Result<[String: PropertyListValue], PhoneFailure> {
+            condition.lock()
+            defer { condition.unlock() }
+            while answers[id] == nil, !isOver { condition.wait() }
+            waiting.remove(id)
+            return answers.removeValue(forKey: id) ?? .failure(.connection(.launchEnded))
+        }
+
+        func readReplies() {
+            while let bytes = socket.readFrame(), let frame = PhoneFrame(encoded: bytes) {
+                switch frame {
+                case .reply(let id, let value): settle(id, .success(value))
+                case .failure(let id, let failure): settle(id, .failure(failure))
+                case .die(let message): die(message)
+                default: socket.shutDown()
+                }
+            }
+            socket.shutDown()
+            condition.lock()
+            isOver = true
+            condition.broadcast()
+            condition.unlock()
+        }
+
+        private func settle(_ id: Int64, _ result: Result<[String: PropertyListValue], PhoneFailure>) {
+            condition.lock()
+            if waiting.contains(id) { answers[id] = result }
+            condition.broadcast()
+            condition.unlock()
+        }
+    }
+}
