@@ -43,9 +43,10 @@ public struct LocalAuthenticationCode: RawRepresentable, Sendable, Hashable, Cus
     public static let notInteractive = LocalAuthenticationCode(rawValue: -1004)
 
     /// Every code that Apple's header names.
-    public static let named: [LocalAuthenticationCode] = ((-14)...(-1)).reversed().map { .init(rawValue: $0) } + [
-        .notInteractive
-    ]
+    public static let named: [LocalAuthenticationCode] =
+        ((-14)...(-1)).reversed().map { .init(rawValue: $0) } + [
+            .notInteractive
+        ]
 
     /// The domain and the number.
     public var description: String { "\(Self.domain) \(rawValue)" }

@@ -26,7 +26,8 @@ struct SystemFailure: Sendable, Hashable {
     init(_ error: Unmanaged<CFError>?) {
         let error = error?.takeRetainedValue()
         self.init(
-            domain: error.flatMap { CFErrorGetDomain($0) as String? } ?? "", code: error.map { CFErrorGetCode($0) } ?? 0)
+            domain: error.flatMap { CFErrorGetDomain($0) as String? } ?? "", code: error.map { CFErrorGetCode($0) } ?? 0
+        )
     }
 
     /// Reads a status of the Security framework.
