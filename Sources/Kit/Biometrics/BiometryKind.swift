@@ -6,6 +6,16 @@ public enum BiometryKind: String, Sendable, Hashable, CaseIterable {
     /// A kind that this version does not know by name, such as Optic ID.
     case other
 
+    /// What this phone has, usable or not.
+    static func ofThisPhone() async -> BiometryKind {
+        await BlockingCall.run {
+            let context = LAContext()
+            // The type is set only by this call, whatever it answers.
+            _ = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
+            return BiometryKind(context.biometryType)
+        }
+    }
+
     init(_ type: LABiometryType) {
         switch type {
         case .none: self = .none

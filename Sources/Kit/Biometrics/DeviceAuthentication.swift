@@ -36,8 +36,9 @@ public final class DeviceAuthentication: @unchecked Sendable {
             invalidate()
         }
         guard let failure else { return }
-        // Not read in the reply above: asking the context there can deadlock.
-        throw MFAError(failure, prompt: .biometrics, hardware: BiometryKind(context.biometryType)).unlessTaskIsCancelled
+        // Not read in the reply above: asking LocalAuthentication there can deadlock.
+        let hardware = await BiometryKind.ofThisPhone()
+        throw MFAError(failure, prompt: .biometrics, hardware: hardware).unlessTaskIsCancelled
     }
 
     /// Ends the authentication: a prompt that is shown is taken away (−9), later use fails (−10).

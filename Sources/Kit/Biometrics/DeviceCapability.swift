@@ -12,7 +12,9 @@ public enum DeviceCapability: Sendable, Hashable {
     /// Nothing can be used: no passcode is set. The code is what the system answered, −5 as a rule.
     case none(LocalAuthenticationCode)
 
-    /// Asks the system. Shows no prompt and asks for no permission.
+    /// Asks the system.
+    ///
+    /// Shows no prompt and asks for no permission.
     public static func current() async -> DeviceCapability {
         await BlockingCall.run { read() }
     }

@@ -4,7 +4,9 @@ import LatchkeyWire
 import Security
 
 extension DeviceKey {
-    /// Makes a key that lasts, in the Secure Enclave if this phone has one. Shows no prompt.
+    /// Makes a key that lasts, in the Secure Enclave if this phone has one.
+    ///
+    /// Shows no prompt.
     ///
     /// Whether there is a Secure Enclave is found out by trying, not by asking for a simulator; `tag.storage` of the
     /// result says where the key is. The key vanishes with the passcode (`WhenPasscodeSetThisDeviceOnly`).

@@ -33,7 +33,9 @@ extension DeviceKey {
         }.get()
     }
 
-    /// Deletes whatever the keychain holds under a tag. Shows no prompt; nothing there is no error.
+    /// Deletes whatever the keychain holds under a tag.
+    ///
+    /// Shows no prompt; nothing there is no error.
     ///
     /// - Throws: ``MFAError`` if the keychain refuses.
     public static func delete(_ tag: DeviceKeyTag) async throws(MFAError) {

@@ -2,7 +2,9 @@ import CryptoKit
 import Foundation
 import LatchkeyWire
 
-/// A P-256 key of this phone: where it is kept, and its public half. The private half stays where it is.
+/// A P-256 key of this phone: where it is kept, and its public half.
+///
+/// The private half stays where it is.
 public struct DeviceKey: Sendable, Hashable {
     /// Where it is found.
     public let tag: DeviceKeyTag

@@ -46,7 +46,9 @@ public struct DeviceKeyTag: Codable, Sendable, Hashable {
         self.slot = slot
     }
 
-    /// The value of `kSecAttrApplicationTag`, in UTF-8. The name stands last, so no name can pose as another tag.
+    /// The value of `kSecAttrApplicationTag`, in UTF-8.
+    ///
+    /// The name stands last, so no name can pose as another tag.
     public var data: Data {
         Data("latchkey.device-key.\(storage.rawValue).\(protection.rawValue).\(slot.rawValue).\(username)".utf8)
     }

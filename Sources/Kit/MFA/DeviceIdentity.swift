@@ -9,7 +9,9 @@ public struct DeviceIdentity: Codable, Sendable, Hashable {
     public let deviceID: DeviceID
     /// How the device proves who it is.
     public let method: MFAMethod
-    /// What the device signs. Always `bound`: the Kit enrols nothing else.
+    /// What the device signs.
+    ///
+    /// Always `bound`: the Kit enrols nothing else.
     public let scheme: SigningScheme
     /// The key: where it is, what opens it, and its public half.
     public let key: DeviceKey

@@ -2,14 +2,18 @@ import Foundation
 import LatchkeyLock
 import LatchkeyWire
 
-/// Remembers, in `UserDefaults`, as which device each user of this installation is enrolled. Holds no secret.
+/// Remembers, in `UserDefaults`, as which device each user of this installation is enrolled.
+///
+/// Holds no secret.
 public final class DeviceIdentityStore: @unchecked Sendable {
     // Sendable: UserDefaults is documented as safe to use from any thread; reading and writing back is one step
     // under the lock.
     private let defaults: UserDefaults
     private let underWay = Lock<Set<Username>>([])
 
-    /// Creates a store. Use one for each `UserDefaults`, so that two enrolments can't get in each other's way.
+    /// Creates a store.
+    ///
+    /// Use one for each `UserDefaults`, so that two enrolments can't get in each other's way.
     public init(defaults: UserDefaults) {
         self.defaults = defaults
     }
@@ -28,7 +32,9 @@ public final class DeviceIdentityStore: @unchecked Sendable {
         try record(of: username).pending != nil
     }
 
-    /// Forgets a user. The keys are deleted by the next enrolment of that user.
+    /// Forgets a user.
+    ///
+    /// The keys are deleted by the next enrolment of that user.
     ///
     /// - Throws: ``MFAError`` if the record can't be written.
     public func forget(_ username: Username) throws(MFAError) {

@@ -65,7 +65,9 @@ extension MFAEnrollment {
         }
     }
 
-    /// Whether the server holds this device's key. A sign-in is begun and not ended; no prompt is shown.
+    /// Whether the server holds this device's key.
+    ///
+    /// A sign-in is begun and not ended; no prompt is shown.
     ///
     /// Devices that the server does not know get a challenge too, but never one for this key in this context.
     private func serverKnows(_ identity: DeviceIdentity) async throws(MFAError) -> Bool {

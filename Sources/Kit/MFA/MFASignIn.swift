@@ -56,7 +56,9 @@ public struct MFASignIn: Sendable {
         }
     }
 
-    /// Exchanges a refresh token for new tokens. The old refresh token is good for nothing afterwards.
+    /// Exchanges a refresh token for new tokens.
+    ///
+    /// The old refresh token is good for nothing afterwards.
     ///
     /// - Throws: ``MFAError``; after a refusal the person signs in again.
     public func refresh(_ refreshToken: RefreshToken) async throws(MFAError) -> SessionTokens {

@@ -1,7 +1,9 @@
 import Foundation
 import LatchkeyWire
 
-/// An access token: a JWT. A secret.
+/// An access token: a JWT.
+///
+/// A secret.
 public struct AccessToken: RawRepresentable, Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The text that goes after `Bearer`: 1–8,192 characters as RFC 6750 §2.1 allows them.
     public let rawValue: String

@@ -4,7 +4,9 @@ import LatchkeyLock
 import LatchkeyWire
 import Testing
 
-/// A server that keeps the contract: it derives its challenges, and it really verifies. It can be told to lie.
+/// A server that keeps the contract: it derives its challenges, and it really verifies.
+///
+/// It can be told to lie.
 final class ContractServer: Sendable {
     struct Device: Sendable, Hashable {
         var username: Username

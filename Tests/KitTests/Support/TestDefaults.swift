@@ -1,7 +1,9 @@
 import Foundation
 import LatchkeyLock
 
-/// What a phone keeps of an app's defaults. Survives the app.
+/// What a phone keeps of an app's defaults.
+///
+/// Survives the app.
 final class Disk: Sendable {
     let values = Lock<[String: Data]>([:])
     /// Called before each write; false means that the app is dead and nothing is written.

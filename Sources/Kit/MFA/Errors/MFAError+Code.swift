@@ -1,7 +1,9 @@
 import LatchkeyWire
 
 extension MFAError {
-    /// A stable name of a reason, snake_case. New ones may come; a name never changes its meaning.
+    /// A stable name of a reason, snake_case.
+    ///
+    /// New ones may come; a name never changes its meaning.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The name.
         public let rawValue: String

@@ -13,7 +13,9 @@ public struct ServerRefusal: Sendable, Hashable, CustomStringConvertible {
     /// After how many seconds to try again, where the server says so (RFC 9110 §10.2.3).
     public let retryAfter: Int?
 
-    /// Creates a refusal. Texts that are not a short plain name are dropped: they would end up in logs.
+    /// Creates a refusal.
+    ///
+    /// Texts that are not a short plain name are dropped: they would end up in logs.
     public init(
         status: Int, problemCode: String? = nil, field: String? = nil, requestID: String? = nil, retryAfter: Int? = nil
     ) {
