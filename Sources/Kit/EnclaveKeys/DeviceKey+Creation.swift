@@ -1,0 +1,92 @@
+import CryptoKit
+import Foundation
+import LatchkeyWire
+import Security
+
+extension DeviceKey {
+    /// Makes a key that lasts, in the Secure Enclave if this phone has one.
+    ///
+    /// Shows no prompt.
+    ///
+    /// Whether there is a Secure Enclave is found out by trying, not by asking for a simulator; `tag.storage` of the
+    /// result says where the key is. The key vanishes with the passcode (`WhenPasscodeSetThisDeviceOnly`).
+    ///
+    /// - Throws: ``MFAError``, above all where no passcode is set.
+    public static func create(
+        for username: Username, protection: KeyProtection, slot: DeviceKeyTag.Slot
+    ) async throws(MFAError) -> DeviceKey {
+        try await BlockingCall.attempt { () throws(MFAError) in
+            let enclaveTag = DeviceKeyTag(
+                username: username, storage: .secureEnclave, protection: protection, slot: slot)
+            if SecureEnclave.isAvailable {
+                do {
+                    return try generate(enclaveTag, accessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly)
+                } catch {
+                    // Some simulators claim a Secure Enclave and then refuse it: only then is it no real failure.
+                    guard !enclaveAnswers() else { throw error }
+                }
+            }
+            return try generateOrdinaryKey(
+                DeviceKeyTag(username: username, storage: .keychain, protection: protection, slot: slot))
+        }.get()
+    }
+
+    /// Whether the Secure Enclave makes a key on which nothing depends: not stored, open to use.
+    private static func enclaveAnswers() -> Bool {
+        let attributes: [CFString: Any] = [
+            kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
+            kSecAttrTokenID: kSecAttrTokenIDSecureEnclave,
+            kSecPrivateKeyAttrs: [kSecAttrIsPermanent: false] as [CFString: Any],
+        ]
+        return SecKeyCreateRandomKey(attributes as CFDictionary, nil) != nil
+    }
+
+    private static func generateOrdinaryKey(_ tag: DeviceKeyTag) throws(MFAError) -> DeviceKey {
+        do {
+            return try generate(tag, accessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly)
+        } catch {
+            // Simulators since iOS 15 store nothing in that class. The access control still asks for the person.
+            return try generate(tag, accessible: kSecAttrAccessibleWhenUnlockedThisDeviceOnly)
+        }
+    }
+
+    private static func generate(_ tag: DeviceKeyTag, accessible: CFString) throws(MFAError) -> DeviceKey {
+        var error: Unmanaged<CFError>?
+        guard let access = SecAccessControlCreateWithFlags(nil, accessible, tag.accessControlFlags, &error) else {
+            throw MFAError(SystemFailure(error))
+        }
+        var attributes: [CFString: Any] = [
+            kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
+            kSecPrivateKeyAttrs: [
+                kSecAttrIsPermanent: true, kSecAttrApplicationTag: tag.data, kSecAttrAccessControl: access,
+            ] as [CFString: Any],
+        ]
+        if tag.storage == .secureEnclave { attributes[kSecAttrTokenID] = kSecAttrTokenIDSecureEnclave }
+        guard let privateKey = SecKeyCreateRandomKey(attributes as CFDictionary, &error) else {
+            throw MFAError(SystemFailure(error))
+        }
+        return try DeviceKey(tag: tag, privateKey: privateKey)
+    }
+
+    /// Describes a private key that is at hand.
+    init(tag: DeviceKeyTag, privateKey: SecKey) throws(MFAError) {
+        var error: Unmanaged<CFError>?
+        guard let publicKey = SecKeyCopyPublicKey(privateKey),
+            let bytes = SecKeyCopyExternalRepresentation(publicKey, &error) as Data?,
+            let key = DeviceKey(tag: tag, publicKey: Array(bytes))
+        else { throw error == nil ? MFAError(.keyUnusable) : MFAError(SystemFailure(error)) }
+        self = key
+    }
+}
+
+extension DeviceKeyTag {
+    /// A key of the Secure Enclave is guarded when it is used, an ordinary one when it is read.
+    fileprivate var accessControlFlags: SecAccessControlCreateFlags {
+        let person: SecAccessControlCreateFlags =
+            switch protection {
+            case .userPresence: .userPresence
+            case .devicePasscode: .devicePasscode
+            }
+        return storage == .secureEnclave ? [.privateKeyUsage, person] : person
+    }
+}

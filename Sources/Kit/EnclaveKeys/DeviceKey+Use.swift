@@ -1,0 +1,103 @@
+import Foundation
+import LocalAuthentication
+import Security
+
+extension DeviceKey {
+    /// What the keychain holds under a tag, as far as can be seen without a prompt.
+    public enum Presence: Sendable, Hashable {
+        /// No key.
+        case absent
+        /// A key of which nothing can be read without the person: an ordinary one, guarded as a whole.
+        case locked
+        /// A key, usable or not: the Secure Enclave tells the public half of keys that it would refuse to use.
+        case found(DeviceKey)
+    }
+
+    /// Looks for a key without a prompt.
+    ///
+    /// - Throws: ``MFAError`` if the keychain can't be asked.
+    public static func find(_ tag: DeviceKeyTag) async throws(MFAError) -> Presence {
+        try await BlockingCall.attempt { () throws(MFAError) in
+            let context = LAContext()
+            context.interactionNotAllowed = true
+            var query = tag.query
+            query[kSecUseAuthenticationContext] = context
+            query[kSecReturnRef] = true
+            var item: CFTypeRef?
+            switch SecItemCopyMatching(query as CFDictionary, &item) {
+            case errSecSuccess: return .found(try DeviceKey(tag: tag, privateKey: try privateKey(item)))
+            case errSecItemNotFound: return .absent
+            case errSecInteractionNotAllowed: return .locked
+            case let status: throw MFAError(SystemFailure(status))
+            }
+        }.get()
+    }
+
+    /// Deletes whatever the keychain holds under a tag.
+    ///
+    /// Shows no prompt; nothing there is no error.
+    ///
+    /// - Throws: ``MFAError`` if the keychain refuses.
+    public static func delete(_ tag: DeviceKeyTag) async throws(MFAError) {
+        try await BlockingCall.attempt { () throws(MFAError) in
+            let query: [CFString: Any] = [kSecClass: kSecClassKey, kSecAttrApplicationTag: tag.data]
+            let status = SecItemDelete(query as CFDictionary)
+            guard status == errSecSuccess || status == errSecItemNotFound else {
+                throw MFAError(SystemFailure(status))
+            }
+        }.get()
+    }
+
+    /// Signs with ECDSA and SHA-256, after the prompt that the key's protection asks for.
+    ///
+    /// Suspends while the person decides; no thread of the main actor or of the cooperative pool waits. If the task
+    /// is cancelled, the prompt is taken away and `authentication` is over.
+    ///
+    /// - Returns: the signature as DER (X9.62), 8–72 bytes.
+    /// - Throws: ``MFAError``: the person declined, the key is gone or is another one than this describes.
+    public func signature(
+        for message: [UInt8], authentication: DeviceAuthentication
+    ) async throws(MFAError) -> [UInt8] {
+        let result = await withTaskCancellationHandler {
+            await BlockingCall.attempt { () throws(MFAError) in try sign(message, authentication: authentication) }
+        } onCancel: {
+            authentication.invalidate()
+        }
+        return try result.mapError(\.unlessTaskIsCancelled).get()
+    }
+
+    private func sign(_ message: [UInt8], authentication: DeviceAuthentication) throws(MFAError) -> [UInt8] {
+        var query = tag.query
+        query[kSecUseAuthenticationContext] = authentication.context
+        query[kSecReturnRef] = true
+        var item: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &item)
+        guard status == errSecSuccess else { throw MFAError(SystemFailure(status), prompt: .owner) }
+        let privateKey = try Self.privateKey(item)
+        // The tag could by now name another key; a signature by it would not be the one that was asked for.
+        guard try DeviceKey(tag: tag, privateKey: privateKey) == self else { throw MFAError(.keyUnusable) }
+        var error: Unmanaged<CFError>?
+        guard
+            let signature = SecKeyCreateSignature(
+                privateKey, .ecdsaSignatureMessageX962SHA256, Data(message) as CFData, &error) as Data?
+        else { throw MFAError(SystemFailure(error), prompt: .owner) }
+        return Array(signature)
+    }
+
+    /// The key in a reply of `SecItemCopyMatching`.
+    private static func privateKey(_ item: CFTypeRef?) throws(MFAError) -> SecKey {
+        guard let item, CFGetTypeID(item) == SecKeyGetTypeID() else { throw MFAError(.keyUnusable) }
+        // Swift offers no conditional cast to a Core Foundation type; the type has just been checked.
+        return unsafeDowncast(item, to: SecKey.self)
+    }
+}
+
+extension DeviceKeyTag {
+    /// The private key under this tag.
+    fileprivate var query: [CFString: Any] {
+        [
+            kSecClass: kSecClassKey, kSecAttrApplicationTag: data, kSecAttrKeyClass: kSecAttrKeyClassPrivate,
+            kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom,
+        ]
+    }
+}

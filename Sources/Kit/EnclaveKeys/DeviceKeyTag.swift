@@ -1,0 +1,66 @@
+import Foundation
+import LatchkeyWire
+
+/// Where a private key is kept.
+public enum KeyStorage: String, Codable, Sendable, Hashable, CaseIterable {
+    /// In the Secure Enclave, which it never leaves.
+    case secureEnclave
+    /// In the keychain as an ordinary key: on simulators, which have no Secure Enclave.
+    case keychain
+}
+
+/// What opens a private key.
+public enum KeyProtection: String, Codable, Sendable, Hashable, CaseIterable {
+    /// The face or finger, or the passcode instead (`.userPresence`).
+    case userPresence
+    /// The passcode alone (`.devicePasscode`).
+    case devicePasscode
+}
+
+/// The application tag under which a key is found again: one for each type of key and user, in two slots.
+///
+/// There are two slots so that a user's new key can be made, tried and enrolled while the old one still works.
+public struct DeviceKeyTag: Codable, Sendable, Hashable {
+    /// The two places that keys of one type and user take turns in.
+    public enum Slot: String, Codable, Sendable, Hashable, CaseIterable {
+        case a, b
+
+        /// The other one.
+        public var other: Slot { self == .a ? .b : .a }
+    }
+
+    /// Whose key it is.
+    public let username: Username
+    /// Where it is kept.
+    public let storage: KeyStorage
+    /// What opens it.
+    public let protection: KeyProtection
+    /// Which of the two it is.
+    public let slot: Slot
+
+    /// Creates a tag from its four parts.
+    public init(username: Username, storage: KeyStorage, protection: KeyProtection, slot: Slot) {
+        self.username = username
+        self.storage = storage
+        self.protection = protection
+        self.slot = slot
+    }
+
+    /// The value of `kSecAttrApplicationTag`, in UTF-8.
+    ///
+    /// The name stands last, so no name can pose as another tag.
+    public var data: Data {
+        Data("latchkey.device-key.\(storage.rawValue).\(protection.rawValue).\(slot.rawValue).\(username)".utf8)
+    }
+
+    /// Every tag that a user's keys can have.
+    public static func all(of username: Username) -> [DeviceKeyTag] {
+        KeyStorage.allCases.flatMap { storage in
+            KeyProtection.allCases.flatMap { protection in
+                Slot.allCases.map { slot in
+                    DeviceKeyTag(username: username, storage: storage, protection: protection, slot: slot)
+                }
+            }
+        }
+    }
+}

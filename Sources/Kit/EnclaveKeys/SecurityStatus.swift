@@ -1,0 +1,34 @@
+/// A status of the Security framework (`OSStatus`, SecBase.h), kept as it came; names as there, without `errSec`.
+public struct SecurityStatus: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The number.
+    public let rawValue: Int32
+
+    /// Wraps a number; every value is kept.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// −4: not implemented.
+    public static let unimplemented = SecurityStatus(rawValue: -4)
+    /// −50: a parameter is not valid.
+    public static let param = SecurityStatus(rawValue: -50)
+    /// −128: the person cancelled.
+    public static let userCanceled = SecurityStatus(rawValue: -128)
+    /// −25291: no keychain is available.
+    public static let notAvailable = SecurityStatus(rawValue: -25291)
+    /// −25293: the person was not authenticated, or the item can't be opened any more.
+    public static let authFailed = SecurityStatus(rawValue: -25293)
+    /// −25299: there is such an item.
+    public static let duplicateItem = SecurityStatus(rawValue: -25299)
+    /// −25300: there is no such item.
+    public static let itemNotFound = SecurityStatus(rawValue: -25300)
+    /// −25308: the phone is locked, or a prompt is needed and forbidden.
+    public static let interactionNotAllowed = SecurityStatus(rawValue: -25308)
+    /// −26275: the item's data can't be decoded.
+    public static let decode = SecurityStatus(rawValue: -26275)
+    /// −34018: the app lacks an entitlement.
+    public static let missingEntitlement = SecurityStatus(rawValue: -34018)
+
+    /// The number, with the word by which it is searched for.
+    public var description: String { "OSStatus \(rawValue)" }
+}

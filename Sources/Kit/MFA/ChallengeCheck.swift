@@ -1,0 +1,58 @@
+import CryptoKit
+import Foundation
+import LatchkeyWire
+
+/// What a challenge must be for before this device signs it.
+struct ChallengeCheck: Sendable {
+    let serverID: ServerID
+    let purpose: ChallengePurpose
+    let username: Username
+    let deviceID: DeviceID
+    let keyID: DeviceKeyID
+
+    /// Goes through the rules in order; without an error, the challenge may be signed.
+    ///
+    /// - Throws: ``MFAError`` with the code of the first rule that does not hold.
+    func verify(_ challenge: ChallengeResponse, now: Date) throws(MFAError) {
+        for rule in Self.rules { try rule(self, challenge, now) }
+    }
+
+    private typealias Rule = @Sendable (ChallengeCheck, ChallengeResponse, Date) throws(MFAError) -> Void
+
+    /// The rules, cheapest and most telling first.
+    private static let rules: [Rule] = [usesKey, isBound, isFromPinnedServer, isForThisKey, isFresh, isForThisContext]
+
+    private static let usesKey: Rule = { _, challenge, _ throws(MFAError) in
+        guard challenge.method == .secureEnclave else { throw MFAError(.methodRefused) }
+    }
+
+    /// A bare nonce could be relayed from anywhere.
+    private static let isBound: Rule = { _, challenge, _ throws(MFAError) in
+        guard challenge.scheme == .bound else { throw MFAError(.schemeRefused) }
+    }
+
+    private static let isFromPinnedServer: Rule = { check, challenge, _ throws(MFAError) in
+        guard challenge.serverId == check.serverID else { throw MFAError(.serverMismatch) }
+    }
+
+    private static let isForThisKey: Rule = { check, challenge, _ throws(MFAError) in
+        guard challenge.keyId == check.keyID else { throw MFAError(.keyMismatch) }
+    }
+
+    private static let isFresh: Rule = { _, challenge, now throws(MFAError) in
+        guard let expiresAt = challenge.expiresAt, TimeInterval(expiresAt) > now.timeIntervalSince1970 else {
+            throw MFAError(.challengeStale)
+        }
+    }
+
+    /// The challenge is nonce ‖ SHA-256(context), 32 bytes each, with the context as this app sees it.
+    private static let isForThisContext: Rule = { check, challenge, _ throws(MFAError) in
+        let context = SigningContext(
+            serverID: check.serverID, purpose: check.purpose, username: check.username, deviceID: check.deviceID,
+            keyID: check.keyID, challengeID: challenge.challengeId, expiresAt: challenge.expiresAt ?? 0)
+        let bytes = challenge.challenge.bytes
+        guard bytes.count == 64, Array(bytes.suffix(32)) == Array(SHA256.hash(data: context.encoded)) else {
+            throw MFAError(.contextMismatch)
+        }
+    }
+}

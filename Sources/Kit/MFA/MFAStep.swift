@@ -1,0 +1,78 @@
+import Foundation
+
+/// One step of an enrolment or a sign-in, as it begins or ends: for a progress bar, a log or a transcript.
+public struct MFAStep: Sendable, Hashable {
+    /// Which step.
+    public let name: Name
+    /// Whether it begins or has ended.
+    public let event: Event
+
+    /// The steps, in the order in which an enrolment and a sign-in take them.
+    public enum Name: String, Sendable, Hashable, CaseIterable {
+        /// Finding out how an enrolment ended whose reply was lost.
+        case recovery
+        /// Asking the phone what security it has.
+        case capability
+        /// Asking for the face or finger, and for the permission to use it.
+        case permission
+        /// Deleting keys that no record names.
+        case cleanUp
+        /// Making the key.
+        case createKey
+        /// Asking for the challenge of an enrolment.
+        case enrollmentChallenge
+        /// Asking for the challenge of a sign-in.
+        case initiate
+        /// Checking that the challenge is meant for this.
+        case checkChallenge
+        /// Signing the challenge, the prompt included.
+        case sign
+        /// Registering the device.
+        case enroll
+        /// Writing the record of the enrolment.
+        case save
+        /// Handing in the signature.
+        case verify
+    }
+
+    /// A step's two ends.
+    public enum Event: Sendable, Hashable {
+        /// It begins.
+        case began
+        /// It ended after so many seconds, with an error or well.
+        case ended(seconds: TimeInterval, error: MFAError?)
+    }
+}
+
+/// Runs steps and tells of them.
+struct StepReporter: Sendable {
+    let onStep: (@Sendable (MFAStep) -> Void)?
+
+    /// Runs one step, unless the task has been cancelled.
+    func run<Value>(
+        _ name: MFAStep.Name, _ body: () async throws(MFAError) -> Value
+    ) async throws(MFAError) -> Value {
+        guard !Task.isCancelled else { throw MFAError(.cancelled) }
+        return try await runToTheEnd(name, body)
+    }
+
+    /// Runs one step even if the task has been cancelled: what must not be left half-done.
+    func runToTheEnd<Value>(
+        _ name: MFAStep.Name, _ body: () async throws(MFAError) -> Value
+    ) async throws(MFAError) -> Value {
+        onStep?(MFAStep(name: name, event: .began))
+        let start = ProcessInfo.processInfo.systemUptime
+        do throws(MFAError) {
+            let value = try await body()
+            onStep?(MFAStep(name: name, event: .ended(seconds: elapsed(since: start), error: nil)))
+            return value
+        } catch {
+            onStep?(MFAStep(name: name, event: .ended(seconds: elapsed(since: start), error: error)))
+            throw error
+        }
+    }
+
+    private func elapsed(since start: TimeInterval) -> TimeInterval {
+        ProcessInfo.processInfo.systemUptime - start
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import LatchkeyWire
+import LocalAuthentication
+import Security
+import Testing
+
+@testable import LatchkeyKit
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite struct MFAErrorTests {
+    struct AuthenticationRow: Sendable, CustomTestStringConvertible {
+        let code: Int
+        let hardware: BiometryKind
+        let expected: MFAError.Code
+        let duringBiometrics: MFAError.Suggestion
+        let duringKeyUse: MFAError.Suggestion
+
+        init(
+            _ code: Int, _ hardware: BiometryKind = .faceID, _ expected: MFAError.Code,
+            _ duringBiometrics: MFAError.Suggestion, _ duringKeyUse: MFAError.Suggestion
+        ) {
+            self.code = code
+            self.hardware = hardware
+            self.expected = expected
+            self.duringBiometrics = duringBiometrics
+            self.duringKeyUse = duringKeyUse
+        }
+
+        var testDescription: String { "\(code) \(hardware)" }
+    }
+
+    static let authenticationRows: [AuthenticationRow] = [
+        .init(-1, .faceID, .notRecognized, .offerPasscode, .retry),
+        .init(-2, .faceID, .userCancelled, .offerPasscode, .retry),
+        .init(-3, .faceID, .userChosePasscode, .offerPasscode, .retry),
+        .init(-4, .faceID, .systemCancelled, .retry, .retry),
+        .init(-5, .faceID, .passcodeNotSet, .openSettings, .openSettings),
+        .init(-6, .faceID, .biometryDenied, .offerPasscode, .offerPasscode),
+        .init(-6, .none, .biometryUnavailable, .offerPasscode, .offerPasscode),
+        .init(-7, .faceID, .biometryNotEnrolled, .offerPasscode, .offerPasscode),
+        .init(-8, .faceID, .biometryLockedOut, .offerPasscode, .offerPasscode),
+        .init(-9, .faceID, .appCancelled, .retry, .retry),
+        .init(-10, .faceID, .authenticationEnded, .retry, .retry),
+        .init(-11, .faceID, .companionUnavailable, .offerPasscode, .offerPasscode),
+        .init(-12, .faceID, .biometryNotPaired, .offerPasscode, .offerPasscode),
+        .init(-13, .faceID, .biometryDisconnected, .offerPasscode, .offerPasscode),
+        .init(-14, .faceID, .promptUnusable, .updateApp, .updateApp),
+        .init(-1004, .faceID, .promptForbidden, .retry, .retry),
+        .init(-999, .faceID, .authenticationUnknown, .retry, .retry),
+    ]
+
+    @Test("every code of LAError has its reason and its next step, and is kept", arguments: authenticationRows)
+    func authentication(row: AuthenticationRow) {
+        let failure = SystemFailure(domain: LocalAuthenticationCode.domain, code: row.code)
+        let biometrics = MFAError(failure, prompt: .biometrics, hardware: row.hardware)
+        let key = MFAError(failure, prompt: .owner, hardware: row.hardware)
+        #expect(biometrics.code == row.expected)
+        #expect(key.code == row.expected)
+        #expect(biometrics.suggestion == row.duringBiometrics)
+        #expect(key.suggestion == row.duringKeyUse)
+        #expect(key.underlying == .localAuthentication(LocalAuthenticationCode(rawValue: row.code)))
+    }
+
+    @Test("the table of LAError leaves no named code out")
+    func authenticationTableIsComplete() {
+        let codes = Set(Self.authenticationRows.map { LocalAuthenticationCode(rawValue: $0.code) })
+        #expect(codes.isSuperset(of: LocalAuthenticationCode.named))
+        #expect(LocalAuthenticationCode.named.count == 15)
+    }
+
+    @Test("an LAError that was thrown is read with its number", arguments: [-1, -6, -8, -1004])
+    func thrownLAError(code: Int) throws {
+        let error = NSError(domain: LocalAuthenticationCode.domain, code: code)
+        #expect(SystemFailure(error) == SystemFailure(domain: LocalAuthenticationCode.domain, code: code))
+        if let error = error as? LAError {
+            #expect(SystemFailure(error) == SystemFailure(domain: LocalAuthenticationCode.domain, code: code))
+        } else {
+            Issue.record("NSError does not become LAError")
+        }
+    }
+
+    static let suggestions: [ProblemCode: MFAError.Suggestion] = [
+        .invalidRequest: .updateApp, .malformedJSON: .updateApp, .fieldMissing: .updateApp,
+        .fieldInvalid: .correctInput, .publicKeyInvalid: .updateApp, .signatureMalformed: .updateApp,
+        .authenticationFailed: .retry, .challengeExpired: .retry, .challengeUsed: .retry, .proofInvalid: .retry,
+        .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrolAgain,
+        .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp, .versionNotSupported: .updateApp, .targetTooLong: .updateApp,
+        .unsupportedMediaType: .updateApp, .headersTooLarge: .updateApp, .tooManyAttempts: .retryLater,
+        .internalError: .retryLater, .overloaded: .retryLater, .stopping: .retryLater, .timeout: .retryLater,
+    ]
+
+    @Test("every reason of the server keeps its name and has a next step", arguments: ProblemCode.allCases)
+    func problems(code: ProblemCode) throws {
+        let refusal = ServerRefusal(status: code.status, problemCode: code.rawValue)
+        let error = MFAError(refusal)
+        #expect(error.code == .server(code))
+        #expect(error.code.rawValue == code.rawValue)
+        #expect(error.suggestion == (try #require(Self.suggestions[code])))
+        #expect(error.sentence == code.title)
+        #expect(error.underlying == .server(refusal))
+    }
+
+    @Test(
+        "an unknown reason is kept, and the status decides what to do",
+        arguments: [
+            (400, MFAError.Suggestion.contactSupport), (429, .retryLater), (500, .retryLater), (302, .contactSupport),
+        ])
+    func unknownProblem(status: Int, suggestion: MFAError.Suggestion) {
+        let error = MFAError(ServerRefusal(status: status, problemCode: "brand_new"))
+        #expect(error.code == .serverUnknown)
+        #expect(error.suggestion == suggestion)
+        #expect(error.description.contains("HTTP \(status), brand_new"))
+    }
+
+    @Test(
+        "text from the server that is no plain name does not get into a log",
+        arguments: ["", "two words", "line\nbreak", "\u{1B}[31m", String(repeating: "a", count: 65), "ключ"])
+    func hostileText(text: String) {
+        let refusal = ServerRefusal(status: 400, problemCode: text, field: text, requestID: text, retryAfter: -1)
+        #expect(refusal == ServerRefusal(status: 400))
+        #expect(refusal.description == "HTTP 400")
+    }
+
+    @Test(
+        "statuses of the keychain map, and are kept",
+        arguments: [
+            (errSecUserCanceled, MFAError.Code.userCancelled), (errSecAuthFailed, .keychainRefused),
+            (errSecItemNotFound, .keyMissing), (errSecInteractionNotAllowed, .keychainLocked),
+            (errSecNotAvailable, .keychainLocked), (errSecDecode, .keyUnusable),
+            (errSecMissingEntitlement, .entitlementMissing), (errSecParam, .keychainFailed), (-67_671, .keychainFailed),
+        ])
+    func statuses(status: OSStatus, code: MFAError.Code) {
+        let error = MFAError(SystemFailure(status))
+        #expect(error.code == code)
+        #expect(error.underlying == .security(SecurityStatus(rawValue: status)))
+        #expect(error.description.contains("OSStatus \(status)"))
+    }
+
+    @Test(
+        "errors of the network map, and are kept",
+        arguments: [
+            (URLError.Code.notConnectedToInternet, MFAError.Code.networkUnavailable),
+            (.networkConnectionLost, .networkUnavailable), (.cannotConnectToHost, .networkUnavailable),
+            (.cannotFindHost, .networkUnavailable), (.timedOut, .networkTimeout),
+            (.serverCertificateUntrusted, .connectionInsecure), (.secureConnectionFailed, .connectionInsecure),
+            (.cancelled, .cancelled), (.badServerResponse, .networkFailed),
+            (URLError.Code(rawValue: -4), .networkFailed),
+        ])
+    func network(code: URLError.Code, expected: MFAError.Code) {
+        let error = MFAError(network: URLError(code))
+        #expect(error.code == expected)
+        #expect(error.underlying == .network(code))
+    }
+
+    @Test("an error of another domain is kept with its domain and number")
+    func otherDomain() {
+        let error = MFAError(SystemFailure(NSError(domain: "test.domain", code: 42)))
+        #expect(error.code == .systemFailed)
+        #expect(error.underlying == .other(domain: "test.domain", code: 42))
+    }
+
+    @Test("every reason has a name of its own, a sentence and a next step")
+    func codesAreComplete() {
+        #expect(Set(MFAError.Code.all).count == MFAError.Code.all.count)
+        for code in MFAError.Code.all {
+            #expect(code.sentence != "Something went wrong.", "\(code)")
+            #expect(code.rawValue.allSatisfy { $0.isLowercase || $0 == "_" }, "\(code)")
+        }
+    }
+
+    @Test("tokens do not show in a log")
+    func tokensAreHidden() throws {
+        let secret = "3q2-796tvu_erb7v3q2-796tvu_erb7v3q2-796tvu8"
+        let tokens = try SessionTokens(
+            TokenResponse(
+                success: true, token: secret, message: "", refreshToken: secret, tokenType: "Bearer", expiresIn: 600),
+            now: Date(timeIntervalSince1970: 0))
+        #expect(!"\(tokens.accessToken) \(tokens.refreshToken)".contains(secret))
+        #expect(!String(reflecting: tokens.accessToken).contains(secret))
+        #expect(tokens.expiresAt == Date(timeIntervalSince1970: 600))
+    }
+}
