@@ -10,8 +10,9 @@ struct BigNumber: ~Copyable {
     }
 
     /// Reads a big-endian private scalar.
-    init(secret bytes: [UInt8]) throws(CryptoError) {
-        guard let pointer = BN_bin2bn(bytes, Int32(bytes.count), nil) else { throw .fromLibrary() }
+    init(secret bytes: ArraySlice<UInt8>) throws(CryptoError) {
+        let number = bytes.withUnsafeBufferPointer { BN_bin2bn($0.baseAddress, Int32($0.count), nil) }
+        guard let pointer = number else { throw .fromLibrary() }
         // Without the mark OpenSSL may choose algorithms whose time depends on the number.
         BN_set_flags(pointer, BN_FLG_CONSTTIME)
         self.pointer = pointer

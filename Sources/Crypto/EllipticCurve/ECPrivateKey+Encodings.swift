@@ -6,28 +6,24 @@ extension ECPrivateKey {
     public init(x963: [UInt8], curve: NamedCurve) throws(CryptoError) {
         guard x963.count == 1 + 3 * curve.fieldLength else { throw .malformedKey(.wrongLength) }
         try self.init(
-            scalar: Array(x963.suffix(curve.fieldLength)), point: x963.dropLast(curve.fieldLength), curve: curve)
+            scalar: x963.suffix(curve.fieldLength), point: x963.dropLast(curve.fieldLength), curve: curve)
     }
 
-    /// Reads the strict DER of a PKCS #8 `PrivateKeyInfo` (RFC 5208; version 2 of RFC 5958 too), not encrypted.
+    /// Reads the strict DER of a PKCS #8 `PrivateKeyInfo` (RFC 5208), not encrypted; its attributes are skipped.
     ///
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unknownFormat`, `wrongCurve`, `wrongLength`,
     ///   `scalarOutOfRange`, `publicKeyMismatch`.
     public init(pkcs8: [UInt8]) throws(CryptoError) {
         var outer = DERReader(pkcs8)
-        guard var inner = outer.inside(), outer.isAtEnd, let version = inner.integer(),
-            version.elementsEqual([0]) || version.elementsEqual([1]),
+        guard var inner = outer.inside(), outer.isAtEnd, inner.integer()?.elementsEqual([0]) == true,
             var algorithm = inner.inside(), let key = inner.content(DERTag.octetString)
         else { throw .malformedKey(.malformedDER) }
         let curve = try AlgorithmIdentifier.curve(&algorithm)
         if inner.nextTag == DERTag.context0, inner.content(DERTag.context0) == nil {
             throw .malformedKey(.malformedDER)
         }
-        if inner.nextTag == DERTag.primitive1, inner.content(DERTag.primitive1) == nil {
-            throw .malformedKey(.malformedDER)
-        }
         guard inner.isAtEnd else { throw .malformedKey(.malformedDER) }
-        try self.init(sec1: Array(key), expected: curve)
+        try self.init(sec1: key, expected: curve)
     }
 
     /// Reads a PEM block `PRIVATE KEY` (PKCS #8) or `EC PRIVATE KEY` (SEC 1).
@@ -36,16 +32,17 @@ extension ECPrivateKey {
     /// - Throws: `CryptoError.malformedKey`: `malformedPEM`, `unknownFormat` for another label, and the faults of
     ///   PKCS #8.
     public init(pem: String) throws(CryptoError) {
-        guard let block = PEM(pem) else { throw .malformedKey(.malformedPEM) }
+        guard var block = PEM(pem) else { throw .malformedKey(.malformedPEM) }
+        defer { cleanse(&block.der) }
         switch block.label {
         case "PRIVATE KEY": try self.init(pkcs8: block.der)
-        case "EC PRIVATE KEY": try self.init(sec1: block.der, expected: nil)
+        case "EC PRIVATE KEY": try self.init(sec1: block.der[...], expected: nil)
         default: throw .malformedKey(.unknownFormat)
         }
     }
 
     /// Reads the strict DER of an `ECPrivateKey` (RFC 5915) whose curve is known, or named inside.
-    private init(sec1: [UInt8], expected: NamedCurve?) throws(CryptoError) {
+    private init(sec1: ArraySlice<UInt8>, expected: NamedCurve?) throws(CryptoError) {
         var outer = DERReader(sec1)
         guard var inner = outer.inside(), outer.isAtEnd, inner.integer()?.elementsEqual([1]) == true,
             let scalar = inner.content(DERTag.octetString)
@@ -55,10 +52,10 @@ extension ECPrivateKey {
         guard expected == nil || expected == curve else { throw .malformedKey(.wrongCurve) }
         let point = try Self.publicPoint(&inner)
         guard inner.isAtEnd else { throw .malformedKey(.malformedDER) }
-        try self.init(scalar: Array(scalar), point: point, curve: curve)
+        try self.init(scalar: scalar, point: point, curve: curve)
     }
 
-    private init(scalar: [UInt8], point: ArraySlice<UInt8>?, curve: NamedCurve) throws(CryptoError) {
+    private init(scalar: ArraySlice<UInt8>, point: ArraySlice<UInt8>?, curve: NamedCurve) throws(CryptoError) {
         try self.init(scalar: scalar, curve: curve)
         guard let point else { return }
         let isOurs = point.elementsEqual(publicKey.x963) || point.elementsEqual(publicKey.compressed)

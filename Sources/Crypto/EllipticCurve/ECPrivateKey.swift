@@ -25,8 +25,13 @@ public struct ECPrivateKey: Sendable {
     /// - Parameter scalar: big-endian, exactly 32, 48 or 66 bytes.
     /// - Throws: `CryptoError.malformedKey`: `wrongLength`, `scalarOutOfRange`.
     public init(scalar: [UInt8], curve: NamedCurve) throws(CryptoError) {
+        try self.init(scalar: scalar[...], curve: curve)
+    }
+
+    /// Takes a scalar where it stands, so that a secret in a larger encoding is not copied once more.
+    init(scalar: ArraySlice<UInt8>, curve: NamedCurve) throws(CryptoError) {
         guard scalar.count == curve.fieldLength else { throw .malformedKey(.wrongLength) }
-        guard curve.isScalar(scalar[...]) else { throw .malformedKey(.scalarOutOfRange) }
+        guard curve.isScalar(scalar) else { throw .malformedKey(.scalarOutOfRange) }
         let number = try BigNumber(secret: scalar)
         let point = try GeneratorMultiple(curve).point(number)
         handle = try KeyHandle.keyPair(scalar: number, point: point, curve: curve)

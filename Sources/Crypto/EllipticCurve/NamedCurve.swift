@@ -1,6 +1,8 @@
 internal import COpenSSL
 
-/// A NIST prime curve (FIPS 186-5, SEC 2). Each has cofactor 1, so every point on it but infinity is a public key.
+/// A NIST prime curve (FIPS 186-5, SEC 2).
+///
+/// Each has cofactor 1, so every point on it but infinity is a public key.
 public enum NamedCurve: Sendable, Hashable, CaseIterable {
     /// P-256, secp256r1, prime256v1.
     case p256

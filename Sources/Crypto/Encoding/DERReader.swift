@@ -72,6 +72,4 @@ enum DERTag {
     static let context0: UInt8 = 0xA0
     /// `[1]`, explicit.
     static let context1: UInt8 = 0xA1
-    /// `[1]`, implicit and primitive.
-    static let primitive1: UInt8 = 0x81
 }

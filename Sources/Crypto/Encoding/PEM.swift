@@ -3,7 +3,7 @@ internal import COpenSSL
 /// One block of textual encoding (RFC 7468).
 struct PEM {
     let label: String
-    let der: [UInt8]
+    var der: [UInt8]
 
     /// A text longer than this is refused before it is looked at; a P-521 private key needs 400 bytes.
     private static let maximumLength = 4096

@@ -142,7 +142,8 @@ private struct KeyCreation {
 extension NSDictionary {
     /// A copy without some keys.
     fileprivate func without(_ keys: [String]) -> NSDictionary {
-        let copy = NSMutableDictionary(dictionary: self)
+        let copy = NSMutableDictionary()
+        for (key, value) in self { copy[key] = value }
         for key in keys { copy.removeObject(forKey: NSString(string: key)) }
         return copy
     }

@@ -1,0 +1,84 @@
+import Foundation
+import VirtualPhone
+
+extension LAContext: AuthenticationContextReference {
+    /// The context's handle on the phone and its present options.
+    public func contextOptions() -> ContextOptions {
+        options(handle: try? connection().handle)
+    }
+}
+
+extension LAContext {
+    /// The phone and the context's handle there; makes the context if this is its first use.
+    private func connection() throws(PhoneFailure) -> (phone: any PhoneConnection, handle: Int64) {
+        if let known = known { return known }
+        let phone = ProcessPhone.connection
+        guard let handle = try phone.send(.contextCreate, [:])["handle"]?.integer else {
+            throw .connection(.malformedRequest)
+        }
+        let won = state.withLock { state -> Bool in
+            guard state.handle == nil else { return false }
+            state.phone = phone
+            state.handle = handle
+            return true
+        }
+        // Two threads used the context first at the same time: the later one's handle is not needed.
+        if !won { _ = try? phone.send(.contextRelease, ["handle": .integer(handle)]) }
+        return known ?? (phone, handle)
+    }
+
+    private var known: (phone: any PhoneConnection, handle: Int64)? {
+        state.withLock { state in
+            guard let phone = state.phone, let handle = state.handle else { return nil }
+            return (phone, handle)
+        }
+    }
+
+    private func options(handle: Int64?) -> ContextOptions {
+        state.withLock { state in
+            // No context could be made: a handle that no phone gives out makes the phone say so.
+            ContextOptions(
+                handle: handle ?? -1, reason: state.localizedReason, fallbackTitle: state.fallbackTitle,
+                cancelTitle: state.cancelTitle, isInteractive: state.isInteractive,
+                reuseDuration: state.reuseDuration)
+        }
+    }
+
+    /// Asks the phone about this context.
+    func send(
+        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
+    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+        let (phone, handle) = try connection()
+        var arguments = arguments
+        arguments["handle"] = .integer(handle)
+        arguments["context"] = options(handle: handle).archived
+        return try phone.send(operation, arguments)
+    }
+
+    /// Keeps what a reply says about biometry.
+    func note(_ reply: [String: PropertyListValue]) {
+        state.withLock { state in
+            if let number = reply["biometryType"]?.integer, let type = LABiometryType(rawValue: Int(number)) {
+                state.biometryType = type
+            }
+            if let bytes = reply["domainState"]?.data { state.domainState = bytes }
+        }
+    }
+
+    /// Asks the phone on a thread of its own, so that neither the caller nor the cooperative pool waits.
+    func run(
+        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue],
+        _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let thread = Thread { [self] in
+            do {
+                note(try send(operation, arguments))
+                reply(true, nil)
+            } catch {
+                reply(false, LAError(error))
+            }
+        }
+        thread.name = "LocalAuthentication"
+        thread.start()
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import LatchkeyLock
+import Security
+import VirtualPhone
+
+/// A session in which a person shows who they are (LAContext.h).
+///
+/// It stands for a context on the phone: made there when first needed, released with this object.
+open class LAContext: NSObject, @unchecked Sendable {
+    // Sendable because everything mutable is inside `state`. Subclasses see to their own.
+
+    struct State {
+        var phone: (any PhoneConnection)?
+        var handle: Int64?
+        var localizedReason = ""
+        var fallbackTitle: String?
+        var cancelTitle: String?
+        var isInteractive = true
+        var reuseDuration: TimeInterval = 0
+        var biometryType = LABiometryType.none
+        var domainState: Data?
+        var credentials: Set<LACredentialType> = []
+    }
+
+    let state = Lock(State())
+
+    /// Makes a context; the phone hears of it when it is first used.
+    public override init() {
+        super.init()
+    }
+
+    deinit {
+        let (phone, handle) = state.withLock { ($0.phone, $0.handle) }
+        if let phone, let handle { _ = try? phone.send(.contextRelease, ["handle": .integer(handle)]) }
+    }
+
+    /// The fallback button's title: nil for the system's, empty to hide the button.
+    open var localizedFallbackTitle: String? {
+        get { state.withLock { $0.fallbackTitle } }
+        set { state.withLock { $0.fallbackTitle = newValue } }
+    }
+
+    /// The cancel button's title: nil for the system's.
+    open var localizedCancelTitle: String? {
+        get { state.withLock { $0.cancelTitle } }
+        set { state.withLock { $0.cancelTitle = newValue } }
+    }
+
+    /// The text of prompts that come from using keys and items with this context.
+    open var localizedReason: String {
+        get { state.withLock { $0.localizedReason } }
+        set { state.withLock { $0.localizedReason = newValue } }
+    }
+
+    /// Whether prompts are forbidden; default false.
+    open var interactionNotAllowed: Bool {
+        get { state.withLock { !$0.isInteractive } }
+        set { state.withLock { $0.isInteractive = !newValue } }
+    }
+
+    /// For how long after a biometric unlock of the phone no new match is needed, in seconds: default 0, at most 300.
+    open var touchIDAuthenticationAllowableReuseDuration: TimeInterval {
+        get { state.withLock { $0.reuseDuration } }
+        set { state.withLock { $0.reuseDuration = newValue } }
+    }
+
+    /// The sensor; `.none` until ``canEvaluatePolicy(_:error:)`` was called, whatever it returned.
+    open var biometryType: LABiometryType { state.withLock { $0.biometryType } }
+
+    /// 32 bytes that change when faces or fingers are enrolled or removed; nil before biometry was found usable.
+    open var evaluatedPolicyDomainState: Data? { state.withLock { $0.domainState } }
+
+    /// Says whether a policy could be evaluated now. Asks nobody.
+    ///
+    /// - Parameter error: why not.
+    open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
+        do {
+            let reply = try send(.contextCanEvaluate, ["policy": .integer(Int64(policy.rawValue))])
+            note(reply)
+            guard let code = reply["code"]?.integer.flatMap({ Int(exactly: $0) }) else { return true }
+            let failure = PhoneFailure(
+                domain: .localAuthentication, code: code, message: reply["message"]?.string ?? "")
+            error?.pointee = LAError(failure)._bridgeToObjectiveC()
+        } catch let failure {
+            error?.pointee = LAError(failure)._bridgeToObjectiveC()
+        }
+        return false
+    }
+
+    /// Has the person show who they are.
+    ///
+    /// - Parameters:
+    ///   - localizedReason: what for; iOS ends an app that gives none.
+    ///   - reply: called once, on a thread of the framework's own.
+    open func evaluatePolicy(
+        _ policy: LAPolicy, localizedReason: String, reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        run(
+            .contextEvaluate,
+            ["policy": .integer(Int64(policy.rawValue)), "reason": .string(localizedReason)], reply)
+    }
+
+    /// Has the person show what an access control asks for.
+    ///
+    /// - Parameters:
+    ///   - localizedReason: what for; iOS ends an app that gives none.
+    ///   - reply: called once, on a thread of the framework's own.
+    open func evaluateAccessControl(
+        _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String,
+        reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        run(
+            .contextEvaluateAccessControl,
+            [
+                "accessControl": .data(accessControl.archivedForPhone),
+                "operation": .integer(Int64(operation.rawValue)), "reason": .string(localizedReason),
+            ], reply)
+    }
+
+    /// Ends the context: a prompt under way fails with `.appCancel`, later use with `.invalidContext`.
+    open func invalidate() {
+        _ = try? send(.contextInvalidate, [:])
+    }
+
+    /// Sets a credential that stands in for a prompt; nil removes it.
+    ///
+    /// - Returns: whether it was set. Smart cards are not known here.
+    @discardableResult
+    open func setCredential(_ credential: Data?, type: LACredentialType) -> Bool {
+        guard type == .applicationPassword else { return false }
+        var arguments: [String: PropertyListValue] = [:]
+        arguments["credential"] = credential.map { .data($0) }
+        guard (try? send(.contextSetCredential, arguments)) != nil else { return false }
+        state.withLock { state in
+            if credential == nil { state.credentials.remove(type) } else { state.credentials.insert(type) }
+        }
+        return true
+    }
+
+    /// Whether a credential of this kind is set.
+    open func isCredentialSet(_ type: LACredentialType) -> Bool {
+        state.withLock { $0.credentials.contains(type) }
+    }
+}
+
+extension LAContext {
+    /// Has the person show who they are.
+    ///
+    /// - Returns: true; it throws otherwise.
+    /// - Throws: ``LAError``.
+    @discardableResult
+    public func evaluatePolicy(_ policy: LAPolicy, localizedReason: String) async throws -> Bool {
+        try await withCheckedThrowingContinuation { continuation in
+            evaluatePolicy(policy, localizedReason: localizedReason) { isAuthenticated, error in
+                continuation.resume(with: error.map { .failure($0) } ?? .success(isAuthenticated))
+            }
+        }
+    }
+
+    /// Has the person show what an access control asks for.
+    ///
+    /// - Returns: true; it throws otherwise.
+    /// - Throws: ``LAError``.
+    @discardableResult
+    public func evaluateAccessControl(
+        _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String
+    ) async throws -> Bool {
+        try await withCheckedThrowingContinuation { continuation in
+            evaluateAccessControl(accessControl, operation: operation, localizedReason: localizedReason) {
+                continuation.resume(with: $1.map { .failure($0) } ?? .success($0))
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+// A plain Swift struct does not cast to NSError with `as?` on Linux; with this conformance it does, both ways.
+extension LAError: _ObjectiveCBridgeable {
+    /// Makes the error object.
+    public func _bridgeToObjectiveC() -> NSError {
+        NSError(domain: LAErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+    }
+
+    /// Reads an error object of this domain.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout LAError?) {
+        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+    }
+
+    /// Reads an error object; false unless it is of this domain.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout LAError?) -> Bool {
+        guard source.domain == LAErrorDomain, let code = Code(rawValue: source.code) else { return false }
+        result = LAError(code, userInfo: source.userInfo)
+        return true
+    }
+
+    /// Reads an error object; one of another domain becomes ``Code/authenticationFailed``.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> LAError {
+        var result: LAError?
+        if let source { _forceBridgeFromObjectiveC(source, result: &result) }
+        return result ?? LAError(.authenticationFailed)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import VirtualPhone
+
+/// The domain of LocalAuthentication's errors.
+public let LAErrorDomain: String = "com.apple.LocalAuthentication"
+
+/// An error of LocalAuthentication.
+///
+/// It is a struct that bridges to `NSError` both ways, as Apple's import is: `error as? LAError`,
+/// `catch LAError.userCancel` and `error as NSError` all work.
+public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
+    // Sendable because user information holds property-list values only, and never changes.
+
+    /// What happened (LAError.h).
+    public enum Code: Int, Sendable, Hashable {
+        /// The person was not recognised.
+        case authenticationFailed = -1
+        /// The person tapped Cancel.
+        case userCancel = -2
+        /// The person tapped the fallback button.
+        case userFallback = -3
+        /// The system took the prompt away.
+        case systemCancel = -4
+        /// The phone has no passcode.
+        case passcodeNotSet = -5
+        /// There is no biometry, or the app may not use it.
+        case biometryNotAvailable = -6
+        /// No face or finger is enrolled.
+        case biometryNotEnrolled = -7
+        /// Too many mismatches: the passcode must be entered first.
+        case biometryLockout = -8
+        /// The app took the prompt away.
+        case appCancel = -9
+        /// The context was invalidated before.
+        case invalidContext = -10
+        /// No watch or other companion is paired.
+        case companionNotAvailable = -11
+        /// A removable sensor is not paired.
+        case biometryNotPaired = -12
+        /// A removable sensor is not connected.
+        case biometryDisconnected = -13
+        /// A view has unusable dimensions.
+        case invalidDimensions = -14
+        /// A prompt is needed and prompts are forbidden.
+        case notInteractive = -1004
+
+        /// The older name of ``biometryNotAvailable``.
+        public static let touchIDNotAvailable = Code.biometryNotAvailable
+        /// The older name of ``biometryNotEnrolled``.
+        public static let touchIDNotEnrolled = Code.biometryNotEnrolled
+        /// The older name of ``biometryLockout``.
+        public static let touchIDLockout = Code.biometryLockout
+        /// The older name of ``companionNotAvailable``.
+        public static let watchNotAvailable = Code.companionNotAvailable
+
+        /// Lets `catch LAError.userCancel` match an error of any static type.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? LAError)?.code == code
+        }
+    }
+
+    /// What happened.
+    public let code: Code
+    /// Further information, with a sentence under NSLocalizedDescriptionKey.
+    public let errorUserInfo: [String: Any]
+
+    /// Creates an error.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        self.errorUserInfo = userInfo
+    }
+
+    /// A failure of the phone as LocalAuthentication tells it.
+    init(_ failure: PhoneFailure) {
+        let code: Code =
+            switch failure.domain {
+            case .localAuthentication: Code(rawValue: failure.code) ?? .authenticationFailed
+            case .osStatus: .authenticationFailed
+            // The app is being killed, or its phone is gone: whatever context it had is worth nothing.
+            case .connection: .invalidContext
+            }
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: failure.message])
+    }
+
+    /// The domain of these errors.
+    public static var errorDomain: String { LAErrorDomain }
+
+    /// The code's number.
+    public var errorCode: Int { code.rawValue }
+
+    /// A sentence in the manner of Apple's.
+    public var localizedDescription: String {
+        errorUserInfo[NSLocalizedDescriptionKey] as? String
+            ?? "The operation couldn’t be completed. (\(LAErrorDomain) error \(code.rawValue).)"
+    }
+
+    /// Errors are equal if their codes are; sentences don't count.
+    public static func == (first: LAError, second: LAError) -> Bool { first.code == second.code }
+
+    /// Equal errors have equal hashes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
