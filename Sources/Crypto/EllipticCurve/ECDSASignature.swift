@@ -1,0 +1,48 @@
+/// An ECDSA signature that is well-formed for its curve: 1 ≤ r < n and 1 ≤ s < n.
+///
+/// Well-formed is not valid: ask an `ECPublicKey`. Both s and n − s pass, as ECDSA has it, so a signature is not
+/// a unique identifier.
+public struct ECDSASignature: Sendable, Hashable {
+    /// The curve whose order bounds r and s.
+    public let curve: NamedCurve
+    /// r‖s, big-endian, two times `curve.fieldLength` bytes (IEEE P1363; also JWS, COSE, WebCrypto).
+    public let p1363: [UInt8]
+    /// The DER of `ECDSA-Sig-Value` (RFC 3279, section 2.2.3): 8 to 72 bytes on P-256.
+    public let der: [UInt8]
+
+    /// Reads r‖s.
+    ///
+    /// - Parameter p1363: exactly two times `curve.fieldLength` bytes.
+    /// - Throws: `CryptoError.malformedSignature`: `wrongLength`, `outOfRange`.
+    public init(p1363: [UInt8], curve: NamedCurve) throws(CryptoError) {
+        guard p1363.count == 2 * curve.fieldLength else { throw .malformedSignature(.wrongLength) }
+        let r = p1363.prefix(curve.fieldLength)
+        let s = p1363.suffix(curve.fieldLength)
+        guard curve.isScalar(r), curve.isScalar(s) else { throw .malformedSignature(.outOfRange) }
+        self.curve = curve
+        self.p1363 = p1363
+        der = DERWriter.element(
+            DERTag.sequence, DERWriter.unsignedInteger(r) + DERWriter.unsignedInteger(s))
+    }
+
+    /// Reads the DER of `ECDSA-Sig-Value`, with BER variants and anything after it refused.
+    ///
+    /// - Throws: `CryptoError.malformedSignature`: `notStrictDER`, `outOfRange`.
+    public init(der: [UInt8], curve: NamedCurve) throws(CryptoError) {
+        var outer = DERReader(der)
+        guard var inner = outer.inside(), outer.isAtEnd,
+            let r = inner.integer(), let s = inner.integer(), inner.isAtEnd
+        else { throw .malformedSignature(.notStrictDER) }
+        guard let r = Self.unsigned(r, length: curve.fieldLength), let s = Self.unsigned(s, length: curve.fieldLength)
+        else { throw .malformedSignature(.outOfRange) }
+        try self.init(p1363: r + s, curve: curve)
+    }
+
+    /// A DER integer's content as an unsigned number of `length` bytes; `nil` if negative or too large.
+    private static func unsigned(_ content: ArraySlice<UInt8>, length: Int) -> [UInt8]? {
+        guard let first = content.first, first < 0x80 else { return nil }
+        let magnitude = first == 0 ? content.dropFirst() : content
+        guard magnitude.count <= length else { return nil }
+        return [UInt8](repeating: 0, count: length - magnitude.count) + magnitude
+    }
+}
