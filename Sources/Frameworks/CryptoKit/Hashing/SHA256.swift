@@ -1,0 +1,45 @@
+import Foundation
+internal import LatchkeyCrypto
+
+/// SHA-256 (FIPS 180-4).
+public struct SHA256: HashFunction {
+    /// The type of the result.
+    public typealias Digest = SHA256Digest
+
+    /// The length of the hash in bytes: 32.
+    public static var byteCount: Int { 32 }
+    /// The length of a block in bytes: 64.
+    public static var blockByteCount: Int { 64 }
+
+    private var state = IncrementalHash(.sha256)
+
+    /// Starts the hash of an empty message.
+    public init() {}
+
+    /// Appends the bytes in a buffer to the message.
+    public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+        state.update(bufferPointer: bufferPointer)
+    }
+
+    /// Returns the hash of the message so far.
+    public func finalize() -> SHA256Digest { SHA256Digest(bytes: state.finalize()) }
+}
+
+/// A SHA-256 hash, 32 bytes.
+public struct SHA256Digest: Digest {
+    /// The length in bytes: 32.
+    public static var byteCount: Int { 32 }
+
+    let bytes: [UInt8]
+
+    /// Calls the closure with the bytes.
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        try bytes.withUnsafeBytes(body)
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+    /// The name of the hash and the bytes in hexadecimal.
+    public var description: String { "SHA256 digest: \(bytes.hexadecimal)" }
+}

@@ -1,0 +1,45 @@
+import Foundation
+internal import LatchkeyCrypto
+
+/// SHA-384 (FIPS 180-4).
+public struct SHA384: HashFunction {
+    /// The type of the result.
+    public typealias Digest = SHA384Digest
+
+    /// The length of the hash in bytes: 48.
+    public static var byteCount: Int { 48 }
+    /// The length of a block in bytes: 128.
+    public static var blockByteCount: Int { 128 }
+
+    private var state = IncrementalHash(.sha384)
+
+    /// Starts the hash of an empty message.
+    public init() {}
+
+    /// Appends the bytes in a buffer to the message.
+    public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+        state.update(bufferPointer: bufferPointer)
+    }
+
+    /// Returns the hash of the message so far.
+    public func finalize() -> SHA384Digest { SHA384Digest(bytes: state.finalize()) }
+}
+
+/// A SHA-384 hash, 48 bytes.
+public struct SHA384Digest: Digest {
+    /// The length in bytes: 48.
+    public static var byteCount: Int { 48 }
+
+    let bytes: [UInt8]
+
+    /// Calls the closure with the bytes.
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        try bytes.withUnsafeBytes(body)
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+    /// The name of the hash and the bytes in hexadecimal.
+    public var description: String { "SHA384 digest: \(bytes.hexadecimal)" }
+}

@@ -1,0 +1,45 @@
+import Foundation
+internal import LatchkeyCrypto
+
+/// SHA-512 (FIPS 180-4).
+public struct SHA512: HashFunction {
+    /// The type of the result.
+    public typealias Digest = SHA512Digest
+
+    /// The length of the hash in bytes: 64.
+    public static var byteCount: Int { 64 }
+    /// The length of a block in bytes: 128.
+    public static var blockByteCount: Int { 128 }
+
+    private var state = IncrementalHash(.sha512)
+
+    /// Starts the hash of an empty message.
+    public init() {}
+
+    /// Appends the bytes in a buffer to the message.
+    public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+        state.update(bufferPointer: bufferPointer)
+    }
+
+    /// Returns the hash of the message so far.
+    public func finalize() -> SHA512Digest { SHA512Digest(bytes: state.finalize()) }
+}
+
+/// A SHA-512 hash, 64 bytes.
+public struct SHA512Digest: Digest {
+    /// The length in bytes: 64.
+    public static var byteCount: Int { 64 }
+
+    let bytes: [UInt8]
+
+    /// Calls the closure with the bytes.
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        try bytes.withUnsafeBytes(body)
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+    /// The name of the hash and the bytes in hexadecimal.
+    public var description: String { "SHA512 digest: \(bytes.hexadecimal)" }
+}
