@@ -98,7 +98,8 @@ import Testing
         let error = MFAError(refusal)
         #expect(error.code == .server(code))
         #expect(error.code.rawValue == code.rawValue)
-        #expect(error.suggestion == (try #require(Self.suggestions[code])))
+        let suggestion = try #require(Self.suggestions[code])
+        #expect(error.suggestion == suggestion)
         #expect(error.sentence == code.title)
         #expect(error.underlying == .server(refusal))
     }
@@ -147,7 +148,7 @@ import Testing
             (.cannotFindHost, .networkUnavailable), (.timedOut, .networkTimeout),
             (.serverCertificateUntrusted, .connectionInsecure), (.secureConnectionFailed, .connectionInsecure),
             (.cancelled, .cancelled), (.badServerResponse, .networkFailed),
-            (URLError.Code(rawValue: -4), .networkFailed),
+            (.unknown, .networkFailed),
         ])
     func network(code: URLError.Code, expected: MFAError.Code) {
         let error = MFAError(network: URLError(code))

@@ -185,7 +185,8 @@ extension PhoneSuite {
             let requests = stage.server.requests
             stage.server.lie(lie)
             let error = await failure { try await stage.signIn() }
-            #expect(error?.code == (try #require(Self.expected[lie])))
+            let expected = try #require(Self.expected[lie])
+            #expect(error?.code == expected)
             #expect(stage.promptLog == before)
             #expect(stage.server.requests == requests + ["auth/initiate"])
             stage.server.lie(nil)
@@ -197,7 +198,8 @@ extension PhoneSuite {
             let stage = try Stage()
             stage.server.lie(lie)
             let error = await failure { try await stage.enroll(.passcode) }
-            #expect(error?.code == (try #require(Self.expected[lie])))
+            let expected = try #require(Self.expected[lie])
+            #expect(error?.code == expected)
             #expect(stage.promptLog.isEmpty)
             #expect(stage.server.requests == ["mfa/enroll/challenge"])
             #expect(try await stage.keys().isEmpty)

@@ -1,4 +1,3 @@
-import CryptoKit
 import Foundation
 import LatchkeyWire
 import Security
@@ -18,13 +17,12 @@ extension DeviceKey {
         try await BlockingCall.attempt { () throws(MFAError) in
             let enclaveTag = DeviceKeyTag(
                 username: username, storage: .secureEnclave, protection: protection, slot: slot)
-            if SecureEnclave.isAvailable {
-                do {
-                    return try generate(enclaveTag, accessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly)
-                } catch {
-                    // Some simulators claim a Secure Enclave and then refuse it: only then is it no real failure.
-                    guard !enclaveAnswers() else { throw error }
-                }
+            do throws(MFAError) {
+                return try generate(enclaveTag, accessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly)
+            } catch {
+                // A Secure Enclave that makes other keys has refused this one for a reason, above all for want of a
+                // passcode: that must not lead to a weaker key.
+                guard !enclaveAnswers() else { throw error }
             }
             return try generateOrdinaryKey(
                 DeviceKeyTag(username: username, storage: .keychain, protection: protection, slot: slot))

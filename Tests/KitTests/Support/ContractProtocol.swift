@@ -7,8 +7,7 @@ import LatchkeyWire
 #endif
 
 /// Leads requests to the `ContractServer` of their host, and loses them on demand.
-final class ContractProtocol: URLProtocol, @unchecked Sendable {
-    // Sendable as URLSession demands; nothing is stored in it.
+final class ContractProtocol: URLProtocol {
     static let servers = Lock<[String: ContractServer]>([:])
 
     /// A session that reaches contract servers and nothing else.

@@ -130,7 +130,7 @@ extension ContractServer {
         try check(
             proof.signature, proof.challengeId,
             context(
-                .enrol, request.username, request.deviceId, Self.keyID(publicKey), proof.challengeId), publicKey,
+                .enrol, request.username, request.deviceId, try Self.keyID(publicKey), proof.challengeId), publicKey,
             otherwise: .proofInvalid)
         try state.withLock { state in
             guard state.devices[request.deviceId] == nil else { throw ProblemCode.deviceExists.problem(detail: "") }
@@ -151,7 +151,7 @@ extension ContractServer {
             throw ProblemCode.authenticationFailed.problem(detail: "")
         }
         let context = context(
-            .signIn, request.username, request.deviceId, Self.keyID(device.publicKey), request.challengeId)
+            .signIn, request.username, request.deviceId, try Self.keyID(device.publicKey), request.challengeId)
         try check(request.signature, request.challengeId, context, device.publicKey, otherwise: .authenticationFailed)
         guard state.withLock({ $0.consumed.insert(request.challengeId).inserted }) else {
             throw ProblemCode.challengeUsed.problem(detail: "")

@@ -4,6 +4,7 @@ import LatchkeyLock
 import LatchkeyWire
 import Testing
 import VirtualPhone
+import VirtualPhoneTesting
 
 /// All that plays a part in a test: a phone with its person, one launch of the app on it, and the server.
 final class Stage: Sendable {
@@ -127,4 +128,4 @@ func failure<Value>(of body: () async throws -> Value) async -> MFAError? {
 }
 
 /// The suite of the tests that use this process's phone: one at a time.
-@Suite(.serialized) struct PhoneSuite {}
+@Suite(.serialized, .phone()) struct PhoneSuite {}
