@@ -17,7 +17,9 @@ final class LoadClient {
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, length) }
         }
-        guard status == 0 else { throw BenchmarkError("No connection to the server: \(String(cString: strerror(errno))).") }
+        guard status == 0 else {
+            throw BenchmarkError("No connection to the server: \(String(cString: strerror(errno))).")
+        }
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -57,7 +59,8 @@ final class LoadClient {
         }
         let head = String(decoding: buffer[..<(headEnd ?? 0)], as: UTF8.self)
         let bodyStart = (headEnd ?? 0) + separator.count
-        let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+        let length =
+            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
             .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
         while buffer.count < bodyStart + length { try receive() }
         let body = Data(buffer[bodyStart..<(bodyStart + length)])

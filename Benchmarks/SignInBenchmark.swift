@@ -137,7 +137,8 @@ final class LoadDevice: @unchecked Sendable {
         }
         _ = try client.post(
             Endpoint.enroll.path,
-            "{\(names),\(publicKey),\"phoneNumber\":\"+1234567890\",\"method\":\"secureEnclave\",\"deviceModel\":\"bench\"\(proof)}")
+            "{\(names),\(publicKey),\"phoneNumber\":\"+1234567890\",\"method\":\"secureEnclave\",\"deviceModel\":\"bench\"\(proof)}"
+        )
     }
 
     func signIn() throws {

@@ -5,7 +5,7 @@ import Foundation
 struct Latchkey {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
-        ServeCommand.self, BenchCommand.self,
+        ServeCommand.self, DemoCommand.self, ScenariosCommand.self, PhoneCommand.self, BenchCommand.self,
     ]
 
     static func main() async {

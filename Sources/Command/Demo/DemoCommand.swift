@@ -1,0 +1,66 @@
+import Foundation
+import FoundationNetworking
+import LatchkeyHTTP
+import LatchkeyKit
+import LatchkeyServer
+import LatchkeyWire
+import VirtualPhone
+
+/// `latchkey demo`: what `./run` shows. A server, a virtual iPhone, an enrolment and a sign-in, step by step.
+enum DemoCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "demo", summary: "Enrol a virtual iPhone with a server, sign in, and leave the server running.",
+        options: ServerOptions.all.filter { $0.name != "--profile" && $0.name != "--exposed" } + [
+            OptionDescription("--once", help: "End after the transcript.")
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        var configuration = try ServerOptions.configuration(arguments)
+        configuration.profile = .lab
+        guard case .internet = configuration.http.address else {
+            throw UsageError("The demo speaks to its server over TCP: --listen takes an address here.")
+        }
+        let signals = ShutdownSignals()
+        let transcript = DemoTranscript()
+        transcript.title("Latchkey: sign in from a virtual iPhone to a real server")
+        let server = try await LatchkeyServer(configuration)
+        let address = ServerOptions.url(of: server, configuration)
+        transcript.line(.server, "listens on \(address), SQLite in \(configuration.dataFolder)")
+        let isGood = try await play(address, configuration.serverID, transcript)
+        if isGood, !arguments.has("--once") {
+            transcript.next(address)
+            _ = await signals.first()
+            Console.print("Stopping …")
+        }
+        await server.stop()
+        return isGood ? 0 : 1
+    }
+
+    /// The transcript; whether all went well.
+    private static func play(
+        _ address: String, _ serverID: ServerID, _ transcript: DemoTranscript
+    ) async throws -> Bool {
+        guard let url = URL(string: address) else { throw UsageError("\(address) is no URL.") }
+        let stage = try ScenarioStage(
+            scenario: 1, configuration: .iPhone15Pro, habit: .approves(passcode: "123456"),
+            server: ServerAddress(url: url, id: serverID))
+        defer { stage.strike() }
+        let phone = stage.phone.configuration
+        transcript.line(
+            .phone, "\(phone.modelName), iOS \(phone.systemVersion), passcode set, Face ID enrolled, Secure Enclave")
+        let observer = stage.phone.observeEvents { event in
+            if let prompt = event.prompt { transcript.line(.phone, "asks: \(prompt) → \(event.outcome)") }
+        }
+        defer { stage.phone.removeObserver(observer) }
+        transcript.title("Enrol \(stage.username) with Face ID")
+        let enrolled = await stage.enroll(with: .biometric) { transcript.step($0) }
+        transcript.line(.app, enrolled)
+        guard enrolled == "enrolled with biometric" else { return false }
+        transcript.title("Sign in")
+        let signedIn = await stage.signIn { transcript.step($0) }
+        transcript.line(.app, signedIn)
+        let refused = await stage.replay()
+        transcript.line(.server, "the same signature once more → \(refused)")
+        return signedIn == "signed in" && refused == "challenge_used"
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// An app on disk: a folder `Name.app` with an `Info.plist`, the executable that it names, and perhaps an
+/// `Entitlements.plist`.
+public struct AppBundle: Sendable {
+    /// The folder.
+    public let url: URL
+    /// What the phone knows of the app.
+    public let app: App
+    /// The file that is run.
+    public let executable: URL
+
+    /// Why a folder is no app.
+    public enum Fault: Error, Sendable, Hashable, CustomStringConvertible {
+        /// `Info.plist` is missing or no property list with a dictionary at its root.
+        case infoUnreadable(path: String)
+        /// `Info.plist` lacks one of the keys that iOS needs to start an app.
+        case keyMissing(String)
+        /// The file named by `CFBundleExecutable` is missing or can't be run.
+        case notExecutable(path: String)
+        /// `Entitlements.plist` is there, but no property list with a dictionary at its root.
+        case entitlementsUnreadable(path: String)
+
+        /// A sentence that says what to mend.
+        public var description: String {
+            switch self {
+            case .infoUnreadable(let path): "\(path) is missing or is not a property list with a dictionary."
+            case .keyMissing(let key): "Info.plist has no text for the key \(key)."
+            case .notExecutable(let path): "\(path) is missing or can't be run."
+            case .entitlementsUnreadable(let path): "\(path) is not a property list with a dictionary."
+            }
+        }
+    }
+
+    /// Reads a bundle.
+    ///
+    /// - Throws: what is wrong with it.
+    public init(_ url: URL) throws(Fault) {
+        self.url = url
+        let infoURL = url.appendingPathComponent("Info.plist")
+        guard let info = Self.dictionary(at: infoURL) else { throw .infoUnreadable(path: infoURL.path) }
+        guard let identifier = info["CFBundleIdentifier"]?.string else { throw .keyMissing("CFBundleIdentifier") }
+        guard let name = info["CFBundleExecutable"]?.string else { throw .keyMissing("CFBundleExecutable") }
+        executable = url.appendingPathComponent(name)
+        guard FileManager.default.isExecutableFile(atPath: executable.path) else {
+            throw .notExecutable(path: executable.path)
+        }
+        let entitlementsURL = url.appendingPathComponent("Entitlements.plist")
+        var entitlements: [String: PropertyListValue] = [:]
+        if FileManager.default.fileExists(atPath: entitlementsURL.path) {
+            guard let read = Self.dictionary(at: entitlementsURL) else {
+                throw .entitlementsUnreadable(path: entitlementsURL.path)
+            }
+            entitlements = read
+        }
+        app = App(bundleIdentifier: identifier, infoDictionary: info, entitlements: entitlements)
+    }
+
+    private static func dictionary(at url: URL) -> [String: PropertyListValue]? {
+        guard let data = try? Data(contentsOf: url),
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        else { return nil }
+        return list.compactMapValues { PropertyListValue(foundation: $0) }
+    }
+}
