@@ -56,7 +56,7 @@ extension StoreContract {
         StoreRule("a purge removes more than one batch") { store in
             try await store.enrolSample()
             let outcomes = try await concurrently(2100) { index in
-                try await store.completeSignIn(try Sample.signIn(token: index, tokenLife: 10))
+                try await store.completeSignIn(try Sample.signIn(token: index, tokenLife: 10, familyLife: 20))
             }
             try expect(outcomes.count { $0 == .completed }, 2100, "completed")
             let counts = try await store.purge(Sample.purge(challengesBefore: 100, tokensBefore: 100))
@@ -64,15 +64,15 @@ extension StoreContract {
         },
         StoreRule("a purge removes only refresh tokens that expired before the given time") { store in
             try await store.enrolSample()
-            try await store.signInSample(token: 1, tokenLife: 10)
-            try await store.signInSample(token: 2, tokenLife: 20)
-            let counts = try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 21))
-            try expect(counts, PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
+            try await store.signInSample(token: 1, tokenLife: 10, familyLife: 15)
+            try await store.signInSample(token: 2, tokenLife: 20, familyLife: 25)
+            let limits = Sample.purge(challengesBefore: 0, tokensBefore: 21)
+            try expect(try await store.purge(limits), PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
             try expect(try await store.rotateRefreshToken(try Sample.rotation(1, to: 3, at: 5)), .unknown)
             let outcome = try await store.rotateRefreshToken(try Sample.rotation(2, to: 3, at: 5))
             try expect(outcome, .rotated(try Sample.session()))
         },
-        StoreRule("a family stays while one of its tokens does, and its used tokens still tell of a copy") { store in
+        StoreRule("a family stays until its end, and the used tokens that are left still tell of a copy") { store in
             try await store.enrolSample()
             try await store.signInSample(token: 1, tokenLife: 10)
             let session = try Sample.session()

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyWire
 import Testing
 
 @testable import LatchkeyStore
@@ -87,11 +88,36 @@ struct SQLiteTroubleTests {
         await store.close()
     }
 
+    @Test("refresh tokens die with the enrolment they came from and do not wake when the device id is enrolled again")
+    func endsFamiliesWithEnrolment() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        let device = try DeviceRecord.sample()
+        let token = try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32)))
+        let rotation = RefreshRotation(
+            presented: token, successor: try #require(RefreshTokenHash(bytes: [UInt8](repeating: 2, count: 32))),
+            successorExpiresAt: device.enrolledAt + 100, now: device.enrolledAt)
+        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        let signIn = SignIn(
+            challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
+            username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
+            authenticatedAt: device.enrolledAt, authenticationMethod: .hardwareKey, refreshToken: token,
+            refreshTokenExpiresAt: device.enrolledAt + 100, familyExpiresAt: device.enrolledAt + 100)
+        #expect(try await store.completeSignIn(signIn) == .completed)
+        try await store.write { writer throws(StoreError) in
+            try writer.connection.execute("DELETE FROM devices; UPDATE totals SET users = 0, devices = 0")
+        }
+        #expect(try await store.rotateRefreshToken(rotation) == .unknown)
+        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        #expect(try await store.rotateRefreshToken(rotation) == .unknown)
+        await store.close()
+    }
+
     @Test("the log is copied into the file while the store works, and gone when it is closed")
     func checkpoints() async throws {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
-        // Eight megabytes a step, twice the length at which the log is copied.
+        // 33 MB a step, four times the length at which the log is copied.
         for _ in 0..<4 {
             try await store.write { writer throws(StoreError) in
                 try writer.connection.execute(

@@ -106,9 +106,12 @@ struct SQLiteWriterTests {
         let orphan = Task {
             try await store.write { writer throws(StoreError) in
                 // A reference that is checked at the commit and leads nowhere.
-                try writer.connection.execute("PRAGMA defer_foreign_keys = ON")
                 try writer.connection.execute(
-                    "INSERT INTO refresh_families VALUES (1, 'u', 'nobody', 'hwk', 0, 0, NULL)")
+                    """
+                    CREATE TABLE parents (id INTEGER PRIMARY KEY);
+                    CREATE TABLE orphans (parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
+                    INSERT INTO orphans VALUES (1);
+                    """)
             }
         }
         await held.waitForQueue(of: 6, in: store)
