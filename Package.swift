@@ -48,6 +48,8 @@ targets += [
     .target(
         name: "LatchkeyStore", dependencies: ["CSQLite", "LatchkeyWire", "LatchkeyLock"], path: "Sources/Store"),
     .target(
+        name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Sources/StoreContract"),
+    .target(
         name: "LatchkeyServer",
         dependencies: [
             "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock",
@@ -91,7 +93,9 @@ targets += [
     .testTarget(name: "WireTests", dependencies: ["LatchkeyWire", "LatchkeyCrypto"], path: "Tests/WireTests"),
     .testTarget(name: "TrustTests", dependencies: ["LatchkeyTrust"], path: "Tests/TrustTests"),
     .testTarget(name: "HTTPTests", dependencies: ["LatchkeyHTTP"], path: "Tests/HTTPTests"),
-    .testTarget(name: "StoreTests", dependencies: ["LatchkeyStore"], path: "Tests/StoreTests"),
+    .testTarget(
+        name: "StoreTests", dependencies: ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"],
+        path: "Tests/StoreTests"),
     .testTarget(
         name: "ServerTests", dependencies: ["LatchkeyServer", "LatchkeyCrypto"], path: "Tests/ServerTests"),
     .testTarget(

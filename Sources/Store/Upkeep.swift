@@ -11,7 +11,7 @@ public struct PurgeLimits: Sendable, Equatable {
     /// It should lie further back than a challenge is valid. A store stays safe if it doesn't: it takes every
     /// challenge for used whose id is not later than the last it forgot.
     public var challengesBefore: Date
-    /// Refresh tokens that expired before this time are forgotten, and with its last token a family.
+    /// Refresh tokens that expired before this time are forgotten, and families that ended before it.
     public var refreshTokensBefore: Date
 
     /// Makes limits from both times.
@@ -27,7 +27,7 @@ public struct PurgeCounts: Sendable, Equatable {
     public var challenges: Int
     /// Refresh tokens.
     public var refreshTokens: Int
-    /// Refresh families that had no token left.
+    /// Refresh families.
     public var refreshFamilies: Int
 
     /// Makes counts; nothing removed unless said otherwise.

@@ -74,7 +74,8 @@ struct SQLiteFile {
         guard errno == EEXIST else { throw .fileSystem(errno: errno, during: .opening) }
         var status = stat()
         guard stat(path, &status) == 0 else { throw .fileSystem(errno: errno, during: .opening) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAStore }
+        // SQLite would take a file of a single byte for an empty one and overwrite it; its header has 100.
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 || status.st_size >= 100 else { throw .notAStore }
     }
 
     private func restrictMode() throws(StoreError) {

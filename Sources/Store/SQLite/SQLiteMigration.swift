@@ -14,8 +14,11 @@ struct SQLiteMigration: Sendable {
     private static let deviceSignIn = SQLiteMigration(
         version: 1,
         sql: """
+            -- The number of an enrolment is never given twice: what refers to it dies with it, though the device id
+            -- may be enrolled again. So a device with any number of refresh families is removed in one small step.
             CREATE TABLE devices (
-                device_id TEXT NOT NULL PRIMARY KEY,
+                enrolment_id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                device_id TEXT NOT NULL UNIQUE,
                 username TEXT NOT NULL,
                 model TEXT NOT NULL,
                 method TEXT NOT NULL CHECK (method IN ('secureEnclave', 'smsOTP')),
@@ -49,26 +52,25 @@ struct SQLiteMigration: Sendable {
             ) STRICT;
             INSERT INTO forgotten_challenges VALUES (1, zeroblob(16));
 
+            -- No column here is indexed but those that grow with time: a sign-in then writes few pages.
             CREATE TABLE refresh_families (
-                family_id INTEGER NOT NULL PRIMARY KEY,
-                username TEXT NOT NULL,
-                device_id TEXT NOT NULL REFERENCES devices (device_id) ON DELETE CASCADE,
+                family_id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                enrolment_id INTEGER NOT NULL,
                 authentication_method TEXT NOT NULL,
                 authenticated_at INTEGER NOT NULL,
                 expires_at INTEGER NOT NULL,
                 revoked_at INTEGER
             ) STRICT;
-            CREATE INDEX refresh_families_by_device ON refresh_families (device_id);
+            CREATE INDEX refresh_families_by_expiry ON refresh_families (expires_at);
 
             CREATE TABLE refresh_tokens (
                 token_hash BLOB NOT NULL PRIMARY KEY CHECK (length(token_hash) = 32),
-                family_id INTEGER NOT NULL REFERENCES refresh_families (family_id) ON DELETE CASCADE,
+                family_id INTEGER NOT NULL,
                 expires_at INTEGER NOT NULL,
                 used_at INTEGER,
                 successor_hash BLOB CHECK (length(successor_hash) = 32),
                 CHECK ((used_at IS NULL) = (successor_hash IS NULL))
             ) STRICT, WITHOUT ROWID;
-            CREATE INDEX refresh_tokens_by_family ON refresh_tokens (family_id);
             CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens (expires_at);
             """)
 }

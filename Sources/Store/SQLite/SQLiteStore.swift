@@ -75,29 +75,20 @@ public final class SQLiteStore: Store {
         try await write { writer throws(StoreError) in try writer.rotate(rotation) }
     }
 
-    /// Forgets what is old, 1000 rows a step; a failure keeps what the steps before it removed.
+    /// Forgets what is old, 500 rows a step; a failure keeps what the steps before it removed.
     public func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts {
-        var counts = PurgeCounts()
-        let challengesBefore = limits.challengesBefore.storedMilliseconds
-        let tokensBefore = limits.refreshTokensBefore.storedMilliseconds
-        let limit = Self.purgeBatch
-        var removed = limit
-        while removed == limit {
-            removed = try await write { writer throws(StoreError) in
-                try writer.purgeChallenges(before: challengesBefore, limit: limit)
-            }
-            counts.challenges += removed
-        }
-        removed = limit
-        while removed == limit {
-            let batch = try await write { writer throws(StoreError) in
-                try writer.purgeRefreshTokens(before: tokensBefore, limit: limit)
-            }
-            removed = batch.refreshTokens
-            counts.refreshTokens += removed
-            counts.refreshFamilies += batch.refreshFamilies
-        }
-        return counts
+        let challenges = limits.challengesBefore.storedMilliseconds
+        let tokens = limits.refreshTokensBefore.storedMilliseconds
+        return PurgeCounts(
+            challenges: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeChallenges(before: challenges, limit: limit)
+            },
+            refreshTokens: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeRefreshTokens(before: tokens, limit: limit)
+            },
+            refreshFamilies: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeRefreshFamilies(before: tokens, limit: limit)
+            })
     }
 
     /// Finishes the steps that wait, copies the log into the file and closes; may be called more than once.
@@ -110,8 +101,19 @@ public final class SQLiteStore: Store {
     /// What the writer has done since the store was opened.
     public var statistics: SQLiteStatistics { queue.statistics }
 
-    /// Rows that one step of a purge removes: some milliseconds of the writer's time.
-    static let purgeBatch = 1000
+    /// Repeats a removal, a step each time, until it finds less than a step may remove; returns how much in all.
+    private func inBatches(
+        _ remove: @escaping @Sendable (SQLiteWriter, Int) throws(StoreError) -> Int
+    ) async throws(StoreError) -> Int {
+        // Some milliseconds of the writer's time, for which sign-ins wait.
+        let limit = 500
+        var total = 0
+        while true {
+            let removed = try await write { writer throws(StoreError) in try remove(writer, limit) }
+            total += removed
+            guard removed == limit else { return total }
+        }
+    }
 
     /// Hands a step to the writer and waits until it is durable, or has failed.
     func write<Outcome: Sendable>(_ body: @escaping PendingStep<Outcome>.Body) async throws(StoreError) -> Outcome {

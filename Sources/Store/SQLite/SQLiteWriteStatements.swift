@@ -17,9 +17,8 @@ final class SQLiteWriteStatements {
     let lastOldChallenge: SQLiteStatement
     let noteForgotten: SQLiteStatement
     let deleteChallenges: SQLiteStatement
-    let selectOldTokens: SQLiteStatement
-    let deleteToken: SQLiteStatement
-    let deleteEmptyFamily: SQLiteStatement
+    let deleteTokens: SQLiteStatement
+    let deleteFamilies: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         deviceOwner = try connection.prepare("SELECT username FROM devices WHERE device_id = ?1")
@@ -40,20 +39,22 @@ final class SQLiteWriteStatements {
             ON CONFLICT DO NOTHING
             """)
         matchDevice = try connection.prepare(
-            "SELECT 1 FROM devices WHERE device_id = ?1 AND username = ?2 AND key_id = ?3")
-        touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE device_id = ?1")
+            "SELECT enrolment_id FROM devices WHERE device_id = ?1 AND username = ?2 AND key_id = ?3")
+        touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
         insertFamily = try connection.prepare(
             """
-            INSERT INTO refresh_families (username, device_id, authentication_method, authenticated_at, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO refresh_families (enrolment_id, authentication_method, authenticated_at, expires_at)
+            VALUES (?1, ?2, ?3, ?4)
             """)
         insertToken = try connection.prepare(
             "INSERT INTO refresh_tokens (token_hash, family_id, expires_at) VALUES (?1, ?2, ?3)")
         selectToken = try connection.prepare(
             """
-            SELECT t.family_id, t.expires_at, t.used_at, f.username, f.device_id, f.authentication_method,
+            SELECT t.family_id, t.expires_at, t.used_at, d.username, d.device_id, f.authentication_method,
                 f.authenticated_at, f.expires_at, f.revoked_at
-            FROM refresh_tokens t JOIN refresh_families f ON f.family_id = t.family_id
+            FROM refresh_tokens t
+                JOIN refresh_families f ON f.family_id = t.family_id
+                JOIN devices d ON d.enrolment_id = f.enrolment_id
             WHERE t.token_hash = ?1
             """)
         spendToken = try connection.prepare(
@@ -67,13 +68,15 @@ final class SQLiteWriteStatements {
         noteForgotten = try connection.prepare(
             "UPDATE forgotten_challenges SET last_id = ?1 WHERE only_row = 1 AND last_id < ?1")
         deleteChallenges = try connection.prepare("DELETE FROM consumed_challenges WHERE challenge_id <= ?1")
-        selectOldTokens = try connection.prepare(
-            "SELECT token_hash, family_id FROM refresh_tokens WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2")
-        deleteToken = try connection.prepare("DELETE FROM refresh_tokens WHERE token_hash = ?1")
-        deleteEmptyFamily = try connection.prepare(
+        deleteTokens = try connection.prepare(
             """
-            DELETE FROM refresh_families
-            WHERE family_id = ?1 AND NOT EXISTS (SELECT 1 FROM refresh_tokens WHERE family_id = ?1)
+            DELETE FROM refresh_tokens WHERE token_hash IN (
+                SELECT token_hash FROM refresh_tokens WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+            """)
+        deleteFamilies = try connection.prepare(
+            """
+            DELETE FROM refresh_families WHERE family_id IN (
+                SELECT family_id FROM refresh_families WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
             """)
     }
 }

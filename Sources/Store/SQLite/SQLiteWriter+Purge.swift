@@ -12,18 +12,15 @@ extension SQLiteWriter {
         return try statements.deleteChallenges.run(.blob(last))
     }
 
-    /// Forgets refresh tokens that expired before a time, at most `limit`, and families that lose their last one.
-    func purgeRefreshTokens(before milliseconds: Int64, limit: Int) throws(StoreError) -> PurgeCounts {
-        let old = try statements.selectOldTokens.all(.integer(milliseconds), .integer(Int64(limit))) {
-            row throws(StoreError) in (hash: row.blob(0) ?? [], family: try row.requiredInteger(1))
-        }
-        for token in old {
-            try statements.deleteToken.run(.blob(token.hash))
-        }
-        var counts = PurgeCounts(refreshTokens: old.count)
-        for family in Set(old.map(\.family)) {
-            counts.refreshFamilies += try statements.deleteEmptyFamily.run(.integer(family))
-        }
-        return counts
+    /// Forgets refresh tokens that expired before a time, at most `limit`; returns how many.
+    func purgeRefreshTokens(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
+        try statements.deleteTokens.run(.integer(milliseconds), .integer(Int64(limit)))
+    }
+
+    /// Forgets refresh families that ended before a time, at most `limit`; returns how many.
+    ///
+    /// Their tokens, none of which ends later, go first.
+    func purgeRefreshFamilies(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
+        try statements.deleteFamilies.run(.integer(milliseconds), .integer(Int64(limit)))
     }
 }

@@ -3,17 +3,16 @@ extension SQLiteWriter {
     ///
     /// The device is looked at first, so that a challenge it can't use stays usable.
     func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
-        let isSame = try statements.matchDevice.first(
+        let enrolment = try statements.matchDevice.first(
             .text(signIn.deviceID.rawValue), .text(signIn.username.rawValue), .text(signIn.keyID.rawValue)
-        ) { row throws(StoreError) in true }
-        guard isSame != nil else { return .deviceChanged }
+        ) { row throws(StoreError) in try row.requiredInteger(0) }
+        guard let enrolment else { return .deviceChanged }
         guard try consume(signIn.challenge) else { return .challengeUsed }
         let now = signIn.authenticatedAt.storedMilliseconds
-        try statements.touchDevice.run(.text(signIn.deviceID.rawValue), .integer(now))
+        try statements.touchDevice.run(.integer(enrolment), .integer(now))
         let familyEnd = signIn.familyExpiresAt.storedMilliseconds
         try statements.insertFamily.run(
-            .text(signIn.username.rawValue), .text(signIn.deviceID.rawValue),
-            .text(signIn.authenticationMethod.rawValue), .integer(now), .integer(familyEnd))
+            .integer(enrolment), .text(signIn.authenticationMethod.rawValue), .integer(now), .integer(familyEnd))
         try statements.insertToken.run(
             .blob(signIn.refreshToken.bytes), .integer(connection.lastInsertedKey),
             .integer(min(signIn.refreshTokenExpiresAt.storedMilliseconds, familyEnd)))

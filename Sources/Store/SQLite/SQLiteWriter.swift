@@ -105,7 +105,7 @@ final class SQLiteWriter: @unchecked Sendable {
 
     /// Checkpoints when the log is long, after the answers have gone out.
     private func checkpointIfDue() {
-        guard stopCode == nil, connection.logLength >= 4000 else { return }
+        guard stopCode == nil, connection.logLength >= 2000 else { return }
         do throws(StoreError) {
             // Readers that never pause could keep the log from starting anew; one that is far too long waits for them.
             try connection.checkpoint(connection.logLength < 64_000 ? .passive : .restart)

@@ -1,0 +1,40 @@
+import LatchkeyStore
+
+/// Makes a new, empty store.
+public typealias StoreFactory = @Sendable () async throws -> any Store
+
+/// One rule that every store keeps.
+public struct StoreRule: Sendable, CustomStringConvertible {
+    /// The rule in plain words.
+    public let name: String
+    private let body: @Sendable (any Store) async throws -> Void
+
+    init(_ name: String, _ body: @escaping @Sendable (any Store) async throws -> Void) {
+        self.name = name
+        self.body = body
+    }
+
+    /// The rule in plain words.
+    public var description: String { name }
+
+    /// Tries the rule on a new store, which is closed afterwards.
+    ///
+    /// - Throws: ``ContractViolation`` if the rule is broken, and whatever the store or the factory threw.
+    public func check(with makeStore: StoreFactory) async throws {
+        let store = try await makeStore()
+        do {
+            try await body(store)
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+}
+
+/// All rules.
+public enum StoreContract {
+    /// Every rule, grouped by the step it is about.
+    public static let rules =
+        enrolmentRules + enrolmentAuthorizationRules + signInRules + refreshRules + purgeRules + upkeepRules
+}

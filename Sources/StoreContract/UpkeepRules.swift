@@ -1,0 +1,47 @@
+import LatchkeyStore
+
+extension StoreContract {
+    static let upkeepRules = [
+        StoreRule("a new store is empty") { store in
+            try expect(try await store.counts(), StoreCounts(users: 0, devices: 0))
+        },
+        StoreRule("users are counted once, devices each") { store in
+            for user in 1...3 {
+                try await store.enrolSample(user * 10, of: user)
+                let voucher = EnrolmentAuthorization.existingDevice(try Sample.deviceID(user * 10))
+                for number in 1..<user {
+                    let device = try Sample.device(user * 10 + number, of: user)
+                    try expect(try await store.enrol(Enrolment(device: device, authorization: voucher)), .enrolled)
+                }
+            }
+            try expect(try await store.counts(), StoreCounts(users: 3, devices: 6))
+        },
+        StoreRule("what was answered can be read at once") { store in
+            let seen = try await concurrently(64) { index in
+                try await store.enrolSample(index, of: index)
+                return try await store.device(try Sample.deviceID(index)) != nil
+            }
+            try expect(seen.count { $0 }, 64, "seen")
+        },
+        StoreRule("a closed store refuses every step") { store in
+            try await store.enrolSample()
+            await store.close()
+            await store.close()
+            try await expectClosed { _ = try await store.device(try Sample.deviceID(1)) }
+            try await expectClosed { _ = try await store.enrol(Enrolment(device: try Sample.device(2, of: 2))) }
+            try await expectClosed { _ = try await store.completeSignIn(try Sample.signIn()) }
+            try await expectClosed { _ = try await store.rotateRefreshToken(try Sample.rotation(1, to: 2)) }
+            try await expectClosed { _ = try await store.purge(Sample.purge(challengesBefore: 1, tokensBefore: 1)) }
+            try await expectClosed { _ = try await store.counts() }
+        },
+    ]
+
+    private static func expectClosed(line: UInt = #line, _ step: () async throws -> Void) async throws {
+        do {
+            try await step()
+        } catch StoreError.closed {
+            return
+        }
+        throw ContractViolation(description: "a closed store did a step", line: line)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyStore
+
+@Suite("Migrations of the SQLite store")
+struct SQLiteMigrationTests {
+    /// Three versions, as they may come to be.
+    static let example = [
+        SQLiteMigration(version: 1, sql: "CREATE TABLE a (x INTEGER) STRICT"),
+        SQLiteMigration(version: 2, sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO a VALUES (2)"),
+        SQLiteMigration(version: 3, sql: "ALTER TABLE a ADD COLUMN z INTEGER; CREATE INDEX a_by_x ON a (x)"),
+    ]
+
+    @Test("versions are numbered from 1 without a gap")
+    func isNumbered() {
+        #expect(SQLiteMigration.all.map(\.version) == Array(1...SQLiteMigration.all.count))
+    }
+
+    @Test("from every earlier version the schema becomes that of a new file", arguments: 0...SQLiteMigration.all.count)
+    func reachesLatest(from version: Int) throws {
+        try expectSameSchema(SQLiteMigration.all, from: version)
+    }
+
+    @Test("from every version of an example the schema becomes that of a new file", arguments: 0...3)
+    func reachesLatestOfExample(from version: Int) throws {
+        try expectSameSchema(Self.example, from: version)
+    }
+
+    @Test("each version is noted with its time")
+    func notesVersions() throws {
+        let folder = try TestFolder()
+        try open(folder, Array(Self.example.prefix(1)), at: 1000)
+        try open(folder, Self.example, at: 2000)
+        let noted = try folder.rows("SELECT version || ' ' || applied_at FROM schema_version ORDER BY version")
+        #expect(noted == ["1 1000", "2 2000", "3 2000"])
+        #expect(try folder.rows("SELECT x FROM a") == ["2"])
+    }
+
+    @Test("a migration that fails changes nothing, and those before it stay")
+    func isAtomic() throws {
+        let folder = try TestFolder()
+        let broken = SQLiteMigration(version: 2, sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO nowhere VALUES (1)")
+        #expect(throws: StoreError.sqlite(SQLiteResultCode(rawValue: 1), during: .migrating)) {
+            try open(folder, [Self.example[0], broken], at: 0)
+        }
+        #expect(try folder.rows("SELECT max(version) FROM schema_version") == ["1"])
+        #expect(try folder.rows("SELECT name FROM sqlite_schema WHERE name = 'b'") == [])
+        try open(folder, Self.example, at: 0)
+        #expect(try folder.rows("SELECT max(version) FROM schema_version") == ["3"])
+    }
+
+    @Test("the sums, references and indexes hold after many mixed steps at once")
+    func staysConsistent() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<400 {
+                group.addTask { try await mixedStep(number, in: store) }
+            }
+            try await group.waitForAll()
+        }
+        let counts = try await store.counts()
+        await store.close()
+        #expect(try folder.rows("PRAGMA integrity_check") == ["ok"])
+        #expect(try folder.rows("PRAGMA foreign_key_check") == [])
+        #expect(try folder.rows("SELECT count(*) FROM devices") == ["\(counts.devices)"])
+        #expect(try folder.rows("SELECT count(DISTINCT username) FROM devices") == ["\(counts.users)"])
+        #expect(counts.devices > 0)
+    }
+
+    private func mixedStep(_ number: Int, in store: SQLiteStore) async throws {
+        var device = try DeviceRecord.sample(number % 60)
+        device.username = try DeviceRecord.sample(number % 17).username
+        let voucher = try DeviceRecord.sample(number % 17).deviceID
+        _ = try await store.enrol(
+            Enrolment(device: device, authorization: number.isMultiple(of: 2) ? .none : .existingDevice(voucher)))
+        if number.isMultiple(of: 50) {
+            _ = try await store.purge(
+                PurgeLimits(challengesBefore: .distantFuture, refreshTokensBefore: .distantFuture))
+        }
+        if number.isMultiple(of: 5) { _ = try? await store.enrol(Enrolment(device: try .contradictory(1000))) }
+    }
+
+    private func expectSameSchema(_ migrations: [SQLiteMigration], from version: Int) throws {
+        let fresh = try TestFolder()
+        try open(fresh, migrations, at: 0)
+        let grown = try TestFolder()
+        try open(grown, Array(migrations.prefix(version)), at: 0)
+        try open(grown, migrations, at: 0)
+        #expect(try schema(grown) == schema(fresh))
+        #expect(try schema(fresh).count > migrations.count)
+    }
+
+    private func open(_ folder: TestFolder, _ migrations: [SQLiteMigration], at milliseconds: Int64) throws {
+        let file = try SQLiteFile(path: folder.path)
+        try file.openWriter(migrations: migrations, check: .whole, at: milliseconds).close()
+    }
+
+    private func schema(_ folder: TestFolder) throws -> [String] {
+        try folder.rows("SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY type, name")
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyStore
+
+@Suite("The SQLite store in trouble")
+struct SQLiteTroubleTests {
+    @Test("beyond the longest queue a step is refused, and accepted again later")
+    func refusesOverload() async throws {
+        let folder = try TestFolder()
+        var limits = SQLiteWriterLimits()
+        limits.queueLength = 4
+        let store = try SQLiteStore(path: folder.path, limits: limits)
+        let held = await HeldWriter(store)
+        let enrolments = try (0..<4).map { number in
+            let enrolment = Enrolment(device: try .sample(number))
+            return Task { try await store.enrol(enrolment) }
+        }
+        await held.waitForQueue(of: 4, in: store)
+        await #expect(throws: StoreError.overloaded) { try await store.enrol(Enrolment(device: try .sample(9))) }
+        #expect(try await store.counts() == StoreCounts(users: 0, devices: 0))
+        try await held.release()
+        for enrolment in enrolments { #expect(try await enrolment.value == .enrolled) }
+        #expect(try await store.enrol(Enrolment(device: try .sample(9))) == .enrolled)
+        await store.close()
+    }
+
+    @Test("when the space is used up, what was answered is kept, the rest is an error, and it goes on with new space")
+    func reportsFull() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        try await limitPages(of: store, to: 40)
+        var kept = 0
+        var failure: StoreError?
+        while failure == nil, kept < 10_000 {
+            do throws(StoreError) {
+                let outcome = try await store.enrol(Enrolment(device: try sample(kept)))
+                #expect(outcome == .enrolled)
+                kept += 1
+            } catch {
+                failure = error
+            }
+        }
+        #expect(failure == .sqlite(.full, during: .writing))
+        #expect(try await store.counts() == StoreCounts(users: kept, devices: kept))
+        #expect(try await store.device(try DeviceRecord.sample(kept).deviceID) == nil)
+        try await limitPages(of: store, to: 10_000)
+        #expect(try await store.enrol(Enrolment(device: try .sample(kept))) == .enrolled)
+        await store.close()
+        #expect(try folder.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test(
+        "after a failure that leaves the disk in doubt nothing is written until the store is opened again",
+        arguments: [SQLiteResultCode.flushFailed, .folderFlushFailed, .corrupt])
+    func stopsInDoubt(_ code: SQLiteResultCode) async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        #expect(try await store.enrol(Enrolment(device: try .sample(1))) == .enrolled)
+        let second = try DeviceRecord.sample(2)
+        await #expect(throws: StoreError.sqlite(code, during: .committing)) {
+            try await store.write { writer throws(StoreError) in
+                _ = try writer.enrol(Enrolment(device: second))
+                throw .sqlite(code, during: .committing)
+            }
+        }
+        await #expect(throws: StoreError.stopped(code)) { try await store.enrol(Enrolment(device: second)) }
+        #expect(try await store.device(try DeviceRecord.sample(1).deviceID) != nil)
+        await store.close()
+        // The log, the better copy, was kept.
+        #expect(FileManager.default.fileExists(atPath: folder.path + "-wal"))
+        let reopened = try SQLiteStore(path: folder.path)
+        #expect(try await reopened.counts() == StoreCounts(users: 1, devices: 1))
+        #expect(try await reopened.enrol(Enrolment(device: second)) == .enrolled)
+        await reopened.close()
+    }
+
+    @Test("a stored value that breaks the rule of its type is an error, never a record")
+    func refusesMalformedRows() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 1)
+        try folder.execute("UPDATE devices SET model = ''")
+        let store = try SQLiteStore(path: folder.path)
+        await #expect(throws: StoreError.malformedRow) {
+            try await store.device(try DeviceRecord.sample(0).deviceID)
+        }
+        await store.close()
+    }
+
+    @Test("refresh tokens die with the enrolment they came from and do not wake when the device id is enrolled again")
+    func endsFamiliesWithEnrolment() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        let device = try DeviceRecord.sample()
+        let token = try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32)))
+        let rotation = RefreshRotation(
+            presented: token, successor: try #require(RefreshTokenHash(bytes: [UInt8](repeating: 2, count: 32))),
+            successorExpiresAt: device.enrolledAt + 100, now: device.enrolledAt)
+        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        let signIn = SignIn(
+            challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
+            username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
+            authenticatedAt: device.enrolledAt, authenticationMethod: .hardwareKey, refreshToken: token,
+            refreshTokenExpiresAt: device.enrolledAt + 100, familyExpiresAt: device.enrolledAt + 100)
+        #expect(try await store.completeSignIn(signIn) == .completed)
+        try await store.write { writer throws(StoreError) in
+            try writer.connection.execute("DELETE FROM devices; UPDATE totals SET users = 0, devices = 0")
+        }
+        #expect(try await store.rotateRefreshToken(rotation) == .unknown)
+        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        #expect(try await store.rotateRefreshToken(rotation) == .unknown)
+        await store.close()
+    }
+
+    @Test("the log is copied into the file while the store works, and gone when it is closed")
+    func checkpoints() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        // 33 MB a step, four times the length at which the log is copied.
+        for _ in 0..<4 {
+            try await store.write { writer throws(StoreError) in
+                try writer.connection.execute(
+                    """
+                    CREATE TABLE IF NOT EXISTS ballast (bytes BLOB);
+                    INSERT INTO ballast VALUES (zeroblob(33000000));
+                    DELETE FROM ballast;
+                    """)
+            }
+        }
+        #expect(try folder.contents().count > 33_000_000)
+        await store.close()
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "-wal"))
+    }
+
+    @Test("an error says nothing about users, values, paths or SQL")
+    func errorsAreSafeToLog() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        let error = await #expect(throws: StoreError.self) {
+            try await store.enrol(Enrolment(device: try .contradictory()))
+        }
+        await store.close()
+        let text = try #require(error).description
+        #expect(text == "the store failed while writing: SQLite 275, constraint failed")
+        let others: [StoreError] = [
+            .stopped(.flushFailed), .fileSystem(errno: 13, during: .opening), .overloaded, .closed, .inUse,
+            .notAStore, .newerVersion(found: 3, supported: 1), .damaged(.corrupt), .malformedRow,
+        ]
+        #expect(Set(others.map(\.description)).count == others.count)
+        #expect(others.allSatisfy { !$0.description.contains(folder.url.path) })
+        #expect(others[6].description.contains("version 3") && others[6].description.contains("up to 1"))
+    }
+
+    private func sample(_ number: Int) throws(StoreError) -> DeviceRecord {
+        do { return try .sample(number) } catch { throw .malformedRow }
+    }
+
+    private func limitPages(of store: SQLiteStore, to count: Int) async throws {
+        try await store.write { writer throws(StoreError) in
+            try writer.connection.execute("PRAGMA max_page_count = \(count)")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import LatchkeyStore
+import LatchkeyStoreContract
+import Testing
+
+@Suite("The SQLite store keeps the contract")
+struct StoreContractTests {
+    @Test("every rule of the contract holds", arguments: StoreContract.rules)
+    func holds(_ rule: StoreRule) async throws {
+        let folder = try TestFolder()
+        try await rule.check { try SQLiteStore.temporary(in: folder.url) }
+    }
+
+    @Test("no two rules have the same name")
+    func namesDiffer() {
+        #expect(Set(StoreContract.rules.map(\.name)).count == StoreContract.rules.count)
+    }
+
+    @Test("a store that breaks a rule is found out", arguments: ForgetfulStore.Fault.allCases)
+    func findsFaults(_ fault: ForgetfulStore.Fault) async throws {
+        let folder = try TestFolder()
+        var broken = 0
+        for rule in StoreContract.rules {
+            do {
+                try await rule.check { ForgetfulStore(try SQLiteStore.temporary(in: folder.url), fault: fault) }
+            } catch is ContractViolation {
+                broken += 1
+            }
+        }
+        #expect(broken > 0)
+    }
+}
