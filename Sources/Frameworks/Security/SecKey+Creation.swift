@@ -143,7 +143,9 @@ extension NSDictionary {
     /// A copy without some keys.
     fileprivate func without(_ keys: [String]) -> NSDictionary {
         let copy = NSMutableDictionary()
-        for (key, value) in self { copy[key] = value }
+        for (key, value) in self where key is String {
+            copy.setObject(value, forKey: NSString(string: key as? String ?? ""))
+        }
         for key in keys { copy.removeObject(forKey: NSString(string: key)) }
         return copy
     }
