@@ -28,14 +28,13 @@ extension ECPrivateKey {
     /// Reads PKCS #8 or SEC 1.
     init(der bytes: some Sequence<UInt8>, _ curve: NamedCurve) throws {
         let bytes = [UInt8](bytes)
-        let key = try translatingErrors { () throws(CryptoError) in
-            // Only PEM names its kind. The two differ in the third field: an OCTET STRING is SEC 1's key.
-            do {
-                return try ECPrivateKey(pkcs8: bytes)
-            } catch {
-                guard let key = try? ECPrivateKey(pem: Self.sec1PEM(bytes)) else { throw error }
-                return key
-            }
+        // SEC 1 has an octet string where PKCS #8 has an algorithm, so no input is both. The library beneath reads SEC 1
+        // from PEM only.
+        let key: ECPrivateKey
+        if let sec1 = try? ECPrivateKey(pem: Self.sec1PEM(bytes)) {
+            key = sec1
+        } else {
+            key = try translatingErrors { () throws(CryptoError) in try ECPrivateKey(pkcs8: bytes) }
         }
         guard key.curve == curve else { throw CryptoKitASN1Error.invalidASN1Object }
         self = key
@@ -53,10 +52,10 @@ extension ECPrivateKey {
             + "\n-----END EC PRIVATE KEY-----\n"
     }
 
-    var rawData: Data { Data(requiringSystem { () throws(CryptoError) in try scalar }) }
-    var x963Data: Data { Data(requiringSystem { () throws(CryptoError) in try x963 }) }
-    var derData: Data { Data(requiringSystem { () throws(CryptoError) in try pkcs8 }) }
-    var pemText: String { requiringSystem { () throws(CryptoError) in try pem }.withoutFinalLineFeed }
+    var rawData: Data { Data(scalar) }
+    var x963Data: Data { Data(x963) }
+    var derData: Data { Data(pkcs8) }
+    var pemText: String { pem.withoutFinalLineFeed }
 
     func rawSignature(forDigest digest: some Digest) throws -> [UInt8] {
         try translatingErrors { () throws(CryptoError) in

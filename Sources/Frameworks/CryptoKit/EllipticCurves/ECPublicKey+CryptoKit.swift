@@ -70,9 +70,9 @@ extension NamedCurve {
     }
 
     private static let halfP256: [UInt8] =
-        HALF256
+        [0x7F] + ones(3) + [0x80] + zeros(3) + [0x80] + zeros(11) + [0x7F] + ones(11)
     private static let halfP384: [UInt8] =
-        HALF384
+        [0x7F] + ones(31) + [0x7F] + ones(3) + [0x80] + zeros(7) + [0x7F] + ones(3)
     private static let halfP521: [UInt8] = [0] + ones(65)
 
     private static func ones(_ count: Int) -> [UInt8] { .init(repeating: 0xFF, count: count) }

@@ -1,0 +1,65 @@
+import Foundation
+internal import LatchkeyCrypto
+
+extension P384.Signing {
+    /// A private key to sign on P-384.
+    public struct PrivateKey: Sendable {
+        private let key: ECPrivateKey
+
+        /// Generates a key, by default one whose public key has a compact representation.
+        public init(compactRepresentable: Bool = true) {
+            key = ECPrivateKey(generatedOn: P384.curve, compactRepresentable: compactRepresentable)
+        }
+
+        /// Reads the private scalar, big-endian, 48 bytes.
+        ///
+        /// - Throws: `CryptoKitError` if it is of another length or out of range.
+        public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws {
+            key = try ECPrivateKey(contiguousRaw: rawRepresentation, P384.curve)
+        }
+
+        /// Reads point and scalar 04‖X‖Y‖K, 145 bytes (ANSI X9.63).
+        ///
+        /// - Throws: `CryptoKitError` if they are of another length, out of range, or do not belong together.
+        public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
+            key = try ECPrivateKey(contiguousX963: x963Representation, P384.curve)
+        }
+
+        /// Reads a PEM document `PRIVATE KEY` (PKCS #8) or `EC PRIVATE KEY` (SEC 1).
+        ///
+        /// - Throws: `CryptoKitASN1Error`; `CryptoKitError` if it holds no key of the curve.
+        public init(pemRepresentation: String) throws {
+            key = try ECPrivateKey(pem: pemRepresentation, P384.curve)
+        }
+
+        /// Reads the DER of PKCS #8 or SEC 1.
+        ///
+        /// - Throws: `CryptoKitASN1Error`; `CryptoKitError` if it holds no key of the curve.
+        public init<Bytes: RandomAccessCollection>(derRepresentation: Bytes) throws where Bytes.Element == UInt8 {
+            key = try ECPrivateKey(der: derRepresentation, P384.curve)
+        }
+
+        /// The public key of this key.
+        public var publicKey: PublicKey { PublicKey(key: key.publicKey) }
+        /// The private scalar, big-endian, 48 bytes.
+        public var rawRepresentation: Data { key.rawData }
+        /// The point and the scalar 04‖X‖Y‖K, 145 bytes.
+        public var x963Representation: Data { key.x963Data }
+        /// The DER of PKCS #8.
+        public var derRepresentation: Data { key.derData }
+        /// The PEM document `PRIVATE KEY` (PKCS #8), without a final line feed.
+        public var pemRepresentation: String { key.pemText }
+
+        /// Signs the message with this digest.
+        ///
+        /// - Throws: `CryptoKitError.incorrectParameterSize` for MD5, which Apple's would sign.
+        public func signature<D: Digest>(for digest: D) throws -> ECDSASignature {
+            ECDSASignature(bytes: try key.rawSignature(forDigest: digest))
+        }
+
+        /// Signs the message, hashed with SHA-384.
+        public func signature<D: DataProtocol>(for data: D) throws -> ECDSASignature {
+            try signature(for: SHA384.hash(data: data))
+        }
+    }
+}

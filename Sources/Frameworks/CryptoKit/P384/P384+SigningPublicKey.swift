@@ -1,0 +1,78 @@
+import Foundation
+internal import LatchkeyCrypto
+
+extension P384.Signing {
+    /// A public key to verify signatures on P-384.
+    public struct PublicKey: Sendable {
+        let key: ECPublicKey
+
+        /// Reads the coordinates X‖Y, 96 bytes.
+        ///
+        /// - Throws: `CryptoKitError` if they are of another length or not a point of the curve.
+        public init<D: ContiguousBytes>(rawRepresentation: D) throws {
+            key = try ECPublicKey(contiguousRaw: rawRepresentation, P384.curve)
+        }
+
+        /// Reads the X coordinate of a point whose Y is the smaller of the two candidates, 48 bytes.
+        ///
+        /// - Throws: `CryptoKitError` if it is of another length or of no point of the curve.
+        public init<D: ContiguousBytes>(compactRepresentation: D) throws {
+            key = try ECPublicKey(contiguousCompact: compactRepresentation, P384.curve)
+        }
+
+        /// Reads the uncompressed point 04‖X‖Y, 97 bytes (ANSI X9.63).
+        ///
+        /// - Throws: `CryptoKitError` if it is of another form or not a point of the curve.
+        public init<D: ContiguousBytes>(x963Representation: D) throws {
+            key = try ECPublicKey(contiguousX963: x963Representation, P384.curve)
+        }
+
+        /// Reads the compressed point 02‖X or 03‖X, 49 bytes.
+        ///
+        /// - Throws: `CryptoKitError` if it is of another form or of no point of the curve.
+        public init<D: ContiguousBytes>(compressedRepresentation: D) throws {
+            key = try ECPublicKey(contiguousCompressed: compressedRepresentation, P384.curve)
+        }
+
+        /// Reads a PEM document `PUBLIC KEY`.
+        ///
+        /// - Throws: `CryptoKitASN1Error`; `CryptoKitError` if it holds no point of the curve.
+        public init(pemRepresentation: String) throws {
+            key = try ECPublicKey(pem: pemRepresentation, P384.curve)
+        }
+
+        /// Reads the DER of a SubjectPublicKeyInfo.
+        ///
+        /// - Throws: `CryptoKitASN1Error`; `CryptoKitError` if it holds no point of the curve.
+        public init<Bytes: RandomAccessCollection>(derRepresentation: Bytes) throws where Bytes.Element == UInt8 {
+            key = try ECPublicKey(der: derRepresentation, P384.curve)
+        }
+
+        init(key: ECPublicKey) { self.key = key }
+
+        /// The coordinates X‖Y, 96 bytes.
+        public var rawRepresentation: Data { Data(key.raw) }
+        /// The X coordinate, 48 bytes, if Y is the smaller of the two candidates; else nil.
+        public var compactRepresentation: Data? { key.compact }
+        /// The uncompressed point 04‖X‖Y, 97 bytes.
+        public var x963Representation: Data { Data(key.x963) }
+        /// The compressed point 02‖X or 03‖X, 49 bytes.
+        public var compressedRepresentation: Data { Data(key.compressed) }
+        /// The DER of the SubjectPublicKeyInfo.
+        public var derRepresentation: Data { Data(key.spki) }
+        /// The PEM document `PUBLIC KEY`, without a final line feed.
+        public var pemRepresentation: String { key.pem.withoutFinalLineFeed }
+    }
+}
+
+extension P384.Signing.PublicKey {
+    /// Returns whether the signature is of the message with this digest.
+    public func isValidSignature<D: Digest>(_ signature: P384.Signing.ECDSASignature, for digest: D) -> Bool {
+        key.isValidSignature(raw: signature.bytes, forDigest: digest)
+    }
+
+    /// Returns whether the signature is of the message, hashed with SHA-384.
+    public func isValidSignature<D: DataProtocol>(_ signature: P384.Signing.ECDSASignature, for data: D) -> Bool {
+        isValidSignature(signature, for: SHA384.hash(data: data))
+    }
+}
