@@ -81,9 +81,11 @@ targets += [
         name: "FrameworksTests",
         dependencies: [
             "Security", "LocalAuthentication", "CryptoKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto",
+            "LatchkeyLock",
         ], path: "Tests/FrameworksTests"),
     .testTarget(
-        name: "VirtualPhoneTests", dependencies: ["VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto", "LatchkeyLock"],
+        name: "VirtualPhoneTests",
+        dependencies: ["VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto", "LatchkeyLock"],
         path: "Tests/VirtualPhoneTests"),
     .testTarget(name: "WireTests", dependencies: ["LatchkeyWire", "LatchkeyCrypto"], path: "Tests/WireTests"),
     .testTarget(name: "TrustTests", dependencies: ["LatchkeyTrust"], path: "Tests/TrustTests"),
