@@ -2,7 +2,9 @@ import Foundation
 import LatchkeyLock
 import VirtualPhone
 
-/// The phone of the test that has its turn. Belongs to the process, as the phone of an app does.
+/// The phone of the test that has its turn.
+///
+/// Belongs to the process, as the phone of an app does.
 public struct PhoneUnderTest: Sendable {
     /// The phone.
     public let phone: VirtualPhone

@@ -7,7 +7,8 @@ import VirtualPhoneTesting
 
 @Suite("LAContext", .phone())
 struct LAContextTests {
-    @Test("the sensor is known once it was asked about, whatever the answer", .phone(.iPhoneSE.with { $0.enrolled = [] }))
+    @Test(
+        "the sensor is known once it was asked about, whatever the answer", .phone(.iPhoneSE.with { $0.enrolled = [] }))
     func biometryType() {
         let context = LAContext()
         #expect(context.biometryType == .none)
@@ -81,7 +82,9 @@ struct LAContextTests {
         #expect(request.mismatches == 2)
     }
 
-    @Test("invalidate ends a prompt with appCancel, and later use with invalidContext", .phone(.iPhoneSE, person: ScriptedPerson.absent))
+    @Test(
+        "invalidate ends a prompt with appCancel, and later use with invalidContext",
+        .phone(.iPhoneSE, person: ScriptedPerson.absent))
     func invalidate() async throws {
         let context = LAContext()
         let phone = try PhoneUnderTest.current.phone

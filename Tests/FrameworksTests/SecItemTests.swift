@@ -64,6 +64,10 @@ struct SecItemTests {
         let byReference: [CFString: Any] = [kSecValuePersistentRef: reference, kSecReturnData: true]
         #expect(SecItemCopyMatching(byReference as CFDictionary, &result) == errSecSuccess)
         #expect(result as? Data == Data([9]))
+        let withData = try copy([kSecReturnData: true, kSecReturnPersistentRef: true]) as? NSDictionary
+        #expect(withData?[kSecValueData] as? Data == Data([9]))
+        #expect(withData?[kSecValuePersistentRef] as? Data == reference)
+        #expect(withData?[kSecAttrAccount] as? String == "account")
         #expect(SecItemDelete([kSecValuePersistentRef: reference] as CFDictionary) == errSecSuccess)
     }
 

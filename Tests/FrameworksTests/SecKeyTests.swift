@@ -183,7 +183,12 @@ struct SecKeyTests {
         }
     }
 
-    @Test("without a passcode no guarded key can be made", .phone(.iPhoneSE.with { $0.passcode = nil; $0.enrolled = [] }))
+    @Test(
+        "without a passcode no guarded key can be made",
+        .phone(
+            .iPhoneSE.with {
+                $0.passcode = nil; $0.enrolled = []
+            }))
     func noPasscode() throws {
         var error: Unmanaged<CFError>?
         #expect(SecKeyCreateRandomKey(try enclaveParameters(.userPresence) as CFDictionary, &error) == nil)

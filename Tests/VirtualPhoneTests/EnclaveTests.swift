@@ -185,7 +185,8 @@ struct EnclaveTests {
         let publicKey = try ECPublicKey(x963: try #require(reply["public"]?.bytes), curve: .p256)
         #expect(try peer.sharedSecret(with: publicKey) == ours["secret"]?.bytes)
         #expect(throws: PhoneFailure.self) {
-            try bench.connection.send(.keyExchange, ["toid": toid, "peer": .bytes([4] + Array(repeating: 1, count: 64))])
+            try bench.connection.send(
+                .keyExchange, ["toid": toid, "peer": .bytes([4] + Array(repeating: 1, count: 64))])
         }
     }
 }

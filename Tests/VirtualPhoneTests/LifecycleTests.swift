@@ -91,7 +91,7 @@ struct LifecycleTests {
             return bench.phone.events.map(\.jsonLine)
         }
         let first = try run()
-        #expect(first.count == 11)
+        #expect(first.count == 12)
         #expect(try run() == first)
         #expect(first.enumerated().allSatisfy { $1.contains("\"sequence\":\($0 + 1)}") })
     }

@@ -193,7 +193,9 @@ struct PolicyTests {
         let options = ContextOptions(handle: try bench.connection.makeContext())
         let other = try bench.connect(.usingFaceID("com.example.other"))
         #expect(other.evaluate(2, options) == -10)
-        #expect(throws: PhoneFailure.self) { try other.send(.contextInvalidate, ["handle": .integer(options.handle ?? 0)]) }
+        #expect(throws: PhoneFailure.self) {
+            try other.send(.contextInvalidate, ["handle": .integer(options.handle ?? 0)])
+        }
         #expect(bench.connection.evaluate(2, options) == 0)
     }
 }

@@ -30,4 +30,13 @@ struct ProcessPhoneTests {
         try PhoneUnderTest.relaunch()
         #expect(ProcessPhone.connection.status(.keychainCopyMatching, password("a")) == 0)
     }
+
+    @Test("without any set-up a process has a phone whose person approves")
+    func fallback() throws {
+        let previous = ProcessPhone.use(nil)
+        defer { ProcessPhone.use(previous) }
+        #expect(ProcessPhone.connection === ProcessPhone.connection)
+        #expect(try ProcessPhone.connection.evaluate(1) == 0)
+        #expect(ProcessPhone.connection.sign(try ProcessPhone.connection.makeKey([.biometryAny])) == 0)
+    }
 }
