@@ -50,6 +50,11 @@ public final class AuditLog: Sendable {
             throw .crypto(error)
         }
         segment = Hex.encode(segmentID)
+        guard Self.endLastLine(of: descriptor) else {
+            let reason = String(cString: strerror(errno))
+            Glibc.close(descriptor)
+            throw .audit(path: path, reason: reason)
+        }
         let previous = Self.lastLine(of: descriptor).map { Hex.encode(HashAlgorithm.sha256.hash($0)) }
         state = Lock(State(descriptor: descriptor, previous: previous ?? String(repeating: "0", count: 64)))
     }
@@ -126,6 +131,14 @@ public final class AuditLog: Sendable {
         }
         state.seq += 1
         state.previous = Hex.encode(hash)
+    }
+
+    /// Sees to it that a line which a power cut tore does not swallow the first line of this segment.
+    private static func endLastLine(of descriptor: Int32) -> Bool {
+        let size = lseek(descriptor, 0, SEEK_END)
+        var last = UInt8(ascii: "\n")
+        guard size >= 0, size == 0 || pread(descriptor, &last, 1, size - 1) == 1 else { return false }
+        return last == UInt8(ascii: "\n") || write(descriptor, "\n", 1) == 1
     }
 
     /// The last line without its line feed, read from the last 64 KiB; `nil` if the file is empty.

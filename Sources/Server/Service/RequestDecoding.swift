@@ -12,6 +12,9 @@ enum RequestDecoding {
     ///
     /// - Throws: `malformed_json`, `field_missing` or `field_invalid`, the latter two with the field's path.
     static func decode<Body: Decodable>(_: Body.Type, from body: [UInt8]) throws(RequestFailure) -> Body {
+        guard JSONSyntax.isStrict(body) else {
+            throw .refused(.malformedJSON, detail: "Send one JSON object, in UTF-8, no member twice.")
+        }
         do {
             return try JSONDecoder().decode(Body.self, from: Data(body))
         } catch let error as DecodingError {
@@ -28,6 +31,7 @@ enum RequestDecoding {
             return .refused(.fieldMissing, detail: "The field \(field) is missing.", field: field)
         case .valueNotFound(_, let context):
             let field = path(context.codingPath)
+            if field.isEmpty { return .refused(.malformedJSON, detail: "Send one JSON object.") }
             return .refused(.fieldMissing, detail: "The field \(field) is null.", field: field)
         case .typeMismatch(_, let context):
             let field = path(context.codingPath)

@@ -75,7 +75,8 @@ struct RouteTable {
 
     private static func encode(_ body: some Encodable) throws(RequestFailure) -> HTTPResponse {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        // Sorted: else the members come in another order each time, and no two exchanges can be compared.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(body) else {
             throw .refused(.internalError, detail: "The reply could not be written.")
         }

@@ -1,0 +1,178 @@
+"""The process: restarts, signals, power cuts, readers and clients that leave."""
+
+import http.client
+import json
+import signal
+import socket
+import threading
+
+import pytest
+
+from device import REFRESH, VERIFY, Device, done
+from expect import refused
+from server import until
+
+
+def test_keys_and_audit_log_go_on_after_a_restart(start, tmp_path):
+    first = start(tmp_path / "data")
+    keys, device = first.keys, Device().enrol(first.client)
+    assert first.stop() == 0
+    second = start(tmp_path / "data")
+    assert second.keys == keys
+    device.sign_in(second.client)
+    assert second.stop() == 0
+    events = [record["event"] for record in second.audit()]
+    assert events == [
+        "server_started", "device_enrolled", "server_stopped", "server_started", "signed_in", "server_stopped",
+    ]
+
+
+# The end
+
+
+def refuses_connections(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
+    server = start()
+    device = Device().enrol(server.client)
+    answer = json.dumps(device.answer(device.initiate(server.client))).encode()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        head = (
+            f"POST {VERIFY} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(answer)}\r\nExpect: 100-continue\r\n\r\n"
+        )
+        connection.sendall(head.encode())
+        # The server has read the head: from now on the request is under way.
+        assert connection.recv(4096) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        server.process.send_signal(number)
+        until(lambda: refuses_connections(server.port), "the end of listening")
+        assert server.is_running
+        connection.sendall(answer)
+        response = http.client.HTTPResponse(connection)
+        response.begin()
+        assert (response.status, json.loads(response.read())["success"]) == (200, True)
+        assert response.getheader("Connection") == "close"
+    assert server.wait() == 0
+    assert [record["event"] for record in server.audit()][-2:] == ["signed_in", "server_stopped"]
+    assert server.log == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+def test_a_signal_ends_an_idle_server_in_spite_of_open_connections(start, number):
+    server = start()
+    idle = [server.client.connection() for _ in range(3)]
+    for connection in idle:
+        connection.request("GET", "/health")
+        connection.getresponse().read()
+    assert server.stop(number) == 0
+    for connection in idle:
+        assert connection.sock is None or connection.sock.recv(1) == b""
+        connection.close()
+
+
+def test_a_second_signal_does_no_harm(start):
+    server = start()
+    server.process.send_signal(signal.SIGTERM)
+    server.process.send_signal(signal.SIGINT)
+    assert server.wait() == 0
+
+
+def test_a_client_that_leaves_in_the_middle_does_no_harm(start):
+    server = start()
+    for piece in (b"P", b"POST " + VERIFY.encode(), b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+            connection.sendall(piece)
+            # Closed with a reset, unread replies and all.
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    done(server.client.get("/health"))
+
+
+def test_what_was_answered_survives_a_power_cut(start, tmp_path):
+    server = start(tmp_path / "data")
+    client = server.client
+    device = Device().enrol(client)
+    used = device.answer(device.initiate(client))
+    tokens = done(client.post(VERIFY, used))
+    open_answer = device.answer(device.initiate(client))
+    spent = device.sign_in(client)["refreshToken"]
+    done(client.post(REFRESH, {"refreshToken": spent}))
+    server.kill()
+
+    server = start(tmp_path / "data")
+    client = server.client
+    refused(client.post(VERIFY, used), 401, "challenge_used", "challengeId")
+    done(client.post(VERIFY, open_answer))
+    device.sign_in(client)
+    done(client.post(REFRESH, {"refreshToken": tokens["refreshToken"]}))
+    for token in (tokens["refreshToken"], spent):
+        refused(client.post(REFRESH, {"refreshToken": token}), 401, "refresh_token_invalid", "refreshToken")
+    assert server.stop() == 0
+    events = [record["event"] for record in server.audit()]
+    assert events.count("server_started") == 2
+    assert events.count("server_stopped") == 1
+
+
+def test_a_power_cut_at_any_moment_keeps_what_was_answered(start, tmp_path):
+    """Enrolments run while the process is killed; each that was answered must be there afterwards."""
+    answered = []
+    for _ in range(3):
+        server = start(tmp_path / "data")
+        enough = threading.Event()
+        wanted = len(answered) + 10
+
+        def enrol(client=server.client, enough=enough, wanted=wanted):
+            while True:
+                device = Device(scheme="plain")
+                try:
+                    device.enrol(client)
+                except (OSError, http.client.HTTPException):
+                    return
+                answered.append(device)
+                if len(answered) >= wanted:
+                    enough.set()
+
+        threads = [threading.Thread(target=enrol) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        assert enough.wait(30)
+        server.kill()
+        for thread in threads:
+            thread.join(30)
+    server = start(tmp_path / "data")
+    for device in answered:
+        device.sign_in(server.client)
+
+
+def test_a_torn_last_line_of_the_audit_log_does_not_stop_the_start(start, tmp_path):
+    server = start(tmp_path / "data")
+    server.kill()
+    path = tmp_path / "data" / "audit.jsonl"
+    with open(path, "a") as file:
+        file.write('{"seq":1,"time":17')
+    server = start(tmp_path / "data")
+    assert server.stop() == 0
+    lines = path.read_text().splitlines()
+    starts = [line for line in lines if '"server_started"' in line]
+    assert len(starts) == 2
+    # The new segment begins on a line of its own.
+    assert all(line.startswith('{"previous"') and json.loads(line) for line in starts)
+
+
+def test_nothing_is_printed_but_the_first_line(start):
+    server = start()
+    Device().enrol(server.client).sign_in(server.client)
+    assert server.stop() == 0
+    assert server.output.count(b"\n") == 1
+    assert server.log == ""
+
+
+def test_a_reader_of_standard_output_that_leaves_does_no_harm(start):
+    server = start()
+    server.process.stdout.close()
+    done(server.client.get("/health"))
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(30) == 0

@@ -1,0 +1,134 @@
+"""The API description is valid, true, and the same wherever it is made."""
+
+import json
+
+import jsonschema
+import openapi_spec_validator
+import pytest
+
+from device import ENROLL, ENROLL_CHALLENGE, INITIATE, REFRESH, VERIFY, done
+from records import records
+
+OPERATIONS = {
+    ("post", ENROLL): "enroll",
+    ("post", ENROLL_CHALLENGE): "enrollmentChallenge",
+    ("post", INITIATE): "initiate",
+    ("post", VERIFY): "verifySignature",
+    ("post", REFRESH): "refresh",
+    ("get", "/health"): "health",
+    ("get", "/openapi.json"): "openAPI",
+}
+
+
+@pytest.fixture(scope="module")
+def description(client):
+    return done(client.get("/openapi.json"))
+
+
+def check(description, schema, value):
+    """Checks a value against a schema of the description, with the dialect of OpenAPI 3.1."""
+    whole = {"allOf": [schema], "components": description["components"]}
+    jsonschema.validate(value, whole, jsonschema.Draft202012Validator)
+
+
+def named(name):
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def operations(description):
+    for path, item in description["paths"].items():
+        for method, operation in item.items():
+            yield method, path, operation
+
+
+def test_it_is_valid_openapi_3_1(description):
+    assert description["openapi"].startswith("3.1.")
+    openapi_spec_validator.validate(description, cls=openapi_spec_validator.OpenAPIV31SpecValidator)
+
+
+def test_it_lists_exactly_the_operations_of_the_server(description):
+    listed = {(method, path): operation["operationId"] for method, path, operation in operations(description)}
+    assert listed == OPERATIONS
+
+
+def test_every_schema_is_used_and_valid(description):
+    text = json.dumps(description)
+    for name, schema in description["components"]["schemas"].items():
+        jsonschema.Draft202012Validator.check_schema(schema)
+        # Parts of a body are written out in place.
+        assert f'"#/components/schemas/{name}"' in text or name == "EnrollmentProof"
+
+
+def test_every_documented_example_conforms_to_its_schema(description):
+    for name, schema in description["components"]["schemas"].items():
+        if "example" in schema:
+            check(description, named(name), schema["example"])
+        for part in schema["properties"].values():
+            if "example" in part:
+                check(description, part, part["example"])
+
+
+def test_every_request_of_an_operation_has_an_example(description):
+    for method, _, operation in operations(description):
+        if method == "post":
+            schema = operation["requestBody"]["content"]["application/json"]["schema"]
+            name = schema["$ref"].rsplit("/", 1)[1]
+            assert description["components"]["schemas"][name]["example"]
+
+
+def test_every_operation_says_what_it_does(description):
+    for _, _, operation in operations(description):
+        assert operation["summary"] and operation["description"] and operation["tags"]
+        assert {"200", "400", "500", "503"} <= set(operation["responses"])
+
+
+def test_two_servers_give_the_same_bytes(start, server, client):
+    assert start().client.get("/openapi.json").body == client.get("/openapi.json").body
+
+
+# At the end of the run: what the servers really did
+
+
+@pytest.mark.whole_run
+def test_every_status_that_was_seen_is_documented(description):
+    seen = {(method.lower(), path, reply.status) for method, path, reply in records.exchanges}
+    missing = [
+        (method, path, status)
+        for method, path, status in sorted(seen)
+        if (method, path) in OPERATIONS
+        and str(status) not in description["paths"][path][method]["responses"]
+    ]
+    assert not missing
+
+
+@pytest.mark.whole_run
+def test_every_reply_that_was_seen_conforms_to_its_schema(description):
+    judged = set()
+    for method, path, reply in records.exchanges:
+        operation = description["paths"].get(path, {}).get(method.lower())
+        if operation is None:
+            continue
+        response = operation["responses"][str(reply.status)]
+        schema = response["content"][reply.header("Content-Type")]["schema"]
+        body = reply.json
+        # One of each kind: judging thousands that are alike would take its time.
+        kind = (method, path, reply.status, body.get("code"), body.get("scheme"), body.get("method"))
+        if kind not in judged:
+            judged.add(kind)
+            check(description, schema, body)
+        for name, header in response.get("headers", {}).items():
+            assert reply.header(name) is not None or not header["required"] or reply.status == 405
+    assert judged
+
+
+@pytest.mark.whole_run
+def test_every_request_that_was_taken_conforms_to_its_schema(description):
+    judged = set()
+    for path, body in records.accepted:
+        form = tuple((name, str(value)[:6], len(str(value))) for name, value in body.items() if name == "publicKey")
+        kind = (path, tuple(body), form)
+        if kind not in judged:
+            judged.add(kind)
+            operation = description["paths"][path]["post"]
+            check(description, operation["requestBody"]["content"]["application/json"]["schema"], body)
+    assert judged

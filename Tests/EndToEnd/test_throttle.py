@@ -1,0 +1,139 @@
+"""Failed sign-ins cost time, alike for every name, and only where they were made."""
+
+import os
+
+import pytest
+
+from device import ENROLL, INITIATE, VERIFY, Device, b64, done
+from expect import comparable, refused
+from wrong_answers import challenge_id, now
+
+
+def fail(client, device):
+    """A well-formed answer by another key."""
+    offer = done(client.post(INITIATE, device.names))
+    body = {"challengeId": offer["challengeId"], "signature": b64(Device().sign(b"x"))}
+    return client.post(VERIFY, device.names | body)
+
+
+def lock(client, device):
+    for _ in range(5):
+        refused(fail(client, device), 401, "authentication_failed")
+
+
+def check_locked(reply):
+    refused(reply, 429, "too_many_attempts")
+    # The delay is 30 seconds after the fifth failure; the clock may have moved on a little.
+    assert 20 <= int(reply.header("Retry-After")) <= 30
+
+
+@pytest.mark.parametrize("scheme", ["plain", "bound"])
+def test_the_sixth_try_after_five_failures_has_to_wait(client, scheme):
+    device = Device(scheme=scheme).enrol(client)
+    lock(client, device)
+    check_locked(fail(client, device))
+
+
+def test_a_locked_device_is_refused_even_with_the_right_signature(client):
+    device = Device().enrol(client)
+    lock(client, device)
+    check_locked(client.post(VERIFY, device.answer(device.initiate(client))))
+
+
+def test_a_locked_device_still_gets_challenges(client):
+    device = Device().enrol(client)
+    lock(client, device)
+    device.checked(device.initiate(client), "sign-in")
+
+
+@pytest.mark.parametrize("who", ["unknown user", "unknown device", "unknown both"])
+def test_unknown_names_are_locked_exactly_like_known_ones(client, who):
+    known = Device().enrol(client)
+    stranger = Device(
+        username=known.username if who == "unknown device" else None,
+        device_id=known.device_id if who == "unknown user" else None,
+    )
+    for _ in range(7):
+        theirs, ours = fail(client, stranger), fail(client, known)
+        theirs_told, ours_told = comparable(theirs), comparable(ours)
+        if theirs.status == 429:
+            check_locked(theirs)
+            check_locked(ours)
+            # The seconds in the sentence may differ by the moment between the two.
+            theirs_told, ours_told = ([*told[:2], *told[2][:1]] for told in (theirs_told, ours_told))
+        assert theirs_told == ours_told
+    assert theirs.status == 429
+
+
+def test_other_devices_are_not_affected(client):
+    device = Device().enrol(client)
+    token = device.sign_in(client)["token"]
+    second = Device(username=device.username).enrol(client, token)
+    stranger = Device().enrol(client)
+    lock(client, device)
+    check_locked(fail(client, device))
+    second.sign_in(client)
+    stranger.sign_in(client)
+
+
+def test_failures_under_another_user_do_not_lock_the_device(client):
+    device = Device().enrol(client)
+    lock(client, Device(device_id=device.device_id))
+    device.sign_in(client)
+
+
+def test_a_success_forgets_the_failures(client):
+    device = Device().enrol(client)
+    for _ in range(3):
+        for _ in range(4):
+            refused(fail(client, device), 401, "authentication_failed")
+        device.sign_in(client)
+
+
+def test_malformed_signatures_do_not_count(client):
+    device = Device().enrol(client)
+    answer = device.answer(device.initiate(client))
+    for size in range(1, 11):
+        bad = answer | {"signature": b64(os.urandom(size))}
+        refused(client.post(VERIFY, bad), 400, "signature_malformed", "signature")
+    done(client.post(VERIFY, answer))
+
+
+def test_expired_challenges_do_not_count(client):
+    device = Device().enrol(client)
+    answer = device.answer(device.initiate(client))
+    for _ in range(10):
+        old = answer | {"challengeId": challenge_id(now() - 400_000)}
+        refused(client.post(VERIFY, old), 401, "challenge_expired", "challengeId")
+    done(client.post(VERIFY, answer))
+
+
+def test_used_challenges_do_not_count(client):
+    device = Device().enrol(client)
+    answer = device.answer(device.initiate(client))
+    done(client.post(VERIFY, answer))
+    for _ in range(10):
+        refused(client.post(VERIFY, answer), 401, "challenge_used", "challengeId")
+    device.sign_in(client)
+
+
+def test_failed_proofs_do_not_lock_the_device(client):
+    device = Device()
+    body = device.enrolment(client)
+    for _ in range(7):
+        wrong = body["proof"] | {"signature": b64(Device().sign(b"x"))}
+        refused(client.post(ENROLL, body | {"proof": wrong}), 401, "proof_invalid", "proof")
+    done(client.post(ENROLL, body))
+    device.sign_in(client)
+
+
+def test_a_locked_try_leaves_its_challenge_unused(start):
+    """The lock ends with the process: what was refused by it can be answered then."""
+    server = start()
+    device = Device().enrol(server.client)
+    lock(server.client, device)
+    answer = device.answer(device.initiate(server.client))
+    check_locked(server.client.post(VERIFY, answer))
+    assert server.stop() == 0
+    server = start()
+    done(server.client.post(VERIFY, answer))
