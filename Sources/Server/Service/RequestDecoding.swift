@@ -12,9 +12,6 @@ enum RequestDecoding {
     ///
     /// - Throws: `malformed_json`, `field_missing` or `field_invalid`, the latter two with the field's path.
     static func decode<Body: Decodable>(_: Body.Type, from body: [UInt8]) throws(RequestFailure) -> Body {
-        guard JSONSyntax.isStrict(body) else {
-            throw .refused(.malformedJSON, detail: "Send one JSON object, in UTF-8, no member twice.")
-        }
         do {
             return try JSONDecoder().decode(Body.self, from: Data(body))
         } catch let error as DecodingError {
