@@ -2,7 +2,9 @@ import Testing
 
 @testable import LatchkeyHTTP
 
-/// The time that a request may take. The tests wait for the event, never for a time.
+/// The time that a request may take.
+///
+/// The tests wait for the event, never for a time.
 @Suite struct DeadlineTests {
     private let short = limited { $0.requestTimeout = .milliseconds(200) }
 

@@ -89,7 +89,9 @@ actor RawClient {
         return try reply()
     }
 
-    /// Reads one reply. A reply to HEAD has no body, whatever its length says.
+    /// Reads one reply.
+    ///
+    /// A reply to HEAD has no body, whatever its length says.
     func reply(toHead: Bool = false) throws -> Reply {
         var reply = Reply()
         let lines = try head()

@@ -123,7 +123,7 @@ import Testing
             #expect(request.rawPath == "/a%20b")
             #expect(request.query == "c=%20d")
             #expect(request.headers["host"] == "h:1")
-            #expect(request.headers["x-a"]?.hasPrefix("b c") == true)
+            #expect(request.headers["x-a"] == "b c")
             #expect(request.body == [0x78])
             #expect(request.remoteAddress == "127.0.0.1")
             #expect(request.id == reply.headers["X-Request-Id"])
