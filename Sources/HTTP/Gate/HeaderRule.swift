@@ -15,6 +15,13 @@ enum HeaderRule {
         bytes.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == UInt8(ascii: "\t") }
     }
 
+    /// The value without spaces and tabs around it: they are no part of it (RFC 9112 §5.1).
+    static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let end = bytes.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(decoding: bytes[...end].drop(while: isBlank), as: UTF8.self)
+    }
+
     /// Whether a byte may stand in `Host`.
     static func isHostByte(_ byte: UInt8) -> Bool {
         isAlphanumeric(byte) || hostMarks.contains(byte)

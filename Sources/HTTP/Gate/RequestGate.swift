@@ -1,16 +1,23 @@
 import LatchkeyWire
 
-/// Judges the head of a request before its body is read. What it refuses is answered and the connection closed.
+/// Judges the head of a request before its body is read.
+///
+/// What it refuses is answered and the connection closed.
 ///
 /// It stands behind libmicrohttpd's parser, which is lenient, and before anything of ours. What two programs could
 /// read in two ways is refused, not repaired: that is what request smuggling lives on (RFC 9112 §11.2).
 ///
-/// It cannot see what the parser has already smoothed over: lines that end in a bare LF, or in a bare CR (the rest
-/// of the line is then a header of its own), folded headers (obs-fold), a raw NUL (the text ends there: `/a`, NUL,
-/// `b` is `/a`), and white space around a value or between method and target. Other malformed requests the library
-/// answers by itself, closing, with an HTML body: a `Content-Length` that is not a number, a header line without a
-/// colon, and a head that does not fit its memory. Hence the rule that a strict proxy stands in front of every
-/// address but loopback.
+/// It cannot see what the parser has already smoothed over:
+/// - lines that end in a bare LF;
+/// - folded headers (obs-fold): libmicrohttpd 0.9.75 appends the second line to the header's *name*, so that
+///   `Hos: a`, CRLF, ` t` arrives as `Host: a`;
+/// - a raw NUL in the target or in a value: the text ends there, `/a`, NUL, `b` is `/a`;
+/// - several spaces between method, target and version, and empty lines before the request line.
+///
+/// Other malformed requests the library answers by itself, closing, with an HTML body: a `Content-Length` that is not
+/// a number, a header line without a colon, a NUL in a header name, a version without `HTTP/1.`, and a head that does
+/// not fit its memory; a request line without target it drops without a word. Hence the rule that a strict proxy
+/// stands in front of every address but loopback.
 struct RequestGate {
     private let limits: HTTPLimits
     private var headers = HTTPHeaders()
@@ -35,7 +42,7 @@ struct RequestGate {
             fault = .invalidRequest("A header value contains a control character.")
             return
         }
-        headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+        headers.append(String(decoding: name, as: UTF8.self), HeaderRule.trimmed(value))
     }
 
     /// Gives the judgement, once all headers were taken: the head, or the problem to answer before closing.

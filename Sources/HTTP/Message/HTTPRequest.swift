@@ -1,6 +1,8 @@
 /// A whole request: it passed the gate, and its body was read to the end.
 public struct HTTPRequest: Sendable {
-    /// The request's id: 16 random bytes in lower-case hex, made by the transport. A client's own id is not trusted.
+    /// The request's id: 16 random bytes in lower-case hex, made by the transport.
+    ///
+    /// A client's own id is not trusted.
     public let id: String
     /// The method.
     public let method: HTTPMethod

@@ -25,7 +25,9 @@ public struct RequestTarget: Sendable, Equatable {
     /// The decoded segments between the slashes: `/a/b/` gives `a`, `b` and an empty one; `/` gives one empty one.
     public let segments: [String]
 
-    /// The decoded path. No decoded segment contains `/`, so it splits only one way.
+    /// The decoded path.
+    ///
+    /// No decoded segment contains `/`, so it splits only one way.
     public var path: String { "/" + segments.joined(separator: "/") }
 
     /// Checks and splits a target.

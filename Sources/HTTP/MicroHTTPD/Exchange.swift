@@ -54,7 +54,12 @@ final class Exchange: @unchecked Sendable {
     /// Runs the handler up to its first suspension, on this thread; see ``answerOrSuspend(_:)`` for what follows.
     func run(_ request: HTTPRequest, by application: @escaping HTTPHandler) {
         let task = Task<Void, Never>.immediate { _ = self.finish(await application(request)) }
-        answer.withLock { if $0.response == nil { $0.task = task } }
+        let isAnswered = answer.withLock { answer in
+            if answer.response == nil { answer.task = task }
+            return answer.response != nil
+        }
+        // The deadline may have passed while the handler kept this thread; a task that is over does not mind.
+        if isAnswered { task.cancel() }
     }
 
     /// The reply, if there is one; otherwise suspends the connection until there is.

@@ -41,7 +41,9 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
         if listening >= 0 { close(listening) }
     }
 
-    /// Ends the threads and closes the connections; no request may be under way. Call it once, and last.
+    /// Ends the threads and closes the connections; no request may be under way.
+    ///
+    /// Call it once, and last.
     func stop() async {
         await withCheckedContinuation { continuation in
             // It joins threads: not on the cooperative pool.

@@ -1,7 +1,9 @@
 import CMicroHTTPD
 import LatchkeyWire
 
-/// What the library's callbacks do. It lives as long as the daemon.
+/// What the library's callbacks do.
+///
+/// It lives as long as the daemon.
 ///
 /// How a request is answered: the request line makes an ``Exchange``; the first call of the access handler asks the
 /// gate; further calls bring the body; the last one runs the handler. If it finishes without suspending, the reply is
@@ -39,7 +41,9 @@ final class MicroHTTPDService: Sendable {
         return Exchange(connection: connection, target: target, mayRun: gauge.begin(), now: now)
     }
 
-    /// The access handler. Returns whether to keep the connection.
+    /// The access handler.
+    ///
+    /// Returns whether to keep the connection.
     func received(_ piece: RequestPiece, of exchange: Exchange, on connection: OpaquePointer) -> Bool {
         switch exchange.stage {
         case .began:

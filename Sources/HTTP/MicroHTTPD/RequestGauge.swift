@@ -19,7 +19,9 @@ final class RequestGauge: Sendable {
     /// Whether replies may leave their connections open.
     var isOpen: Bool { state.withLock { $0.phase == .open } }
 
-    /// Counts a request in. Returns whether it may run: once drained, nothing runs any more.
+    /// Counts a request in.
+    ///
+    /// Returns whether it may run: once drained, nothing runs any more.
     func begin() -> Bool {
         state.withLock { state in
             state.count += 1

@@ -22,6 +22,8 @@ final class Watchdog: @unchecked Sendable {
         timer.activate()
     }
 
+    deinit { timer.cancel() }
+
     func add(_ connection: ConnectionRecord) {
         connections.withLock { $0[ObjectIdentifier(connection)] = connection }
     }

@@ -12,7 +12,9 @@ struct RouteTemplate: Sendable {
         segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
-    /// Splits a template. Templates come from our own source: a wrong one ends the program when it starts.
+    /// Splits a template.
+    ///
+    /// Templates come from our own source: a wrong one ends the program when it starts.
     init(_ text: String) {
         precondition(text.hasPrefix("/"), "the route template \(text) must begin with a slash")
         self.text = text

@@ -1,10 +1,14 @@
 /// How a transport serves.
 public struct HTTPConfiguration: Sendable {
-    /// Where it listens. Default: 127.0.0.1, any free port.
+    /// Where it listens.
+    ///
+    /// Default: 127.0.0.1, any free port.
     public var address: ListenAddress
     /// What a client may take.
     public var limits: HTTPLimits
-    /// Threads that read and write sockets. Default `nil`: one for each core, at least 2.
+    /// Threads that read and write sockets.
+    ///
+    /// Default `nil`: one for each core, at least 2.
     public var threads: Int?
     /// Called once for every request that is over, on a transport thread: it must be quick and must not block.
     public var onCompleted: (@Sendable (CompletedRequest) -> Void)?

@@ -1,29 +1,43 @@
-/// What a client may take. Every limit has a default that suits small JSON requests.
+/// What a client may take.
+///
+/// Every limit has a default that suits small JSON requests.
 public struct HTTPLimits: Sendable, Equatable {
-    /// The longest body, in bytes. Default 65 536. A longer one is answered 413 and not read.
+    /// The longest body, in bytes.
+    ///
+    /// Default 65 536. A longer one is answered 413 and not read.
     public var maximumBodyLength: Int
-    /// The longest request line and headers together, in bytes. Default 16 384, least 256. Beyond: 431.
+    /// The longest request line and headers together, in bytes.
     ///
-    /// Beyond about twice this length libmicrohttpd answers by itself, with 431 or 414 and an HTML body.
+    /// Default 16 384. Beyond: 431. Beyond about twice this length libmicrohttpd answers by itself, with 431 or 414 and
+    /// an HTML body.
     public var maximumHeaderLength: Int
-    /// The longest path and query, in bytes. Default 8 192. Beyond: 414.
+    /// The longest path and query, in bytes.
+    ///
+    /// Default 8 192. Beyond: 414.
     public var maximumTargetLength: Int
-    /// The most header lines. Default 100. Beyond: 400.
+    /// The most header lines.
+    ///
+    /// Default 100. Beyond: 400.
     public var maximumHeaderCount: Int
-    /// The time for one request, from its request line to the answer, whatever the client does. Default 30 s.
+    /// The time for one request, from its request line to the answer, whatever the client does.
     ///
-    /// A request that is still being read then is cut off; a handler that still runs is cancelled, and the client
-    /// gets 503. The client has as long again to take the reply. The request line itself must come within this time
-    /// after the connection was opened, or, on a kept connection, within this time and ``idleTimeout``: the library
-    /// does not tell when its first byte comes.
+    /// Default 30 s. A request that is still being read then is cut off; a handler that still runs is cancelled, and
+    /// the client gets 503. The client has as long again to take the reply. The request line itself must come within
+    /// this time after the connection was opened, or, on a kept connection, within this time and ``idleTimeout``: the
+    /// library does not tell when its first byte comes.
     public var requestTimeout: Duration
-    /// The time without traffic after which a connection is closed. Default 30 s; rounded up to whole seconds.
-    public var idleTimeout: Duration
-    /// The most connections at a time; more wait in the system's backlog. Default 1 000, least 1.
-    public var maximumConnections: Int
-    /// The most connections from one IP address; more are closed at once. Default `nil`, no limit.
+    /// The time without traffic after which a connection is closed.
     ///
-    /// Behind a proxy all connections come from one address: leave it `nil` there. Unix sockets are not counted.
+    /// Default 30 s; rounded up to whole seconds.
+    public var idleTimeout: Duration
+    /// The most connections at a time; more wait in the system's backlog.
+    ///
+    /// Default 1 000, least 1.
+    public var maximumConnections: Int
+    /// The most connections from one IP address; more are closed at once.
+    ///
+    /// Default `nil`, no limit. Behind a proxy all connections come from one address: leave it `nil` there. Unix
+    /// sockets are not counted.
     public var maximumConnectionsPerAddress: Int?
 
     /// Creates limits; those not given have their defaults.

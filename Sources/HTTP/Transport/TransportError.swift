@@ -1,4 +1,6 @@
-/// Why a transport could not start. The description names the cause and the next step, and is safe to log.
+/// Why a transport could not start.
+///
+/// The description names the cause and the next step, and is safe to log.
 public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Somebody else listens on this address and port, or answers on this socket path.
     case addressInUse(ListenAddress)
@@ -23,13 +25,16 @@ public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible 
         case .addressInUse(.unix(let path)):
             "Another process answers on the socket \(path). Stop it, or choose another path."
         case .addressInUse(let address):
-            "Another process listens on \(address). Stop it (find it with: ss -ltnp), or choose another port; port 0 takes any free one."
+            "Another process listens on \(address). Stop it (find it with: ss -ltnp), or choose another port; "
+                + "port 0 takes any free one."
         case .addressNotAvailable(let address):
             "\(address) is not an address of this machine. List its addresses with: ip address."
         case .invalidAddress(let address):
-            "\(address) is not an address to listen on. Give an IPv4 or IPv6 address, or a socket path of 1 to 107 bytes."
+            "\(address) is not an address to listen on. "
+                + "Give an IPv4 or IPv6 address, or a socket path of 1 to 107 bytes."
         case .notPermitted(let address):
-            "The system does not permit listening on \(address). Take a port from 1024 up, or a folder that this user can write."
+            "The system does not permit listening on \(address). "
+                + "Take a port from 1024 up, or a folder that exists and that this user can write."
         case .notASocket(let path):
             "\(path) exists and is not a socket. Move it away, or choose another path."
         case .system(let call, let code):
