@@ -39,7 +39,9 @@ targets += [
     .target(
         name: "CryptoKit", dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"],
         path: "Sources/Frameworks/CryptoKit"),
-    .target(name: "VirtualPhoneTesting", dependencies: ["VirtualPhone"], path: "Sources/VirtualPhoneTesting"),
+    .target(
+        name: "VirtualPhoneTesting", dependencies: ["VirtualPhone", "LatchkeyLock"],
+        path: "Sources/VirtualPhoneTesting"),
 
     // The server.
     .target(name: "LatchkeyTrust", dependencies: ["LatchkeyCrypto", "LatchkeyWire"], path: "Sources/Trust"),
@@ -81,9 +83,11 @@ targets += [
         name: "FrameworksTests",
         dependencies: [
             "Security", "LocalAuthentication", "CryptoKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto",
+            "LatchkeyLock",
         ], path: "Tests/FrameworksTests"),
     .testTarget(
-        name: "VirtualPhoneTests", dependencies: ["VirtualPhone", "VirtualPhoneTesting"],
+        name: "VirtualPhoneTests",
+        dependencies: ["VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto", "LatchkeyLock"],
         path: "Tests/VirtualPhoneTests"),
     .testTarget(name: "WireTests", dependencies: ["LatchkeyWire", "LatchkeyCrypto"], path: "Tests/WireTests"),
     .testTarget(name: "TrustTests", dependencies: ["LatchkeyTrust"], path: "Tests/TrustTests"),

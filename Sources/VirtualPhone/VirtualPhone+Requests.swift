@@ -1,5 +1,7 @@
 extension VirtualPhone {
-    /// Answers one request of an app. Blocks its thread while the person is asked.
+    /// Answers one request of an app.
+    ///
+    /// Blocks its thread while the person is asked.
     ///
     /// - Throws: ``PhoneFailure`` with Apple's code.
     public func perform(_ request: PhoneRequest) throws(PhoneFailure) -> [String: PropertyListValue] {

@@ -71,7 +71,7 @@ extension LAContext {
         _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let thread = Thread { [self] in
-            do {
+            do throws(PhoneFailure) {
                 note(try send(operation, arguments))
                 reply(true, nil)
             } catch {

@@ -70,7 +70,9 @@ open class LAContext: NSObject, @unchecked Sendable {
     /// 32 bytes that change when faces or fingers are enrolled or removed; nil before biometry was found usable.
     open var evaluatedPolicyDomainState: Data? { state.withLock { $0.domainState } }
 
-    /// Says whether a policy could be evaluated now. Asks nobody.
+    /// Says whether a policy could be evaluated now.
+    ///
+    /// Asks nobody.
     ///
     /// - Parameter error: why not.
     open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {

@@ -24,12 +24,12 @@ enum Bridging {
         return result
     }
 
-    /// Attributes as apps see them, with the access control as an object.
-    static func attributes(_ values: [String: PropertyListValue]) -> NSMutableDictionary {
+    /// Attributes as apps see them, with the access control as an object unless raw bytes are wanted.
+    static func attributes(_ values: [String: PropertyListValue], isRaw: Bool = false) -> NSMutableDictionary {
         let result = NSMutableDictionary()
         for (key, value) in values {
             let name = NSString(string: key)
-            if key == "accc", let control = value.data.flatMap({ AccessControl(archived: $0) }) {
+            if key == "accc", !isRaw, let control = value.data.flatMap({ AccessControl(archived: $0) }) {
                 result.setObject(SecAccessControl(control), forKey: name)
             } else {
                 result.setObject(value.foundationObject, forKey: name)

@@ -92,10 +92,25 @@ private struct ItemCall {
         }
         guard asked.count != 1 || asked.first == "r_Attributes" else { return asked.first.flatMap { parts[$0] } }
         guard !asked.isEmpty else { return nil }
-        let result = asked.contains("r_Attributes") ? Bridging.attributes(attributes) : NSMutableDictionary()
+        let result = NSMutableDictionary()
+        if asked.contains("r_Attributes") {
+            result.add(Bridging.attributes(attributes))
+        } else if asked.contains("r_Data"), asked.contains("r_PersistentRef") {
+            // As Apple's client does it: all attributes too, the access control as raw bytes unless a reference is
+            // asked for as well.
+            result.add(Bridging.attributes(attributes, isRaw: !asked.contains("r_Ref")))
+        }
         for (key, name) in [("r_Data", "v_Data"), ("r_PersistentRef", "v_PersistentRef"), ("r_Ref", "v_Ref")] {
             if let part = parts[key] { result.setObject(part, forKey: NSString(string: name)) }
         }
         return result
+    }
+}
+
+extension NSMutableDictionary {
+    fileprivate func add(_ other: NSDictionary) {
+        for (key, value) in other {
+            if let key = key as? String { setObject(value, forKey: NSString(string: key)) }
+        }
     }
 }

@@ -58,9 +58,11 @@ private struct KeyCreation {
         else { throw .status(.param, "The key size is missing or not supported.") }
         self.curve = curve
         isPermanent = merged["perm"].map { $0.boolean ?? ($0.integer == 1) } ?? isToken
-        control = privatePart.object(forKey: kSecAttrAccessControl) as? SecAccessControl
+        control =
+            privatePart.object(forKey: kSecAttrAccessControl) as? SecAccessControl
             ?? parameters.object(forKey: kSecAttrAccessControl) as? SecAccessControl
-        context = privatePart.object(forKey: kSecUseAuthenticationContext) as? any AuthenticationContextReference
+        context =
+            privatePart.object(forKey: kSecUseAuthenticationContext) as? any AuthenticationContextReference
             ?? parameters.object(forKey: kSecUseAuthenticationContext) as? any AuthenticationContextReference
         attributes = merged.filter { Self.itemAttributes.contains($0.key) }
     }
@@ -127,7 +129,9 @@ private struct KeyCreation {
     static func key(_ bytes: [UInt8], _ attributes: [String: PropertyListValue]) throws(PhoneFailure) -> SecKey {
         try checkType(attributes["type"])
         let keyClass = attributes["kcls"].flatMap(number)
-        guard keyClass == 0 || keyClass == 1 else { throw .status(.param, "The key class is missing or not supported.") }
+        guard keyClass == 0 || keyClass == 1 else {
+            throw .status(.param, "The key class is missing or not supported.")
+        }
         for curve in NamedCurve.allCases {
             if let stated = attributes["bsiz"].flatMap(number), stated != Int64(curve.bits) { continue }
             if keyClass == 1, let key = try? ECPrivateKey(x963: bytes, curve: curve) {
@@ -143,7 +147,9 @@ extension NSDictionary {
     /// A copy without some keys.
     fileprivate func without(_ keys: [String]) -> NSDictionary {
         let copy = NSMutableDictionary()
-        for (key, value) in self { copy[key] = value }
+        for (key, value) in self where key is String {
+            copy.setObject(value, forKey: NSString(string: key as? String ?? ""))
+        }
         for key in keys { copy.removeObject(forKey: NSString(string: key)) }
         return copy
     }

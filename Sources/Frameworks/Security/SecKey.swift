@@ -17,7 +17,7 @@ public final class SecKey: NSObject, @unchecked Sendable {
     }
 
     let material: Material
-    /// Attributes that the numbers don't tell: tag, label, access control…
+    /// Attributes that the numbers don't tell: tag, label, access control.
     let attributes: [String: PropertyListValue]
     /// The context that its use is authenticated with; kept alive by the key, as by Apple's.
     let context: (any AuthenticationContextReference)?

@@ -6,6 +6,7 @@ import Foundation
 public struct AccessControl: Sendable, Hashable {
     /// The bits of `SecAccessControlCreateFlags`.
     public struct Flags: OptionSet, Sendable, Hashable {
+        /// The bits as Apple numbers them.
         public let rawValue: UInt64
 
         /// Wraps raw bits.

@@ -1,6 +1,8 @@
 import Foundation
 
-/// What an app's context says about prompts at the moment of a call. Crosses with each request, since apps may
+/// What an app's context says about prompts at the moment of a call.
+///
+/// Crosses with each request, since apps may
 /// change it between calls.
 public struct ContextOptions: Sendable, Hashable {
     /// The phone's number for the context; nil for a fresh one that lives for this call.

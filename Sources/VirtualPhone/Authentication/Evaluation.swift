@@ -1,6 +1,8 @@
 import Foundation
 
-/// One authentication under way: a state machine that says what to do next. ``VirtualPhone`` does it.
+/// One authentication under way: a state machine that says what to do next.
+///
+/// ``VirtualPhone`` does it.
 struct Evaluation: Sendable {
     enum Goal: Sendable, Hashable {
         /// LAPolicy.deviceOwnerAuthenticationWithBiometrics.

@@ -57,6 +57,7 @@ public final class ScriptedPerson: Person {
         state.withLock { $0.habit = habit }
     }
 
+    /// Gives the next answer of the queue, or the habit's.
     public func answer(_ prompt: Prompt) -> PromptAnswer {
         state.withLock { state in
             state.seen.append(prompt)

@@ -1,7 +1,9 @@
 import Foundation
 
 extension VirtualPhone {
-    /// Runs an evaluation to its end, asking the person as often as needed. Blocks its thread meanwhile.
+    /// Runs an evaluation to its end, asking the person as often as needed.
+    ///
+    /// Blocks its thread meanwhile.
     func run(_ evaluation: Evaluation) throws(PhoneFailure) {
         var evaluation = evaluation
         while true {

@@ -1,4 +1,6 @@
-/// What an app can ask of its phone. The raw value is the name on the wire and in the event log.
+/// What an app can ask of its phone.
+///
+/// The raw value is the name on the wire and in the event log.
 public enum PhoneOperation: String, Sendable, CaseIterable {
     /// SecItemAdd.
     case keychainAdd = "keychain.add"
@@ -73,6 +75,9 @@ public final class InProcessConnection: PhoneConnection {
         self.token = launch.token
     }
 
+    /// Sends one request and waits for the reply.
+    ///
+    /// - Throws: ``PhoneFailure`` with Apple's code, or of the domain `.connection`.
     public func send(
         _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
     ) throws(PhoneFailure) -> [String: PropertyListValue] {

@@ -8,7 +8,9 @@ extension PropertyListValue {
     /// How deep values may nest; deeper ones are refused.
     public static let maximumDepth = 32
 
-    /// The bytes of this value. The same value always gives the same bytes.
+    /// The bytes of this value.
+    ///
+    /// The same value always gives the same bytes.
     public var encoded: [UInt8] {
         var out: [UInt8] = []
         encode(into: &out)

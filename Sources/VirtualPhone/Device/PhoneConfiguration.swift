@@ -2,7 +2,9 @@ import Foundation
 
 /// The hardware of a phone and how it leaves the shop.
 public struct PhoneConfiguration: Sendable, Hashable {
-    /// A kind of biometric sensor. Raw values are those of `LABiometryType`.
+    /// A kind of biometric sensor.
+    ///
+    /// Raw values are those of `LABiometryType`.
     public enum Biometry: Int, Sendable, Hashable, CaseIterable {
         /// No sensor.
         case none = 0

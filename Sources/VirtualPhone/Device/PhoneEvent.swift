@@ -1,7 +1,9 @@
 import Foundation
 import LatchkeyLock
 
-/// One thing that happened on a phone. Events never hold secrets: no passcode, key, password or item data.
+/// One thing that happened on a phone.
+///
+/// Events never hold secrets: no passcode, key, password or item data.
 public struct PhoneEvent: Codable, Sendable, Hashable {
     /// The place in the phone's order, from 1, without gaps.
     public let sequence: Int

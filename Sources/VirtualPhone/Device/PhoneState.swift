@@ -1,6 +1,8 @@
 import Foundation
 
-/// Everything a phone remembers. Touched only while the phone's lock is held.
+/// Everything a phone remembers.
+///
+/// Touched only while the phone's lock is held.
 struct PhoneState: Sendable {
     enum LockState: Sendable, Hashable {
         case beforeFirstUnlock, locked, unlocked

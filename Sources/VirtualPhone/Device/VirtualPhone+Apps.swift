@@ -6,7 +6,9 @@ extension VirtualPhone {
         note("install", app: app.bundleIdentifier)
     }
 
-    /// Deletes an app. Its keychain items and keys stay, as on iOS; its Face ID permission goes.
+    /// Deletes an app.
+    ///
+    /// Its keychain items and keys stay, as on iOS; its Face ID permission goes.
     public func uninstall(_ bundleIdentifier: String) {
         let ended = state.withLock { state in
             state.apps[bundleIdentifier] = nil

@@ -89,7 +89,9 @@ extension VirtualPhone {
     /// Allows or forbids an app Face ID, as the switch in Settings does; nil makes the phone ask again.
     public func setFaceIDPermission(_ isAllowed: Bool?, for bundleIdentifier: String) {
         state.withLock { $0.faceIDPermissions[bundleIdentifier] = isAllowed }
-        note("setFaceIDPermission", app: bundleIdentifier, outcome: isAllowed.map { $0 ? "allow" : "dontAllow" } ?? "ask")
+        note(
+            "setFaceIDPermission", app: bundleIdentifier, outcome: isAllowed.map { $0 ? "allow" : "dontAllow" } ?? "ask"
+        )
     }
 
     /// Whether an app may use Face ID; nil if the person was not asked yet.
@@ -97,7 +99,9 @@ extension VirtualPhone {
         state.withLock { $0.faceIDPermissions[bundleIdentifier] }
     }
 
-    /// Locks the screen; prompts are taken away. Without a passcode there is nothing to lock.
+    /// Locks the screen; prompts are taken away.
+    ///
+    /// Without a passcode there is nothing to lock.
     public func lock() {
         state.withLock { state in
             if state.passcode != nil { state.lockState = .locked }

@@ -166,7 +166,9 @@ extension PhoneState {
 }
 
 extension EnclaveKey {
-    /// What the key's keychain item says about it. Stored as `dk`: its own access control is inside the token
+    /// What the key's keychain item says about it.
+    ///
+    /// Stored as `dk`: its own access control is inside the token
     /// object id.
     fileprivate func itemAttributes(wrapped: [UInt8]) -> [String: PropertyListValue] {
         [

@@ -101,10 +101,14 @@ extension PhoneState {
 }
 
 extension KeychainItem {
-    /// The parts of a result that a query asked for. Shaping them as Apple does is the framework's part.
+    /// The parts of a result that a query asked for.
+    ///
+    /// Shaping them as Apple does is the framework's part.
     func result(for query: KeychainQuery) -> [String: PropertyListValue] {
         var result: [String: PropertyListValue] = [:]
-        if query.returnsAttributes || query.returnsReference && itemClass == "keys" {
+        // Data and reference together bring all attributes along (SecItem.m:2062).
+        let bringsAttributes = query.returnsData && query.returnsPersistentReference
+        if query.returnsAttributes || bringsAttributes || query.returnsReference && itemClass == "keys" {
             result["attributes"] = .dictionary(returnedAttributes)
         }
         if query.returnsData, let secret { result["data"] = .data(secret) }

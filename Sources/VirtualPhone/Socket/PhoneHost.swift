@@ -60,7 +60,12 @@ public final class PhoneHost: Sendable {
     }
 
     private func take(_ socket: UnixSocket) {
-        state.withLock { $0.connections[ObjectIdentifier(socket)] = socket }
+        let isListening = state.withLock { state in
+            state.connections[ObjectIdentifier(socket)] = socket
+            return state.listener != nil
+        }
+        // Accepted in the moment of stopping: nobody else would end it.
+        if !isListening { socket.shutDown() }
         Self.thread("PhoneHost app") { [self] in
             serve(socket)
             socket.shutDown()

@@ -37,6 +37,9 @@ public final class SocketConnection: PhoneConnection {
         core.socket.shutDown()
     }
 
+    /// Sends one request and waits for the reply.
+    ///
+    /// - Throws: ``PhoneFailure`` with Apple's code, or of the domain `.connection`.
     public func send(
         _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
     ) throws(PhoneFailure) -> [String: PropertyListValue] {

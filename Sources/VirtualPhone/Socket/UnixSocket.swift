@@ -50,7 +50,9 @@ final class UnixSocket: @unchecked Sendable {
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Reads one frame: a 4-byte big-endian length, then that many bytes. Nil at the end or for anything else.
+    /// Reads one frame: a 4-byte big-endian length, then that many bytes.
+    ///
+    /// Nil at the end or for anything else.
     func readFrame() -> [UInt8]? {
         guard let head = read(4) else { return nil }
         let length = head.reduce(0) { $0 << 8 | Int($1) }

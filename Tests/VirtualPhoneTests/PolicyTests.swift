@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+import VirtualPhone
+import VirtualPhoneTesting
+
+/// A phone as a test needs it.
+enum Situation: String, Sendable, CaseIterable {
+    case faceID, touchID, noSensor, noPasscode, noPasscodeAsNotEnrolled, notEnrolled, denied, lockedOut, simulator
+
+    func bench(_ kind: ConnectionKind, _ person: any Person) throws -> PhoneBench {
+        var configuration: PhoneConfiguration =
+            switch self {
+            case .touchID: .iPhoneSE
+            case .noSensor: .withoutSecureEnclave
+            case .simulator: .simulator
+            default: .iPhone15Pro
+            }
+        if self == .noPasscode || self == .noPasscodeAsNotEnrolled {
+            configuration.passcode = nil
+            configuration.enrolled = []
+        }
+        if self == .noPasscodeAsNotEnrolled {
+            configuration.openQuestions.biometricsWithoutPasscode = .biometryNotEnrolled
+        }
+        if self == .notEnrolled { configuration.enrolled = [] }
+        let bench = try PhoneBench(kind, configuration, person: ScriptedPerson.wrongFace)
+        if self == .lockedOut { _ = try bench.connection.evaluate(1) }
+        if self == .denied { bench.phone.setFaceIDPermission(false, for: "com.example.app") }
+        bench.phone.give(to: person)
+        return bench
+    }
+}
+
+@Suite("Policies")
+struct PolicyTests {
+    @Test(
+        "canEvaluatePolicy says why not",
+        arguments: [
+            (Situation.faceID, 1, 0), (.touchID, 1, 0), (.noSensor, 1, -6), (.noPasscode, 1, -5),
+            (.noPasscodeAsNotEnrolled, 1, -7), (.notEnrolled, 1, -7), (.denied, 1, -6), (.lockedOut, 1, -8),
+            (.faceID, 2, 0), (.noSensor, 2, 0), (.noPasscode, 2, -5), (.notEnrolled, 2, 0), (.denied, 2, 0),
+            (.lockedOut, 2, 0), (.faceID, 3, -11), (.faceID, 4, 0), (.faceID, 5, -6),
+        ] as [(Situation, Int64, Int64)], ConnectionKind.allCases)
+    func canEvaluate(row: (Situation, Int64, Int64), kind: ConnectionKind) throws {
+        let bench = try row.0.bench(kind, ScriptedPerson.absent)
+        #expect(try bench.connection.canEvaluate(row.1) == row.2)
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let situation: Situation
+        let policy: Int64
+        let habit: ScriptedPerson.Habit
+        let code: Int
+        let prompts: [String]
+        var testDescription: String { "\(situation) \(policy) \(habit) → \(code)" }
+
+        init(_ situation: Situation, _ policy: Int64, _ habit: ScriptedPerson.Habit, _ code: Int, _ prompts: [String]) {
+            self.situation = situation
+            self.policy = policy
+            self.habit = habit
+            self.code = code
+            self.prompts = prompts
+        }
+    }
+
+    static let ask = "faceIDPermission", look = "biometry", type = "passcode"
+
+    @Test(
+        "evaluatePolicy asks what iOS asks and ends as iOS does",
+        arguments: [
+            Row(.faceID, 1, .approves(passcode: "123456"), 0, [ask, look]),
+            Row(.faceID, 1, .deniesFaceID(passcode: "123456"), -6, [ask]),
+            Row(.faceID, 2, .deniesFaceID(passcode: "123456"), 0, [ask, type]),
+            Row(.faceID, 1, .cancels, -6, [ask]),
+            Row(.touchID, 1, .cancels, -2, [look]),
+            Row(.touchID, 2, .cancels, -2, [look]),
+            Row(.touchID, 1, .wrongFace, -1, [look, look, look]),
+            Row(.touchID, 2, .wrongFace, -2, [look, look, look, type]),
+            Row(.faceID, 1, .wrongFace, -8, [ask, look, look, look, look, look]),
+            Row(.faceID, 2, .wrongFace, -2, [ask, look, look, look, look, look, type]),
+            Row(.faceID, 1, .prefersPasscode("123456"), -3, [ask, look, look, look]),
+            Row(.faceID, 2, .prefersPasscode("123456"), 0, [ask, look, look, look, type]),
+            Row(.touchID, 2, .prefersPasscode("123456"), 0, [look, look, type]),
+            Row(.lockedOut, 1, .approves(passcode: "123456"), -8, []),
+            Row(.lockedOut, 2, .approves(passcode: "123456"), 0, [type]),
+            Row(.denied, 1, .approves(passcode: "123456"), -6, []),
+            Row(.denied, 2, .approves(passcode: "123456"), 0, [type]),
+            Row(.notEnrolled, 1, .approves(passcode: "123456"), -7, []),
+            Row(.notEnrolled, 2, .approves(passcode: "123456"), 0, [type]),
+            Row(.noPasscode, 1, .approves(passcode: "123456"), -5, []),
+            Row(.noPasscode, 2, .approves(passcode: "123456"), -5, []),
+            Row(.noSensor, 1, .approves(passcode: "123456"), -6, []),
+            Row(.noSensor, 2, .approves(passcode: "000000"), -1, Array(repeating: type, count: 6)),
+        ], ConnectionKind.allCases)
+    func evaluate(row: Row, kind: ConnectionKind) throws {
+        let person = ScriptedPerson(row.habit)
+        let bench = try row.situation.bench(kind, person)
+        #expect(try bench.connection.evaluate(row.policy) == row.code)
+        #expect(person.prompts.map(\.kindName) == row.prompts)
+    }
+
+    @Test("the permission for Face ID is asked once per app", arguments: ConnectionKind.allCases)
+    func permissionOnce(kind: ConnectionKind) throws {
+        let person = ScriptedPerson.approves
+        let bench = try PhoneBench(kind, person: person)
+        #expect(try bench.connection.evaluate(1) == 0)
+        #expect(try bench.connection.evaluate(1) == 0)
+        #expect(person.prompts.map(\.kindName) == [Self.ask, Self.look, Self.look])
+        #expect(bench.phone.faceIDPermission(for: "com.example.app") == true)
+    }
+
+    @Test("a context that authenticated needs no second prompt", arguments: ConnectionKind.allCases)
+    func authenticatedContext(kind: ConnectionKind) throws {
+        let person = ScriptedPerson.approves
+        let bench = try PhoneBench(kind, person: person)
+        let options = ContextOptions(handle: try bench.connection.makeContext())
+        #expect(bench.connection.evaluate(1, options) == 0)
+        #expect(bench.connection.evaluate(1, options) == 0)
+        #expect(bench.connection.evaluate(2, options) == 0)
+        #expect(person.prompts.count == 2)
+    }
+
+    @Test("five mismatches across calls lock biometry until the passcode is entered")
+    func lockout() throws {
+        let person = ScriptedPerson(answers: [.noMatch, .noMatch, .noMatch, .noMatch, .noMatch])
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person)
+        #expect(try bench.connection.evaluate(1) == -1)
+        #expect(try bench.connection.evaluate(1) == -8)
+        #expect(try bench.connection.canEvaluate(1) == -8)
+        bench.phone.unlock(with: .passcode)
+        #expect(try bench.connection.evaluate(1) == 0)
+    }
+
+    @Test("six wrong passcodes disable the passcode until the time has passed")
+    func passcodeDelay() throws {
+        let time = TestClock()
+        let person = ScriptedPerson(.approves(passcode: "wrong"))
+        let bench = try PhoneBench(.inProcess, .withoutSecureEnclave, person: person) { time.now }
+        #expect(try bench.connection.evaluate(2) == -1)
+        person.become(.approves(passcode: "123456"))
+        #expect(try bench.connection.evaluate(2) == -1)
+        #expect(person.prompts.count == 6)
+        time.advance(by: 61)
+        #expect(try bench.connection.evaluate(2) == 0)
+    }
+
+    @Test("forbidden prompts are not interactive", arguments: ConnectionKind.allCases)
+    func notInteractive(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind)
+        let handle = try bench.connection.makeContext()
+        #expect(bench.connection.evaluate(2, ContextOptions(handle: handle, isInteractive: false)) == -1004)
+    }
+
+    @Test("an empty fallback title hides the button")
+    func hiddenFallback() throws {
+        let person = ScriptedPerson(.prefersPasscode("123456"))
+        let bench = try PhoneBench(person: person)
+        let handle = try bench.connection.makeContext()
+        #expect(bench.connection.evaluate(1, ContextOptions(handle: handle, fallbackTitle: "")) == -8)
+    }
+
+    @Test("a biometric unlock of the phone is reused for as long as the app asked, at most five minutes")
+    func reuse() throws {
+        let time = TestClock()
+        let person = ScriptedPerson(.absent)
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person) { time.now }
+        bench.phone.unlock(with: .biometry)
+        let handle = try bench.connection.makeContext()
+        #expect(bench.connection.evaluate(1, ContextOptions(handle: handle, reuseDuration: 10)) == 0)
+        time.advance(by: 301)
+        person.become(.cancels)
+        #expect(try bench.connection.evaluate(1) == -2)
+        let other = try bench.connection.makeContext()
+        #expect(bench.connection.evaluate(1, ContextOptions(handle: other, reuseDuration: 1000)) == -2)
+    }
+
+    @Test("an app without a reason for Face ID is ended, and says why", arguments: ConnectionKind.allCases)
+    func missingUsageDescription(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind, app: App(bundleIdentifier: "com.example.silent"))
+        _ = try bench.connection.evaluate(1)
+        #expect(!bench.phone.isRunning(bench.launch))
+        guard case .fatalRule(let message)? = bench.phone.terminations.first?.reason else {
+            Issue.record("the launch did not end by a fatal rule")
+            return
+        }
+        #expect(message.contains("NSFaceIDUsageDescription"))
+        #expect(bench.deathMessages == (kind == .socket ? [message] : []))
+    }
+
+    @Test("a face shown to a phone is of no use to another app's context", arguments: ConnectionKind.allCases)
+    func foreignContext(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind)
+        let options = ContextOptions(handle: try bench.connection.makeContext())
+        let other = try bench.connect(.usingFaceID("com.example.other"))
+        #expect(other.evaluate(2, options) == -10)
+        #expect(throws: PhoneFailure.self) {
+            try other.send(.contextInvalidate, ["handle": .integer(options.handle ?? 0)])
+        }
+        #expect(bench.connection.evaluate(2, options) == 0)
+    }
+}
