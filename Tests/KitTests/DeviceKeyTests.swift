@@ -68,6 +68,10 @@ extension PhoneSuite {
                 try await DeviceKey.create(for: stage.username, protection: .userPresence, slot: .a)
             }
             #expect(error != nil)
+            if configuration.secureEnclave == .present {
+                // Nor was an ordinary key tried: a Secure Enclave that refuses must not lead to a weaker key.
+                #expect(!stage.phone.events.contains { $0.operation == "keychain.add" })
+            }
             #expect(try await stage.keys().isEmpty)
         }
 

@@ -58,11 +58,19 @@ import Testing
         _ = try await client.initiate(request)
     }
 
-    @Test("a redirection is not followed")
+    @Test("a redirection is not followed: the body stays with the server that was asked")
     func redirection() async throws {
-        server.fail(.initiate, .redirected)
-        #expect(await failure { try await client.initiate(request) } != nil)
-        #expect(server.requests == ["auth/initiate"])
+        let other = try LoopbackServer(status: "200 OK", headers: [:])
+        let server = try LoopbackServer(
+            status: "307 Temporary Redirect", headers: ["Location": "http://127.0.0.1:\(other.port)/"])
+        let client = MFAClient(
+            baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
+            session: URLSession(configuration: .ephemeral), serverID: self.server.serverID)
+        let error = await failure { try await client.initiate(request) }
+        #expect(error?.code == .redirectRefused)
+        #expect(error?.underlying == .server(ServerRefusal(status: 307)))
+        #expect(server.requestLines == ["POST /api/v1/auth/initiate HTTP/1.1"])
+        #expect(other.requestLines == [])
     }
 
     @Test("a wrong token in an enrolment calls for a sign-in, not for another try")

@@ -19,6 +19,16 @@ extension PhoneSuite {
             #expect(stage.endedSteps.suffix(5) == ["capability", "initiate", "checkChallenge", "sign", "verify"])
         }
 
+        @Test("no authentication outlives its flow")
+        func contextsEnd() async throws {
+            let stage = try Stage()
+            try await stage.enroll(.biometric)
+            #expect(stage.phone.events.filter { $0.operation == "context.invalidate" }.count == 1)
+            stage.person.enqueue(.cancel)
+            _ = await failure { try await stage.signIn() }
+            #expect(stage.phone.events.filter { $0.operation == "context.invalidate" }.count == 2)
+        }
+
         @Test("the prompt says what it is for")
         func reason() async throws {
             let stage = try Stage()

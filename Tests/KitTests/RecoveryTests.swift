@@ -74,7 +74,7 @@ extension PhoneSuite {
         @Test(
             "replies that tell nothing keep the key until it is known",
             arguments: [
-                ContractServer.Fault.garbage, .oversized, .status(500), .status(502), .redirected,
+                ContractServer.Fault.garbage, .oversized, .status(500), .status(502), .status(307),
             ])
         func unclear(fault: ContractServer.Fault) async throws {
             let stage = try Stage()

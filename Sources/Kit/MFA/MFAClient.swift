@@ -60,16 +60,8 @@ public struct MFAClient: Sendable {
         _ endpoint: Endpoint, _ body: some WireBody, accessToken: AccessToken? = nil
     ) async throws(MFAError) -> Reply {
         let request = try urlRequest(endpoint, body, accessToken)
-        let data: Data
-        let response: URLResponse
-        do {
-            (data, response) = try await session.data(for: request, delegate: RedirectRefusal())
-        } catch {
-            throw MFAError(network: error).unlessTaskIsCancelled
-        }
-        guard let response = response as? HTTPURLResponse, data.count <= Self.maximumReplyLength else {
-            throw MFAError(.replyMalformed)
-        }
+        let (data, response) = try await session.exchange(request)
+        guard data.count <= Self.maximumReplyLength else { throw MFAError(.replyMalformed) }
         guard response.statusCode == 200 else { throw refusal(endpoint, response, data) }
         guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else { throw MFAError(.replyMalformed) }
         return reply
@@ -108,15 +100,5 @@ public struct MFAClient: Sendable {
         // Where a token is read, it is the token that failed, not the signature.
         if endpoint.bearer != .none, error.code == .server(.authenticationFailed) { error.suggestion = .signInAgain }
         return error
-    }
-}
-
-/// Follows no redirection: a signature or a token must not end up elsewhere.
-private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
     }
 }

@@ -34,7 +34,6 @@ final class ContractProtocol: URLProtocol {
         case .oversized: return finish(200, Data(repeating: UInt8(ascii: " "), count: 70_000) + Data("{}".utf8))
         case .status(let status): return finish(status, Data())
         case .refused(let code): return finish(code.status, encode(code.problem(detail: "")))
-        case .redirected: return redirect(to: url)
         case .deliveredTwice: _ = answer(server, url)
         case .requestLost, .replyLost, nil: break
         }
@@ -70,14 +69,6 @@ final class ContractProtocol: URLProtocol {
 
     private func fail(_ code: URLError.Code) {
         client?.urlProtocol(self, didFailWithError: URLError(code))
-    }
-
-    private func redirect(to url: URL) {
-        let headers = ["Location": "http://elsewhere.test/"]
-        guard let target = URL(string: "http://elsewhere.test/"),
-            let response = HTTPURLResponse(url: url, statusCode: 307, httpVersion: nil, headerFields: headers)
-        else { return fail(.badURL) }
-        client?.urlProtocol(self, wasRedirectedTo: URLRequest(url: target), redirectResponse: response)
     }
 
     private func finish(_ status: Int, _ body: Data) {

@@ -25,7 +25,6 @@ final class ContractServer: Sendable {
         case requestLost, replyLost, neverAnswered, deliveredTwice
         case garbage
         case oversized
-        case redirected
         case refused(ProblemCode)
         case status(Int)
     }

@@ -128,4 +128,4 @@ func failure<Value>(of body: () async throws -> Value) async -> MFAError? {
 }
 
 /// The suite of the tests that use this process's phone: one at a time.
-@Suite(.serialized, .phone()) struct PhoneSuite {}
+@Suite(.serialized, .phone(), .timeLimit(.minutes(1))) struct PhoneSuite {}
