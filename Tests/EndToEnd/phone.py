@@ -1,0 +1,71 @@
+"""The real `latchkey phone`, as a process, and an app bundle that runs on it as a process of its own."""
+
+import json
+import pathlib
+import queue
+import shutil
+import subprocess
+import threading
+
+from client import TIME_OUT
+from server import ROOT, binary, environment
+
+APP = "dev.latchkey.SignIn"
+
+
+def sign_in_app(folder):
+    """Makes `SignIn.app` of the built executable and its Info.plist."""
+    bundle = pathlib.Path(folder) / "SignIn.app"
+    bundle.mkdir(parents=True)
+    shutil.copy(ROOT / "Sources/Apps/SignIn/Info.plist", bundle)
+    shutil.copy(pathlib.Path(binary()).parent / "SignInApp", bundle)
+    return bundle
+
+
+class Phone:
+    """A hosted phone with the app on it; `lines` holds what host and app have written so far."""
+
+    def __init__(self, bundle, server_url, username, person="approves", *options):
+        variables = {
+            "LATCHKEY_SERVER_URL": server_url,
+            "LATCHKEY_SERVER_ID": "latchkey.local",
+            "LATCHKEY_USERNAME": username,
+        }
+        words = [binary(), "phone", "--app", str(bundle), "--person", person, *options]
+        words += ["--env", ",".join(f"{name}={value}" for name, value in variables.items())]
+        self.process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment()
+        )
+        self.lines = []
+        self._incoming = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.wait(event="listening")
+
+    def _read(self):
+        for line in self.process.stdout:
+            self._incoming.put(json.loads(line))
+        self._incoming.put(None)
+
+    def tell(self, command):
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+
+    def wait(self, **wanted):
+        """Reads on until a line has these members, and returns it."""
+        while True:
+            line = self._incoming.get(timeout=TIME_OUT)
+            assert line is not None, f"the phone ended before {wanted} came: {self.lines[-5:]}"
+            self.lines.append(line)
+            if all(line.get(name) == value for name, value in wanted.items()):
+                return line
+
+    def launch(self):
+        self.tell(f"launch {APP}")
+        return int(self.wait(event="launched")["pid"])
+
+    def exit_status(self):
+        return int(self.wait(event="exited")["status"])
+
+    def stop(self):
+        self.tell("quit")
+        return self.process.wait(TIME_OUT)

@@ -1,0 +1,164 @@
+"""`latchkey scenarios`, `latchkey demo` and `./run`, as their users run them."""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import xml.etree.ElementTree as ElementTree
+
+from client import TIME_OUT
+from server import ROOT, binary, command, environment
+
+NUMBERS = [1, 2, 3, 6]
+
+
+def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
+    junit = tmp_path / "junit.xml"
+    run = command("scenarios", "--json", "--junit", junit, cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    results = json.loads(run.stdout)
+    assert [result["number"] for result in results] == NUMBERS
+    assert all(step["expected"] == step["actual"] for result in results for step in result["steps"])
+    assert all(len(result["steps"]) >= 4 for result in results)
+    suites = ElementTree.parse(junit).getroot().findall("testsuite")
+    assert [int(suite.get("tests")) for suite in suites] == [len(result["steps"]) for result in results]
+    assert not list(ElementTree.parse(junit).getroot().iter("failure"))
+    table = command("scenarios", "--only", "2", cwd=tmp_path)
+    assert table.returncode == 0
+    assert "Scenario 2: User Declines Biometric Permission" in table.stdout
+    assert "1 of 1 scenarios went as expected." in table.stdout
+    assert list(tmp_path.iterdir()) == [junit]
+
+
+def test_scenarios_play_against_a_server_that_runs_elsewhere(server, tmp_path):
+    run = command("scenarios", "--server", server.url, "--json", cwd=tmp_path)
+    assert run.returncode == 0, run.stdout
+    played = [record for record in server.audit() if record.get("username", "").startswith("scenario6-")]
+    assert [record["event"] for record in played] == ["device_enrolled", "signed_in", "signed_in", "signed_in"]
+
+
+def test_a_difference_is_shown_and_ends_with_1(server, tmp_path):
+    # The app has pinned another name than the server has: it must refuse to sign.
+    junit = tmp_path / "junit.xml"
+    run = command("scenarios", "--server", server.url, "--server-id", "other.example", "--junit", junit, cwd=tmp_path)
+    assert run.returncode == 1
+    assert "❌" in run.stdout and "0 of 4 scenarios went as expected." in run.stdout
+    assert "server_mismatch" in run.stdout
+    assert list(ElementTree.parse(junit).getroot().iter("failure"))
+
+
+def test_a_server_that_is_away_is_a_difference_too(tmp_path):
+    run = command("scenarios", "--server", "http://127.0.0.1:1", "--only", "1", cwd=tmp_path)
+    assert run.returncode == 1
+    assert "network_unavailable" in run.stdout
+
+
+def run_script(*words, cwd, **more):
+    folder = pathlib.Path(binary()).parent
+    settings = environment(PORT="0", LATCHKEY_DATA=str(cwd / "data"), LATCHKEY_CONFIGURATION=folder.name, **more)
+    return [str(ROOT / "run"), *words], settings
+
+
+def test_run_once_enrols_signs_in_and_ends(tmp_path):
+    words, settings = run_script("--once", cwd=tmp_path)
+    run = subprocess.run(words, env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=600)
+    assert run.returncode == 0, run.stderr
+    for line in ["enrolled with biometric", "signed in", "the same signature once more → challenge_used"]:
+        assert line in run.stdout
+    assert len(re.findall(r"^ *\d+\.\d ms  (server|phone|app)", run.stdout, re.M)) >= 15
+
+
+def test_the_demo_keeps_its_server_running_and_its_curl_lines_work(tmp_path):
+    process = subprocess.Popen(
+        [binary(), "demo", "--port", "0", "--data", str(tmp_path / "data")],
+        stdout=subprocess.PIPE, text=True, env=environment(), cwd=tmp_path,
+    )
+    try:
+        output = ""
+        while '"signature":"' not in output:
+            line = process.stdout.readline()
+            assert line, output
+            output += line
+        session = output[output.index("export API="):]
+        assert_session_signs_in(session, tmp_path)
+        readme = readme_session()
+        address = re.search(r"export API=(\S+)", session)[1]
+        assert readme.strip() == session.replace(address, "http://127.0.0.1:8080").strip()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=TIME_OUT)
+    assert process.returncode == 0
+
+
+def readme_session():
+    text = (ROOT / "README.md").read_text()
+    section = text[text.index("Sign in with curl and openssl"):]
+    return re.search(r"```sh\n(.*?)```", section, re.S)[1]
+
+
+def test_the_curl_session_of_the_readme_signs_in(server, tmp_path):
+    assert_session_signs_in(readme_session().replace("http://127.0.0.1:8080", server.url), tmp_path)
+
+
+def assert_session_signs_in(session, folder):
+    run = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", session], cwd=folder, capture_output=True, text=True, timeout=TIME_OUT,
+        env=os.environ | {"no_proxy": "*"},
+    )
+    assert run.returncode == 0, run.stderr
+    replies = [json.loads(line) for line in run.stdout.replace("}{", "}\n{").splitlines()]
+    assert [reply.get("success") for reply in replies] == [None, True, True]
+    assert replies[0]["status"] == "ok" and replies[2]["message"] == "Authentication successful"
+
+
+def test_another_package_resolves_apple_s_modules_on_linux(tmp_path):
+    (tmp_path / "Sources/Other").mkdir(parents=True)
+    # The package is named after its folder, whatever that is called in this checkout.
+    (tmp_path / "latchkey").symlink_to(ROOT)
+    (tmp_path / "Package.swift").write_text(
+        """// swift-tools-version: 6.0
+import PackageDescription
+let package = Package(
+    name: "other",
+    dependencies: [.package(path: "latchkey")],
+    targets: [
+        .executableTarget(name: "Other", dependencies: [.product(name: "VirtualPhone", package: "latchkey")])
+    ])
+"""
+    )
+    (tmp_path / "Sources/Other/main.swift").write_text(
+        """import CryptoKit
+import Foundation
+import LocalAuthentication
+import Security
+
+let context = LAContext()
+var error: NSError?
+print(context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error), context.biometryType == .faceID)
+var failure: Unmanaged<CFError>?
+let access = SecAccessControlCreateWithFlags(
+    nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, [.privateKeyUsage, .userPresence], &failure)!
+let attributes: [String: Any] = [
+    kSecAttrKeyType as String: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits as String: 256,
+    kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave,
+    kSecPrivateKeyAttrs as String: [
+        kSecAttrIsPermanent as String: true, kSecAttrApplicationTag as String: Data("other".utf8),
+        kSecAttrAccessControl as String: access,
+    ] as [String: Any],
+]
+let key = SecKeyCreateRandomKey(attributes as CFDictionary, &failure)!
+let message = Data("hello".utf8)
+let signature = SecKeyCreateSignature(key, .ecdsaSignatureMessageX962SHA256, message as CFData, &failure)! as Data
+let point = SecKeyCopyExternalRepresentation(SecKeyCopyPublicKey(key)!, &failure)! as Data
+let publicKey = try P256.Signing.PublicKey(x963Representation: point)
+print(publicKey.isValidSignature(try P256.Signing.ECDSASignature(derRepresentation: signature), for: message))
+print(SecKeyCopyExternalRepresentation(key, nil) == nil)
+"""
+    )
+    run = subprocess.run(
+        ["swift", "run", "--quiet"], cwd=tmp_path, capture_output=True, text=True, timeout=900, env=environment()
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.stdout.split() == ["true", "true", "true", "true"]
