@@ -29,7 +29,7 @@ final class ServerProcess {
             throw BenchmarkError("The server did not start; its own message says why.")
         }
         self.port = port
-        let client = try LoadClient(port: port)
+        let client = try LoadConnection(port: port)
         _ = try client.get("/health")
         startMilliseconds = (ContinuousClock.now - start).milliseconds
     }

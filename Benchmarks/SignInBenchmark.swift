@@ -1,6 +1,6 @@
 import Foundation
+import Glibc
 import LatchkeyCrypto
-import LatchkeyLock
 import LatchkeyWire
 
 /// Measures whole sign-ins (initiate and verify, durable) against a server process of its own.
@@ -84,73 +84,74 @@ public struct SignInBenchmark: Sendable {
             startMilliseconds: server.startMilliseconds)
     }
 
-    /// One thread a connection, each signing in again and again; returns the latencies in milliseconds.
+    /// Signs in with all devices at once, from this one thread; returns the latencies in milliseconds and how long
+    /// it took, in seconds.
     private func load(_ devices: [LoadDevice]) throws -> ([Double], Double) {
-        let results = Lock<(latencies: [Double], failure: (any Error)?)>(([], nil))
-        let group = DispatchGroup()
+        var latencies: [Double] = []
+        var polls = devices.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         let start = ContinuousClock.now
         let deadline = start + .seconds(settings.seconds)
-        for device in devices {
-            group.enter()
-            Thread {
-                var latencies: [Double] = []
-                do {
-                    while ContinuousClock.now < deadline {
-                        let begin = ContinuousClock.now
-                        try device.signIn()
-                        latencies.append((ContinuousClock.now - begin).milliseconds)
-                    }
-                } catch {
-                    results.withLock { $0.failure = error }
+        for device in devices { try device.begin() }
+        while ContinuousClock.now < deadline {
+            guard poll(&polls, nfds_t(polls.count), 1000) > 0 else {
+                throw BenchmarkError("The server has not answered for a second.")
+            }
+            for (device, event) in zip(devices, polls) where event.revents != 0 {
+                if let milliseconds = try device.proceed() {
+                    latencies.append(milliseconds)
+                    try device.begin()
                 }
-                let finished = latencies
-                results.withLock { $0.latencies += finished }
-                group.leave()
-            }.start()
+            }
         }
-        group.wait()
-        let elapsed = (ContinuousClock.now - start).milliseconds / 1000
-        let (latencies, failure) = results.withLock { ($0.latencies, $0.failure) }
-        if let failure { throw failure }
         guard !latencies.isEmpty else { throw BenchmarkError("Not one sign-in was finished.") }
-        return (latencies, elapsed)
+        return (latencies, (ContinuousClock.now - start).milliseconds / 1000)
     }
 }
 
 /// A device with a software key and a connection of its own.
-///
-/// `@unchecked Sendable`: used by one thread at a time.
-final class LoadDevice: @unchecked Sendable {
-    private let client: LoadClient
+final class LoadDevice {
+    private let connection: LoadConnection
     private let key: ECPrivateKey
     private let names: String
+    private var began = ContinuousClock.now
+    private var isAnswering = false
 
+    /// Enrols a new device.
     init(index: Int, port: UInt16, _ scheme: SigningScheme) throws {
-        client = try LoadClient(port: port)
+        connection = try LoadConnection(port: port)
         key = try ECPrivateKey(curve: .p256)
         names = #""username":"user\#(index)","deviceId":"device\#(index)""#
         let publicKey = #""publicKey":"\#(Base64.encode(key.publicKey.x963))""#
         var proof = ""
         if scheme == .bound {
-            let challenge = try challenge(at: Endpoint.enrollmentChallenge.path, "{\(names),\(publicKey)}")
+            let challenge = try connection.post(Endpoint.enrollmentChallenge.path, "{\(names),\(publicKey)}")
             proof = #","scheme":"bound","proof":{"# + (try answer(to: challenge)) + "}"
         }
-        _ = try client.post(
-            Endpoint.enroll.path,
-            "{\(names),\(publicKey),\"phoneNumber\":\"+1234567890\",\"method\":\"secureEnclave\",\"deviceModel\":\"bench\"\(proof)}"
-        )
+        let rest = #""phoneNumber":"+1234567890","method":"secureEnclave","deviceModel":"bench""#
+        _ = try connection.post(Endpoint.enroll.path, "{\(names),\(publicKey),\(rest)\(proof)}")
     }
 
-    func signIn() throws {
-        let challenge = try challenge(at: Endpoint.initiate.path, "{\(names)}")
-        _ = try client.post(Endpoint.verifySignature.path, "{\(names),\(try answer(to: challenge))}")
+    /// The socket, for `poll`.
+    var descriptor: Int32 { connection.descriptor }
+
+    /// Asks for a challenge.
+    func begin() throws {
+        began = ContinuousClock.now
+        isAnswering = false
+        try connection.send(Endpoint.initiate.path, "{\(names)}")
     }
 
-    private func challenge(at path: String, _ body: String) throws -> ChallengeResponse {
-        try JSONDecoder().decode(ChallengeResponse.self, from: try client.post(path, body))
+    /// Takes what has come and answers it; how long the sign-in took, in milliseconds, once it is complete.
+    func proceed() throws -> Double? {
+        guard let reply = try connection.receive() else { return nil }
+        if isAnswering { return (ContinuousClock.now - began).milliseconds }
+        isAnswering = true
+        try connection.send(Endpoint.verifySignature.path, "{\(names),\(try answer(to: reply))}")
+        return nil
     }
 
-    private func answer(to challenge: ChallengeResponse) throws -> String {
+    private func answer(to reply: Data) throws -> String {
+        let challenge = try JSONDecoder().decode(ChallengeResponse.self, from: reply)
         let signature = try key.signature(for: challenge.challenge.bytes, hash: .sha256)
         return #""challengeId":"\#(challenge.challengeId)","signature":"\#(Base64.encode(signature.der))""#
     }

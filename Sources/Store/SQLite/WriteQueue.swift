@@ -7,6 +7,8 @@ final class WriteQueue: @unchecked Sendable {
     private let condition = NSCondition()
     private var waiting: [any WriteStep] = []
     private var isClosing = false
+    private var isGathering = false
+    private var lastBatch = 0
     private var hasEnded = false
     private var closers: [CheckedContinuation<Void, Never>] = []
     private var totals = SQLiteStatistics()
@@ -23,13 +25,14 @@ final class WriteQueue: @unchecked Sendable {
         guard !isClosing else { return .closed }
         guard waiting.count < limits.queueLength else { return .overloaded }
         waiting.append(step)
-        condition.signal()
+        // While the writer gathers, it wakes by itself; a wake-up for each step would cost more than the step.
+        if !isGathering || waiting.count == limits.batchLength { condition.signal() }
         return nil
     }
 
     /// The steps that wait, oldest first, as many as one commit takes; `nil` once closed and empty.
     ///
-    /// Blocks until there is a step.
+    /// Blocks until there is a step. Under load it then gathers for a moment: see ``SQLiteWriterLimits/gatherPause``.
     func nextBatch() -> [any WriteStep]? {
         condition.lock()
         defer { condition.unlock() }
@@ -37,9 +40,23 @@ final class WriteQueue: @unchecked Sendable {
             guard !isClosing else { return nil }
             condition.wait()
         }
+        if lastBatch >= limits.gatherFrom { gather() }
         let batch = Array(waiting.prefix(limits.batchLength))
         waiting.removeFirst(batch.count)
+        lastBatch = batch.count
         return batch
+    }
+
+    /// Waits until a pause has brought no further step, or the pauses are used up.
+    private func gather() {
+        isGathering = true
+        defer { isGathering = false }
+        for _ in 0..<limits.gatherPauses {
+            let count = waiting.count
+            guard count < limits.batchLength, !isClosing else { return }
+            _ = condition.wait(until: Date(timeIntervalSinceNow: limits.gatherPause))
+            guard waiting.count > count else { return }
+        }
     }
 
     /// Notes a batch before its callers are answered.
@@ -94,6 +111,13 @@ public struct SQLiteWriterLimits: Sendable {
     public var queueLength = 10_000
     /// Steps in one commit (default 512); bounds how long the first of them waits.
     public var batchLength = 512
+    /// For how long the writer waits for further steps, in seconds (default 0.0005), after a commit of at least
+    /// `gatherFrom` steps: on a fast disk commits would else be so quick that hardly two steps share one.
+    public var gatherPause = 0.0005
+    /// How many such pauses there are at the most, as long as each brings a step (default 6).
+    public var gatherPauses = 6
+    /// The steps in a commit that show that there is load (default 3). Fewer clients never wait for a pause.
+    public var gatherFrom = 3
 
     /// The default limits.
     public init() {}

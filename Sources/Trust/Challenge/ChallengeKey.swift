@@ -6,20 +6,22 @@ public struct ChallengeKey: Sendable {
     public let id: String
     /// From when on challenges are derived from it, in milliseconds since 1970.
     public let notBefore: UInt64
-    /// 32 random bytes.
-    let secret: [UInt8]
+    /// HMAC-SHA256 under the secret, keyed once.
+    private let code: IncrementalHMAC
 
     /// Creates a key; `nil` unless the secret has 32 bytes.
     public init?(id: String, notBefore: UInt64, secret: [UInt8]) {
         guard secret.count == 32 else { return nil }
         self.id = id
         self.notBefore = notBefore
-        self.secret = secret
+        code = IncrementalHMAC(.sha256, key: secret)
     }
 
     /// HMAC-SHA256 under this key.
     func authenticate(_ message: [UInt8]) -> [UInt8] {
-        MessageAuthentication.hmac(.sha256, key: secret, message: message)
+        var code = code
+        code.update(message)
+        return code.finalize()
     }
 }
 
