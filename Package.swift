@@ -95,13 +95,18 @@ targets += [
         dependencies: ["VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto", "LatchkeyLock"],
         path: "Tests/VirtualPhoneTests"),
     .testTarget(name: "WireTests", dependencies: ["LatchkeyWire", "LatchkeyCrypto"], path: "Tests/WireTests"),
-    .testTarget(name: "TrustTests", dependencies: ["LatchkeyTrust"], path: "Tests/TrustTests"),
+    .testTarget(
+        name: "TrustTests", dependencies: ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"], path: "Tests/TrustTests"),
     .testTarget(name: "HTTPTests", dependencies: ["LatchkeyHTTP"], path: "Tests/HTTPTests"),
     .testTarget(
         name: "StoreTests", dependencies: ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"],
         path: "Tests/StoreTests"),
     .testTarget(
-        name: "ServerTests", dependencies: ["LatchkeyServer", "LatchkeyCrypto"], path: "Tests/ServerTests"),
+        name: "ServerTests",
+        dependencies: [
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
+            "LatchkeyLock",
+        ], path: "Tests/ServerTests"),
     .testTarget(
         name: "KitTests",
         dependencies: [
@@ -109,7 +114,7 @@ targets += [
             "Security", "LocalAuthentication", "CryptoKit",
         ],
         path: "Tests/KitTests"),
-    .testTarget(name: "CommandTests", dependencies: ["latchkey"], path: "Tests/CommandTests"),
+    .testTarget(name: "CommandTests", dependencies: ["latchkey", "LatchkeyHTTP"], path: "Tests/CommandTests"),
 ]
 #endif
 

@@ -57,7 +57,7 @@ public final class LatchkeyServer: Sendable {
             throw .transport(error)
         }
         audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
-        upkeep = Self.startUpkeep(of: store, clock: clock, log: log)
+        upkeep = Self.startUpkeep(of: store, audit: audit, clock: clock, log: log)
     }
 
     /// The TCP port that it listens on; 0 on a unix socket.
@@ -84,12 +84,13 @@ public final class LatchkeyServer: Sendable {
         }
     }
 
-    /// Once a minute, removes what can no longer matter.
+    /// Once a minute, removes what can no longer matter, and writes what the audit log has counted.
     private static func startUpkeep(
-        of store: SQLiteStore, clock: @escaping @Sendable () -> UInt64, log: ServerLog
+        of store: SQLiteStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog
     ) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
+                audit.writeFinishedMinute(now: clock())
                 do {
                     _ = try await store.purge(Upkeep.limits(now: clock()))
                 } catch {

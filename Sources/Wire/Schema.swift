@@ -65,10 +65,8 @@ enum FieldSchema {
         ]
     }
 
-    static func string(_ description: String, maximumLength: Int? = nil) -> JSONValue {
-        var members: [String: JSONValue] = ["type": "string", "description": .string(description)]
-        if let maximumLength { members["maxLength"] = .integer(maximumLength) }
-        return .object(members)
+    static func string(_ description: String) -> JSONValue {
+        ["type": "string", "description": .string(description)]
     }
 
     static func integer(_ description: String) -> JSONValue {

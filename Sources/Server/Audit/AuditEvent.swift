@@ -28,7 +28,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     public var operation: String?
     /// With `rejected`: the code of the problem, and behind a colon the finer reason if there is one.
     public var reason: String?
-    /// With `rejected`: how many in the minute that ends here.
+    /// With `rejected`: 1 in the line of a minute's first; else how many more of its kind there were in that minute.
     public var count: Int?
     /// The request's id.
     public var requestId: String?

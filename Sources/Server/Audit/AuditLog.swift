@@ -59,9 +59,21 @@ public final class AuditLog: Sendable {
         state = Lock(State(descriptor: descriptor, previous: previous ?? String(repeating: "0", count: 64)))
     }
 
+    deinit {
+        state.withLock { if $0.descriptor >= 0 { Glibc.close($0.descriptor) } }
+    }
+
     /// Writes an event.
     func record(_ event: AuditEvent, now milliseconds: UInt64) {
-        state.withLock { append(event, milliseconds, &$0) }
+        state.withLock { state in
+            startMinute(milliseconds, &state)
+            append(event, milliseconds, &state)
+        }
+    }
+
+    /// Writes what was counted, if its minute is over: else a flood's numbers would wait for the next event.
+    func writeFinishedMinute(now milliseconds: UInt64) {
+        state.withLock { startMinute(milliseconds, &$0) }
     }
 
     /// Writes a rejection, or counts it if its like was written in this minute.

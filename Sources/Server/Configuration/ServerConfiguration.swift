@@ -21,7 +21,7 @@ public struct ServerConfiguration: Sendable {
     public var dataFolder: String
     /// The name that apps pin and devices sign; also the issuer and the audience of access tokens.
     public var serverID: ServerID
-    /// What a device that did not say is taken to sign, and what decoys pretend: `bound`.
+    /// The scheme that users and devices which do not exist pretend to have: `bound`, as LatchkeyKit's have.
     public var decoyScheme = SigningScheme.bound
     /// For how many seconds an access token holds: 600.
     public var accessTokenLifetime = 600

@@ -45,7 +45,9 @@ struct ServerKeys: Sendable {
 
     /// Writes under another name, then links: the file appears whole or not at all, and never replaces another.
     private static func write(_ file: File, path: String) throws(ServerStartError) {
-        let temporary = path + ".\(getpid()).new"
+        // Random, not the process id: that repeats, in containers always, and what a killed process left behind must
+        // not keep the next one from starting.
+        let temporary = path + "." + UUID().uuidString + ".new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(file) else { throw .keys(path: path, reason: "it can't be encoded") }

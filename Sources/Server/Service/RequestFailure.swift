@@ -57,7 +57,8 @@ enum RequestFailure: Error {
     /// The cause, for the server's own log; `nil` where the server is not at fault.
     var cause: String? {
         switch self {
-        case .refused, .throttled: nil
+        case .refused(let code, _, _, let finer): code.status >= 500 ? finer ?? code.rawValue : nil
+        case .throttled: nil
         case .store(let error): "\(error)"
         case .crypto(let error): "\(error)"
         }

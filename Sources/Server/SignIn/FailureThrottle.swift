@@ -16,7 +16,7 @@ public final class FailureThrottle: Sendable {
         public var firstDelaySeconds: Int64 = 30
         /// The longest wait, in seconds: one hour (NIST SP 800-63B §5.2.2).
         public var maximumDelaySeconds: Int64 = 3600
-        /// How many entries the table has, rounded up to a multiple of 8: 65,536 (1.5 MiB).
+        /// How many entries the table has, rounded up to a multiple of 8: 65,536 (2 MiB).
         public var capacity = 65_536
 
         /// The defaults.

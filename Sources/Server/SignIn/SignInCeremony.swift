@@ -80,27 +80,29 @@ struct SignInCeremony: Sendable {
 
     /// The answer, judged.
     ///
-    /// An unknown device's is judged with a key that nobody holds, so that it takes as long.
+    /// An unknown device's is judged with a key that nobody holds, read and used like a stored one, so that it takes
+    /// as long.
     private func verifiedProof(
         _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
     ) async throws(RequestFailure) -> VerifiedProof {
         let device = try await device(request.deviceId, of: request.username)
-        // A key that was stored was checked when it was enrolled; one that no longer reads is a broken database.
-        let key = try device?.publicKey.map { bytes throws(RequestFailure) in try Self.storedKey(bytes) }
+        let publicKey = device?.publicKey
         let unverified = UnverifiedProof(
-            purpose: .signIn, username: request.username, deviceID: request.deviceId, publicKey: key ?? decoy.key,
+            purpose: .signIn, username: request.username, deviceID: request.deviceId,
+            publicKey: try Self.storedKey(publicKey ?? decoy.publicKey),
             scheme: device?.scheme ?? decoy.scheme, challengeID: request.challengeId, signature: signature)
         switch challenges.verify(unverified, now: context.milliseconds) {
         case .failure(.challengeExpired):
             throw .refused(
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
-        case .success(let proof) where key != nil: return proof
+        case .success(let proof) where publicKey != nil: return proof
         case .success, .failure:
             throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
-            throw .authenticationFailed(device == nil ? "unknown_device" : key == nil ? "no_key" : "signature")
+            throw .authenticationFailed(device == nil ? "unknown_device" : publicKey == nil ? "no_key" : "signature")
         }
     }
 
+    /// A key that was stored was checked when it was enrolled; one that no longer reads is a broken database.
     private static func storedKey(_ bytes: [UInt8]) throws(RequestFailure) -> DevicePublicKey {
         do {
             return try DevicePublicKey(x963: bytes)
@@ -124,8 +126,8 @@ struct SignInCeremony: Sendable {
 
 /// What stands in for a device that does not exist.
 struct Decoy: Sendable {
-    /// A key whose private half was thrown away.
-    let key: DevicePublicKey
+    /// A key whose private half was thrown away, as the store would hold it.
+    let publicKey: [UInt8]
     /// The scheme that it pretends to have.
     let scheme: SigningScheme
 
@@ -133,9 +135,7 @@ struct Decoy: Sendable {
     ///
     /// - Throws: `CryptoError` if OpenSSL can't.
     init(scheme: SigningScheme) throws(CryptoError) {
-        let publicKey = try ECPrivateKey(curve: .p256).publicKey
-        guard let key = try? DevicePublicKey(x963: publicKey.x963) else { throw .invalidParameter("decoy key") }
-        self.key = key
+        publicKey = try ECPrivateKey(curve: .p256).publicKey.x963
         self.scheme = scheme
     }
 }

@@ -1,0 +1,123 @@
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite("Refresh tokens")
+struct RefreshTests {
+    static let day: UInt64 = 86_400
+
+    /// A server with a device that has just signed in.
+    static func signedIn() async throws -> (TestServer, TokenResponse) {
+        let server = try TestServer()
+        let device = try TestDevice()
+        try await server.enrol(device)
+        return (server, try await server.signIn(device).read())
+    }
+
+    @Test("a refresh token is exchanged for new tokens of the same sign-in")
+    func exchange() async throws {
+        let (server, first) = try await Self.signedIn()
+        server.clock.advance(seconds: 500)
+        let reply = try await server.refresh(first.refreshToken)
+        #expect(reply.status == 200)
+        let second = try reply.read(TokenResponse.self)
+        #expect(second.refreshToken != first.refreshToken && second.token != first.token)
+        #expect(second.tokenType == "Bearer" && second.expiresIn == 600 && second.success)
+        let (before, after) = (try server.claims(first.token), try server.claims(second.token))
+        #expect(after.sub == "anna" && after.did == "phone" && after.amr == [.hardwareKey])
+        #expect(after.iat == before.iat + 500 && after.exp == before.exp + 500)
+        #expect(after.jti != before.jti)
+    }
+
+    @Test("a used token is refused, and with it all that came of its sign-in")
+    func reuse() async throws {
+        let (server, first) = try await Self.signedIn()
+        let second = try await server.refresh(first.refreshToken).read(TokenResponse.self)
+        let third = try await server.refresh(second.refreshToken).read(TokenResponse.self)
+        #expect(try await server.refresh(first.refreshToken).code == "refresh_token_invalid")
+        #expect(try await server.refresh(third.refreshToken).code == "refresh_token_invalid")
+        let reused = try server.auditLines().filter { $0.record.event == .refreshTokenReused }
+        #expect(reused.count == 1)
+        #expect(reused.first?.record.username == "anna" && reused.first?.record.deviceId == "phone")
+    }
+
+    @Test("reuse in one sign-in leaves the user's other sign-ins alone")
+    func otherFamilies() async throws {
+        let server = try TestServer()
+        let device = try TestDevice()
+        try await server.enrol(device)
+        let first = try await server.signIn(device).read(TokenResponse.self)
+        let other = try await server.signIn(device).read(TokenResponse.self)
+        _ = try await server.refresh(first.refreshToken)
+        _ = try await server.refresh(first.refreshToken)
+        #expect(try await server.refresh(other.refreshToken).status == 200)
+    }
+
+    @Test("a token that is not used for 30 days ends", arguments: [(30 * day - 1, 200), (30 * day, 401)])
+    func idle(seconds: UInt64, status: Int) async throws {
+        let (server, tokens) = try await Self.signedIn()
+        server.clock.advance(seconds: seconds)
+        #expect(try await server.refresh(tokens.refreshToken).status == status)
+    }
+
+    @Test("a sign-in ends after 90 days, however often it is renewed")
+    func session() async throws {
+        let (server, tokens) = try await Self.signedIn()
+        var token = tokens.refreshToken
+        for _ in 0..<4 {
+            server.clock.advance(seconds: 22 * Self.day)
+            token = try await server.refresh(token).read(TokenResponse.self).refreshToken
+        }
+        server.clock.advance(seconds: 2 * Self.day - 1)
+        token = try await server.refresh(token).read(TokenResponse.self).refreshToken
+        server.clock.advance(seconds: 1)
+        #expect(try await server.refresh(token).status == 401)
+    }
+
+    @Test("unknown, used, revoked and expired tokens get the same refusal")
+    func oneRefusal() async throws {
+        let (server, first) = try await Self.signedIn()
+        let unknown = try await server.refresh(RefreshToken.example)
+        _ = try await server.refresh(first.refreshToken)
+        let used = try await server.refresh(first.refreshToken)
+        let revoked = try await server.refresh(first.refreshToken)
+        let (late, tokens) = try await Self.signedIn()
+        late.clock.advance(seconds: 31 * Self.day)
+        let expired = try await late.refresh(tokens.refreshToken)
+        #expect(unknown.status == 401)
+        #expect(unknown.code == "refresh_token_invalid" && unknown.field == "refreshToken")
+        for reply in [used, revoked, expired] {
+            #expect(reply.status == unknown.status)
+            #expect(reply.headers == unknown.headers)
+            #expect(reply.withoutInstance == unknown.withoutInstance)
+        }
+    }
+
+    @Test(
+        "what can't be a refresh token is a wrong field",
+        arguments: ["", "a", RefreshToken.example + "=", " " + RefreshToken.example, RefreshToken.example + "\n"])
+    func malformed(text: String) async throws {
+        let reply = try await TestServer().refresh(text)
+        #expect(reply.status == 400)
+        #expect(reply.code == "field_invalid" && reply.field == "refreshToken")
+        #expect(!String(decoding: reply.body, as: UTF8.self).contains(RefreshToken.example))
+    }
+}
+
+extension TestServer {
+    func refresh(_ token: String) async throws -> Reply {
+        try await post(.refresh, ["refreshToken": .string(token)])
+    }
+
+    /// The authority as the application has it.
+    var accessTokens: AccessTokenAuthority {
+        AccessTokenAuthority(
+            key: keys.tokenKey, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
+    }
+
+    /// The claims of a token that holds now.
+    func claims(_ token: String) throws -> AccessTokenClaims {
+        try #require(accessTokens.verify(token, now: Int64(clock.milliseconds / 1000)))
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import LatchkeyCrypto
+import LatchkeyTrust
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite("Server keys")
+struct ServerKeysTests {
+    @Test("a file that is missing is made for the server alone, and nothing else is left in the folder")
+    func made() throws {
+        let folder = try TemporaryFolder()
+        _ = try ServerKeys.load(path: folder.file("keys"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("keys"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["keys"])
+    }
+
+    @Test("loaded again, the keys are the same, and the file is left alone")
+    func reloaded() throws {
+        let folder = try TemporaryFolder()
+        let first = try ServerKeys.load(path: folder.file("keys"))
+        let contents = try Data(contentsOf: URL(fileURLWithPath: folder.file("keys")))
+        let second = try ServerKeys.load(path: folder.file("keys"))
+        #expect(try Self.fingerprint(first) == Self.fingerprint(second))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("keys"))) == contents)
+    }
+
+    @Test("two servers have different keys")
+    func different() throws {
+        let folder = try TemporaryFolder()
+        let (first, second) = (
+            try Self.fingerprint(ServerKeys.load(path: folder.file("a"))),
+            try Self.fingerprint(ServerKeys.load(path: folder.file("b")))
+        )
+        #expect(Set(first).isDisjoint(with: second))
+    }
+
+    @Test("whoever loads at the same time ends with the same keys")
+    func race() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("keys")
+        let all = try await withThrowingTaskGroup { group in
+            for _ in 0..<32 {
+                group.addTask { try Self.fingerprint(ServerKeys.load(path: path)) }
+            }
+            return try await group.reduce(into: Set<[String]>()) { $0.insert($1) }
+        }
+        #expect(all.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["keys"])
+    }
+
+    /// A key file with one thing wrong.
+    struct Broken: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let contents: @Sendable (ServerKeys.File) throws -> Data
+
+        init(_ name: String, _ contents: @escaping @Sendable (ServerKeys.File) throws -> Data) {
+            testDescription = name
+            self.contents = contents
+        }
+
+        /// Changes a good file.
+        static func changed(_ name: String, _ change: @escaping @Sendable (inout ServerKeys.File) throws -> Void)
+            -> Broken
+        {
+            Broken(name) { file in
+                var file = file
+                try change(&file)
+                return try JSONEncoder().encode(file)
+            }
+        }
+    }
+
+    static let brokenFiles: [Broken] = [
+        Broken("empty") { _ in Data() },
+        Broken("no JSON") { _ in Data("SECRETSECRET".utf8) },
+        Broken("another document") { _ in Data(#"{"SECRET":"SECRET"}"#.utf8) },
+        Broken("cut off") { try JSONEncoder().encode($0).dropLast(30) },
+        .changed("no challenge key") { $0.challengeKeys = [] },
+        .changed("no token key") { $0.tokenKeys = [] },
+        .changed("a short secret") { $0.challengeKeys[0].secret = Base64.encode([UInt8](repeating: 0x5E, count: 31)) },
+        .changed("a long secret") { $0.challengeKeys[0].secret = Base64.encode([UInt8](repeating: 0x5E, count: 33)) },
+        .changed("a secret that is no base64") { $0.challengeKeys[0].secret = "SECRET!" },
+        .changed("a token key that is none") { $0.tokenKeys[0].privateKey = "SECRET" },
+        .changed("a token key on another curve") { $0.tokenKeys[0].privateKey = try ECPrivateKey(curve: .p384).pem },
+        .changed("a public key for the token key") {
+            $0.tokenKeys[0].privateKey = try ECPrivateKey(curve: .p256).publicKey.pem
+        },
+    ]
+
+    @Test("a broken file is refused, left as it is, and none of it is told", arguments: brokenFiles)
+    func isRefused(broken: Broken) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("keys")
+        let good = try ServerKeys.File.generate()
+        let contents = try broken.contents(good)
+        try contents.write(to: URL(fileURLWithPath: path))
+        let error = try #require(#expect(throws: ServerStartError.self) { try ServerKeys.load(path: path) })
+        guard case .keys(path, _) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        let text = "\(error)"
+        #expect(text.contains("Restore the file from a backup"))
+        for secret in ["SECRET", good.challengeKeys[0].secret, good.tokenKeys[0].privateKey, "BEGIN", "Xl5e"] {
+            #expect(!text.contains(secret))
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == contents)
+    }
+
+    @Test("a folder that is missing is told, with the path")
+    func noFolder() throws {
+        let error = #expect(throws: ServerStartError.self) { try ServerKeys.load(path: "/nonexistent/keys") }
+        #expect(error?.description.contains("/nonexistent/keys") == true)
+        #expect(error?.description.contains("No such file or directory") == true)
+    }
+
+    @Test("of several challenge keys each rules its time; of several token keys the last signs")
+    func rotated() throws {
+        let folder = try TemporaryFolder()
+        var file = try ServerKeys.File.generate()
+        let next = try ServerKeys.File.generate()
+        let rotation: UInt64 = 1_000_000
+        file.challengeKeys.insert(next.challengeKeys[0], at: 0)
+        file.challengeKeys[0].notBefore = rotation
+        file.tokenKeys += next.tokenKeys
+        try JSONEncoder().encode(file).write(to: URL(fileURLWithPath: folder.file("keys")))
+        let keys = try ServerKeys.load(path: folder.file("keys"))
+        #expect(keys.tokenKey.id == next.tokenKeys[0].id)
+        let old = try Self.decoy(keys, at: rotation - 1)
+        let new = try Self.decoy(keys, at: rotation)
+        #expect(old != new)
+    }
+
+    /// What tells two sets of keys apart: their ids and what they make.
+    private static func fingerprint(_ keys: ServerKeys) throws -> [String] {
+        [keys.tokenKey.id, Base64.encode(keys.tokenKey.key.publicKey.x963), try decoy(keys, at: 0)]
+    }
+
+    private static func decoy(_ keys: ServerKeys, at milliseconds: UInt64) throws -> String {
+        let authority = ChallengeAuthority(
+            serverID: try #require(ServerID(rawValue: "s")), keys: keys.challengeKeys)
+        let id = authority.decoyKeyID(
+            username: try #require(Username(rawValue: "u")), deviceID: try #require(DeviceID(rawValue: "d")),
+            now: milliseconds)
+        return try #require(id).rawValue
+    }
+}

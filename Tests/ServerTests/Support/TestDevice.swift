@@ -1,0 +1,97 @@
+import LatchkeyCrypto
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+/// A device with a key, as the requests of its app show it.
+struct TestDevice: Sendable {
+    var username: String
+    var deviceID: String
+    var scheme: SigningScheme?
+    var key: ECPrivateKey
+
+    init(_ username: String = "anna", _ deviceID: String = "phone", scheme: SigningScheme? = .bound) throws {
+        self.username = username
+        self.deviceID = deviceID
+        self.scheme = scheme
+        key = try ECPrivateKey(curve: .p256)
+    }
+
+    /// The request to `enroll`; members of `changes` replace its own, `null` ones are left out.
+    func enrolment(proof: JSONValue? = nil, _ changes: [String: JSONValue] = [:]) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "username": .string(username), "phoneNumber": "+1234567890",
+            "publicKey": .string(Base64.encode(key.publicKey.x963)), "method": "secureEnclave",
+            "deviceId": .string(deviceID), "deviceModel": "iPhone 15 Pro",
+        ]
+        members["scheme"] = scheme.map { .string($0.rawValue) }
+        members["proof"] = proof
+        for (name, value) in changes { members[name] = value == .null ? nil : value }
+        return .object(members)
+    }
+
+    /// The request to `enroll/challenge`.
+    var challengeRequest: JSONValue {
+        [
+            "username": .string(username), "deviceId": .string(deviceID),
+            "publicKey": .string(Base64.encode(key.publicKey.x963)),
+        ]
+    }
+
+    /// The request to `initiate`.
+    var initiation: JSONValue { ["username": .string(username), "deviceId": .string(deviceID)] }
+
+    /// The members `challengeId` and `signature`.
+    func answer(_ challenge: ChallengeResponse) throws -> JSONValue {
+        [
+            "challengeId": .string(challenge.challengeId.rawValue),
+            "signature": .string(Base64.encode(try key.signature(for: challenge.challenge.bytes, hash: .sha256).der)),
+        ]
+    }
+
+    /// The request to `verify-signature`.
+    func verification(_ challenge: ChallengeResponse, _ changes: [String: JSONValue] = [:]) throws -> JSONValue {
+        guard case .object(var members) = try answer(challenge) else { return .null }
+        members["username"] = .string(username)
+        members["deviceId"] = .string(deviceID)
+        for (name, value) in changes { members[name] = value }
+        return .object(members)
+    }
+}
+
+extension TestServer {
+    /// Asks for an enrolment challenge and signs it.
+    func proof(of device: TestDevice) async throws -> JSONValue {
+        try device.answer(try await post(.enrollmentChallenge, device.challengeRequest).read())
+    }
+
+    /// Enrols a device with a proof of possession.
+    @discardableResult
+    func enrol(_ device: TestDevice, bearer: String? = nil) async throws -> Reply {
+        try await post(.enroll, device.enrolment(proof: try await proof(of: device)), bearer: bearer)
+    }
+
+    /// Enrols a device that signs in by one-time codes.
+    @discardableResult
+    func enrolForCodes(_ device: TestDevice) async throws -> Reply {
+        let request = device.enrolment(["method": "smsOTP", "publicKey": .null, "scheme": .null])
+        return try await post(.enroll, request)
+    }
+
+    func initiate(_ device: TestDevice) async throws -> ChallengeResponse {
+        try await post(.initiate, device.initiation).read()
+    }
+
+    /// A whole sign-in.
+    func signIn(_ device: TestDevice) async throws -> Reply {
+        try await post(.verifySignature, try device.verification(try await initiate(device)))
+    }
+
+    /// A whole sign-in whose signature is wrong.
+    func failToSignIn(_ device: TestDevice) async throws -> Reply {
+        var other = device
+        other.key = try ECPrivateKey(curve: .p256)
+        return try await signIn(other)
+    }
+}

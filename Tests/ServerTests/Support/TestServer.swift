@@ -1,0 +1,135 @@
+import Foundation
+import LatchkeyCrypto
+import LatchkeyHTTP
+import LatchkeyLock
+import LatchkeyStore
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+/// A time that only the test moves.
+final class TestClock: Sendable {
+    /// 2025-11-10T13:54:54.000Z.
+    static let start: UInt64 = 1_762_782_894_000
+
+    private let state = Lock(start)
+
+    var milliseconds: UInt64 { state.withLock { $0 } }
+
+    func advance(seconds: UInt64) {
+        state.withLock { $0 += seconds * 1000 }
+    }
+}
+
+/// A folder for one test, removed with this object.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func file(_ name: String) -> String { path + "/" + name }
+}
+
+/// The whole application, in-process: real store, real audit log, real keys; only the time is the test's.
+final class TestServer: Sendable {
+    let folder: TemporaryFolder
+    let clock = TestClock()
+    let configuration: ServerConfiguration
+    let keys: ServerKeys
+    let store: SQLiteStore
+    let audit: AuditLog
+    let logLines = Lock<[String]>([])
+    let router: Router
+    let endpoints: [Endpoint]
+
+    init(auditPath: String? = nil, _ configure: (inout ServerConfiguration) -> Void = { _ in }) throws {
+        folder = try TemporaryFolder()
+        var configuration = ServerConfiguration(
+            http: HTTPConfiguration(), dataFolder: folder.path,
+            serverID: try #require(ServerID(rawValue: "latchkey.example")))
+        configure(&configuration)
+        self.configuration = configuration
+        keys = try ServerKeys.load(path: configuration.keysPath)
+        store = try SQLiteStore(path: configuration.databasePath)
+        audit = try AuditLog(path: auditPath ?? configuration.auditPath)
+        let (clock, logLines) = (clock, logLines)
+        let routes = try buildApplication(
+            ApplicationParts(
+                configuration: configuration, keys: keys, store: store, audit: audit,
+                log: ServerLog { line in logLines.withLock { $0.append(line) } }, clock: { clock.milliseconds }))
+        router = routes.router
+        endpoints = routes.endpoints
+    }
+
+    /// Sends a request as a client would.
+    func send(
+        _ method: HTTPMethod, _ path: String, _ body: [UInt8] = [], authorization: String? = nil,
+        contentType: String? = "application/json"
+    ) async throws -> Reply {
+        var headers: HTTPHeaders = [:]
+        headers["Content-Type"] = contentType
+        headers["Authorization"] = authorization
+        let request = try HTTPRequest(method, path, headers: headers, body: body)
+        return Reply(await router.respond(to: request))
+    }
+
+    func post(_ endpoint: Endpoint, _ body: JSONValue, bearer: String? = nil) async throws -> Reply {
+        try await send(.post, endpoint.path, try bytes(body), authorization: bearer.map { "Bearer " + $0 })
+    }
+
+    /// What the store holds of a device.
+    func record(_ deviceID: String) async throws -> DeviceRecord? {
+        try await store.device(try #require(DeviceID(rawValue: deviceID)))
+    }
+
+    /// The audit log's lines so far.
+    func auditLines() throws -> [AuditLine] { try readAudit(configuration.auditPath) }
+}
+
+func bytes(_ value: JSONValue) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }
+
+func readAudit(_ path: String) throws -> [AuditLine] {
+    try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: UInt8(ascii: "\n"))
+        .map { try JSONDecoder().decode(AuditLine.self, from: $0) }
+}
+
+/// A reply, and what a test asks of it.
+struct Reply: Sendable {
+    let status: Int
+    let headers: HTTPHeaders
+    let body: [UInt8]
+
+    init(_ response: HTTPResponse) {
+        (status, headers, body) = (response.status, response.headers, response.body)
+    }
+
+    var json: JSONValue? { try? JSONDecoder().decode(JSONValue.self, from: Data(body)) }
+
+    subscript(_ name: String) -> String? {
+        guard case .string(let text) = json?[name] else { return nil }
+        return text
+    }
+
+    /// The problem's `code`.
+    var code: String? { self["code"] }
+    var field: String? { self["field"] }
+
+    func read<Body: Decodable>(_: Body.Type = Body.self) throws -> Body {
+        try JSONDecoder().decode(Body.self, from: Data(body))
+    }
+
+    /// All that a client sees, without what is different each time for everybody.
+    var withoutInstance: JSONValue? {
+        guard case .object(var members) = json else { return json }
+        members["instance"] = nil
+        return .object(members)
+    }
+}
