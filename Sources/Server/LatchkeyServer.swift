@@ -5,9 +5,9 @@ import LatchkeyStore
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A running server: store, keys, audit log, and the transport that serves the routes.

@@ -2,9 +2,9 @@ import LatchkeyStore
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Valid values, made from small numbers so that equal numbers give equal values.

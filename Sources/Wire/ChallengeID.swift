@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// The id of a challenge: a UUID of version 7 (RFC 9562 §5.7), whose first 48 bits are its Unix time in milliseconds.

@@ -4,9 +4,9 @@ import Testing
 @testable import LatchkeyHTTP
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 @Suite struct RouterTests {

@@ -4,7 +4,7 @@ import LatchkeyWire
 import Testing
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @Suite struct MFAClientTests {

@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyKit
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @Suite struct MFAErrorTests {
@@ -87,7 +87,8 @@ import Testing
         .fieldInvalid: .correctInput, .publicKeyInvalid: .updateApp, .signatureMalformed: .updateApp,
         .authenticationFailed: .retry, .challengeExpired: .retry, .challengeUsed: .retry, .proofInvalid: .retry,
         .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrolAgain,
-        .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp, .versionNotSupported: .updateApp, .targetTooLong: .updateApp,
+        .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp,
+        .versionNotSupported: .updateApp, .targetTooLong: .updateApp,
         .unsupportedMediaType: .updateApp, .headersTooLarge: .updateApp, .tooManyAttempts: .retryLater,
         .internalError: .retryLater, .overloaded: .retryLater, .stopping: .retryLater, .timeout: .retryLater,
     ]

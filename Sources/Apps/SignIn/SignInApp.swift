@@ -3,7 +3,7 @@ import LatchkeyKit
 import LatchkeyWire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Enrols this installation if it is not, signs in, and ends: 0 if that went well, 1 if not.

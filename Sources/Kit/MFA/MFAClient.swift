@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyWire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Calls the server's sign-in API: one method a request, nothing decided here.

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyLock
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 extension URLSession {

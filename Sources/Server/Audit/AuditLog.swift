@@ -3,12 +3,12 @@ import LatchkeyLock
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// An append-only log of security-relevant events, one JSON line each, every line carrying the hash of the one before.

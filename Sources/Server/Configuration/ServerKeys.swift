@@ -3,12 +3,12 @@ import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// The server's secrets: challenge keys and token signing keys, each with an id, in a file of mode 0600.

@@ -1,9 +1,9 @@
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// The OpenAPI 3.1 description of the API, made from the table of endpoints.

@@ -1,9 +1,9 @@
 import LatchkeyHTTP
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// What a handler knows of a request besides its body.

@@ -2,9 +2,9 @@ import LatchkeyHTTP
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Binds endpoints to typed handlers.

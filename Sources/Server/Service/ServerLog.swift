@@ -1,12 +1,12 @@
 import LatchkeyLock
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// The server's own log: one JSON line a message, on standard error unless told otherwise.

@@ -4,9 +4,9 @@ import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Signing in with a device's key: challenge, signature, tokens.

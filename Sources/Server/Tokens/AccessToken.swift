@@ -3,9 +3,9 @@ import LatchkeyStore
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A key that signs access tokens, with the id by which verifiers find it.

@@ -3,9 +3,9 @@ import LatchkeyStore
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Hands out access and refresh tokens.

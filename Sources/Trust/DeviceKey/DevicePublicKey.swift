@@ -2,9 +2,9 @@ import LatchkeyCrypto
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Why a device's public key was refused.

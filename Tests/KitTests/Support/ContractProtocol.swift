@@ -3,7 +3,7 @@ import LatchkeyLock
 import LatchkeyWire
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Leads requests to the `ContractServer` of their host, and loses them on demand.

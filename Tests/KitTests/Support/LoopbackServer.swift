@@ -18,9 +18,9 @@ final class LoopbackServer: Sendable {
 
     init(status: String, headers: [String: String]) throws {
         #if canImport(Glibc)
-            let stream = Int32(SOCK_STREAM.rawValue)
+        let stream = Int32(SOCK_STREAM.rawValue)
         #else
-            let stream = SOCK_STREAM
+        let stream = SOCK_STREAM
         #endif
         let listener = socket(AF_INET, stream, 0)
         var address = sockaddr_in()

@@ -69,7 +69,8 @@ extension ProblemCode {
     /// What an app can do about a refusal.
     var suggestion: MFAError.Suggestion {
         switch self {
-        case .invalidRequest, .malformedJSON, .fieldMissing, .notFound, .methodNotAllowed, .lengthRequired, .bodyTooLarge, .versionNotSupported,
+        case .invalidRequest, .malformedJSON, .fieldMissing, .notFound, .methodNotAllowed, .lengthRequired,
+            .bodyTooLarge, .versionNotSupported,
             .targetTooLong, .unsupportedMediaType, .headersTooLarge, .signatureMalformed, .publicKeyInvalid:
             .updateApp
         case .fieldInvalid: .correctInput
