@@ -6,15 +6,17 @@ import Foundation
 /// ThreadSanitizer false alarms on Linux. Keep the body short: no call that blocks, no `await`.
 public final class Lock<State>: @unchecked Sendable {
     // Sendable because `state` is touched only while `lock` is held.
-    private let lock = NSLock()
-    private var state: State
+    @usableFromInline let lock = NSLock()
+    @usableFromInline var state: State
 
     /// Creates a lock around a first value.
+    @inlinable
     public init(_ state: sending State) {
         self.state = state
     }
 
     /// Runs `body` with exclusive access to the value and returns its result; rethrows what it throws.
+    @inlinable
     public func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

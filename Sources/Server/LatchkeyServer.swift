@@ -49,7 +49,7 @@ public final class LatchkeyServer: Sendable {
         let router = routes.router
         var http = configuration.http
         http.onCompleted = RefusalObserver(audit: audit, clock: clock, next: http.onCompleted).observe
-        transport = MicroHTTPDTransport(configuration: http) { await router.respond(to: $0) }
+        transport = MicroHTTPDTransport(configuration: http, application: router.respond)
         do {
             try transport.start()
         } catch {

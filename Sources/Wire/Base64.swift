@@ -11,25 +11,40 @@ public enum Base64 {
     /// Refused (`nil`): other characters, white space, a mix of both alphabets, wrong padding, and set bits
     /// after the last byte, so that each value has one spelling in each form.
     public static func decode(_ text: String) -> [UInt8]? {
+        // An array: each subscript of a `Data` costs a check of its own.
         var characters = Array(text.utf8)
-        let isURL = characters.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-        if isURL {
-            guard !characters.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {
-                return nil
-            }
-            for index in characters.indices {
-                if characters[index] == UInt8(ascii: "-") { characters[index] = UInt8(ascii: "+") }
-                if characters[index] == UInt8(ascii: "_") { characters[index] = UInt8(ascii: "/") }
+        var (isURL, isStandard) = (false, false)
+        for index in characters.indices {
+            switch characters[index] {
+            case UInt8(ascii: "-"):
+                isURL = true
+                characters[index] = UInt8(ascii: "+")
+            case UInt8(ascii: "_"):
+                isURL = true
+                characters[index] = UInt8(ascii: "/")
+            case UInt8(ascii: "+"), UInt8(ascii: "/"): isStandard = true
+            default: break
             }
         }
-        let unpadded = characters.prefix { $0 != UInt8(ascii: "=") }
-        let padding = characters.count - unpadded.count
-        guard characters.suffix(padding).allSatisfy({ $0 == UInt8(ascii: "=") }),
-            padding == 0 || (padding <= 2 && characters.count % 4 == 0)
-        else { return nil }
-        let padded = Data(unpadded) + Data(repeating: UInt8(ascii: "="), count: (4 - unpadded.count % 4) % 4)
-        guard let decoded = Data(base64Encoded: padded), decoded.base64EncodedData() == padded else { return nil }
-        return Array(decoded)
+        guard !(isURL && isStandard) else { return nil }
+        let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard padding == 0 || characters.count % 4 == 0 else { return nil }
+        let digits = characters.count - padding
+        guard digits % 4 != 1, hasNoBitsBehindLastByte(characters, digits) else { return nil }
+        if padding == 0 {
+            characters.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (4 - digits % 4) % 4))
+        }
+        return Data(base64Encoded: Data(characters)).map { Array($0) }
+    }
+
+    /// Whether the last digit says nothing beyond the last whole byte.
+    private static func hasNoBitsBehindLastByte(_ characters: [UInt8], _ digits: Int) -> Bool {
+        switch digits % 4 {
+        // 2 digits hold a byte and 4 bits, 3 digits hold two bytes and 2 bits.
+        case 2: "AQgw".utf8.contains(characters[digits - 1])
+        case 3: "AEIMQUYcgkosw048".utf8.contains(characters[digits - 1])
+        default: true
+        }
     }
 
     /// Encodes with the standard alphabet and padding (RFC 4648 §4).
@@ -39,14 +54,12 @@ public enum Base64 {
 
     /// Encodes with the URL alphabet, without padding (RFC 4648 §5, as JOSE wants it).
     public static func encodeURL(_ bytes: [UInt8]) -> String {
-        let text = Data(bytes).base64EncodedString().utf8.compactMap { byte -> UInt8? in
-            switch byte {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            case UInt8(ascii: "="): nil
-            default: byte
-            }
+        var text = Array(Data(bytes).base64EncodedData())
+        for index in text.indices {
+            if text[index] == UInt8(ascii: "+") { text[index] = UInt8(ascii: "-") }
+            if text[index] == UInt8(ascii: "/") { text[index] = UInt8(ascii: "_") }
         }
-        return String(decoding: text, as: UTF8.self)
+        // One byte in the last group leaves two paddings, two leave one.
+        return String(decoding: text.dropLast((3 - bytes.count % 3) % 3), as: UTF8.self)
     }
 }

@@ -22,35 +22,50 @@ public struct ChallengeID: WireString {
 
     /// Reads the 36-character form, upper or lower case; `nil` if it is not a UUID of version 7.
     public init?(rawValue: String) {
-        let text = Array(rawValue.utf8)
-        guard text.count == 36 else { return nil }
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for (index, character) in text.enumerated() {
-            if [8, 13, 18, 23].contains(index) {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(32)
+        for (index, character) in rawValue.utf8.enumerated() {
+            guard index < 36 else { return nil }
+            if index == 8 || index == 13 || index == 18 || index == 23 {
                 guard character == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            guard let digit = Character(UnicodeScalar(character)).hexDigitValue else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | UInt8(digit))
-                high = nil
             } else {
-                high = UInt8(digit)
+                guard let value = Self.value(ofDigit: character) else { return nil }
+                digits.append(value)
             }
         }
-        guard bytes.count == 16, bytes[6] >> 4 == 7, bytes[8] >> 6 == 2 else { return nil }
-        self.bytes = bytes
+        guard digits.count == 32 else { return nil }
+        bytes = (0..<16).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+        guard bytes[6] >> 4 == 7, bytes[8] >> 6 == 2 else { return nil }
+    }
+
+    private static func value(ofDigit character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 
     /// The 36-character form, lower case.
     public var rawValue: String {
-        var text = ""
-        for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { text += "-" }
-            text += String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
+        String(unsafeUninitializedCapacity: 36) { text in
+            var position = 0
+            for (index, byte) in bytes.enumerated() {
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    text[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                text[position] = Self.digit(byte >> 4)
+                text[position + 1] = Self.digit(byte & 0x0F)
+                position += 2
+            }
+            return position
         }
-        return text
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     /// When the challenge was made, in milliseconds since 1970.

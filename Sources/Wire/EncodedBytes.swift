@@ -11,16 +11,23 @@ public struct EncodedBytes: Codable, Sendable, Equatable {
         self.bytes = bytes
     }
 
+    static let rule = "is not base64 or base64url of at most \(maximumLength) characters"
+
+    /// Decodes a text; `nil` if it is empty, too long or no base64.
+    init?(text: String) {
+        guard !text.isEmpty, text.utf8.count <= Self.maximumLength, let bytes = Base64.decode(text) else {
+            return nil
+        }
+        self.bytes = bytes
+    }
+
     /// Reads a string and decodes it.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard !text.isEmpty, text.utf8.count <= Self.maximumLength, let bytes = Base64.decode(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "is not base64 or base64url of at most \(Self.maximumLength) characters")
+        guard let value = Self(text: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: Self.rule)
         }
-        self.bytes = bytes
+        self = value
     }
 
     /// Writes standard base64 with padding.

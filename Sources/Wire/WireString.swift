@@ -29,6 +29,42 @@ extension WireString {
     public var description: String { rawValue }
 }
 
+// A container of its own for each short string is a third of the cost of a body: members are coded as the strings that
+// they are. The compiler prefers these to the generic methods in the conformances that it writes.
+extension KeyedEncodingContainer {
+    mutating func encode(_ value: some WireString, forKey key: Key) throws {
+        try encode(value.rawValue, forKey: key)
+    }
+
+    mutating func encodeIfPresent(_ value: (some WireString)?, forKey key: Key) throws {
+        try encodeIfPresent(value?.rawValue, forKey: key)
+    }
+}
+
+extension KeyedEncodingContainer {
+    mutating func encode(_ value: EncodedBytes, forKey key: Key) throws {
+        try encode(Base64.encode(value.bytes), forKey: key)
+    }
+}
+
+extension KeyedDecodingContainer {
+    func decode(_: EncodedBytes.Type, forKey key: Key) throws -> EncodedBytes {
+        guard let value = EncodedBytes(text: try decode(String.self, forKey: key)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: EncodedBytes.rule)
+        }
+        return value
+    }
+
+    func decode<Value: WireString>(_: Value.Type, forKey key: Key) throws -> Value {
+        guard let value = Value(rawValue: try decode(String.self, forKey: key)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "does not match \(Value.pattern)")
+        }
+        return value
+    }
+}
+
 /// Which characters a kind of string may have.
 enum CharacterRule {
     case name, identifier, base64URL, serverName, printable

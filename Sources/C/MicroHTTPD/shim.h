@@ -1,5 +1,6 @@
 #ifndef LATCHKEY_MICROHTTPD_SHIM_H
 #define LATCHKEY_MICROHTTPD_SHIM_H
+#include <malloc.h>
 #include <microhttpd.h>
 #include <stdint.h>
 #include <sys/socket.h>
@@ -166,5 +167,11 @@ static inline int latchkey_mhd_queue(struct MHD_Connection *connection, unsigned
     enum MHD_Result queued = MHD_queue_response(connection, status, response);
     MHD_destroy_response(response);
     return queued == MHD_YES;
+}
+
+// Has the C library keep up to 64 MiB of freed memory: else it gives memory back to the system and fetches it again
+// with every batch of requests. It holds for the whole process.
+static inline void latchkey_keep_freed_memory(void) {
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
 }
 #endif

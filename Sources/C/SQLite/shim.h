@@ -2,7 +2,7 @@
 #define LATCHKEY_SQLITE_SHIM_H
 #include <sqlite3.h>
 
-// What Swift cannot call: SQLITE_TRANSIENT is a cast macro, sqlite3_db_config is variadic.
+// What Swift cannot call: SQLITE_TRANSIENT is a cast macro, sqlite3_config and sqlite3_db_config are variadic.
 
 // Binds text of `length` bytes; SQLite takes its own copy.
 static inline int latchkey_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
@@ -13,6 +13,11 @@ static inline int latchkey_sqlite3_bind_text(sqlite3_stmt *statement, int index,
 static inline int latchkey_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
     return length == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
                        : sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+}
+
+// Turns off SQLite's count of its memory, whose one lock every thread would contend for. Before any connection only.
+static inline int latchkey_sqlite3_leave_memory_uncounted(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
 // Switches one of the on/off settings of sqlite3_db_config.

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 import LatchkeyLock
 
@@ -36,6 +37,7 @@ public final class MicroHTTPDTransport: HTTPTransport {
     ///
     /// - Throws: ``TransportError``; nothing is left open then, and it may be tried again.
     public func start() throws(TransportError) {
+        latchkey_keep_freed_memory()
         let threads = configuration.threads ?? max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         try state.withLock { state throws(TransportError) in
             guard case .new = state else { throw .alreadyStarted }

@@ -59,6 +59,7 @@ public struct Router: Sendable {
 
     /// Whether a media type is `application/json`, with whatever parameters.
     private static func isJSON(_ contentType: String?) -> Bool {
+        if contentType == "application/json" { return true }
         guard let type = contentType?.split(separator: ";", omittingEmptySubsequences: false).first else {
             return false
         }

@@ -61,3 +61,28 @@ public struct AuditLine: Codable, Sendable {
     /// SHA-256 of the line before, hex; of the last line of the segment before at `seq` 0; 64 zeros at the very first.
     public var previous: String
 }
+
+extension AuditLine: PlainWritable {
+    package func write(to object: inout PlainJSONWriter) {
+        var event = PlainJSONWriter()
+        record.write(to: &event)
+        object.add("previous", previous)
+        object.add("record", event)
+        object.add("segment", segment)
+        object.add("seq", Int64(seq))
+        object.add("time", Int64(clamping: time))
+    }
+}
+
+extension AuditEvent: PlainWritable {
+    package func write(to object: inout PlainJSONWriter) {
+        object.add("count", count.map { Int64($0) })
+        object.add("detail", detail)
+        object.add("deviceId", deviceId)
+        object.add("event", event.rawValue)
+        object.add("operation", operation)
+        object.add("reason", reason)
+        object.add("requestId", requestId)
+        object.add("username", username)
+    }
+}

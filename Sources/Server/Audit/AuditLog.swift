@@ -128,9 +128,7 @@ public final class AuditLog: Sendable {
     private func append(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) {
         let line = AuditLine(
             seq: state.seq, time: milliseconds, record: event, segment: segment, previous: state.previous)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard state.descriptor >= 0, var bytes = (try? encoder.encode(line)).map({ [UInt8]($0) }) else {
+        guard state.descriptor >= 0, var bytes = SortedJSON.bytes(of: line) else {
             state.writeFailures += 1
             return
         }

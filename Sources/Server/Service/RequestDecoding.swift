@@ -12,6 +12,12 @@ enum RequestDecoding {
     ///
     /// - Throws: `malformed_json`, `field_missing` or `field_invalid`, the latter two with the field's path.
     static func decode<Body: Decodable>(_: Body.Type, from body: [UInt8]) throws(RequestFailure) -> Body {
+        // Only what is beyond doubt is read plainly; whatever is wrong with a request, the decoder says it.
+        if let readable = Body.self as? any PlainReadable.Type, let object = PlainJSONReader(body),
+            let request = readable.init(object) as? Body
+        {
+            return request
+        }
         do {
             return try JSONDecoder().decode(Body.self, from: Data(body))
         } catch let error as DecodingError {

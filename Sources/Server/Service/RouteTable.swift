@@ -1,12 +1,6 @@
 import LatchkeyHTTP
 import LatchkeyWire
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Binds endpoints to typed handlers.
 struct RouteTable {
     /// The untyped router that is being filled.
@@ -74,13 +68,10 @@ struct RouteTable {
     }
 
     private static func encode(_ body: some Encodable) throws(RequestFailure) -> HTTPResponse {
-        let encoder = JSONEncoder()
-        // Sorted: else the members come in another order each time, and no two exchanges can be compared.
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(body) else {
+        guard let bytes = SortedJSON.bytes(of: body) else {
             throw .refused(.internalError, detail: "The reply could not be written.")
         }
-        return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(data))
+        return HTTPResponse(json: bytes)
     }
 }
 

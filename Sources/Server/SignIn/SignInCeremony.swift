@@ -86,26 +86,31 @@ struct SignInCeremony: Sendable {
         _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
     ) async throws(RequestFailure) -> VerifiedProof {
         let device = try await device(request.deviceId, of: request.username)
-        let publicKey = device?.publicKey
+        // Both or neither: the store sees to it.
+        let stored = device.flatMap { device in
+            device.publicKey.flatMap { key in device.keyID.map { (key: key, id: $0) } }
+        }
         let unverified = UnverifiedProof(
             purpose: .signIn, username: request.username, deviceID: request.deviceId,
-            publicKey: try Self.storedKey(publicKey ?? decoy.publicKey),
+            publicKey: try Self.storedKey(stored ?? (decoy.publicKey, decoy.keyID)),
             scheme: device?.scheme ?? decoy.scheme, challengeID: request.challengeId, signature: signature)
         switch challenges.verify(unverified, now: context.milliseconds) {
         case .failure(.challengeExpired):
             throw .refused(
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
-        case .success(let proof) where publicKey != nil: return proof
+        case .success(let proof) where stored != nil: return proof
         case .success, .failure:
             throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
-            throw .authenticationFailed(device == nil ? "unknown_device" : publicKey == nil ? "no_key" : "signature")
+            throw .authenticationFailed(device == nil ? "unknown_device" : stored == nil ? "no_key" : "signature")
         }
     }
 
     /// A key that was stored was checked when it was enrolled; one that no longer reads is a broken database.
-    private static func storedKey(_ bytes: [UInt8]) throws(RequestFailure) -> DevicePublicKey {
+    private static func storedKey(
+        _ stored: (key: [UInt8], id: DeviceKeyID)
+    ) throws(RequestFailure) -> DevicePublicKey {
         do {
-            return try DevicePublicKey(x963: bytes)
+            return try DevicePublicKey(stored: stored.key, id: stored.id)
         } catch {
             throw .refused(.internalError, detail: "The device's record is damaged.", finer: "stored_key")
         }
@@ -128,6 +133,8 @@ struct SignInCeremony: Sendable {
 struct Decoy: Sendable {
     /// A key whose private half was thrown away, as the store would hold it.
     let publicKey: [UInt8]
+    /// That key's id.
+    let keyID: DeviceKeyID
     /// The scheme that it pretends to have.
     let scheme: SigningScheme
 
@@ -136,6 +143,10 @@ struct Decoy: Sendable {
     /// - Throws: `CryptoError` if OpenSSL can't.
     init(scheme: SigningScheme) throws(CryptoError) {
         publicKey = try ECPrivateKey(curve: .p256).publicKey.x963
+        guard let id = DeviceKeyID(publicKeyDigest: HashAlgorithm.sha256.hash(publicKey)) else {
+            throw .invalidParameter("decoy key")
+        }
+        keyID = id
         self.scheme = scheme
     }
 }

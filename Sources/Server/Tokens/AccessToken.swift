@@ -36,6 +36,19 @@ struct AccessTokenClaims: Codable, Sendable, Equatable {
     var did: String
 }
 
+extension AccessTokenClaims: PlainWritable {
+    func write(to object: inout PlainJSONWriter) {
+        object.add("amr", amr.map(\.rawValue))
+        object.add("aud", aud)
+        object.add("did", did)
+        object.add("exp", exp)
+        object.add("iat", iat)
+        object.add("iss", iss)
+        object.add("jti", jti)
+        object.add("sub", sub)
+    }
+}
+
 /// Makes and reads access tokens: JWTs signed with ES256 (RFC 7515, RFC 7518 §3.4).
 struct AccessTokenAuthority: Sendable {
     private let key: TokenSigningKey
@@ -60,8 +73,8 @@ struct AccessTokenAuthority: Sendable {
             iss: serverID.rawValue, aud: serverID.rawValue, sub: username.rawValue, iat: seconds,
             exp: seconds + lifetime, jti: Base64.encodeURL(try SecureRandom.bytes(16)), amr: [method],
             did: deviceID.rawValue)
-        guard let payload = try? JSONEncoder().encode(claims) else { throw .invalidParameter("claims") }
-        let signed = header + "." + Base64.encodeURL(Array(payload))
+        guard let payload = SortedJSON.bytes(of: claims) else { throw .invalidParameter("claims") }
+        let signed = header + "." + Base64.encodeURL(payload)
         let signature = try key.key.signature(for: Array(signed.utf8), hash: .sha256)
         return signed + "." + Base64.encodeURL(signature.p1363)
     }

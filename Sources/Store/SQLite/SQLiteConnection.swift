@@ -16,7 +16,11 @@ final class SQLiteConnection: @unchecked Sendable {
     private let handle: OpaquePointer
     private let frames: UnsafeMutablePointer<Int32>
 
+    /// Once a process, before the first connection. If SQLite is in use already it refuses, and nothing is lost but speed.
+    private static let memoryIsUncounted = latchkey_sqlite3_leave_memory_uncounted() == SQLITE_OK
+
     init(path: String, access: Access) throws(StoreError) {
+        _ = Self.memoryIsUncounted
         var handle: OpaquePointer?
         let flags = (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
         let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)

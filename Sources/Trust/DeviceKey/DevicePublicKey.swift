@@ -49,7 +49,19 @@ public struct DevicePublicKey: Sendable, Hashable {
         }
     }
 
-    /// Reads the stored form, 65 bytes.
+    /// Takes up a key from the server's own record, which holds its id beside it: the id is not computed again.
+    ///
+    /// - Throws: why the key can't be used.
+    public init(stored bytes: [UInt8], id: DeviceKeyID) throws(PublicKeyRejection) {
+        do {
+            key = try ECPublicKey(x963: bytes, curve: .p256)
+        } catch {
+            throw PublicKeyRejection(error)
+        }
+        self.id = id
+    }
+
+    /// Reads the X9.63 form, 65 bytes.
     ///
     /// - Throws: why the key can't be used.
     public init(x963 bytes: [UInt8]) throws(PublicKeyRejection) {
