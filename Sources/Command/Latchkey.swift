@@ -27,7 +27,11 @@ struct Latchkey {
                 words.starts(with: $0.description.name.split(separator: " ").map(String.init))
             })
         else {
-            complain("There is no command \(first). See: latchkey --help")
+            let longer = commands.map { $0.description.name }.filter { $0.hasPrefix(first + " ") }
+            complain(
+                longer.isEmpty
+                    ? "There is no command \(first). See: latchkey --help"
+                    : "\(first) needs a word more: latchkey \(longer.joined(separator: ", latchkey "))")
             return 2
         }
         do {

@@ -23,9 +23,10 @@ struct ApplicationParts: Sendable {
 /// - Throws: `CryptoError` if OpenSSL can't make the decoy's key.
 func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTable {
     let configuration = parts.configuration
-    let challenges = ChallengeAuthority(serverID: configuration.serverID, keys: parts.keys.challengeKeys)
+    let challenges = ChallengeAuthority(
+        serverID: configuration.serverID, keys: parts.keys.challengeKeys, decoys: parts.keys.decoys)
     let accessTokens = AccessTokenAuthority(
-        key: parts.keys.tokenKey, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
+        keys: parts.keys.tokenKeys, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
     let tokens = TokenService(
         store: parts.store, accessTokens: accessTokens, accessTokenLifetime: configuration.accessTokenLifetime,
         refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,

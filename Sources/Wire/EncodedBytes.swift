@@ -124,8 +124,10 @@ public struct JSONWebKey: Codable, Sendable, Equatable {
     public var x: String
     /// The y coordinate.
     public var y: String
+    /// The private key: must not be there.
+    public var d: String?
 
-    /// Creates a key from its four members.
+    /// Creates a key from the four members of a public key.
     public init(kty: String, crv: String, x: String, y: String) {
         self.kty = kty
         self.crv = crv

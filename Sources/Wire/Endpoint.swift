@@ -48,7 +48,7 @@ extension Endpoint {
         request: EnrollRequest.self, response: EnrollResponse.self,
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
-            .authorizationRequired, .authenticationFailed, .deviceExists,
+            .authorizationRequired, .accessTokenInvalid, .deviceExists,
         ],
         bearer: .optional)
 

@@ -1,4 +1,4 @@
-/// An account name: 1–64 characters from `A–Z a–z 0–9 . _ @ + -`.
+/// An account name: 1–64 characters from `A–Z a–z 0–9 . _ @ + -`, but neither `.` nor `..`, which no path can name.
 ///
 /// Compared byte by byte; `Anna` and `anna` are two users.
 public struct Username: WireString {
@@ -7,29 +7,33 @@ public struct Username: WireString {
 
     /// Checks the length and the characters; `nil` if either is wrong.
     public init?(rawValue: String) {
-        guard CharacterRule.name.allows(rawValue, length: 1...64) else { return nil }
+        guard CharacterRule.name.allows(rawValue, length: 1...64), !CharacterRule.isDots(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
-    public static let pattern = "^[A-Za-z0-9._@+-]{1,64}$"
+    public static let pattern = "^(?!\\.{1,2}$)[A-Za-z0-9._@+-]{1,64}$"
     /// An example that conforms.
     public static let example = "testuser"
 }
 
-/// A device's id, chosen by the app: 1–128 characters from `A–Z a–z 0–9 . _ : -`; a UUID as a rule.
+/// A device's id, chosen by the app: 1–128 characters from `A–Z a–z 0–9 . _ : -`, but neither `.` nor `..`.
+///
+/// A UUID as a rule.
 public struct DeviceID: WireString {
     /// The id as the client wrote it.
     public let rawValue: String
 
     /// Checks the length and the characters; `nil` if either is wrong.
     public init?(rawValue: String) {
-        guard CharacterRule.identifier.allows(rawValue, length: 1...128) else { return nil }
+        guard CharacterRule.identifier.allows(rawValue, length: 1...128), !CharacterRule.isDots(rawValue) else {
+            return nil
+        }
         self.rawValue = rawValue
     }
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
-    public static let pattern = "^[A-Za-z0-9._:-]{1,128}$"
+    public static let pattern = "^(?!\\.{1,2}$)[A-Za-z0-9._:-]{1,128}$"
     /// An example that conforms.
     public static let example = "unique-device-id"
 }

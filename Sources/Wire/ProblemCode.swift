@@ -13,6 +13,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case challengeUsed = "challenge_used"
     case proofInvalid = "proof_invalid"
     case authorizationRequired = "authorization_required"
+    case accessTokenInvalid = "access_token_invalid"
     case refreshTokenInvalid = "refresh_token_invalid"
     case deviceExists = "device_exists"
     case notFound = "not_found"
@@ -35,7 +36,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .invalidRequest, .malformedJSON, .fieldMissing, .fieldInvalid, .publicKeyInvalid, .signatureMalformed:
             400
         case .authenticationFailed, .challengeExpired, .challengeUsed, .proofInvalid, .authorizationRequired,
-            .refreshTokenInvalid:
+            .accessTokenInvalid, .refreshTokenInvalid:
             401
         case .notFound: 404
         case .methodNotAllowed: 405
@@ -66,6 +67,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .challengeUsed: "The challenge was used before."
         case .proofInvalid: "The proof of possession does not hold."
         case .authorizationRequired: "This user has a device already."
+        case .accessTokenInvalid: "The access token can't be used."
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .deviceExists: "This device id is taken."
         case .notFound: "There is nothing here."

@@ -78,6 +78,9 @@ enum CharacterRule {
         return length.contains(text.utf8.count) && text.utf8.allSatisfy(allows)
     }
 
+    /// Whether a text is `.` or `..`: a segment of that name would be taken out of any path.
+    static func isDots(_ text: String) -> Bool { text == "." || text == ".." }
+
     private func allows(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -65,7 +65,7 @@ def test_run_once_enrols_signs_in_and_ends(tmp_path):
     words, settings = run_script("--once", cwd=tmp_path)
     run = subprocess.run(words, env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stderr
-    for line in ["enrolled with biometric", "signed in", "the same signature once more → challenge_used"]:
+    for line in ["enrolled with biometric", "signed in", "the second time → challenge_used"]:
         assert line in run.stdout
     assert len(re.findall(r"^ *\d+\.\d ms  (server|phone|app)", run.stdout, re.M)) >= 15
 

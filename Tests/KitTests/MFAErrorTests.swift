@@ -88,6 +88,7 @@ import FoundationNetworking
         .authenticationFailed: .retry, .challengeExpired: .retry, .challengeUsed: .retry, .proofInvalid: .retry,
         .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrolAgain,
         .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp,
+        .accessTokenInvalid: .signInAgain,
         .versionNotSupported: .updateApp, .targetTooLong: .updateApp,
         .unsupportedMediaType: .updateApp, .headersTooLarge: .updateApp, .tooManyAttempts: .retryLater,
         .internalError: .retryLater, .overloaded: .retryLater, .stopping: .retryLater, .timeout: .retryLater,

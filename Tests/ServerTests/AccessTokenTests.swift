@@ -14,7 +14,7 @@ struct AccessTokenTests {
         server: String = "latchkey.example", id: String = "k1", key: ECPrivateKey? = nil
     ) throws -> AccessTokenAuthority {
         AccessTokenAuthority(
-            key: TokenSigningKey(id: id, key: try key ?? Self.key.get().key),
+            keys: try #require(TokenKeyRing([TokenSigningKey(id: id, key: try key ?? Self.key.get().key)])),
             serverID: try #require(ServerID(rawValue: server)), lifetime: 600)
     }
 

@@ -113,7 +113,7 @@ extension TestServer {
     /// The authority as the application has it.
     var accessTokens: AccessTokenAuthority {
         AccessTokenAuthority(
-            key: keys.tokenKey, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
+            keys: keys.tokenKeys, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
     }
 
     /// The claims of a token that holds now.

@@ -79,6 +79,7 @@ struct ServerKeysTests {
         Broken("another document") { _ in Data(#"{"SECRET":"SECRET"}"#.utf8) },
         Broken("cut off") { try JSONEncoder().encode($0).dropLast(30) },
         .changed("no challenge key") { $0.challengeKeys = [] },
+        .changed("a short decoy secret") { $0.decoySecret = "AAAA" },
         .changed("no token key") { $0.tokenKeys = [] },
         .changed("a short secret") { $0.challengeKeys[0].secret = Base64.encode([UInt8](repeating: 0x5E, count: 31)) },
         .changed("a long secret") { $0.challengeKeys[0].secret = Base64.encode([UInt8](repeating: 0x5E, count: 33)) },
@@ -117,10 +118,11 @@ struct ServerKeysTests {
         #expect(error?.description.contains("No such file or directory") == true)
     }
 
-    @Test("of several challenge keys each rules its time; of several token keys the last signs")
+    @Test("of several challenge keys each rules its time; of several token keys the last signs and all verify")
     func rotated() throws {
         let folder = try TemporaryFolder()
         var file = try ServerKeys.File.generate()
+        let before = try file.keys(path: "memory")
         let next = try ServerKeys.File.generate()
         let rotation: UInt64 = 1_000_000
         file.challengeKeys.insert(next.challengeKeys[0], at: 0)
@@ -128,23 +130,65 @@ struct ServerKeysTests {
         file.tokenKeys += next.tokenKeys
         try JSONEncoder().encode(file).write(to: URL(fileURLWithPath: folder.file("keys")))
         let keys = try ServerKeys.load(path: folder.file("keys"))
-        #expect(keys.tokenKey.id == next.tokenKeys[0].id)
-        let old = try Self.decoy(keys, at: rotation - 1)
-        let new = try Self.decoy(keys, at: rotation)
-        #expect(old != new)
+        #expect(keys.tokenKeys.signing.id == next.tokenKeys[0].id)
+        #expect(try Self.challenge(keys, at: rotation - 1) == Self.challenge(before, at: rotation - 1))
+        #expect(try Self.challenge(keys, at: rotation) != Self.challenge(before, at: rotation))
+        let old = try AccessTokenTests.token(by: Self.tokens(before))
+        #expect(try Self.tokens(keys).verify(old, now: AccessTokenTests.now) != nil)
+        let new = try AccessTokenTests.token(by: Self.tokens(keys))
+        #expect(try Self.tokens(before).verify(new, now: AccessTokenTests.now) == nil)
+    }
+
+    @Test("two token keys of one id are refused: a token's key could not be told")
+    func ambiguousTokenKeys() throws {
+        var file = try ServerKeys.File.generate()
+        var second = try ServerKeys.File.generate().tokenKeys[0]
+        second.id = file.tokenKeys[0].id
+        file.tokenKeys.append(second)
+        #expect(throws: ServerStartError.self) { try file.keys(path: "memory") }
+    }
+
+    @Test("what is printed of keys shows no secret")
+    func descriptions() throws {
+        let file = try ServerKeys.File.generate()
+        let printed = "\(file) \(file.challengeKeys) \(file.tokenKeys) \(try file.keys(path: "memory"))"
+        for secret in [file.challengeKeys[0].secret, file.decoySecret, "PRIVATE KEY"] {
+            #expect(!printed.contains(secret))
+        }
     }
 
     /// What tells two sets of keys apart: their ids and what they make.
     private static func fingerprint(_ keys: ServerKeys) throws -> [String] {
-        [keys.tokenKey.id, Base64.encode(keys.tokenKey.key.publicKey.x963), try decoy(keys, at: 0)]
+        let username = try #require(Username(rawValue: "u"))
+        let deviceID = try #require(DeviceID(rawValue: "d"))
+        let authority = try authority(keys)
+        let decoy = try #require(authority.decoyKeyID(username: username, deviceID: deviceID))
+        let signing = keys.tokenKeys.signing
+        return [
+            signing.id, Base64.encode(signing.key.publicKey.x963), decoy.rawValue,
+            Base64.encode(try challenge(keys, at: 0)),
+        ]
     }
 
-    private static func decoy(_ keys: ServerKeys, at milliseconds: UInt64) throws -> String {
-        let authority = ChallengeAuthority(
-            serverID: try #require(ServerID(rawValue: "s")), keys: keys.challengeKeys)
-        let id = authority.decoyKeyID(
-            username: try #require(Username(rawValue: "u")), deviceID: try #require(DeviceID(rawValue: "d")),
-            now: milliseconds)
-        return try #require(id).rawValue
+    private static func authority(_ keys: ServerKeys) throws -> ChallengeAuthority {
+        ChallengeAuthority(
+            serverID: try #require(ServerID(rawValue: "s")), keys: keys.challengeKeys, decoys: keys.decoys)
+    }
+
+    /// The bytes of a challenge whose id is the same every time.
+    private static func challenge(_ keys: ServerKeys, at milliseconds: UInt64) throws -> [UInt8] {
+        let subject = ChallengeAuthority.Subject(
+            purpose: .signIn, username: try #require(Username(rawValue: "u")),
+            deviceID: try #require(DeviceID(rawValue: "d")),
+            keyID: try #require(DeviceKeyID(publicKeyDigest: [UInt8](repeating: 0, count: 32))), scheme: .plain)
+        let random = [UInt8](repeating: 0, count: 10)
+        let response = try authority(keys).challenge(
+            for: subject, method: .secureEnclave, now: milliseconds, random: random)
+        return try #require(response).challenge.bytes
+    }
+
+    private static func tokens(_ keys: ServerKeys) throws -> AccessTokenAuthority {
+        AccessTokenAuthority(
+            keys: keys.tokenKeys, serverID: try #require(ServerID(rawValue: "latchkey.example")), lifetime: 600)
     }
 }

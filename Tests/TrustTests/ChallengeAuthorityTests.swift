@@ -164,7 +164,8 @@ struct ChallengeAuthorityTests {
     private static func documentedAuthority() throws -> ChallengeAuthority {
         let key = try #require(ChallengeKey(id: "1", notBefore: 0, secret: [UInt8](0..<32)))
         return ChallengeAuthority(
-            serverID: try checked("latchkey.example"), keys: try #require(ChallengeKeyRing([key])))
+            serverID: try checked("latchkey.example"), keys: try #require(ChallengeKeyRing([key])),
+            decoys: try #require(DecoySecret([UInt8](repeating: 7, count: 32))))
     }
 
     private static func documented(_ scheme: SigningScheme) throws -> ChallengeResponse {

@@ -72,14 +72,17 @@ struct Answer {
     }
 
     static func authority(
-        serverID: String = "latchkey.example", keys: [(notBefore: UInt64, filler: UInt8)] = [(0, 1)]
+        serverID: String = "latchkey.example", keys: [(notBefore: UInt64, filler: UInt8)] = [(0, 1)],
+        decoySecret: UInt8 = 7
     ) throws -> ChallengeAuthority {
         let ring = try keys.map { key in
             try #require(
                 ChallengeKey(
                     id: "\(key.filler)", notBefore: key.notBefore, secret: [UInt8](repeating: key.filler, count: 32)))
         }
-        return ChallengeAuthority(serverID: try checked(serverID), keys: try #require(ChallengeKeyRing(ring)))
+        return ChallengeAuthority(
+            serverID: try checked(serverID), keys: try #require(ChallengeKeyRing(ring)),
+            decoys: try #require(DecoySecret([UInt8](repeating: decoySecret, count: 32))))
     }
 
     private static func subject(

@@ -37,7 +37,8 @@ struct Arguments: Sendable {
             }
             guard given.insert(name).inserted else { throw UsageError("\(name) is given twice.") }
             if let placeholder = option.value {
-                guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+                let follows = rest.first.map { !$0.hasPrefix("--") } ?? false
+                guard let value = parts.count == 2 ? parts[1] : follows ? rest.popFirst() : nil else {
                     throw UsageError("\(name) needs a value: \(name) \(placeholder)")
                 }
                 values[name] = value

@@ -10,16 +10,13 @@ import VirtualPhone
 enum DemoCommand: Subcommand {
     static let description = CommandDescription(
         name: "demo", summary: "Enrol a virtual iPhone with a server, sign in, and leave the server running.",
-        options: ServerOptions.all.filter { $0.name != "--profile" && $0.name != "--exposed" } + [
+        options: ServerOptions.demo + [
             OptionDescription("--once", help: "End after the transcript.")
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         var configuration = try ServerOptions.configuration(arguments)
         configuration.profile = .lab
-        guard case .internet = configuration.http.address else {
-            throw UsageError("The demo speaks to its server over TCP: --listen takes an address here.")
-        }
         let signals = ShutdownSignals()
         let transcript = DemoTranscript()
         transcript.title("Latchkey: sign in from a virtual iPhone to a real server")
@@ -42,7 +39,7 @@ enum DemoCommand: Subcommand {
     ) async throws -> Bool {
         guard let url = URL(string: address) else { throw UsageError("\(address) is no URL.") }
         let stage = try ScenarioStage(
-            scenario: 1, configuration: .iPhone15Pro, habit: .approves(passcode: "123456"),
+            prefix: "anna", configuration: .iPhone15Pro, habit: .approves(passcode: "123456"),
             server: ServerAddress(url: url, id: serverID))
         defer { stage.strike() }
         let phone = stage.phone.configuration
@@ -59,8 +56,10 @@ enum DemoCommand: Subcommand {
         transcript.title("Sign in")
         let signedIn = await stage.signIn { transcript.step($0) }
         transcript.line(.app, signedIn)
+        transcript.title("Replay")
+        transcript.line(.app, "signs in once more, and sends the same signature twice")
         let refused = await stage.replay()
-        transcript.line(.server, "the same signature once more → \(refused)")
+        transcript.line(.server, "the second time → \(refused)")
         return signedIn == "signed in" && refused == "challenge_used"
     }
 }

@@ -63,7 +63,7 @@ enum CurlSession {
     static func text(_ address: String) -> String {
         """
         export API=\(address)
-        curl -s $API/health
+        curl -s $API/health; echo
 
         # a device: its key, its name, and a user of its own
         openssl ecparam -name prime256v1 -genkey -noout -out device.pem

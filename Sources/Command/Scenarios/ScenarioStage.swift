@@ -19,8 +19,9 @@ final class ScenarioStage: Sendable {
 
     /// Sets the stage, and makes its phone the one that this process's `Security` and `LocalAuthentication` speak to.
     ///
+    /// - Parameter prefix: The beginning of the user's name, whose rest is new each time.
     /// - Throws: what the phone says if it can't launch the app.
-    init(scenario number: Int, configuration: PhoneConfiguration, habit: ScriptedPerson.Habit, server: ServerAddress)
+    init(prefix: String, configuration: PhoneConfiguration, habit: ScriptedPerson.Habit, server: ServerAddress)
         throws
     {
         person = ScriptedPerson(habit)
@@ -28,7 +29,7 @@ final class ScenarioStage: Sendable {
         let app = App.usingFaceID("dev.latchkey.MFATest", usage: "We use Face ID to sign you in.")
         ProcessPhone.use(InProcessConnection(phone: phone, launch: try phone.launch(app)))
         let run = UUID().uuidString.lowercased()
-        guard let username = Username(rawValue: "scenario\(number)-\(run.prefix(8))") else {
+        guard let username = Username(rawValue: "\(prefix)-\(run.prefix(8))") else {
             throw UsageError("The user's name could not be made.")
         }
         self.username = username

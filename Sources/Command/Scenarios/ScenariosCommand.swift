@@ -65,7 +65,8 @@ enum ScenariosCommand: Subcommand {
         var result = ScenarioResult(number: scenario.number, title: scenario.title, steps: [])
         do {
             let stage = try ScenarioStage(
-                scenario: scenario.number, configuration: .iPhone15Pro, habit: scenario.habit, server: server)
+                prefix: "scenario\(scenario.number)", configuration: .iPhone15Pro, habit: scenario.habit, server: server
+            )
             await scenario.play(stage)
             result.steps = stage.result
             stage.strike()

@@ -42,6 +42,9 @@ enum ServerOptions {
         OptionDescription("--profile", "NAME", "production or lab (default production)."),
     ]
 
+    /// Those that a demo takes: it runs in the lab profile, over TCP on loopback.
+    static let demo = all.filter { ["--port", "--data", "--server-id"].contains($0.name) }
+
     /// Reads the options.
     ///
     /// - Throws: `UsageError` for values that can't be, and for an exposed address without `--exposed`.

@@ -25,7 +25,10 @@ public final class AuditLog: Sendable {
         /// there are few.
         var suppressed: [Rejection: Int] = [:]
         var seen: Set<Rejection> = []
-        var writeFailures = 0
+        /// Whether the last line could not be written.
+        var isFailing = false
+        /// Whether half a line stands at the end of the file.
+        var isTorn = false
     }
 
     struct Rejection: Hashable {
@@ -104,8 +107,8 @@ public final class AuditLog: Sendable {
         }
     }
 
-    /// How many lines could not be written, as `/health` tells.
-    var writeFailures: Int { state.withLock { $0.writeFailures } }
+    /// Whether the last line could not be written, as `/health` tells.
+    var isFailing: Bool { state.withLock { $0.isFailing } }
 
     private func startMinute(_ milliseconds: UInt64, _ state: inout State) {
         let minute = milliseconds / 60_000
@@ -129,16 +132,21 @@ public final class AuditLog: Sendable {
         let line = AuditLine(
             seq: state.seq, time: milliseconds, record: event, segment: segment, previous: state.previous)
         guard state.descriptor >= 0, var bytes = SortedJSON.bytes(of: line) else {
-            state.writeFailures += 1
+            state.isFailing = true
             return
         }
         let hash = HashAlgorithm.sha256.hash(bytes)
+        if state.isTorn { bytes.insert(UInt8(ascii: "\n"), at: 0) }
         bytes.append(UInt8(ascii: "\n"))
         // One write call: lines of O_APPEND files do not interleave.
-        guard write(state.descriptor, bytes, bytes.count) == bytes.count else {
-            state.writeFailures += 1
+        let written = write(state.descriptor, bytes, bytes.count)
+        state.isFailing = written != bytes.count
+        guard !state.isFailing else {
+            // A full disk takes half a line; the next one must not be glued to it.
+            state.isTorn = state.isTorn || written > 0
             return
         }
+        state.isTorn = false
         state.seq += 1
         state.previous = Hex.encode(hash)
     }

@@ -17,7 +17,8 @@ import Glibc
 /// challenge. Servers that share a database share this file.
 struct ServerKeys: Sendable {
     let challengeKeys: ChallengeKeyRing
-    let tokenKey: TokenSigningKey
+    let decoys: DecoySecret
+    let tokenKeys: TokenKeyRing
 
     /// Reads the file, or makes it with new keys if there is none.
     ///
@@ -69,6 +70,9 @@ struct ServerKeys: Sendable {
     /// The file's form.
     struct File: Codable {
         var challengeKeys: [ChallengeEntry]
+        /// 32 bytes, base64. Never rotates.
+        var decoySecret: String
+        /// The last one signs; the others still verify what they have signed.
         var tokenKeys: [TokenEntry]
 
         struct ChallengeEntry: Codable {
@@ -89,10 +93,12 @@ struct ServerKeys: Sendable {
             do {
                 let challengeID = Base64.encodeURL(try SecureRandom.bytes(6))
                 let secret = Base64.encode(try SecureRandom.bytes(32))
+                let decoySecret = Base64.encode(try SecureRandom.bytes(32))
                 let key = try ECPrivateKey(curve: .p256)
                 let tokenID = Base64.encodeURL(try SecureRandom.bytes(6))
                 return File(
                     challengeKeys: [ChallengeEntry(id: challengeID, notBefore: 0, secret: secret)],
+                    decoySecret: decoySecret,
                     tokenKeys: [TokenEntry(id: tokenID, privateKey: key.pem)])
             } catch {
                 throw .crypto(error)
@@ -107,13 +113,36 @@ struct ServerKeys: Sendable {
                 else { throw .keys(path: path, reason: "challenge key \(entry.id) has not 32 bytes") }
                 challengeKeys.append(key)
             }
-            guard let ring = ChallengeKeyRing(challengeKeys), let entry = tokenKeys.last else {
-                throw .keys(path: path, reason: "it has no challenge key or no token key")
+            guard let ring = ChallengeKeyRing(challengeKeys) else {
+                throw .keys(path: path, reason: "it has no challenge key")
             }
-            guard let key = try? ECPrivateKey(pem: entry.privateKey), key.publicKey.curve == .p256 else {
-                throw .keys(path: path, reason: "token key \(entry.id) is not a P-256 key in PKCS #8")
+            guard let decoys = Base64.decode(decoySecret).flatMap(DecoySecret.init) else {
+                throw .keys(path: path, reason: "the decoy secret has not 32 bytes")
             }
-            return ServerKeys(challengeKeys: ring, tokenKey: TokenSigningKey(id: entry.id, key: key))
+            var tokenKeys: [TokenSigningKey] = []
+            for entry in self.tokenKeys {
+                guard let key = try? ECPrivateKey(pem: entry.privateKey), key.publicKey.curve == .p256 else {
+                    throw .keys(path: path, reason: "token key \(entry.id) is not a P-256 key in PKCS #8")
+                }
+                tokenKeys.append(TokenSigningKey(id: entry.id, key: key))
+            }
+            guard let tokenRing = TokenKeyRing(tokenKeys) else {
+                throw .keys(path: path, reason: "it has no token key")
+            }
+            return ServerKeys(challengeKeys: ring, decoys: decoys, tokenKeys: tokenRing)
         }
     }
+}
+
+// Neither a log nor an error shows a secret, whoever prints one of these.
+extension ServerKeys.File.ChallengeEntry: CustomStringConvertible {
+    var description: String { "challenge key \(id)" }
+}
+
+extension ServerKeys.File.TokenEntry: CustomStringConvertible {
+    var description: String { "token key \(id)" }
+}
+
+extension ServerKeys.File: CustomStringConvertible {
+    var description: String { "server keys" }
 }

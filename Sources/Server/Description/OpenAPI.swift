@@ -115,6 +115,13 @@ enum OpenAPI {
                 "Retry-After": ["required": true, "description": "Seconds to wait.", "schema": ["type": "integer"]]
             ]
         }
+        if codes.contains(where: { $0.status == 401 }) {
+            members["headers"] = [
+                "WWW-Authenticate": [
+                    "required": true, "description": "`Bearer` (RFC 6750).", "schema": ["type": "string"],
+                ]
+            ]
+        }
         if codes.contains(.methodNotAllowed) {
             members["headers"] = [
                 "Allow": ["required": true, "description": "The methods of this path.", "schema": ["type": "string"]]

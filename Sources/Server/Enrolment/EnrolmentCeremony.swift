@@ -66,6 +66,9 @@ struct EnrolmentCeremony: Sendable {
     }
 
     private static func key(of request: EnrollRequest) throws(RequestFailure) -> DevicePublicKey? {
+        if request.method == .smsOTP, request.scheme == .bound {
+            throw .refused(.fieldInvalid, detail: "The method smsOTP signs nothing, so no scheme.", field: "scheme")
+        }
         guard let encoded = request.publicKey else {
             if request.method == .smsOTP { return nil }
             throw .refused(
@@ -122,8 +125,7 @@ struct EnrolmentCeremony: Sendable {
             let deviceID = DeviceID(rawValue: claims.did)
         else {
             throw .refused(
-                .authenticationFailed, detail: "The bearer token has expired, or is not of this user. Sign in again.",
-                finer: "bearer_token")
+                .accessTokenInvalid, detail: "The bearer token has expired, or is not of this user. Sign in again.")
         }
         return .existingDevice(deviceID)
     }

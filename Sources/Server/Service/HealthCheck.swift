@@ -17,7 +17,7 @@ struct HealthCheck: Sendable {
         } catch {
             throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")
         }
-        guard audit.writeFailures == 0 else {
+        guard !audit.isFailing else {
             throw .refused(.overloaded, detail: "The audit log does not take lines.", finer: "audit")
         }
         return HealthResponse(status: "ok", version: latchkeyVersion, profile: profile.rawValue)

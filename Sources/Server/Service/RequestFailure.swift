@@ -26,6 +26,11 @@ enum RequestFailure: Error {
     func response(requestID: String) -> HTTPResponse {
         var headers: HTTPHeaders = [:]
         if case .throttled(let seconds) = self { headers["Retry-After"] = String(seconds) }
+        // RFC 9110 §15.5.2 wants it with every 401, RFC 6750 §3 says how.
+        if problem.status == 401 {
+            let isTokenRefused = problem.code == ProblemCode.accessTokenInvalid.rawValue
+            headers["WWW-Authenticate"] = "Bearer" + (isTokenRefused ? " error=\"invalid_token\"" : "")
+        }
         return HTTPResponse(problem: problem, requestID: requestID, headers: headers)
     }
 

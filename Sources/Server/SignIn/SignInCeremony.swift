@@ -27,10 +27,9 @@ struct SignInCeremony: Sendable {
     ) async throws(RequestFailure) -> ChallengeResponse {
         let device = try await device(request.deviceId, of: request.username)
         // The decoy's key id is derived for known devices too, so that both take the same time.
-        let decoyID = challenges.decoyKeyID(
-            username: request.username, deviceID: request.deviceId, now: context.milliseconds)
+        let decoyID = challenges.decoyKeyID(username: request.username, deviceID: request.deviceId)
         guard let keyID = device?.keyID ?? decoyID else {
-            throw .refused(.internalError, detail: "The server has no challenge key for this time.", finer: "no_key")
+            throw .refused(.internalError, detail: "The server could not make a challenge.", finer: "no_key_id")
         }
         let subject = ChallengeAuthority.Subject(
             purpose: .signIn, username: request.username, deviceID: request.deviceId, keyID: keyID,

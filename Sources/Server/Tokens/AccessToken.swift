@@ -12,6 +12,37 @@ import Foundation
 struct TokenSigningKey: Sendable {
     let id: String
     let key: ECPrivateKey
+    /// The header of its tokens, in base64url.
+    let header: String
+
+    init(id: String, key: ECPrivateKey) {
+        self.id = id
+        self.key = key
+        var object = PlainJSONWriter()
+        object.add("alg", "ES256")
+        object.add("kid", id)
+        object.add("typ", "at+jwt")
+        header = Base64.encodeURL(object.bytes ?? [])
+    }
+}
+
+/// The token keys of a server: the last one signs, all of them verify, so that a new key ends no session.
+struct TokenKeyRing: Sendable {
+    let signing: TokenSigningKey
+    private let keys: [String: TokenSigningKey]
+
+    /// Creates a ring; `nil` without a key, and if two have the same id or an id is not printable ASCII.
+    init?(_ keys: [TokenSigningKey]) {
+        guard let last = keys.last, keys.allSatisfy({ !$0.header.isEmpty }), Set(keys.map(\.id)).count == keys.count
+        else { return nil }
+        signing = last
+        self.keys = Dictionary(keys.map { ($0.header, $0) }) { first, _ in first }
+    }
+
+    /// The key whose tokens have this header; `nil` if it is none of ours.
+    ///
+    /// The header as a whole is looked up, so neither `alg` nor `kid` is ever taken from a token.
+    func key(header: Substring) -> TokenSigningKey? { keys[String(header)] }
 }
 
 extension AuthenticationMethod: Codable {}
@@ -51,16 +82,14 @@ extension AccessTokenClaims: PlainWritable {
 
 /// Makes and reads access tokens: JWTs signed with ES256 (RFC 7515, RFC 7518 §3.4).
 struct AccessTokenAuthority: Sendable {
-    private let key: TokenSigningKey
+    private let keys: TokenKeyRing
     private let serverID: ServerID
     private let lifetime: Int64
-    private let header: String
 
-    init(key: TokenSigningKey, serverID: ServerID, lifetime: Int) {
-        self.key = key
+    init(keys: TokenKeyRing, serverID: ServerID, lifetime: Int) {
+        self.keys = keys
         self.serverID = serverID
         self.lifetime = Int64(lifetime)
-        header = Base64.encodeURL(Array(#"{"alg":"ES256","kid":"\#(key.id)","typ":"at+jwt"}"#.utf8))
     }
 
     /// Makes a token for a user on a device.
@@ -74,17 +103,15 @@ struct AccessTokenAuthority: Sendable {
             exp: seconds + lifetime, jti: Base64.encodeURL(try SecureRandom.bytes(16)), amr: [method],
             did: deviceID.rawValue)
         guard let payload = SortedJSON.bytes(of: claims) else { throw .invalidParameter("claims") }
-        let signed = header + "." + Base64.encodeURL(payload)
-        let signature = try key.key.signature(for: Array(signed.utf8), hash: .sha256)
+        let signed = keys.signing.header + "." + Base64.encodeURL(payload)
+        let signature = try keys.signing.key.signature(for: Array(signed.utf8), hash: .sha256)
         return signed + "." + Base64.encodeURL(signature.p1363)
     }
 
     /// Reads a token of our own; `nil` if it is not one, has expired, or is not for this server.
-    ///
-    /// The header must be exactly the one that we write: so neither `alg` nor `kid` is ever taken from the token.
     func verify(_ token: String, now seconds: Int64) -> AccessTokenClaims? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == header, token.utf8.count <= 4096,
+        guard parts.count == 3, token.utf8.count <= 4096, let key = keys.key(header: parts[0]),
             let payload = Base64.decode(String(parts[1])), let signatureBytes = Base64.decode(String(parts[2])),
             let signature = try? ECDSASignature(p1363: signatureBytes, curve: .p256),
             key.key.publicKey.isValidSignature(

@@ -12,11 +12,13 @@ public struct ChallengeAuthority: Sendable {
 
     let serverID: ServerID
     let keys: ChallengeKeyRing
+    let decoys: DecoySecret
 
-    /// Creates an authority for a server's name and challenge keys.
-    public init(serverID: ServerID, keys: ChallengeKeyRing) {
+    /// Creates an authority for a server's name and secrets.
+    public init(serverID: ServerID, keys: ChallengeKeyRing, decoys: DecoySecret) {
         self.serverID = serverID
         self.keys = keys
+        self.decoys = decoys
     }
 
     /// Who is challenged, and for what.
@@ -62,9 +64,9 @@ public struct ChallengeAuthority: Sendable {
     }
 
     /// A key id for a user or device that does not exist: derived, so that asking twice gives the same.
-    public func decoyKeyID(username: Username, deviceID: DeviceID, now milliseconds: UInt64) -> DeviceKeyID? {
+    public func decoyKeyID(username: Username, deviceID: DeviceID) -> DeviceKeyID? {
         let message = LengthPrefixed.encode(["decoy-key-id", username.rawValue, deviceID.rawValue])
-        return keys.key(at: milliseconds).flatMap { DeviceKeyID(publicKeyDigest: $0.authenticate(message)) }
+        return DeviceKeyID(publicKeyDigest: decoys.authenticate(message))
     }
 
     /// Judges an answer.

@@ -43,3 +43,23 @@ public struct ChallengeKeyRing: Sendable {
         keys.last { $0.notBefore <= milliseconds }
     }
 }
+
+/// The secret from which the key ids of users and devices are derived that do not exist.
+///
+/// Unlike the challenge keys it never rotates: a name whose key id changed with them would be known not to exist.
+public struct DecoySecret: Sendable {
+    private let code: IncrementalHMAC
+
+    /// Takes a secret; `nil` unless it has 32 bytes.
+    public init?(_ secret: [UInt8]) {
+        guard secret.count == 32 else { return nil }
+        code = IncrementalHMAC(.sha256, key: secret)
+    }
+
+    /// HMAC-SHA256 under the secret.
+    func authenticate(_ message: [UInt8]) -> [UInt8] {
+        var code = code
+        code.update(message)
+        return code.finalize()
+    }
+}

@@ -14,16 +14,19 @@ public enum PublicKeyRejection: Error, Sendable, Equatable, CaseIterable {
     case malformed
     case wrongCurve
     case notOnCurve
+    case privateKey
 
     /// What is wrong, and what would be right.
     public var sentence: String {
         switch self {
         case .notBase64: "The public key is not base64, PEM or a JWK."
         case .unknownForm:
-            "The public key has none of the lengths 65 (X9.63), 33 (compressed), 64 (X‖Y), 91 or 59 (SPKI DER)."
+            "The public key has no form that is taken: P-256 as X9.63 (65 bytes), compressed (33), X‖Y (64), SPKI DER "
+                + "(91 or 59), PEM of that, or a JWK."
         case .malformed: "The public key's encoding is broken."
         case .wrongCurve: "The public key is not on the curve P-256."
         case .notOnCurve: "The public key's point is not on the curve."
+        case .privateKey: "This is a private key. It is no longer private: make a new one, and send its public half."
         }
     }
 }
@@ -90,7 +93,9 @@ public struct DevicePublicKey: Sendable, Hashable {
             case 64: try ECPublicKey(raw: bytes, curve: .p256)
             case 65: try ECPublicKey(x963: bytes, curve: .p256)
             // The other curves' X9.63 and compressed lengths, named so that the reply can say what is wrong.
-            case 49, 67, 97, 133: throw .malformedKey(.wrongCurve)
+            case 49 where [2, 3].contains(bytes[0]), 67 where [2, 3].contains(bytes[0]), 97 where bytes[0] == 4,
+                133 where bytes[0] == 4:
+                throw .malformedKey(.wrongCurve)
             default:
                 if bytes.first == 0x30 { try ECPublicKey(spki: bytes) } else { throw .malformedKey(.unknownFormat) }
             }
@@ -98,6 +103,7 @@ public struct DevicePublicKey: Sendable, Hashable {
     }
 
     private init(jwk: JSONWebKey) throws(PublicKeyRejection) {
+        guard jwk.d == nil else { throw .privateKey }
         guard jwk.kty == "EC", jwk.crv == "P-256" else { throw .wrongCurve }
         guard let x = Base64.decode(jwk.x), let y = Base64.decode(jwk.y) else { throw .notBase64 }
         guard x.count == 32, y.count == 32 else { throw .malformed }

@@ -76,7 +76,7 @@ extension ProblemCode {
         case .fieldInvalid: .correctInput
         case .authenticationFailed: .retry
         case .challengeExpired, .challengeUsed, .proofInvalid: .retry
-        case .authorizationRequired, .refreshTokenInvalid: .signInAgain
+        case .authorizationRequired, .accessTokenInvalid, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrolAgain
         case .tooManyAttempts, .internalError, .overloaded, .stopping, .timeout: .retryLater
         }
