@@ -30,7 +30,9 @@ public enum Base64 {
         let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard padding == 0 || characters.count % 4 == 0 else { return nil }
         let digits = characters.count - padding
-        guard digits % 4 != 1, hasNoBitsBehindLastByte(characters, digits) else { return nil }
+        guard digits % 4 != 1, !characters.prefix(digits).contains(UInt8(ascii: "=")),
+            hasNoBitsBehindLastByte(characters, digits)
+        else { return nil }
         if padding == 0 {
             characters.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (4 - digits % 4) % 4))
         }

@@ -148,6 +148,12 @@ def cases_of_users():
 
     yield Case("enroll", "smsOTP with a proof", sms_with_proof, 400, "field_invalid", "proof")
 
+    def sms_bound(scene, body):
+        del body["publicKey"], body["proof"]
+        return body | {"method": "smsOTP", "scheme": "bound"}
+
+    yield Case("enroll", "smsOTP with the scheme bound", sms_bound, 400, "field_invalid", "scheme")
+
 
 def cases_of_bodies():
     json_type = {"Content-Type": "application/json"}

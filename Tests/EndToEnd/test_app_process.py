@@ -73,7 +73,7 @@ def test_an_app_killed_at_a_step_recovers_at_its_next_launch(phone_of, server, s
     # So near the end it may have been quicker.
     assert phone.exit_status() in (-signal.SIGKILL, 0)
     phone.launch()
-    assert phone.exit_status() == 0
+    assert phone.exit_status() == 0, "\n".join(map(str, phone.lines[-60:]))
     # However far the first launch came: one device, and the last thing that happened is a sign-in.
     assert events(server, username).count("device_enrolled") == 1
     assert events(server, username)[-1] == "signed_in"

@@ -22,7 +22,7 @@ INTERNALS = [
 # What the client is told about a key, for each finer reason.
 KEY_SENTENCES = {
     "notBase64": "is not base64, PEM or a JWK",
-    "unknownForm": "has none of the lengths",
+    "unknownForm": "has no form that is taken",
     "malformed": "encoding is broken",
     "wrongCurve": "is not on the curve P-256",
     "notOnCurve": "point is not on the curve",

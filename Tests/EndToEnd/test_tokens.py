@@ -154,7 +154,7 @@ def test_a_bad_bearer_token_permits_nothing(client, spoil):
     bearer = spoil(first.sign_in(client)["token"])
     reply = client.post(ENROLL, second.enrolment(client), bearer)
     assert reply.status == 401
-    assert reply.json["code"] in ("authentication_failed", "authorization_required")
+    assert reply.json["code"] in ("access_token_invalid", "authorization_required")
 
 
 def test_an_access_token_that_has_expired_permits_nothing(server, client):
@@ -176,7 +176,7 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
 
     second = Device(username=first.username)
     old = token(iat=now - 601, exp=now - 1)
-    refused(client.post(ENROLL, second.enrolment(client), old), 401, "authentication_failed")
+    refused(client.post(ENROLL, second.enrolment(client), old), 401, "access_token_invalid")
     second.enrol(client, token(iat=now, exp=now + 600))
 
 
@@ -189,7 +189,7 @@ def test_a_token_of_another_user_permits_nothing(client):
     first, other = Device().enrol(client), Device().enrol(client)
     second = Device(username=first.username)
     token = other.sign_in(client)["token"]
-    refused(client.post(ENROLL, second.enrolment(client), token), 401, "authentication_failed")
+    refused(client.post(ENROLL, second.enrolment(client), token), 401, "access_token_invalid")
     second.enrol(client, bearer=first.sign_in(client)["token"])
 
 
@@ -197,7 +197,7 @@ def test_a_refresh_token_is_no_bearer_token(client):
     first = Device().enrol(client)
     second = Device(username=first.username)
     token = first.sign_in(client)["refreshToken"]
-    refused(client.post(ENROLL, second.enrolment(client), token), 401, "authentication_failed")
+    refused(client.post(ENROLL, second.enrolment(client), token), 401, "access_token_invalid")
 
 
 @pytest.mark.parametrize("bearer", [False, True], ids=["without a token", "with a token"])

@@ -16,45 +16,71 @@ import Testing
             username: username, deviceID: try #require(DeviceID(rawValue: "device")), key: key)
     }
 
-    @Test("what is written is read back by the next launch")
-    func readBack() throws {
-        let disk = Disk()
-        try DeviceIdentityStore(defaults: TestDefaults(disk)).update(username) { $0.enrolled = identity }
-        let store = DeviceIdentityStore(defaults: TestDefaults(disk))
-        #expect(try store.identity(of: username) == identity)
-        #expect(try !store.hasUnfinishedEnrolment(of: username))
-        try store.forget(username)
-        #expect(try DeviceIdentityStore(defaults: TestDefaults(disk)).identity(of: username) == nil)
-    }
-
-    @Test("the system's own defaults keep it as well")
-    func realDefaults() throws {
+    /// Every repository that an app can choose, empty, and what removes it.
+    private static func repositories() throws -> [(repository: any StateRepository, remove: () -> Void)] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
         let suite = "test.latchkey.\(UUID().uuidString)"
         let defaults = try #require(UserDefaults(suiteName: suite))
-        defer { defaults.removePersistentDomain(forName: suite) }
-        let store = DeviceIdentityStore(defaults: defaults)
-        try store.update(username) { $0.pending = identity }
-        #expect(try store.hasUnfinishedEnrolment(of: username))
-        #expect(try store.identity(of: username) == nil)
+        return [
+            (FileStateRepository(folder: folder), { try? FileManager.default.removeItem(at: folder) }),
+            (UserDefaultsStateRepository(defaults), { defaults.removePersistentDomain(forName: suite) }),
+            (Disk(), {}),
+        ]
+    }
+
+    @Test("what is written is read back by the next launch, until it is forgotten")
+    func readBack() throws {
+        for (repository, remove) in try Self.repositories() {
+            defer { remove() }
+            try DeviceIdentityStore(repository: repository).update(username) { $0.enrolled = identity }
+            let store = DeviceIdentityStore(repository: repository)
+            #expect(try store.identity(of: username) == identity)
+            #expect(try !store.hasUnfinishedEnrolment(of: username))
+            let namesake = try #require(Username(rawValue: "Anna"))
+            #expect(try store.identity(of: namesake) == nil)
+            try store.update(username) { $0.pending = identity }
+            #expect(try DeviceIdentityStore(repository: repository).hasUnfinishedEnrolment(of: username))
+            try store.forget(username)
+            #expect(try DeviceIdentityStore(repository: repository).identity(of: username) == nil)
+            try store.forget(username)
+        }
     }
 
     @Test("a record that can't be read is an error, and the next enrolment replaces it")
     func damaged() throws {
-        let disk = Disk()
-        let defaults = TestDefaults(disk)
-        let store = DeviceIdentityStore(defaults: defaults)
-        defaults.set(Data("{".utf8), forKey: "latchkey.mfa.device.anna")
-        #expect(throws: MFAError(.storageFailed)) { try store.identity(of: username) }
-        try store.update(username) { $0.enrolled = identity }
-        #expect(try store.identity(of: username) == identity)
+        for (repository, remove) in try Self.repositories() {
+            defer { remove() }
+            let store = DeviceIdentityStore(repository: repository)
+            try repository.set(Data("{".utf8), forKey: "mfa.device.anna")
+            #expect(throws: MFAError(.storageFailed)) { try store.identity(of: username) }
+            try store.update(username) { $0.enrolled = identity }
+            #expect(try store.identity(of: username) == identity)
+        }
+    }
+
+    @Test("names are no paths: none leaves the folder, and capitals have files of their own")
+    func fileNames() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let repository = FileStateRepository(folder: folder)
+        for name in ["../out", "a/b", "A", "a", ".."] { try repository.set(Data(name.utf8), forKey: name) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5)
+        #expect(try repository.data(forKey: "../out") == Data("../out".utf8))
+        #expect(try repository.data(forKey: "A") == Data("A".utf8))
+        #expect(throws: CocoaError.self) { try repository.set(Data(), forKey: "") }
     }
 
     @Test("a disk that takes nothing is an error")
     func full() throws {
         let disk = Disk()
         disk.mayWrite.withLock { $0 = { false } }
-        let store = DeviceIdentityStore(defaults: TestDefaults(disk))
+        let store = DeviceIdentityStore(repository: disk)
         #expect(throws: MFAError(.storageFailed)) { try store.update(username) { $0.enrolled = identity } }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
+        try Data().write(to: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = DeviceIdentityStore(repository: FileStateRepository(folder: folder))
+        #expect(throws: MFAError(.storageFailed)) { try file.update(username) { $0.enrolled = identity } }
     }
 
     @Test("nothing secret is written")

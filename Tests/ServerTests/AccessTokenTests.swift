@@ -138,11 +138,11 @@ struct AccessTokenTests {
         server.clock.advance(seconds: 600)
         let tablet = try TestDevice("anna", "tablet")
         let expired = try await server.enrol(tablet, bearer: token)
-        #expect(expired.status == 401 && expired.code == "authentication_failed")
+        #expect(expired.status == 401 && expired.code == "access_token_invalid")
         // Signed by a key that this server does not have; an empty header is as good as none.
         let reply = try await server.enrol(tablet, bearer: try forgery.make())
         #expect(reply.status == 401)
-        #expect(reply.code == (try forgery.make().isEmpty ? "authorization_required" : "authentication_failed"))
+        #expect(reply.code == (try forgery.make().isEmpty ? "authorization_required" : "access_token_invalid"))
         if reply.code == expired.code { #expect(reply.withoutInstance == expired.withoutInstance) }
     }
 

@@ -29,10 +29,11 @@ struct SignInApp {
     private static func run(
         _ configuration: Configuration, _ transcript: Transcript
     ) async throws(MFAError) -> SessionTokens {
+        guard let repository = try? FileStateRepository.applicationSupport() else { throw MFAError(.storageFailed) }
         let client = MFAClient(
             baseURL: configuration.serverURL, session: URLSession(configuration: .ephemeral),
             serverID: configuration.serverID)
-        let store = DeviceIdentityStore(defaults: .standard)
+        let store = DeviceIdentityStore(repository: repository)
         let report: @Sendable (MFAStep) -> Void = { transcript.write($0) }
         // A record that can't be read counts as none: the enrolment replaces it.
         if (try? store.identity(of: configuration.username)) ?? nil == nil {

@@ -13,7 +13,7 @@ final class ScenarioStage: Sendable {
     let client: MFAClient
     let store: DeviceIdentityStore
 
-    private let suiteName: String
+    private let folder: URL
     private let steps = Lock<[ScenarioStep]>([])
     private let answeredPrompts = Lock(0)
 
@@ -33,11 +33,8 @@ final class ScenarioStage: Sendable {
             throw UsageError("The user's name could not be made.")
         }
         self.username = username
-        suiteName = "dev.latchkey.scenario.\(run)"
-        guard let defaults = UserDefaults(suiteName: suiteName) else {
-            throw UsageError("The app's defaults could not be opened.")
-        }
-        store = DeviceIdentityStore(defaults: defaults)
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-scenario-\(run)")
+        store = DeviceIdentityStore(repository: FileStateRepository(folder: folder))
         client = MFAClient(
             baseURL: server.url, session: URLSession(configuration: .ephemeral), serverID: server.id)
     }
@@ -158,7 +155,7 @@ final class ScenarioStage: Sendable {
 
     /// Clears what the app has written.
     func strike() {
-        UserDefaults.standard.removePersistentDomain(forName: suiteName)
+        try? FileManager.default.removeItem(at: folder)
         ProcessPhone.use(nil)
     }
 }

@@ -2,20 +2,18 @@ import Foundation
 import LatchkeyLock
 import LatchkeyWire
 
-/// Remembers, in `UserDefaults`, as which device each user of this installation is enrolled.
+/// Remembers as which device each user of this installation is enrolled.
 ///
 /// Holds no secret.
-public final class DeviceIdentityStore: @unchecked Sendable {
-    // Sendable: UserDefaults is documented as safe to use from any thread; reading and writing back is one step
-    // under the lock.
-    private let defaults: UserDefaults
+public final class DeviceIdentityStore: Sendable {
+    private let repository: any StateRepository
     private let underWay = Lock<Set<Username>>([])
 
     /// Creates a store.
     ///
-    /// Use one for each `UserDefaults`, so that two enrolments can't get in each other's way.
-    public init(defaults: UserDefaults) {
-        self.defaults = defaults
+    /// Use one for each repository, so that two enrolments can't get in each other's way.
+    public init(repository: any StateRepository) {
+        self.repository = repository
     }
 
     /// The confirmed enrolment of a user, `nil` if there is none.
@@ -42,15 +40,15 @@ public final class DeviceIdentityStore: @unchecked Sendable {
     }
 
     func record(of username: Username) throws(MFAError) -> DeviceRecord {
-        guard let data = defaults.data(forKey: Self.key(username)) else { return DeviceRecord() }
         do {
+            guard let data = try repository.data(forKey: Self.key(username)) else { return DeviceRecord() }
             return try JSONDecoder().decode(DeviceRecord.self, from: data)
         } catch {
             throw MFAError(.storageFailed)
         }
     }
 
-    /// Changes a record in one step, and returns once it is on its way to the disk.
+    /// Changes a record in one step, and returns once it is written.
     func update(_ username: Username, _ change: @Sendable (inout DeviceRecord) -> Void) throws(MFAError) {
         try underWay.withLock { _ throws(MFAError) in
             // A record that can't be read is of no use, and is replaced.
@@ -70,15 +68,13 @@ public final class DeviceIdentityStore: @unchecked Sendable {
     }
 
     private func write(_ record: DeviceRecord, of username: Username) throws(MFAError) {
-        if record == DeviceRecord() {
-            defaults.removeObject(forKey: Self.key(username))
-        } else {
-            guard let data = try? JSONEncoder().encode(record) else { throw MFAError(.storageFailed) }
-            defaults.set(data, forKey: Self.key(username))
+        do {
+            let data = record == DeviceRecord() ? nil : try JSONEncoder().encode(record)
+            try repository.set(data, forKey: Self.key(username))
+        } catch {
+            throw MFAError(.storageFailed)
         }
-        // On iOS a formality. Elsewhere nothing is written before this, and a killed app would have no record.
-        guard defaults.synchronize() else { throw MFAError(.storageFailed) }
     }
 
-    private static func key(_ username: Username) -> String { "latchkey.mfa.device.\(username)" }
+    private static func key(_ username: Username) -> String { "mfa.device.\(username)" }
 }

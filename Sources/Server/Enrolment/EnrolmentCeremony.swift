@@ -66,9 +66,6 @@ struct EnrolmentCeremony: Sendable {
     }
 
     private static func key(of request: EnrollRequest) throws(RequestFailure) -> DevicePublicKey? {
-        if request.method == .smsOTP, request.scheme == .bound {
-            throw .refused(.fieldInvalid, detail: "The method smsOTP signs nothing, so no scheme.", field: "scheme")
-        }
         guard let encoded = request.publicKey else {
             if request.method == .smsOTP { return nil }
             throw .refused(
@@ -92,8 +89,13 @@ struct EnrolmentCeremony: Sendable {
         of request: EnrollRequest, key: DevicePublicKey?, now milliseconds: UInt64
     ) throws(RequestFailure) -> VerifiedProof? {
         guard let key else {
-            if request.proof == nil { return nil }
-            throw .refused(.fieldInvalid, detail: "The method smsOTP takes no proof.", field: "proof")
+            guard request.proof == nil else {
+                throw .refused(.fieldInvalid, detail: "The method smsOTP takes no proof.", field: "proof")
+            }
+            guard request.scheme != .bound else {
+                throw .refused(.fieldInvalid, detail: "The method smsOTP signs nothing.", field: "scheme")
+            }
+            return nil
         }
         guard let proof = request.proof else {
             guard request.scheme == .bound else { return nil }

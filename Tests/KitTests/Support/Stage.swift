@@ -18,7 +18,7 @@ final class Stage: Sendable {
     let disk = Disk()
     let steps = Lock<[MFAStep]>([])
     private let running: Lock<AppLaunch>
-    private let defaults: Lock<DeviceIdentityStore>
+    private let stores: Lock<DeviceIdentityStore>
     private static let start = Date(timeIntervalSince1970: 1_750_000_000)
     private let clock = Lock(Stage.start)
 
@@ -29,12 +29,12 @@ final class Stage: Sendable {
         phone = VirtualPhone(configuration, person: person, clock: { clock.withLock { $0 } })
         server = try ContractServer(now: { clock.withLock { $0 } })
         running = Lock(try phone.launch(App.usingFaceID(Self.bundleIdentifier)))
-        defaults = Lock(DeviceIdentityStore(defaults: TestDefaults(disk)))
+        stores = Lock(DeviceIdentityStore(repository: disk))
         ProcessPhone.use(InProcessConnection(phone: phone, launch: launch))
     }
 
     var launch: AppLaunch { running.withLock { $0 } }
-    var store: DeviceIdentityStore { defaults.withLock { $0 } }
+    var store: DeviceIdentityStore { stores.withLock { $0 } }
 
     /// Starts the app anew: nothing is left of the last launch but phone and disk.
     func relaunch() throws {
@@ -43,7 +43,7 @@ final class Stage: Sendable {
         running.withLock { $0 = next }
         disk.mayWrite.withLock { $0 = nil }
         server.state.withLock { $0.isHeard = nil }
-        defaults.withLock { $0 = DeviceIdentityStore(defaults: TestDefaults(disk)) }
+        stores.withLock { $0 = DeviceIdentityStore(repository: disk) }
         ProcessPhone.use(InProcessConnection(phone: phone, launch: next))
     }
 
