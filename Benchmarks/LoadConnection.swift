@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
 
-/// One kept-alive connection that asks for one thing at a time: as little client as can be, to leave the machine to
-/// the server. It understands the replies of our own server only.
+/// One kept-alive connection that asks for one thing at a time: as little client as can be, to leave the machine to the
+/// server.
+///
+/// It understands the replies of our own server only.
 final class LoadConnection {
     /// The socket, for `poll`.
     let descriptor: Int32

@@ -20,26 +20,42 @@ public struct SignInBenchmark: Sendable {
 
     /// What was found.
     public struct Report: Codable, Sendable {
+        /// The connections that signed in at once.
         public var clients: Int
+        /// How long the load lasted, in seconds.
         public var seconds: Double
+        /// What the devices signed.
         public var scheme: SigningScheme
+        /// The sign-ins that were finished.
         public var signIns: Int
+        /// Sign-ins in a second of wall time; the client shares the machine.
         public var signInsPerSecond: Double
+        /// The CPU time of the server in all, user and system, in seconds.
         public var serverCPUSeconds: Double
+        /// Sign-ins in a second of the server's CPU time.
         public var signInsPerServerCPUSecond: Double
+        /// The server's CPU time for a sign-in, in microseconds.
         public var serverCPUMicrosecondsPerSignIn: Double
+        /// The CPU time of one raw P-256 verification, in microseconds.
         public var verifyMicroseconds: Double
+        /// The CPU time of one raw P-256 signature, in microseconds.
         public var signMicroseconds: Double
         /// Raw verification plus raw signature, over the server's CPU time for a sign-in: 1 would be no overhead.
         public var cryptoShare: Double
+        /// How long a sign-in took.
         public var latencyMilliseconds: Latency
+        /// The server's resident memory before the load, in MiB.
         public var residentMiBAtRest: Double
+        /// The server's resident memory after the load, in MiB.
         public var residentMiBAfterLoad: Double
+        /// From the server's start until its first answer, in milliseconds.
         public var startMilliseconds: Double
 
         /// How long a sign-in took for the client, in milliseconds.
         public struct Latency: Codable, Sendable {
+            /// The median.
             public var p50: Double
+            /// The 99th percentile.
             public var p99: Double
         }
     }

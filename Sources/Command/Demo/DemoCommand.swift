@@ -6,7 +6,9 @@ import LatchkeyServer
 import LatchkeyWire
 import VirtualPhone
 
-/// `latchkey demo`: what `./run` shows. A server, a virtual iPhone, an enrolment and a sign-in, step by step.
+/// `latchkey demo`: what `./run` shows.
+///
+/// A server, a virtual iPhone, an enrolment and a sign-in, step by step.
 enum DemoCommand: Subcommand {
     static let description = CommandDescription(
         name: "demo", summary: "Enrol a virtual iPhone with a server, sign in, and leave the server running.",

@@ -58,7 +58,9 @@ final class DemoTranscript: Sendable {
     }
 }
 
-/// A whole sign-in by `curl` and `openssl`: a second client that shares no code with ours. The README has the same.
+/// A whole sign-in by `curl` and `openssl`: a second client that shares no code with ours.
+///
+/// The README has the same.
 enum CurlSession {
     static func text(_ address: String) -> String {
         """

@@ -16,7 +16,9 @@ final class PhoneConsole: Sendable {
         self.environment = environment
     }
 
-    /// Serves until `quit`, SIGTERM or SIGINT. The end of the input does not end the phone: its apps may run on.
+    /// Serves until `quit`, SIGTERM or SIGINT.
+    ///
+    /// The end of the input does not end the phone: its apps may run on.
     func serve() async {
         let signals = ShutdownSignals()
         Thread { [self] in

@@ -32,7 +32,9 @@ struct ScenarioResult: Codable, Sendable {
     var title: String
     var steps: [ScenarioStep]
 
-    /// Whether every step came out as expected. A scenario without steps proves nothing.
+    /// Whether every step came out as expected.
+    ///
+    /// A scenario without steps proves nothing.
     var holds: Bool { !steps.isEmpty && steps.allSatisfy(\.holds) }
 
     var milliseconds: Double { steps.reduce(0) { $0 + $1.milliseconds } }

@@ -70,7 +70,9 @@ struct ServerKeys: Sendable {
     /// The file's form.
     struct File: Codable {
         var challengeKeys: [ChallengeEntry]
-        /// 32 bytes, base64. Never rotates.
+        /// 32 bytes, base64.
+        ///
+        /// Never rotates.
         var decoySecret: String
         /// The last one signs; the others still verify what they have signed.
         var tokenKeys: [TokenEntry]

@@ -16,7 +16,9 @@ final class SQLiteConnection: @unchecked Sendable {
     private let handle: OpaquePointer
     private let frames: UnsafeMutablePointer<Int32>
 
-    /// Once a process, before the first connection. If SQLite is in use already it refuses, and nothing is lost but speed.
+    /// Once a process, before the first connection.
+    ///
+    /// If SQLite is in use already it refuses, and nothing is lost but speed.
     private static let memoryIsUncounted = latchkey_sqlite3_leave_memory_uncounted() == SQLITE_OK
 
     init(path: String, access: Access) throws(StoreError) {

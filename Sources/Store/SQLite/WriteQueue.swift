@@ -116,7 +116,9 @@ public struct SQLiteWriterLimits: Sendable {
     public var gatherPause = 0.0005
     /// How many such pauses there are at the most, as long as each brings a step (default 6).
     public var gatherPauses = 10
-    /// The steps in a commit that show that there is load (default 3). Fewer clients never wait for a pause.
+    /// The steps in a commit that show that there is load (default 3).
+    ///
+    /// Fewer clients never wait for a pause.
     public var gatherFrom = 3
 
     /// The default limits.

@@ -111,7 +111,9 @@ public final class AppRunner: Sendable {
         return Running(launch: launch, processID: process.processIdentifier)
     }
 
-    /// Kills an app as iOS does: SIGKILL, at once. Returns whether it ran.
+    /// Kills an app as iOS does: SIGKILL, at once.
+    ///
+    /// Returns whether it ran.
     @discardableResult
     public func kill(_ bundleIdentifier: String) -> Bool {
         guard let process = state.withLock({ $0.running[bundleIdentifier] }), process.isRunning else { return false }

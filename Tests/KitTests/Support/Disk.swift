@@ -2,7 +2,9 @@ import Foundation
 import LatchkeyKit
 import LatchkeyLock
 
-/// What a phone keeps for an app; it survives the app. Writes can be counted, and end with the app's life.
+/// What a phone keeps for an app; it survives the app.
+///
+/// Writes can be counted, and end with the app's life.
 final class Disk: StateRepository {
     let values = Lock<[String: Data]>([:])
     /// Called before each write; false means that the app is dead and nothing is written.
