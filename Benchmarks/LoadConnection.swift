@@ -10,21 +10,39 @@ final class LoadConnection {
     let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    init(port: UInt16) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, length) }
+    init(_ address: ServerProcess.Address) throws {
+        switch address {
+        case .tcp(let port):
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var target = sockaddr_in()
+            target.sin_family = sa_family_t(AF_INET)
+            target.sin_port = port.bigEndian
+            target.sin_addr.s_addr = inet_addr("127.0.0.1")
+            try connect(to: &target)
+            var on: Int32 = 1
+            setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        case .unix(let path):
+            descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            var target = sockaddr_un()
+            target.sun_family = sa_family_t(AF_UNIX)
+            let fits = withUnsafeMutableBytes(of: &target.sun_path) { room in
+                guard path.utf8.count < room.count else { return false }
+                room.copyBytes(from: path.utf8)
+                return true
+            }
+            guard fits else { throw BenchmarkError("The temporary folder's path is too long for a socket.") }
+            try connect(to: &target)
+        }
+    }
+
+    private func connect<Target>(to target: inout Target) throws {
+        let length = socklen_t(MemoryLayout<Target>.size)
+        let status = withUnsafePointer(to: &target) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, length) }
         }
         guard status == 0 else {
             throw BenchmarkError("No connection to the server: \(String(cString: strerror(errno))).")
         }
-        var on: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
     deinit {

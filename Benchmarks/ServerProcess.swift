@@ -1,9 +1,15 @@
 import Foundation
 
-/// A `latchkey serve` of its own, on a free port and a data folder of its own, whose use of the machine can be read.
+/// A `latchkey serve` of its own, with an address and a data folder of its own, whose use of the machine can be read.
 final class ServerProcess {
-    /// The port that it listens on.
-    let port: UInt16
+    /// Where a server listens.
+    enum Address {
+        case tcp(port: UInt16)
+        case unix(path: String)
+    }
+
+    /// Where it listens.
+    let address: Address
     /// From its start until its first answer, in milliseconds.
     let startMilliseconds: Double
 
@@ -13,23 +19,28 @@ final class ServerProcess {
     /// Starts this very program as a server and waits for its first answer.
     ///
     /// - Throws: `BenchmarkError` if it does not start.
-    init(executable: URL) throws {
+    init(executable: URL, transport: SignInBenchmark.Transport) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-bench-\(UUID().uuidString)")
         process = Process()
         process.executableURL = executable
-        process.arguments = ["serve", "--port", "0", "--data", folder.path]
+        let socket = FileManager.default.temporaryDirectory.appendingPathComponent("lk\(getpid()).sock").path
+        process.arguments = ["serve", "--data", folder.path]
+        switch transport {
+        case .tcp: process.arguments? += ["--port", "0"]
+        case .unix: process.arguments? += ["--listen", "unix:\(socket)"]
+        }
         let output = Pipe()
         process.standardOutput = output
         let start = ContinuousClock.now
         try process.run()
         guard let line = Self.firstLine(of: output.fileHandleForReading),
-            let digits = line.split(separator: ",").first?.split(separator: ":").last, let port = UInt16(digits)
+            let digits = line.split(separator: ",").first?.split(separator: ":").last
         else {
             process.terminate()
             throw BenchmarkError("The server did not start; its own message says why.")
         }
-        self.port = port
-        let client = try LoadConnection(port: port)
+        address = UInt16(digits).map { .tcp(port: $0) } ?? .unix(path: socket)
+        let client = try LoadConnection(address)
         _ = try client.get("/health")
         startMilliseconds = (ContinuousClock.now - start).milliseconds
     }

@@ -5,6 +5,14 @@ import LatchkeyWire
 
 /// Measures whole sign-ins (initiate and verify, durable) against a server process of its own.
 public struct SignInBenchmark: Sendable {
+    /// How the load reaches the server.
+    public enum Transport: String, Codable, Sendable, CaseIterable {
+        /// A unix socket, as behind a proxy on the same machine.
+        case unix
+        /// TCP over loopback.
+        case tcp
+    }
+
     /// How the load looks.
     public struct Settings: Sendable {
         /// How many connections sign in at once.
@@ -13,6 +21,8 @@ public struct SignInBenchmark: Sendable {
         public var seconds = 8
         /// What the devices sign.
         public var scheme = SigningScheme.plain
+        /// How the load reaches the server.
+        public var transport = Transport.unix
 
         /// The defaults above.
         public init() {}
@@ -26,6 +36,8 @@ public struct SignInBenchmark: Sendable {
         public var seconds: Double
         /// What the devices signed.
         public var scheme: SigningScheme
+        /// How the load reached the server.
+        public var transport: Transport
         /// The sign-ins that were finished.
         public var signIns: Int
         /// Sign-ins in a second of wall time; the client shares the machine.
@@ -74,11 +86,11 @@ public struct SignInBenchmark: Sendable {
     /// - Throws: `BenchmarkError` if the server does not start or refuses a sign-in.
     public func run(progress: @escaping @Sendable (String) -> Void) throws -> Report {
         progress("Starting a server …")
-        let server = try ServerProcess(executable: executable)
+        let server = try ServerProcess(executable: executable, transport: settings.transport)
         defer { server.stop() }
         let atRest = try server.residentMiB()
         progress("Enrolling \(settings.clients) devices …")
-        let devices = try (0..<settings.clients).map { try LoadDevice(index: $0, port: server.port, settings.scheme) }
+        let devices = try (0..<settings.clients).map { try LoadDevice(index: $0, server.address, settings.scheme) }
         let threads = ProcessInfo.processInfo.activeProcessorCount
         progress("Measuring raw signatures on \(threads) threads …")
         let before = try CryptoCost.measure(threads: threads)
@@ -90,7 +102,8 @@ public struct SignInBenchmark: Sendable {
         let perSignIn = cpu / Double(latencies.count) * 1e6
         let sorted = latencies.sorted()
         return Report(
-            clients: settings.clients, seconds: elapsed, scheme: settings.scheme, signIns: latencies.count,
+            clients: settings.clients, seconds: elapsed, scheme: settings.scheme, transport: settings.transport,
+            signIns: latencies.count,
             signInsPerSecond: Double(latencies.count) / elapsed, serverCPUSeconds: cpu,
             signInsPerServerCPUSecond: Double(latencies.count) / cpu, serverCPUMicrosecondsPerSignIn: perSignIn,
             verifyMicroseconds: cost.verifyMicroseconds, signMicroseconds: cost.signMicroseconds,
@@ -133,8 +146,8 @@ final class LoadDevice {
     private var isAnswering = false
 
     /// Enrols a new device.
-    init(index: Int, port: UInt16, _ scheme: SigningScheme) throws {
-        connection = try LoadConnection(port: port)
+    init(index: Int, _ address: ServerProcess.Address, _ scheme: SigningScheme) throws {
+        connection = try LoadConnection(address)
         key = try ECPrivateKey(curve: .p256)
         names = #""username":"user\#(index)","deviceId":"device\#(index)""#
         let publicKey = #""publicKey":"\#(Base64.encode(key.publicKey.x963))""#

@@ -14,6 +14,7 @@ enum BenchCommand: Subcommand {
             OptionDescription("--clients", "NUMBER", "Connections that sign in at once (default 32)."),
             OptionDescription("--seconds", "NUMBER", "For how long (default 8)."),
             OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
+            OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -25,6 +26,12 @@ enum BenchCommand: Subcommand {
                 throw UsageError("--scheme takes plain or bound, not \(name).")
             }
             settings.scheme = scheme
+        }
+        if let name = arguments.text("--transport") {
+            guard let transport = SignInBenchmark.Transport(rawValue: name) else {
+                throw UsageError("--transport takes unix or tcp, not \(name).")
+            }
+            settings.transport = transport
         }
         let benchmark = SignInBenchmark(executable: try Executable.path(), settings: settings)
         let report = try benchmark.run { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
