@@ -10,6 +10,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// A running server: store, keys, audit log, and the transport that serves the routes.
 public final class LatchkeyServer: Sendable {
     private let transport: MicroHTTPDTransport
@@ -31,13 +35,20 @@ public final class LatchkeyServer: Sendable {
     ) async throws(ServerStartError) {
         try Self.makeDataFolder(configuration.dataFolder)
         self.clock = clock
-        let keys = try ServerKeys.load(path: configuration.keysPath)
+        let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
+        let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
         do {
             store = try SQLiteStore(path: configuration.databasePath)
         } catch {
-            throw .store(error)
+            throw .store(error, path: configuration.databasePath)
         }
-        audit = try AuditLog(path: configuration.auditPath)
+        let keys = try ServerKeys.load(path: configuration.keysPath)
+        if hadDatabase, !hadKeys {
+            log.write(
+                .warning, "server keys were missing beside an existing database, and are made anew",
+                ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
+        }
+        audit = try AuditLog(path: configuration.auditPath, log: log)
         let routes: RouteTable
         do {
             routes = try buildApplication(
@@ -81,6 +92,10 @@ public final class LatchkeyServer: Sendable {
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw .dataFolder(path: path, reason: "it can't be made or is no folder")
+        }
+        // A folder that was there already may be open to others.
+        guard chmod(path, 0o700) == 0 else {
+            throw .dataFolder(path: path, reason: "it belongs to somebody else")
         }
     }
 

@@ -9,7 +9,7 @@ public enum ServerStartError: Error, CustomStringConvertible {
     case dataFolder(path: String, reason: String)
     case keys(path: String, reason: String)
     case audit(path: String, reason: String)
-    case store(StoreError)
+    case store(StoreError, path: String)
     case transport(TransportError)
     case crypto(CryptoError)
 
@@ -20,10 +20,10 @@ public enum ServerStartError: Error, CustomStringConvertible {
             "The data folder \(path) can't be used: \(reason). Name another with --data."
         case .keys(let path, let reason):
             "The server keys in \(path) can't be used: \(reason). Restore the file from a backup, or move it away to "
-                + "start with new keys (which ends all sessions)."
+                + "start with new keys (access tokens and open challenges end; devices and refresh tokens stay)."
         case .audit(let path, let reason):
             "The audit log \(path) can't be opened: \(reason). A server without an audit log does not start."
-        case .store(let error): "The database can't be used: \(error)"
+        case .store(let error, let path): "The database \(path) can't be used: \(error)"
         case .transport(let error): "The server can't listen: \(error)"
         case .crypto(let error): "OpenSSL failed: \(error)"
         }

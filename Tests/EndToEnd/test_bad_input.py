@@ -26,6 +26,7 @@ KEY_SENTENCES = {
     "malformed": "encoding is broken",
     "wrongCurve": "is not on the curve P-256",
     "notOnCurve": "point is not on the curve",
+    "privateKey": "is a private key",
 }
 
 # The tests

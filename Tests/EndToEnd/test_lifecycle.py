@@ -4,13 +4,15 @@ import http.client
 import json
 import signal
 import socket
+import subprocess
 import threading
 
 import pytest
 
+from client import TIME_OUT
 from device import REFRESH, VERIFY, Device, done
 from expect import refused
-from server import until
+from server import binary, environment, until
 
 
 def test_keys_and_audit_log_go_on_after_a_restart(start, tmp_path):
@@ -176,3 +178,61 @@ def test_a_reader_of_standard_output_that_leaves_does_no_harm(start):
     done(server.client.get("/health"))
     server.process.send_signal(signal.SIGTERM)
     assert server.process.wait(30) == 0
+
+
+def test_half_a_request_does_not_hold_up_a_stop(start):
+    server = start()
+    with socket.create_connection(("127.0.0.1", server.port)) as half:
+        half.sendall(
+            b"POST /api/v1/auth/initiate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 20\r\n\r\n{"
+        )
+        assert server.client.get("/health").status == 200
+        server.process.send_signal(signal.SIGTERM)
+        # Its own end is what is waited for, not a time: the request alone would hold for 30 seconds.
+        assert half.recv(1) == b""
+    assert server.wait() == 0
+
+
+def test_a_reader_that_leaves_ends_the_command_without_a_trace(tmp_path):
+    process = subprocess.Popen(
+        [binary(), "demo", "--port", "0", "--data", str(tmp_path / "data")],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(TIME_OUT) == 0
+    assert process.stderr.read() == b""
+    process.stderr.close()
+
+
+def test_files_that_others_could_read_are_closed_to_them(start, tmp_path):
+    server = start()
+    assert server.stop() == 0
+    for name in ["server-keys.json", "audit.jsonl"]:
+        (server.data / name).chmod(0o666)
+    server.data.chmod(0o777)
+    again = start(server.data)
+    assert [(again.data / name).stat().st_mode & 0o777 for name in ["server-keys.json", "audit.jsonl"]] == [0o600] * 2
+    assert again.data.stat().st_mode & 0o777 == 0o700
+
+
+def test_keys_that_are_missing_beside_a_database_are_made_with_a_warning(start):
+    server = start()
+    assert server.stop() == 0
+    (server.data / "server-keys.json").unlink()
+    again = start(server.data)
+    assert [json.loads(line)["level"] for line in again.log.splitlines()] == ["warning"]
+
+
+def test_an_audit_log_that_takes_no_line_is_told_once(start, tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    (data / "audit.jsonl").symlink_to("/dev/full")
+    server = start(data)
+    assert server.client.get("/health").status == 503
+    assert server.client.get("/nowhere").status == 404
+    assert [json.loads(line)["message"] for line in server.log.splitlines()] == [
+        "audit log does not take lines", "request failed",
+    ]
+    assert server.stop() == 0

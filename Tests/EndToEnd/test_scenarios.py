@@ -21,6 +21,8 @@ def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
     results = json.loads(run.stdout)
     assert [result["number"] for result in results] == NUMBERS
     assert all(step["expected"] == step["actual"] for result in results for step in result["steps"])
+    assert all(step["passed"] for result in results for step in result["steps"])
+    assert all(result["passed"] for result in results)
     assert all(len(result["steps"]) >= 4 for result in results)
     suites = ElementTree.parse(junit).getroot().findall("testsuite")
     assert [int(suite.get("tests")) for suite in suites] == [len(result["steps"]) for result in results]

@@ -25,7 +25,13 @@ enum DemoCommand: Subcommand {
         let server = try await LatchkeyServer(configuration)
         let address = ServerOptions.url(of: server, configuration)
         transcript.line(.server, "listens on \(address), SQLite in \(configuration.dataFolder)")
-        let isGood = try await play(address, configuration.serverID, transcript)
+        let isGood: Bool
+        do {
+            isGood = try await play(address, configuration.serverID, transcript)
+        } catch {
+            await server.stop()
+            throw error
+        }
         if isGood, !arguments.has("--once") {
             transcript.next(address)
             _ = await signals.first()

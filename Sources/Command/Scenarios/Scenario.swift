@@ -13,7 +13,7 @@ struct Scenario: Sendable {
 }
 
 /// One thing that a scenario looked at.
-struct ScenarioStep: Codable, Sendable, Equatable {
+struct ScenarioStep: Encodable, Sendable, Equatable {
     /// What was done or looked at.
     var name: String
     /// What the document, or Apple, says must come of it.
@@ -23,11 +23,25 @@ struct ScenarioStep: Codable, Sendable, Equatable {
     /// How long it took, in milliseconds.
     var milliseconds: Double
 
+    /// Whether what came is what was expected.
     var holds: Bool { expected == actual }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, expected, actual, milliseconds, passed
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(expected, forKey: .expected)
+        try container.encode(actual, forKey: .actual)
+        try container.encode(milliseconds, forKey: .milliseconds)
+        try container.encode(holds, forKey: .passed)
+    }
 }
 
 /// How a scenario went.
-struct ScenarioResult: Codable, Sendable {
+struct ScenarioResult: Encodable, Sendable {
     var number: Int
     var title: String
     var steps: [ScenarioStep]
@@ -38,4 +52,16 @@ struct ScenarioResult: Codable, Sendable {
     var holds: Bool { !steps.isEmpty && steps.allSatisfy(\.holds) }
 
     var milliseconds: Double { steps.reduce(0) { $0 + $1.milliseconds } }
+
+    private enum CodingKeys: String, CodingKey {
+        case number, title, steps, passed
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(number, forKey: .number)
+        try container.encode(title, forKey: .title)
+        try container.encode(steps, forKey: .steps)
+        try container.encode(holds, forKey: .passed)
+    }
 }

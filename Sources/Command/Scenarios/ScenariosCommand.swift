@@ -27,6 +27,10 @@ enum ScenariosCommand: Subcommand {
         let name = arguments.text("--server-id") ?? "latchkey.local"
         guard let serverID = ServerID(rawValue: name) else { throw UsageError("--server-id can't be \(name).") }
         let wantsJSON = arguments.has("--json")
+        // Before anything is played: a report that can't be written is told at once.
+        if let path = arguments.text("--junit"), !FileManager.default.createFile(atPath: path, contents: nil) {
+            throw UsageError("--junit can't write \(path).")
+        }
         let results: [ScenarioResult]
         if let text = arguments.text("--server") {
             guard let url = URL(string: text), url.host != nil else {

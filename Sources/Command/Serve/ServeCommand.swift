@@ -55,6 +55,9 @@ enum ServerOptions {
         let address: ListenAddress =
             listen.hasPrefix("unix:")
             ? .unix(path: String(listen.dropFirst(5))) : .internet(host: listen, port: port)
+        if case .internet(let host, _) = address, !isNumeric(host) {
+            throw UsageError("--listen takes an IPv4 or IPv6 address or unix:PATH, not \(host).")
+        }
         guard isLoopback(address) || arguments.has("--exposed") else {
             throw UsageError(
                 "\(listen) can be reached from outside, and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
@@ -70,6 +73,9 @@ enum ServerOptions {
         if let profile = arguments.text("--profile") {
             guard let profile = ServerProfile(rawValue: profile) else {
                 throw UsageError("--profile takes production or lab, not \(profile).")
+            }
+            guard profile == .production || isLoopback(address) else {
+                throw UsageError("The lab profile listens on loopback only, not on \(listen).")
             }
             configuration.profile = profile
         }
@@ -87,7 +93,13 @@ enum ServerOptions {
     private static func isLoopback(_ address: ListenAddress) -> Bool {
         switch address {
         case .unix: true
-        case .internet(let host, _): host == "::1" || host == "localhost" || host.hasPrefix("127.")
+        case .internet(let host, _): host == "::1" || host.hasPrefix("127.")
         }
+    }
+
+    private static func isNumeric(_ host: String) -> Bool {
+        var four = in_addr()
+        var six = in6_addr()
+        return inet_pton(AF_INET, host, &four) == 1 || inet_pton(AF_INET6, host, &six) == 1
     }
 }

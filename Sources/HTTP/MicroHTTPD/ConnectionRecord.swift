@@ -57,6 +57,14 @@ final class ConnectionRecord: Sendable {
         }
     }
 
+    /// Gives a request that is still being read no more than this long.
+    func hurry(until latest: ContinuousClock.Instant) {
+        state.withLock { state in
+            guard case .reading = state.phase, let deadline = state.deadline else { return }
+            state.deadline = min(deadline, latest)
+        }
+    }
+
     /// The connection ends: from here on its descriptor may belong to somebody else.
     func closed() {
         state.withLock {

@@ -52,6 +52,7 @@ public final class MicroHTTPDTransport: HTTPTransport {
         guard let daemon = beginStop() else { return await waitForStop() }
         daemon.refuseConnections()
         if case .unix(let path) = configuration.address { unlink(path) }
+        service.watchdog.hurry(until: .now + configuration.limits.stopGrace)
         // Ends even if a handler never does: the watchdog answers in its place.
         await service.gauge.drain()
         await daemon.stop()

@@ -32,6 +32,11 @@ final class Watchdog: @unchecked Sendable {
         connections.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(connection)) }
     }
 
+    /// Gives the requests that are still being read no more than until then.
+    func hurry(until latest: ContinuousClock.Instant) {
+        for connection in connections.withLock({ Array($0.values) }) { connection.hurry(until: latest) }
+    }
+
     func cancel() {
         timer.cancel()
     }

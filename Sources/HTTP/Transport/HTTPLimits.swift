@@ -30,6 +30,10 @@ public struct HTTPLimits: Sendable, Equatable {
     ///
     /// Default 30 s; rounded up to whole seconds.
     public var idleTimeout: Duration
+    /// The time that a request still being read has once the transport stops.
+    ///
+    /// Default 2 s: else one client that sends half a request holds up every stop for ``requestTimeout``.
+    public var stopGrace = Duration.seconds(2)
     /// The most connections at a time; more wait in the system's backlog.
     ///
     /// Default 1 000, least 1.

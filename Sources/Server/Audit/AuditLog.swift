@@ -38,13 +38,17 @@ public final class AuditLog: Sendable {
 
     private let state: Lock<State>
     private let segment: String
+    private let log: ServerLog
 
     /// Opens the log for appending, making it with mode 0600 if it is missing.
     ///
     /// - Throws: `ServerStartError.audit` if it can't be opened or has no readable last line.
-    init(path: String) throws(ServerStartError) {
+    init(path: String, log: ServerLog = ServerLog()) throws(ServerStartError) {
+        self.log = log
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .audit(path: path, reason: String(cString: strerror(errno))) }
+        // A log that was there already may be open to others.
+        fchmod(descriptor, 0o600)
         let segmentID: [UInt8]
         do {
             segmentID = try SecureRandom.bytes(16)
@@ -84,10 +88,9 @@ public final class AuditLog: Sendable {
         state.withLock { state in
             startMinute(milliseconds, &state)
             let rejection = Rejection(operation: operation, reason: reason)
-            if state.seen.insert(rejection).inserted {
-                let event = AuditEvent(
-                    .rejected, operation: operation, reason: reason, count: 1, requestID: requestID)
-                append(event, milliseconds, &state)
+            let event = AuditEvent(.rejected, operation: operation, reason: reason, count: 1, requestID: requestID)
+            if !state.seen.contains(rejection), append(event, milliseconds, &state) {
+                state.seen.insert(rejection)
             } else {
                 state.suppressed[rejection, default: 0] += 1
             }
@@ -120,35 +123,48 @@ public final class AuditLog: Sendable {
 
     private func writeCounted(_ milliseconds: UInt64, _ state: inout State) {
         let counted = state.suppressed.sorted { ($0.key.operation, $0.key.reason) < ($1.key.operation, $1.key.reason) }
-        state.suppressed.removeAll(keepingCapacity: true)
         for (rejection, count) in counted {
             let event = AuditEvent(
                 .rejected, operation: rejection.operation, reason: rejection.reason, count: count)
-            append(event, milliseconds, &state)
+            // What can't be written is kept and written with the next minute's.
+            guard append(event, milliseconds, &state) else { return }
+            state.suppressed[rejection] = nil
         }
     }
 
-    private func append(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) {
+    /// Writes one line; whether it was written.
+    @discardableResult
+    private func append(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) -> Bool {
         let line = AuditLine(
             seq: state.seq, time: milliseconds, record: event, segment: segment, previous: state.previous)
         guard state.descriptor >= 0, var bytes = SortedJSON.bytes(of: line) else {
-            state.isFailing = true
-            return
+            fail(&state)
+            return false
         }
         let hash = HashAlgorithm.sha256.hash(bytes)
         if state.isTorn { bytes.insert(UInt8(ascii: "\n"), at: 0) }
         bytes.append(UInt8(ascii: "\n"))
         // One write call: lines of O_APPEND files do not interleave.
         let written = write(state.descriptor, bytes, bytes.count)
-        state.isFailing = written != bytes.count
-        guard !state.isFailing else {
+        guard written == bytes.count else {
             // A full disk takes half a line; the next one must not be glued to it.
             state.isTorn = state.isTorn || written > 0
-            return
+            fail(&state)
+            return false
         }
+        state.isFailing = false
         state.isTorn = false
         state.seq += 1
         state.previous = Hex.encode(hash)
+        return true
+    }
+
+    /// Says once that lines are lost, until one can be written again.
+    private func fail(_ state: inout State) {
+        if !state.isFailing {
+            log.write(.error, "audit log does not take lines", ["errno": String(errno)])
+        }
+        state.isFailing = true
     }
 
     /// Sees to it that a line which a power cut tore does not swallow the first line of this segment.

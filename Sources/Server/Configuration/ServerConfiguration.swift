@@ -3,9 +3,9 @@ import LatchkeyWire
 
 /// Under which rules the server runs (architecture decision 6).
 public enum ServerProfile: String, Sendable, CaseIterable {
-    /// Strict; no test endpoint; loopback or a unix socket only.
+    /// Strict; no test endpoint.
     case production
-    /// For trying things out, on loopback.
+    /// For trying things out, on loopback only.
     case lab
 }
 

@@ -36,6 +36,9 @@ struct ServerKeys: Sendable {
 
     private static func read(path: String) throws(ServerStartError) -> File? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard chmod(path, 0o600) == 0 else {
+            throw .keys(path: path, reason: "it belongs to somebody else, who may have read it")
+        }
         do {
             return try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {

@@ -18,6 +18,9 @@ enum RequestDecoding {
         {
             return request
         }
+        guard JSONSyntax.isStrict(body) else {
+            throw .refused(.malformedJSON, detail: "Send one JSON object, in UTF-8, no member twice.")
+        }
         do {
             return try JSONDecoder().decode(Body.self, from: Data(body))
         } catch let error as DecodingError {

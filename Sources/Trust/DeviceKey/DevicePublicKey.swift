@@ -72,6 +72,7 @@ public struct DevicePublicKey: Sendable, Hashable {
     }
 
     private init(text: String) throws(PublicKeyRejection) {
+        if text.contains("PRIVATE KEY-----") { throw .privateKey }
         if text.contains("-----BEGIN") {
             try self.init { () throws(CryptoError) in try ECPublicKey(pem: text) }
         } else if text.utf8.first == UInt8(ascii: "{") {

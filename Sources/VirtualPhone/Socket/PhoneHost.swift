@@ -7,11 +7,21 @@ import LatchkeyLock
 /// its contexts released.
 public final class PhoneHost: Sendable {
     /// The host could not start.
-    public enum StartError: Error, Sendable, Hashable {
-        /// The socket can't be made at this path: it is too long (107 bytes at most) or not writable.
+    public enum StartError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The socket can't be made at this path: it is too long (107 bytes at most), can't be written, or is taken.
         case cannotListen(path: String)
         /// It listens already.
         case alreadyStarted
+
+        /// A sentence that says what to do.
+        public var description: String {
+            switch self {
+            case .cannotListen(let path):
+                "No phone can listen at \(path): the path is longer than 107 bytes, its folder can't be written, another "
+                    + "phone answers there, or a file that is no socket is in the way. Choose another path."
+            case .alreadyStarted: "This phone listens already."
+            }
+        }
     }
 
     private struct State {

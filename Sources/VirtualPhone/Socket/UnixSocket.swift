@@ -25,10 +25,16 @@ final class UnixSocket: @unchecked Sendable {
         return result == 0 ? socket : nil
     }
 
-    /// Listens at a path that only this user may open; whatever stood there is replaced.
+    /// Listens at a path that only this user may open.
+    ///
+    /// A socket that a process left behind is replaced; one that answers, and any other file, is left alone.
     static func listen(at path: String) -> UnixSocket? {
+        var information = stat()
+        if lstat(path, &information) == 0 {
+            guard information.st_mode & S_IFMT == S_IFSOCK, connect(to: path) == nil else { return nil }
+            unlink(path)
+        }
         guard let socket = open() else { return nil }
-        unlink(path)
         // The mode is set before listening: until then every attempt to connect is refused.
         guard withAddress(path, { bind(socket.descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
             Glibc.listen(socket.descriptor, 64) == 0
@@ -40,8 +46,17 @@ final class UnixSocket: @unchecked Sendable {
     func accept() -> UnixSocket? {
         while true {
             let accepted = Glibc.accept(descriptor, nil, nil)
-            if accepted >= 0 { return UnixSocket(descriptor: accepted) }
-            guard errno == EINTR || errno == ECONNABORTED else { return nil }
+            if accepted >= 0 {
+                // Else every app that is started would hold all the others' connections.
+                _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+                return UnixSocket(descriptor: accepted)
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            // No descriptor is free: an app that ends brings one.
+            case EMFILE, ENFILE: usleep(20_000)
+            default: return nil
+            }
         }
     }
 
