@@ -47,7 +47,9 @@ enum AuditVerifyCommand: Subcommand {
         var lines: [String]
         if let fault = report.fault {
             let kind = fault.kind.rawValue.replacing("_", with: " ")
-            lines = ["broken at line \(fault.line): \(kind). \(fault.detail)", "\(size) follow one another before that"]
+            lines = [
+                "broken at line \(fault.line): \(kind). \(fault.detail)", "\(size) follow one another before that",
+            ]
         } else {
             lines = ["\(size), unbroken"]
         }

@@ -2,6 +2,6 @@
 struct AuditCounts: Sendable, Equatable {
     /// By kind of event; rejections are below.
     var events: [AuditEvent.Kind: Int] = [:]
-    /// By reason. Reasons are the server's own words, so there are few.
+    /// By reason; reasons are the server's own words, so there are few.
     var rejections: [String: Int] = [:]
 }

@@ -12,6 +12,10 @@ struct AuditDiagnosis {
 
     var fault: AuditFault {
         if link.previous == last?.hash ?? AuditVerifier.origin { return wrongNumber }
+        if link.previous == last?.link?.previous {
+            return AuditFault(
+                line: line.number - 1, kind: .inserted, detail: "It and the next line follow the same line.")
+        }
         return link.segment == last?.link?.segment ? withinSegment : atStartOfSegment
     }
 
@@ -33,16 +37,16 @@ struct AuditDiagnosis {
                 detail: "It has the number \(link.seq) in its segment where \(due) is due.")
         }
         if link.seq == due { return wrongPrevious(.changed, "This line was changed.") }
-        if link.seq == last?.link?.seq, link.previous == last?.link?.previous {
-            return AuditFault(
-                line: line.number - 1, kind: .inserted, detail: "It and the next line follow the same line.")
-        }
         return AuditFault(
             line: line.number, kind: .reordered,
             detail: "It has the number \(link.seq) in its segment where \(due) is due.")
     }
 
     private var atStartOfSegment: AuditFault {
+        if let before = last?.link, link.seq == before.seq + 1 {
+            // The line before may belong to this segment, and name another because it was changed.
+            return wrongPrevious(.changedOrRemoved, "This line was changed, or what came behind it is missing.")
+        }
         guard link.seq == 0 else {
             return AuditFault(
                 line: line.number, kind: .removed,

@@ -126,7 +126,7 @@ public struct AuditVerifier {
         }
     }
 
-    /// Power cuts and full disks leave half lines. What follows a half line tells whether it is one of those.
+    /// Judges half a line by what follows: power cuts and full disks leave some.
     private mutating func resolveHalfLine(_ line: Entry, by next: Entry) {
         let isPlausible = isBeginning(line.bytes)
         guard let link = next.link else {

@@ -68,7 +68,8 @@ struct MetricsPage: Sendable {
     private func addAudit(_ page: inout MetricsText) {
         let counts = parts.audit.counts
         page.add(
-            "latchkey_events_total", .counter, "Events of the audit log but rejections: sign-ins, enrolments and so on.",
+            "latchkey_events_total", .counter,
+            "Events of the audit log but rejections: sign-ins, enrolments and so on.",
             AuditEvent.Kind.allCases.filter { $0 != .rejected }
                 .map { .init(counts.events[$0] ?? 0, [("event", $0.rawValue)]) })
         page.add(

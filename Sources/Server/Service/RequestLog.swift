@@ -42,8 +42,13 @@ public struct RequestLog: Sendable {
             address: detail == .addresses ? request.remoteAddress : nil, bytesIn: request.bytesIn,
             bytesOut: request.bytesOut, durationMs: (milliseconds * 1000).rounded() / 1000, id: request.id,
             method: request.method?.rawValue ?? "-", route: request.route, status: request.status,
-            time: Date(timeIntervalSince1970: Double(clock()) / 1000)
-                .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+            time: Self.text(clock()))
         if let bytes = SortedJSON.bytes(of: line) { log.write(json: bytes) }
+    }
+
+    /// ISO 8601 in UTC; a `Date` would lose a millisecond now and then.
+    private static func text(_ milliseconds: UInt64) -> String {
+        let seconds = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
+        return seconds.dropLast() + "." + String(milliseconds % 1000 + 1000).dropFirst() + "Z"
     }
 }
