@@ -6,6 +6,7 @@ struct Latchkey {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
         ServeCommand.self, DemoCommand.self, ScenariosCommand.self, PhoneCommand.self, BenchCommand.self,
+        AuditVerifyCommand.self,
     ]
 
     static func main() async {

@@ -16,6 +16,10 @@ struct ApplicationParts: Sendable {
     let log: ServerLog
     /// The time, in milliseconds since 1970.
     let clock: @Sendable () -> UInt64
+    /// What has been served.
+    let metrics: RequestMetrics
+    /// What the store's writer has done.
+    let storeStatistics: @Sendable () -> SQLiteStatistics
 }
 
 /// Puts the ceremonies together and binds them to their routes.
@@ -47,5 +51,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.refresh, tokens.refresh)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.openAPI, json: OpenAPI.encoded(Endpoint.all, version: latchkeyVersion))
+    routes.on(.live) { _ throws(RequestFailure) in health.ok }
+    routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
+    routes.on(.metrics, text: MetricsPage(parts).text)
     return routes
 }

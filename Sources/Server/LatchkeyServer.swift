@@ -49,17 +49,26 @@ public final class LatchkeyServer: Sendable {
                 ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
         }
         audit = try AuditLog(path: configuration.auditPath, log: log)
+        let metrics = RequestMetrics(endpoints: Endpoint.all)
+        let (store, audit) = (store, audit)
         let routes: RouteTable
         do {
             routes = try buildApplication(
                 ApplicationParts(
-                    configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock))
+                    configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
+                    metrics: metrics, storeStatistics: { store.statistics }))
         } catch {
             throw .crypto(error)
         }
         let router = routes.router
         var http = configuration.http
-        http.onCompleted = RefusalObserver(audit: audit, clock: clock, next: http.onCompleted).observe
+        let refusals = RefusalObserver(audit: audit, clock: clock, next: http.onCompleted)
+        let requestLog = configuration.requestLog.map { RequestLog(detail: $0, clock: clock, log: log) }
+        http.onCompleted = { request in
+            metrics.count(request)
+            requestLog?.write(request)
+            refusals.observe(request)
+        }
         transport = MicroHTTPDTransport(configuration: http, application: router.respond)
         do {
             try transport.start()

@@ -22,6 +22,8 @@ public struct Endpoint: Sendable {
     public var problems: [ProblemCode]
     /// Whether a bearer token is read.
     public var bearer: BearerUse
+    /// The media type of the reply with status 200.
+    public var mediaType = "application/json"
 
     /// The HTTP methods that the API uses, by their names on the wire.
     public enum Method: String, Sendable {
@@ -101,6 +103,28 @@ extension Endpoint {
         description: "OpenAPI 3.1, made from the same table as the routes.", request: nil, response: nil, problems: [],
         bearer: .none)
 
+    /// Tells whether the process answers.
+    public static let live = Endpoint(
+        method: .get, path: "/health/live", operationID: "live", tag: "Service", summary: "Whether the process answers",
+        description: "Reads nothing: if there is no reply, start the server anew.", request: nil,
+        response: HealthResponse.self, problems: [], bearer: .none)
+
+    /// Tells whether the server can do its work.
+    public static let ready = Endpoint(
+        method: .get, path: "/health/ready", operationID: "ready", tag: "Service",
+        summary: "Whether the server can do its work", description: "The same as `/health`, by its usual name.",
+        request: nil, response: HealthResponse.self, problems: [], bearer: .none)
+
+    /// Numbers for a monitoring system.
+    public static let metrics = Endpoint(
+        method: .get, path: "/metrics", operationID: "metrics", tag: "Service", summary: "Numbers for monitoring",
+        description: "The text format of Prometheus, 0.0.4. For the machine itself: a proxy must not forward it.",
+        request: nil, response: nil, problems: [], bearer: .none,
+        mediaType: "text/plain; version=0.0.4; charset=utf-8")
+
     /// Every operation, in the order of the documentation.
-    public static let all = [enroll, enrollmentChallenge, initiate, verifySignature, refresh, health, openAPI]
+    public static let all = [
+        enroll, enrollmentChallenge, initiate, verifySignature, refresh, health, openAPI,
+        live, ready, metrics,
+    ]
 }

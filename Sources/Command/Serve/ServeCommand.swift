@@ -40,6 +40,8 @@ enum ServerOptions {
             "--server-id", "NAME", environment: "LATCHKEY_SERVER_ID",
             "The name that apps pin and devices sign (default latchkey.local)."),
         OptionDescription("--profile", "NAME", "production or lab (default production)."),
+        OptionDescription(
+            "--log", "WHAT", "requests: a line on standard error for each; requests,addresses: with the client's."),
     ]
 
     /// Those that a demo takes: it runs in the lab profile, over TCP on loopback.
@@ -78,6 +80,12 @@ enum ServerOptions {
                 throw UsageError("The lab profile listens on loopback only, not on \(listen).")
             }
             configuration.profile = profile
+        }
+        if let what = arguments.text("--log") {
+            guard let detail = RequestLog.Detail(rawValue: what) else {
+                throw UsageError("--log takes requests or requests,addresses, not \(what).")
+            }
+            configuration.requestLog = detail
         }
         return configuration
     }

@@ -6,7 +6,7 @@ import LatchkeyWire
 /// user, say) stay out as well: rejections are counted, not listed, so that a flood fills neither memory nor disk.
 public struct AuditEvent: Codable, Sendable, Equatable {
     /// What happened.
-    public enum Kind: String, Codable, Sendable {
+    public enum Kind: String, Codable, Sendable, CaseIterable {
         case serverStarted = "server_started"
         case serverStopped = "server_stopped"
         case deviceEnrolled = "device_enrolled"

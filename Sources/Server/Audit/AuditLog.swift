@@ -29,6 +29,7 @@ public final class AuditLog: Sendable {
         var isFailing = false
         /// Whether half a line stands at the end of the file.
         var isTorn = false
+        var counts = AuditCounts()
     }
 
     struct Rejection: Hashable {
@@ -73,6 +74,7 @@ public final class AuditLog: Sendable {
     /// Writes an event.
     func record(_ event: AuditEvent, now milliseconds: UInt64) {
         state.withLock { state in
+            state.counts.events[event.event, default: 0] += 1
             startMinute(milliseconds, &state)
             append(event, milliseconds, &state)
         }
@@ -86,6 +88,7 @@ public final class AuditLog: Sendable {
     /// Writes a rejection, or counts it if its like was written in this minute.
     func recordRejection(operation: String, reason: String, requestID: String, now milliseconds: UInt64) {
         state.withLock { state in
+            state.counts.rejections[reason, default: 0] += 1
             startMinute(milliseconds, &state)
             let rejection = Rejection(operation: operation, reason: reason)
             let event = AuditEvent(.rejected, operation: operation, reason: reason, count: 1, requestID: requestID)
@@ -112,6 +115,9 @@ public final class AuditLog: Sendable {
 
     /// Whether the last line could not be written, as `/health` tells.
     var isFailing: Bool { state.withLock { $0.isFailing } }
+
+    /// What was recorded since the log was opened, whether or not it could be written.
+    var counts: AuditCounts { state.withLock { $0.counts } }
 
     private func startMinute(_ milliseconds: UInt64, _ state: inout State) {
         let minute = milliseconds / 60_000

@@ -31,6 +31,8 @@ public struct ServerConfiguration: Sendable {
     public var sessionLifetime = 90 * 86_400
     /// The limits on failed sign-ins.
     public var throttle = FailureThrottle.Policy()
+    /// What the log says of each request; `nil`, the default, for nothing.
+    public var requestLog: RequestLog.Detail?
 
     /// Creates a configuration with the defaults above.
     public init(http: HTTPConfiguration, dataFolder: String, serverID: ServerID) {

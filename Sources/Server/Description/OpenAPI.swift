@@ -83,11 +83,12 @@ enum OpenAPI {
         }
         responses["200"] = [
             "description": "Done.",
-            "content": [
-                "application/json": [
-                    "schema": endpoint.response.map { reference($0.schemaName) } ?? ["type": "object"]
+            "content": .object([
+                endpoint.mediaType: [
+                    "schema": endpoint.response.map { reference($0.schemaName) }
+                        ?? ["type": endpoint.mediaType == "application/json" ? "object" : "string"]
                 ]
-            ],
+            ]),
         ]
         return responses
     }

@@ -1,7 +1,7 @@
 import LatchkeyStore
 import LatchkeyWire
 
-/// `GET /health`.
+/// `GET /health`, `/health/ready` and `/health/live`.
 struct HealthCheck: Sendable {
     let store: any Store
     let audit: AuditLog
@@ -20,6 +20,9 @@ struct HealthCheck: Sendable {
         guard !audit.isFailing else {
             throw .refused(.overloaded, detail: "The audit log does not take lines.", finer: "audit")
         }
-        return HealthResponse(status: "ok", version: latchkeyVersion, profile: profile.rawValue)
+        return ok
     }
+
+    /// `ok`, whatever the state of the store and the log.
+    var ok: HealthResponse { HealthResponse(status: "ok", version: latchkeyVersion, profile: profile.rawValue) }
 }

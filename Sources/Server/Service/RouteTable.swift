@@ -42,6 +42,14 @@ struct RouteTable {
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in HTTPResponse(json: document) }
     }
 
+    /// Binds an endpoint whose reply is text of its media type.
+    mutating func on(_ endpoint: Endpoint, text: @escaping @Sendable () async -> String) {
+        endpoints.append(endpoint)
+        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in
+            HTTPResponse(status: 200, headers: ["Content-Type": endpoint.mediaType], body: Array(await text().utf8))
+        }
+    }
+
     private mutating func bind<Response: Encodable & Sendable>(
         _ endpoint: Endpoint, accepts: RequestBody,
         _ body: @escaping @Sendable (HTTPRequest, RequestContext) async throws(RequestFailure) -> Response

@@ -36,6 +36,9 @@ public struct ServerLog: Sendable {
         if let data = try? encoder.encode(line) { sink(String(decoding: data, as: UTF8.self)) }
     }
 
+    /// Writes a line of another shape, which is JSON already.
+    func write(json line: [UInt8]) { sink(String(decoding: line, as: UTF8.self)) }
+
     /// Writes a line to standard error in one call.
     public static let standardError: @Sendable (String) -> Void = { line in
         let bytes = Array((line + "\n").utf8)

@@ -47,6 +47,7 @@ final class TestServer: Sendable {
     let store: SQLiteStore
     let audit: AuditLog
     let logLines = Lock<[String]>([])
+    let metrics = RequestMetrics(endpoints: Endpoint.all)
     let router: Router
     let endpoints: [Endpoint]
 
@@ -64,7 +65,8 @@ final class TestServer: Sendable {
         let routes = try buildApplication(
             ApplicationParts(
                 configuration: configuration, keys: keys, store: store, audit: audit,
-                log: ServerLog { line in logLines.withLock { $0.append(line) } }, clock: { clock.milliseconds }))
+                log: ServerLog { line in logLines.withLock { $0.append(line) } }, clock: { clock.milliseconds },
+                metrics: metrics, storeStatistics: { [store] in store.statistics }))
         router = routes.router
         endpoints = routes.endpoints
     }

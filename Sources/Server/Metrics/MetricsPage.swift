@@ -1,0 +1,109 @@
+import LatchkeyStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// `GET /metrics`.
+struct MetricsPage: Sendable {
+    private let parts: ApplicationParts
+    private let started: UInt64
+
+    init(_ parts: ApplicationParts) {
+        self.parts = parts
+        started = parts.clock()
+    }
+
+    /// The numbers as they are now.
+    @Sendable func text() async -> String {
+        var page = MetricsText()
+        addServer(&page)
+        addRequests(&page)
+        addAudit(&page)
+        await addStore(&page)
+        return page.text
+    }
+
+    private func addServer(_ page: inout MetricsText) {
+        page.add(
+            "latchkey_build_info", .gauge, "The version and the profile; always 1.",
+            [.init(1, [("version", latchkeyVersion), ("profile", parts.configuration.profile.rawValue)])])
+        page.add(
+            "process_start_time_seconds", .gauge, "When the server started, in seconds since 1970.",
+            [.init(Double(started) / 1000)])
+        if let memory = Self.residentMemory {
+            page.add("process_resident_memory_bytes", .gauge, "Memory that the process holds.", memory)
+        }
+    }
+
+    private func addRequests(_ page: inout MetricsText) {
+        page.add(
+            "latchkey_http_requests_total", .counter, "Requests that are over.",
+            parts.metrics.counts.map {
+                .init($0.count, [("route", $0.route), ("method", $0.method), ("status", $0.status)])
+            })
+        page.add(
+            "latchkey_http_request_duration_seconds", .histogram, "From the request line to the end of the reply.",
+            parts.metrics.histograms.flatMap(Self.samples))
+    }
+
+    private static func samples(_ histogram: RequestMetrics.Histogram) -> [MetricsText.Sample] {
+        let route = (name: "route", value: histogram.route)
+        let bounds = RequestMetrics.bounds.map(MetricsText.number) + ["+Inf"]
+        var total = 0
+        var samples = zip(bounds, histogram.buckets).map { bound, count in
+            total += count
+            return MetricsText.Sample(total, [route, ("le", bound)], suffix: "_bucket")
+        }
+        samples.append(.init(histogram.sum, [route], suffix: "_sum"))
+        samples.append(.init(total, [route], suffix: "_count"))
+        return samples
+    }
+
+    private func addAudit(_ page: inout MetricsText) {
+        let counts = parts.audit.counts
+        page.add(
+            "latchkey_events_total", .counter,
+            "Events of the audit log but rejections: sign-ins, enrolments and so on.",
+            AuditEvent.Kind.allCases.filter { $0 != .rejected }
+                .map { .init(counts.events[$0] ?? 0, [("event", $0.rawValue)]) })
+        page.add(
+            "latchkey_rejections_total", .counter, "Requests that were refused, by the code of the refusal.",
+            Self.byCode(counts.rejections).sorted { $0.key < $1.key }.map { .init($0.value, [("reason", $0.key)]) })
+        page.add(
+            "latchkey_audit_failing", .gauge, "1 if the audit log did not take its last line.",
+            parts.audit.isFailing ? 1 : 0)
+    }
+
+    /// Without the finer reasons behind the colon: they are the audit log's matter, and many.
+    private static func byCode(_ rejections: [String: Int]) -> [String: Int] {
+        rejections.reduce(into: [:]) { codes, rejection in
+            codes[String(rejection.key.prefix { $0 != ":" }), default: 0] += rejection.value
+        }
+    }
+
+    private func addStore(_ page: inout MetricsText) async {
+        let statistics = parts.storeStatistics()
+        page.add("latchkey_store_commits_total", .counter, "Transactions that were committed.", statistics.commits)
+        page.add("latchkey_store_steps_total", .counter, "Writing steps that were done or failed.", statistics.steps)
+        page.add("latchkey_store_waiting", .gauge, "Writing steps that wait now.", statistics.waiting)
+        // A store that does not answer must not hide the other numbers.
+        let counts = try? await parts.store.counts()
+        page.add("latchkey_store_up", .gauge, "1 if the store answers.", counts == nil ? 0 : 1)
+        guard let counts else { return }
+        page.add("latchkey_users", .gauge, "Users with at least one device.", counts.users)
+        page.add("latchkey_devices", .gauge, "Devices.", counts.devices)
+    }
+
+    /// Bytes that are in memory, from the second number of `/proc/self/statm`; `nil` where there is none.
+    private static var residentMemory: Int? {
+        guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+        let numbers = statm.split(separator: " ")
+        return numbers.count > 1 ? Int(numbers[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
+    }
+}
