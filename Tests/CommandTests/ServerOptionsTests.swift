@@ -40,13 +40,19 @@ struct ServerOptionsTests {
 
     @Test(
         "an address that others can reach is refused unless said twice",
-        arguments: ["0.0.0.0", "::", "192.168.1.2", "example.org"])
+        arguments: ["0.0.0.0", "::", "192.168.1.2"])
     func exposed(address: String) {
         let error = #expect(throws: UsageError.self) { try Self.configuration("--listen \(address)") }
         #expect(
             error?.description
                 == "\(address) can be reached from outside, and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
                 + "and put nginx in front, or add --exposed if a proxy does so already.")
+    }
+
+    @Test("what is no address is refused, exposed or not", arguments: ["example.org", "999.1.1.1", "127.0.0.1.example"])
+    func noAddress(text: String) {
+        let error = #expect(throws: UsageError.self) { try Self.configuration("--listen \(text) --exposed") }
+        #expect(error?.description == "--listen takes an IPv4 or IPv6 address or unix:PATH, not \(text).")
     }
 
     @Test("name, folder and profile are read, from the environment too")
