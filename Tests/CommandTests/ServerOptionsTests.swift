@@ -49,7 +49,8 @@ struct ServerOptionsTests {
                 + "and put nginx in front, or add --exposed if a proxy does so already.")
     }
 
-    @Test("what is no address is refused, exposed or not", arguments: ["example.org", "999.1.1.1", "127.0.0.1.example"])
+    @Test(
+        "what is no address is refused, exposed or not", arguments: ["example.org", "999.1.1.1", "127.0.0.1.example"])
     func noAddress(text: String) {
         let error = #expect(throws: UsageError.self) { try Self.configuration("--listen \(text) --exposed") }
         #expect(error?.description == "--listen takes an IPv4 or IPv6 address or unix:PATH, not \(text).")
