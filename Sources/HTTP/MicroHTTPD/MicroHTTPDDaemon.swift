@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Dispatch
 import Glibc
+import LatchkeyLock
 
 /// Owns libmicrohttpd's daemon and what its callbacks point to.
 ///
@@ -9,6 +10,8 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
     private let daemon: OpaquePointer
     private let callbacks: UnsafeMutablePointer<latchkey_mhd_callbacks>
     private let service: MicroHTTPDService
+    /// The listening socket once it is no longer the library's, to be closed last.
+    private let listening = Lock<Int32>(-1)
 
     /// Starts serving on a socket, which belongs to the daemon from here on.
     ///
@@ -35,10 +38,15 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
         self.service = service
     }
 
-    /// Closes the listening socket: from here on a new connection is refused.
+    /// Ends listening: from here on a new connection is refused.
+    ///
+    /// The socket is shut down, not closed: each of the library's threads takes it out of its own epoll set in its own
+    /// time, and the library aborts the process if the descriptor is gone, or somebody else's, by then.
     func refuseConnections() {
-        let listening = MHD_quiesce_daemon(daemon)
-        if listening >= 0 { close(listening) }
+        let socket = MHD_quiesce_daemon(daemon)
+        guard socket >= 0 else { return }
+        shutdown(socket, Int32(SHUT_RDWR))
+        listening.withLock { $0 = socket }
     }
 
     /// Ends the threads and closes the connections; no request may be under way.
@@ -50,6 +58,7 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
             DispatchQueue.global().async {
                 MHD_stop_daemon(self.daemon)
                 self.callbacks.deallocate()
+                self.listening.withLock { if $0 >= 0 { close($0) } }
                 continuation.resume()
             }
         }
