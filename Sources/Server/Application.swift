@@ -42,17 +42,29 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         throttle: FailureThrottle(policy: configuration.throttle), audit: parts.audit,
         decoy: try Decoy(scheme: configuration.decoyScheme))
     let health = HealthCheck(store: parts.store, audit: parts.audit, profile: configuration.profile)
+    let devices = DeviceManagement(store: parts.store, audit: parts.audit)
 
-    var routes = RouteTable(clock: parts.clock, audit: parts.audit, log: parts.log)
+    var routes = RouteTable(
+        clock: parts.clock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
+        audit: parts.audit, log: parts.log)
     routes.on(.enroll, enrolment.enroll)
     routes.on(.enrollmentChallenge, enrolment.challenge)
     routes.on(.initiate, signIn.initiate)
     routes.on(.verifySignature, signIn.verify)
     routes.on(.refresh, tokens.refresh)
+    routes.on(.revoke, tokens.revoke)
+    routes.onSignedIn(.unenroll, devices.unenroll)
+    routes.onSignedIn(.devices, devices.list)
+    routes.onSignedIn(.deviceStatus, devices.status)
+    routes.onSignedIn(.removeDevice, devices.remove)
+    routes.onSignedIn(.removeAllDevices, devices.removeAll)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.openAPI, json: OpenAPI.encoded(Endpoint.all, version: latchkeyVersion))
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.metrics, text: MetricsPage(parts).text)
+    routes.on(
+        .tokenKeys, json: SortedJSON.bytes(of: parts.keys.tokenKeys.published) ?? [],
+        cacheControl: "public, max-age=300")
     return routes
 }

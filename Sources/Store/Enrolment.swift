@@ -21,8 +21,8 @@ public struct Enrolment: Sendable, Equatable {
 public enum EnrolmentAuthorization: Sendable, Equatable {
     /// Nobody: enough for a user's first device.
     case none
-    /// A device with which the user is signed in; it must still belong to that user when the step is made.
-    case existingDevice(DeviceID)
+    /// A device with which the user is signed in; it must still be enrolled when the step is made.
+    case signedIn(SignedInDevice)
 }
 
 /// What became of an enrolment: the first that applies.

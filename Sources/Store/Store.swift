@@ -1,5 +1,11 @@
 import LatchkeyWire
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What the server remembers: devices, used challenges and refresh tokens.
 ///
 /// Every method is one step of a ceremony and atomic: it happens wholly or not at all, and its answer is given only
@@ -12,6 +18,9 @@ public protocol Store: Sendable {
     /// The device of that id, whoever its user is; `nil` if there is none.
     func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord?
 
+    /// The devices of a user, in the order in which they were enrolled; none if there is no such user.
+    func devices(of username: Username) async throws(StoreError) -> [DeviceRecord]
+
     /// Adds a device, and consumes the challenge that its proof of possession answers.
     func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome
 
@@ -20,6 +29,21 @@ public protocol Store: Sendable {
 
     /// Exchanges a refresh token for its successor; a token presented twice revokes its whole family.
     func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome
+
+    /// Ends the sign-in to which a refresh token belongs, used or not: none of its tokens is exchanged any more.
+    func revokeRefreshFamily(
+        of token: RefreshTokenHash, now: Date
+    ) async throws(StoreError) -> RefreshRevocationOutcome
+
+    /// Removes a device of the user who asks, and its refresh families; their own device is as good as another.
+    func removeDevice(
+        _ device: DeviceID, requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> DeviceRemovalOutcome
+
+    /// Removes all devices of the user who asks, and their refresh families.
+    func removeAllDevices(
+        requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> AllDevicesRemovalOutcome
 
     /// Forgets what is no longer needed, in batches of bounded size, so that sign-ins go on meanwhile.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts

@@ -9,7 +9,7 @@ extension StoreContract {
         StoreRule("a second device that the user's own device vouches for is accepted") { store in
             try await store.enrolSample()
             let second = Enrolment(
-                device: try Sample.device(2), authorization: .existingDevice(try Sample.deviceID(1)))
+                device: try Sample.device(2), authorization: .signedIn(try Sample.signedIn()))
             try expect(try await store.enrol(second), .enrolled)
             try expect(try await store.device(try Sample.deviceID(2)), try Sample.device(2))
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 2))
@@ -17,19 +17,28 @@ extension StoreContract {
         StoreRule("another user's device cannot vouch") { store in
             try await store.enrolSample()
             try await store.enrolSample(3, of: 3)
-            try await expectUnauthorized(.existingDevice(try Sample.deviceID(3)), in: store)
+            try await expectUnauthorized(.signedIn(try Sample.signedIn(device: 3, of: 3)), in: store)
+        },
+        StoreRule("another user's device cannot vouch in the user's name") { store in
+            try await store.enrolSample()
+            try await store.enrolSample(3, of: 3)
+            try await expectUnauthorized(.signedIn(try Sample.signedIn(device: 3)), in: store)
+        },
+        StoreRule("a device cannot vouch with a token from before it was enrolled") { store in
+            try await store.enrolSample()
+            try await expectUnauthorized(.signedIn(try Sample.signedIn(at: -1)), in: store)
         },
         StoreRule("a device that is not enrolled cannot vouch") { store in
             try await store.enrolSample()
-            try await expectUnauthorized(.existingDevice(try Sample.deviceID(9)), in: store)
+            try await expectUnauthorized(.signedIn(try Sample.signedIn(device: 9)), in: store)
         },
         StoreRule("a device cannot vouch for itself") { store in
             try await store.enrolSample()
-            try await expectUnauthorized(.existingDevice(try Sample.deviceID(2)), in: store)
+            try await expectUnauthorized(.signedIn(try Sample.signedIn(device: 2)), in: store)
         },
         StoreRule("a wrong voucher is refused for a first device too") { store in
             try await store.enrolSample(3, of: 3)
-            let first = Enrolment(device: try Sample.device(), authorization: .existingDevice(try Sample.deviceID(3)))
+            let first = Enrolment(device: try Sample.device(), authorization: .signedIn(try Sample.signedIn(device: 3)))
             try expect(try await store.enrol(first), .authorizationRequired)
             try expect(try await store.device(try Sample.deviceID(1)), nil)
         },

@@ -98,7 +98,7 @@ extension StoreContract {
 
     private static func expectTaken(_ device: DeviceRecord, in store: any Store) async throws {
         let challenge = try Sample.challenge(1)
-        for authorization in [EnrolmentAuthorization.none, .existingDevice(try Sample.deviceID(1))] {
+        for authorization in [EnrolmentAuthorization.none, .signedIn(try Sample.signedIn())] {
             let enrolment = Enrolment(device: device, consuming: challenge, authorization: authorization)
             try expect(try await store.enrol(enrolment), .deviceExists)
         }

@@ -67,6 +67,12 @@ enum Sample {
             authenticatedAt: now.addingTimeInterval(seconds))
     }
 
+    /// Who asks with a token of ``signIn(device:of:challenge:token:at:tokenLife:familyLife:)``.
+    static func signedIn(device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1) throws -> SignedInDevice {
+        SignedInDevice(
+            username: try self.user(user), deviceID: try deviceID(device), issuedAt: now.addingTimeInterval(seconds))
+    }
+
     static func purge(challengesBefore challenges: TimeInterval, tokensBefore tokens: TimeInterval) -> PurgeLimits {
         PurgeLimits(
             challengesBefore: now.addingTimeInterval(challenges), refreshTokensBefore: now.addingTimeInterval(tokens))
@@ -83,11 +89,22 @@ extension Store {
         try expect(try await enrol(Enrolment(device: try Sample.device(number, of: user))), .enrolled)
     }
 
-    /// Enrols the first sample device and signs in with it.
+    /// Enrols further sample devices of a user, for whom the first one vouches.
+    func enrolFurther(_ numbers: ClosedRange<Int>, of user: Int = 1, vouchedBy voucher: Int = 1) async throws {
+        let authorization = EnrolmentAuthorization.signedIn(try Sample.signedIn(device: voucher, of: user))
+        for number in numbers {
+            let enrolment = Enrolment(device: try Sample.device(number, of: user), authorization: authorization)
+            try expect(try await enrol(enrolment), .enrolled)
+        }
+    }
+
+    /// Signs in with a sample device, the first one unless told otherwise.
     func signInSample(
-        token: Int = 1, tokenLife: TimeInterval = 3600, familyLife: TimeInterval = 86_400
+        device: Int = 1, of user: Int = 1, token: Int = 1, tokenLife: TimeInterval = 3600,
+        familyLife: TimeInterval = 86_400
     ) async throws {
-        let signIn = try Sample.signIn(token: token, tokenLife: tokenLife, familyLife: familyLife)
+        let signIn = try Sample.signIn(
+            device: device, of: user, token: token, tokenLife: tokenLife, familyLife: familyLife)
         try expect(try await completeSignIn(signIn), .completed)
     }
 }

@@ -36,5 +36,6 @@ public struct StoreRule: Sendable, CustomStringConvertible {
 public enum StoreContract {
     /// Every rule, grouped by the step it is about.
     public static let rules =
-        enrolmentRules + enrolmentAuthorizationRules + signInRules + refreshRules + purgeRules + upkeepRules
+        enrolmentRules + enrolmentAuthorizationRules + signInRules + refreshRules + revocationRules + deviceListRules
+        + removalRules + removalOfAllRules + purgeRules + upkeepRules
 }

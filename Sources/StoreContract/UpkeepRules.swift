@@ -8,7 +8,7 @@ extension StoreContract {
         StoreRule("users are counted once, devices each") { store in
             for user in 1...3 {
                 try await store.enrolSample(user * 10, of: user)
-                let voucher = EnrolmentAuthorization.existingDevice(try Sample.deviceID(user * 10))
+                let voucher = EnrolmentAuthorization.signedIn(try Sample.signedIn(device: user * 10, of: user))
                 for number in 1..<user {
                     let device = try Sample.device(user * 10 + number, of: user)
                     try expect(try await store.enrol(Enrolment(device: device, authorization: voucher)), .enrolled)
@@ -31,6 +31,12 @@ extension StoreContract {
             try await expectClosed { _ = try await store.enrol(Enrolment(device: try Sample.device(2, of: 2))) }
             try await expectClosed { _ = try await store.completeSignIn(try Sample.signIn()) }
             try await expectClosed { _ = try await store.rotateRefreshToken(try Sample.rotation(1, to: 2)) }
+            try await expectClosed { _ = try await store.devices(of: try Sample.user(1)) }
+            let requester = try Sample.signedIn()
+            try await expectClosed { _ = try await store.removeDevice(requester.deviceID, requestedBy: requester) }
+            try await expectClosed { _ = try await store.removeAllDevices(requestedBy: requester) }
+            let token = try Sample.token(1)
+            try await expectClosed { _ = try await store.revokeRefreshFamily(of: token, now: Sample.now) }
             try await expectClosed { _ = try await store.purge(Sample.purge(challengesBefore: 1, tokensBefore: 1)) }
             try await expectClosed { _ = try await store.counts() }
         },

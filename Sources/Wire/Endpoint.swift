@@ -6,6 +6,8 @@ public struct Endpoint: Sendable {
     public var method: Method
     /// The path template, such as `/api/v1/device/{deviceId}/status`.
     public var path: String
+    /// The `{name}` segments of the path, in their order.
+    public var parameters: [PathParameter] = []
     /// A name for generated clients, unique.
     public var operationID: String
     /// The chapter of the documentation in which it stands.
@@ -124,7 +126,9 @@ extension Endpoint {
 
     /// Every operation, in the order of the documentation.
     public static let all = [
-        enroll, enrollmentChallenge, initiate, verifySignature, refresh, health, openAPI,
-        live, ready, metrics,
+        enroll, enrollmentChallenge, unenroll,
+        initiate, verifySignature, refresh, revoke,
+        devices, deviceStatus, removeDevice, removeAllDevices,
+        health, openAPI, live, ready, metrics, tokenKeys,
     ]
 }

@@ -66,7 +66,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .challengeExpired: "The challenge has expired."
         case .challengeUsed: "The challenge was used before."
         case .proofInvalid: "The proof of possession does not hold."
-        case .authorizationRequired: "This user has a device already."
+        case .authorizationRequired: "This needs an access token of the user."
         case .accessTokenInvalid: "The access token can't be used."
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .deviceExists: "This device id is taken."

@@ -32,6 +32,11 @@ class Reply:
         return [name for name, _ in self.headers]
 
 
+def authorization(bearer):
+    """The header that carries an access token, if there is one."""
+    return {} if bearer is None else {"Authorization": f"Bearer {bearer}"}
+
+
 class UnixConnection(http.client.HTTPConnection):
     def __init__(self, path):
         super().__init__("localhost", timeout=TIME_OUT)
@@ -66,14 +71,15 @@ class Client:
         records.exchanges.append((method, path.split("?")[0], reply))
         return reply
 
-    def get(self, path):
-        return self.request("GET", path)
+    def get(self, path, bearer=None):
+        return self.request("GET", path, headers=authorization(bearer))
+
+    def delete(self, path, bearer=None):
+        return self.request("DELETE", path, headers=authorization(bearer))
 
     def post(self, path, value, bearer=None):
         """Sends a value as JSON."""
-        headers = {"Content-Type": "application/json"}
-        if bearer is not None:
-            headers["Authorization"] = f"Bearer {bearer}"
+        headers = {"Content-Type": "application/json"} | authorization(bearer)
         self._note_request(value)
         reply = self.request("POST", path, json.dumps(value).encode(), headers)
         if reply.status == 200:

@@ -17,6 +17,8 @@ ENROLL_CHALLENGE = "/api/v1/mfa/enroll/challenge"
 INITIATE = "/api/v1/auth/initiate"
 VERIFY = "/api/v1/auth/verify-signature"
 REFRESH = "/api/v1/auth/refresh"
+REVOKE = "/api/v1/auth/revoke"
+UNENROLL = "/api/v1/mfa/unenroll"
 
 # What the app pins; the default of `serve`.
 SERVER_ID = "latchkey.local"

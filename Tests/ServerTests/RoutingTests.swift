@@ -21,16 +21,24 @@ struct RoutingTests {
     func methods(index: Int) async throws {
         let server = try TestServer()
         let endpoint = Endpoint.all[index]
-        let own = HTTPMethod(endpoint.method)
+        let taken = Set(Endpoint.all.filter { $0.path == endpoint.path }.map { HTTPMethod($0.method).rawValue })
         let options = try await server.send(.options, endpoint.path)
         #expect(options.status == 204)
         let allowed = Set((options.headers["Allow"] ?? "").split(separator: ", ").map(String.init))
-        #expect(allowed == (own == .get ? ["GET", "HEAD", "OPTIONS"] : [own.rawValue, "OPTIONS"]))
+        #expect(allowed == taken.union(taken.contains("GET") ? ["HEAD", "OPTIONS"] : ["OPTIONS"]))
         for method in HTTPMethod.allCases {
             let reply = try await server.send(method, endpoint.path)
             #expect((reply.status == 405) == !allowed.contains(method.rawValue), "\(method)")
             #expect(reply.status != 404)
         }
+    }
+
+    @Test("an operation that requires a bearer token refuses without one", arguments: Endpoint.all.indices)
+    func bearer(index: Int) async throws {
+        let endpoint = Endpoint.all[index]
+        let body = try endpoint.request.map { try bytes($0.example) } ?? []
+        let reply = try await TestServer().send(HTTPMethod(endpoint.method), endpoint.path, body)
+        #expect((reply.code == "authorization_required") == (endpoint.bearer == .required))
     }
 
     @Test(
@@ -78,11 +86,16 @@ struct RoutingTests {
         let operation = try #require(document["paths"]?[endpoint.path]?[endpoint.method.rawValue.lowercased()])
         #expect(operation["operationId"] == .string(endpoint.operationID))
         #expect((operation["requestBody"] != nil) == (endpoint.request != nil))
+        let parameters = endpoint.parameters.map { parameter -> JSONValue in
+            ["name": .string(parameter.name), "in": "path", "required": true, "schema": parameter.schema]
+        }
+        #expect(operation["parameters"] == (parameters.isEmpty ? nil : .array(parameters)))
+        if endpoint.bearer == .required { #expect(operation["security"] == [["bearer": []]]) }
         #expect(operation["responses"]?["200"] != nil)
         let anyProblem: [ProblemCode] =
             [.invalidRequest, .methodNotAllowed, .headersTooLarge, .internalError, .overloaded, .timeout, .stopping]
             + (endpoint.request == nil ? [] : [.malformedJSON, .fieldMissing, .fieldInvalid, .bodyTooLarge])
-        for problem in endpoint.problems + anyProblem {
+        for problem in endpoint.problems + anyProblem + (endpoint.parameters.isEmpty ? [] : [.fieldInvalid]) {
             let response = operation["responses"]?[String(problem.status)]
             guard case .string(let text) = response?["description"] else {
                 Issue.record("\(problem) has no response")

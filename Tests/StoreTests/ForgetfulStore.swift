@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyStore
 import LatchkeyWire
 
@@ -6,6 +7,7 @@ struct ForgetfulStore: Store {
     enum Fault: CaseIterable {
         case dropsAuthorization, dropsChallengeOfEnrolment, forgetsTelephoneNumber, sparesReusedFamily
         case completesChangedDevice, countsNothing
+        case listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
     }
 
     let base: SQLiteStore
@@ -38,6 +40,33 @@ struct ForgetfulStore: Store {
         let outcome = try await base.rotateRefreshToken(rotation)
         if fault == .sparesReusedFamily, case .reused(let session) = outcome { return .rotated(session) }
         return outcome
+    }
+
+    func devices(of username: Username) async throws(StoreError) -> [DeviceRecord] {
+        fault == .listsNothing ? [] : try await base.devices(of: username)
+    }
+
+    func removeDevice(
+        _ device: DeviceID, requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> DeviceRemovalOutcome {
+        if fault == .keepsRemovedDevice { return .removed }
+        let outcome = try await base.removeDevice(device, requestedBy: requester)
+        return fault == .removesForAnybody && outcome == .authorizationRequired ? .removed : outcome
+    }
+
+    func removeAllDevices(
+        requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> AllDevicesRemovalOutcome {
+        guard fault == .removesOneOfAll else { return try await base.removeAllDevices(requestedBy: requester) }
+        let devices = try await base.devices(of: requester.username)
+        let outcome = try await base.removeDevice(requester.deviceID, requestedBy: requester)
+        return outcome == .removed ? .removed(devices.map(\.deviceID)) : .authorizationRequired
+    }
+
+    func revokeRefreshFamily(
+        of token: RefreshTokenHash, now: Date
+    ) async throws(StoreError) -> RefreshRevocationOutcome {
+        fault == .sparesEndedSignIn ? .unknown : try await base.revokeRefreshFamily(of: token, now: now)
     }
 
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts { try await base.purge(limits) }

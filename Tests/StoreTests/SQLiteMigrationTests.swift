@@ -72,9 +72,13 @@ struct SQLiteMigrationTests {
     private func mixedStep(_ number: Int, in store: SQLiteStore) async throws {
         var device = try DeviceRecord.sample(number % 60)
         device.username = try DeviceRecord.sample(number % 17).username
-        let voucher = try DeviceRecord.sample(number % 17).deviceID
+        let voucher = SignedInDevice(
+            username: device.username, deviceID: try DeviceRecord.sample(number % 17).deviceID,
+            issuedAt: Date(timeIntervalSince1970: 4_000_000_000))
         _ = try await store.enrol(
-            Enrolment(device: device, authorization: number.isMultiple(of: 2) ? .none : .existingDevice(voucher)))
+            Enrolment(device: device, authorization: number.isMultiple(of: 2) ? .none : .signedIn(voucher)))
+        if number.isMultiple(of: 7) { _ = try await store.removeDevice(device.deviceID, requestedBy: voucher) }
+        if number.isMultiple(of: 41) { _ = try await store.removeAllDevices(requestedBy: voucher) }
         if number.isMultiple(of: 50) {
             _ = try await store.purge(
                 PurgeLimits(challengesBefore: .distantFuture, refreshTokensBefore: .distantFuture))

@@ -6,7 +6,8 @@ import Testing
 struct WireBodyTests {
     /// Every body of the API, those inside others included.
     static let bodies: [any WireBody.Type] =
-        Endpoint.all.flatMap { [$0.request, $0.response].compactMap { $0 } } + [EnrollmentProof.self]
+        Endpoint.all.flatMap { [$0.request, $0.response].compactMap { $0 } }
+        + [EnrollmentProof.self, DeviceListEntry.self, TokenVerificationKey.self]
 
     @Test("the example is read as the type itself, and written again with nothing lost", arguments: bodies.indices)
     func example(index: Int) throws {
@@ -64,6 +65,11 @@ struct WireBodyTests {
             (ChallengeResponse.self, ["method", "challenge", "challengeId", "expiresIn"]),
             (VerifySignatureRequest.self, ["username", "deviceId", "challengeId", "signature"]),
             (TokenResponse.self, ["success", "token", "message"]),
+            (UnenrollRequest.self, ["username", "deviceId"]),
+            (Acknowledgement.self, ["success", "message"]),
+            (DeviceListResponse.self, ["devices"]),
+            (DeviceListEntry.self, ["deviceId", "deviceModel", "method", "enrolledAt", "lastUsed"]),
+            (DeviceStatusResponse.self, ["deviceId", "enrolled", "method", "hasPublicKey", "phoneNumber"]),
         ]
         for (body, names) in expected {
             #expect(Array(body.fields.map(\.name).prefix(names.count)) == names, "\(body)")
@@ -127,9 +133,12 @@ struct EndpointTests {
     @Test("the paths and methods are those of the MFA document and of the contract")
     func documentPaths() {
         #expect(
-            Endpoint.all.map { "\($0.method.rawValue) \($0.path)" }.starts(with: [
-                "POST /api/v1/mfa/enroll", "POST /api/v1/mfa/enroll/challenge", "POST /api/v1/auth/initiate",
-                "POST /api/v1/auth/verify-signature", "POST /api/v1/auth/refresh", "GET /health", "GET /openapi.json",
+            Set(Endpoint.all.map { "\($0.method.rawValue) \($0.path)" }).isSuperset(of: [
+                "POST /api/v1/mfa/enroll", "POST /api/v1/mfa/enroll/challenge", "POST /api/v1/mfa/unenroll",
+                "POST /api/v1/auth/initiate", "POST /api/v1/auth/verify-signature", "POST /api/v1/auth/refresh",
+                "POST /api/v1/auth/revoke", "GET /api/v1/devices/{username}", "GET /api/v1/device/{deviceId}/status",
+                "DELETE /api/v1/devices/{username}", "DELETE /api/v1/devices/{username}/{deviceId}", "GET /health",
+                "GET /openapi.json", "GET /.well-known/jwks.json",
             ]))
     }
 
@@ -141,5 +150,7 @@ struct EndpointTests {
         #expect(endpoint.path.hasPrefix("/") && !endpoint.path.hasSuffix("/"))
         #expect(!endpoint.summary.isEmpty && !endpoint.description.isEmpty && !endpoint.tag.isEmpty)
         #expect(Set(endpoint.problems).count == endpoint.problems.count)
+        let braced = endpoint.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
+        #expect(endpoint.parameters.map(\.name) == braced.map(String.init))
     }
 }

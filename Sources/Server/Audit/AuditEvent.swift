@@ -10,9 +10,11 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case serverStarted = "server_started"
         case serverStopped = "server_stopped"
         case deviceEnrolled = "device_enrolled"
+        case deviceRemoved = "device_removed"
         case signedIn = "signed_in"
         case tokenRefreshed = "token_refreshed"
         case refreshTokenReused = "refresh_token_reused"
+        case sessionRevoked = "session_revoked"
         case rejected
     }
 

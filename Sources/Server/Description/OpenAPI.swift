@@ -61,6 +61,12 @@ enum OpenAPI {
             "description": .string(endpoint.description),
             "responses": .object(responses(endpoint)),
         ]
+        if !endpoint.parameters.isEmpty {
+            members["parameters"] = .array(
+                endpoint.parameters.map {
+                    ["name": .string($0.name), "in": "path", "required": true, "schema": $0.schema]
+                })
+        }
         if let request = endpoint.request {
             members["requestBody"] = [
                 "required": true,
@@ -76,7 +82,9 @@ enum OpenAPI {
     }
 
     private static func responses(_ endpoint: Endpoint) -> [String: JSONValue] {
-        let problems = endpoint.problems + common + (endpoint.request == nil ? [] : commonWithBody)
+        let problems =
+            endpoint.problems + common + (endpoint.request == nil ? [] : commonWithBody)
+            + (endpoint.parameters.isEmpty ? [] : [.fieldInvalid])
         var responses: [String: JSONValue] = [:]
         for (status, codes) in Dictionary(grouping: problems, by: \.status) {
             responses[String(status)] = problemResponse(codes)

@@ -3,6 +3,12 @@ import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Registering a device: challenge, proof of possession, and the atomic step that stores it.
 struct EnrolmentCeremony: Sendable {
     let store: any Store
@@ -129,7 +135,10 @@ struct EnrolmentCeremony: Sendable {
             throw .refused(
                 .accessTokenInvalid, detail: "The bearer token has expired, or is not of this user. Sign in again.")
         }
-        return .existingDevice(deviceID)
+        return .signedIn(
+            SignedInDevice(
+                username: request.username, deviceID: deviceID,
+                issuedAt: Date(timeIntervalSince1970: Double(claims.iat))))
     }
 }
 

@@ -1,4 +1,5 @@
 import LatchkeyHTTP
+import LatchkeyWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -14,14 +15,30 @@ struct RequestContext: Sendable {
     let milliseconds: UInt64
     /// The bearer token that came with it, unverified.
     let bearerToken: String?
+    private let parameters: [String: String]
 
     init(_ request: HTTPRequest, milliseconds: UInt64) {
         id = request.id
         self.milliseconds = milliseconds
+        parameters = request.parameters
         bearerToken = request.headers["Authorization"].flatMap { value in
             // The scheme's name is not case-sensitive (RFC 9110 §11.1).
             value.count > 7 && value.prefix(7).lowercased() == "bearer " ? String(value.dropFirst(7)) : nil
         }
+    }
+
+    /// The value of a path parameter.
+    ///
+    /// - Throws: `field_invalid` with the parameter's name.
+    func value<Value: WireString>(
+        of parameter: PathParameter, as _: Value.Type = Value.self
+    ) throws(RequestFailure) -> Value {
+        guard let text = parameters[parameter.name], let value = Value(rawValue: text) else {
+            throw .refused(
+                .fieldInvalid, detail: "The part \(parameter.name) of the path has a wrong value.",
+                field: parameter.name)
+        }
+        return value
     }
 
     /// When it arrived.

@@ -11,9 +11,11 @@ struct RouteTable {
     let clock: @Sendable () -> UInt64
     let audit: AuditLog
     let log: ServerLog
+    let authenticator: Authenticator
 
-    init(clock: @escaping @Sendable () -> UInt64, audit: AuditLog, log: ServerLog) {
+    init(clock: @escaping @Sendable () -> UInt64, authenticator: Authenticator, audit: AuditLog, log: ServerLog) {
         self.clock = clock
+        self.authenticator = authenticator
         self.audit = audit
         self.log = log
     }
@@ -36,10 +38,39 @@ struct RouteTable {
         bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in try await handler(context) }
     }
 
-    /// Binds an endpoint whose reply is always the same JSON document.
-    mutating func on(_ endpoint: Endpoint, json document: [UInt8]) {
+    /// Binds an endpoint whose request has a body and must come from a signed-in user.
+    ///
+    /// The identity comes first: who has none learns nothing of what else is wrong.
+    mutating func onSignedIn<Request: WireBody, Response: Encodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (Request, AuthenticatedContext) async throws(RequestFailure) -> Response
+    ) {
+        let authenticator = authenticator
+        bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
+            let authenticated = try await authenticator.authenticate(context)
+            return try await handler(RequestDecoding.decode(Request.self, from: request.body), authenticated)
+        }
+    }
+
+    /// Binds an endpoint whose request has no body and must come from a signed-in user.
+    mutating func onSignedIn<Response: Encodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (AuthenticatedContext) async throws(RequestFailure) -> Response
+    ) {
+        let authenticator = authenticator
+        bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in
+            try await handler(authenticator.authenticate(context))
+        }
+    }
+
+    /// Binds an endpoint whose reply is always the same JSON document; nobody may keep it unless told otherwise.
+    mutating func on(_ endpoint: Endpoint, json document: [UInt8], cacheControl: String? = nil) {
         endpoints.append(endpoint)
-        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in HTTPResponse(json: document) }
+        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in
+            var response = HTTPResponse(json: document)
+            response.headers["Cache-Control"] = cacheControl
+            return response
+        }
     }
 
     /// Binds an endpoint whose reply is text of its media type.

@@ -29,6 +29,8 @@ struct TokenSigningKey: Sendable {
 /// The token keys of a server: the last one signs, all of them verify, so that a new key ends no session.
 struct TokenKeyRing: Sendable {
     let signing: TokenSigningKey
+    /// What verifiers need: the public keys, in the order of the ring.
+    let published: TokenKeySet
     private let keys: [String: TokenSigningKey]
 
     /// Creates a ring; `nil` without a key, and if two have the same id or an id is not printable ASCII.
@@ -36,6 +38,11 @@ struct TokenKeyRing: Sendable {
         guard let last = keys.last, keys.allSatisfy({ !$0.header.isEmpty }), Set(keys.map(\.id)).count == keys.count
         else { return nil }
         signing = last
+        published = TokenKeySet(
+            keys: keys.map { entry in
+                let raw = entry.key.publicKey.raw
+                return TokenVerificationKey(kid: entry.id, x: Array(raw.prefix(32)), y: Array(raw.suffix(32)))
+            })
         self.keys = Dictionary(keys.map { ($0.header, $0) }) { first, _ in first }
     }
 

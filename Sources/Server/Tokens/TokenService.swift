@@ -80,6 +80,31 @@ struct TokenService: Sendable {
         }
     }
 
+    /// `POST /auth/revoke`.
+    ///
+    /// The reply does not depend on what was found (RFC 7009 §2.2): it tells nobody whether a token is good.
+    func revoke(_ request: RevokeRequest, _ context: RequestContext) async throws(RequestFailure) -> Acknowledgement {
+        let hash: RefreshTokenHash
+        do {
+            hash = try Self.hash(request.refreshToken)
+        } catch {
+            throw .crypto(error)
+        }
+        let outcome: RefreshRevocationOutcome
+        do {
+            outcome = try await store.revokeRefreshFamily(of: hash, now: context.date)
+        } catch {
+            throw .store(error)
+        }
+        if case .revoked(let session) = outcome {
+            audit.record(
+                AuditEvent(
+                    .sessionRevoked, username: session.username, deviceID: session.deviceID, requestID: context.id),
+                now: context.milliseconds)
+        }
+        return Acknowledgement(success: true, message: "Signed out")
+    }
+
     private func response(
         for session: RefreshSession, _ successor: RefreshToken, _ context: RequestContext
     ) throws(RequestFailure) -> TokenResponse {

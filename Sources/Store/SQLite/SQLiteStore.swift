@@ -55,6 +55,11 @@ public final class SQLiteStore: Store {
         try readers.read { reader throws(StoreError) in try reader.device(id) }
     }
 
+    /// The devices of a user; reads on the calling thread.
+    public func devices(of username: Username) async throws(StoreError) -> [DeviceRecord] {
+        try readers.read { reader throws(StoreError) in try reader.devices(of: username) }
+    }
+
     /// How many users and devices there are; reads on the calling thread.
     public func counts() async throws(StoreError) -> StoreCounts {
         try readers.read { reader throws(StoreError) in try reader.counts() }
@@ -73,6 +78,27 @@ public final class SQLiteStore: Store {
     /// Exchanges a refresh token; see ``Store/rotateRefreshToken(_:)``.
     public func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome {
         try await write { writer throws(StoreError) in try writer.rotate(rotation) }
+    }
+
+    /// Ends a sign-in; see ``Store/revokeRefreshFamily(of:now:)``.
+    public func revokeRefreshFamily(
+        of token: RefreshTokenHash, now: Date
+    ) async throws(StoreError) -> RefreshRevocationOutcome {
+        try await write { writer throws(StoreError) in try writer.revokeFamily(of: token, now: now) }
+    }
+
+    /// Removes a device; see ``Store/removeDevice(_:requestedBy:)``.
+    public func removeDevice(
+        _ device: DeviceID, requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> DeviceRemovalOutcome {
+        try await write { writer throws(StoreError) in try writer.removeDevice(device, requestedBy: requester) }
+    }
+
+    /// Removes all devices of a user; see ``Store/removeAllDevices(requestedBy:)``.
+    public func removeAllDevices(
+        requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> AllDevicesRemovalOutcome {
+        try await write { writer throws(StoreError) in try writer.removeAllDevices(requestedBy: requester) }
     }
 
     /// Forgets what is old, 500 rows a step; a failure keeps what the steps before it removed.

@@ -14,6 +14,11 @@ final class SQLiteWriteStatements {
     let selectToken: SQLiteStatement
     let spendToken: SQLiteStatement
     let revokeFamily: SQLiteStatement
+    let matchRequester: SQLiteStatement
+    let deviceIDsOfUser: SQLiteStatement
+    let deleteDevice: SQLiteStatement
+    let deleteDevicesOfUser: SQLiteStatement
+    let uncountDevices: SQLiteStatement
     let lastOldChallenge: SQLiteStatement
     let noteForgotten: SQLiteStatement
     let deleteChallenges: SQLiteStatement
@@ -60,6 +65,14 @@ final class SQLiteWriteStatements {
         spendToken = try connection.prepare(
             "UPDATE refresh_tokens SET used_at = ?2, successor_hash = ?3 WHERE token_hash = ?1")
         revokeFamily = try connection.prepare("UPDATE refresh_families SET revoked_at = ?2 WHERE family_id = ?1")
+        matchRequester = try connection.prepare(
+            "SELECT 1 FROM devices WHERE device_id = ?1 AND username = ?2 AND enrolled_at < ?3")
+        deviceIDsOfUser = try connection.prepare(
+            "SELECT device_id FROM devices WHERE username = ?1 ORDER BY enrolment_id")
+        deleteDevice = try connection.prepare("DELETE FROM devices WHERE device_id = ?1 AND username = ?2")
+        deleteDevicesOfUser = try connection.prepare("DELETE FROM devices WHERE username = ?1")
+        uncountDevices = try connection.prepare(
+            "UPDATE totals SET users = users - ?1, devices = devices - ?2 WHERE only_row = 1")
         lastOldChallenge = try connection.prepare(
             """
             SELECT max(challenge_id) FROM (

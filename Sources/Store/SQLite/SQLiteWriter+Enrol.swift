@@ -24,14 +24,17 @@ extension SQLiteWriter {
         try statements.deviceOwner.first(.text(device.rawValue)) { row throws(StoreError) in row.text(0) ?? "" }
     }
 
-    private func isFirstDevice(of username: Username) throws(StoreError) -> Bool {
+    /// Whether the user has no device.
+    func isFirstDevice(of username: Username) throws(StoreError) -> Bool {
         try statements.userHasDevices.first(.text(username.rawValue)) { row throws(StoreError) in true } == nil
     }
 
     private func isAuthorized(_ enrolment: Enrolment, isFirst: Bool) throws(StoreError) -> Bool {
         switch enrolment.authorization {
-        case .none: isFirst
-        case .existingDevice(let voucher): try owner(of: voucher) == enrolment.device.username.rawValue
+        case .none: return isFirst
+        case .signedIn(let voucher):
+            guard voucher.username == enrolment.device.username else { return false }
+            return try isEnrolled(voucher)
         }
     }
 

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A refresh token and its family, as far as a rotation asks.
 private struct PresentedToken {
     var familyID: Int64
@@ -26,6 +32,14 @@ extension SQLiteWriter {
         try statements.spendToken.run(
             .blob(rotation.presented.bytes), .integer(now), .blob(rotation.successor.bytes))
         return .rotated(token.session)
+    }
+
+    /// Ends a sign-in (RFC 7009 §2.1); a used token names it as well as a fresh one.
+    func revokeFamily(of hash: RefreshTokenHash, now: Date) throws(StoreError) -> RefreshRevocationOutcome {
+        guard let token = try presentedToken(hash) else { return .unknown }
+        guard !token.isRevoked else { return .alreadyRevoked }
+        try statements.revokeFamily.run(.integer(token.familyID), .integer(now.storedMilliseconds))
+        return .revoked(token.session)
     }
 
     private func presentedToken(_ hash: RefreshTokenHash) throws(StoreError) -> PresentedToken? {

@@ -1,0 +1,105 @@
+import LatchkeyStore
+import LatchkeyWire
+
+/// A user's view of their own devices, and their removal.
+struct DeviceManagement: Sendable {
+    let store: any Store
+    let audit: AuditLog
+
+    /// `GET /devices/{username}`.
+    func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> DeviceListResponse {
+        let username: Username = try context.request.value(of: .username)
+        try context.check(isAbout: username)
+        do {
+            return DeviceListResponse(devices: try await store.devices(of: username).map(DeviceListEntry.init))
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// `GET /device/{deviceId}/status`.
+    func status(_ context: AuthenticatedContext) async throws(RequestFailure) -> DeviceStatusResponse {
+        let device: DeviceRecord?
+        let id: DeviceID = try context.request.value(of: .deviceID)
+        do {
+            device = try await store.device(id)
+        } catch {
+            throw .store(error)
+        }
+        guard let device, device.username == context.device.username else { throw Self.unknownDevice }
+        return DeviceStatusResponse(
+            deviceId: device.deviceID, enrolled: true, method: device.method, hasPublicKey: device.publicKey != nil,
+            masking: device.phoneNumber)
+    }
+
+    /// `POST /mfa/unenroll`.
+    func unenroll(
+        _ request: UnenrollRequest, _ context: AuthenticatedContext
+    ) async throws(RequestFailure) -> Acknowledgement {
+        try await remove(request.deviceId, of: request.username, context)
+        return Acknowledgement(success: true, message: "Device unenrolled")
+    }
+
+    /// `DELETE /devices/{username}/{deviceId}`.
+    func remove(_ context: AuthenticatedContext) async throws(RequestFailure) -> Acknowledgement {
+        let username: Username = try context.request.value(of: .username)
+        let device: DeviceID = try context.request.value(of: .deviceID)
+        try await remove(device, of: username, context)
+        return Acknowledgement(success: true, message: "Device removed")
+    }
+
+    /// `DELETE /devices/{username}`.
+    func removeAll(_ context: AuthenticatedContext) async throws(RequestFailure) -> Acknowledgement {
+        try context.check(isAbout: try context.request.value(of: .username))
+        let outcome: AllDevicesRemovalOutcome
+        do {
+            outcome = try await store.removeAllDevices(requestedBy: context.device)
+        } catch {
+            throw .store(error)
+        }
+        switch outcome {
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .removed(let devices):
+            for device in devices { record(device, context) }
+            return Acknowledgement(success: true, message: "All devices removed")
+        }
+    }
+
+    private func remove(
+        _ device: DeviceID, of username: Username, _ context: AuthenticatedContext
+    ) async throws(RequestFailure) {
+        try context.check(isAbout: username)
+        let outcome: DeviceRemovalOutcome
+        do {
+            outcome = try await store.removeDevice(device, requestedBy: context.device)
+        } catch {
+            throw .store(error)
+        }
+        switch outcome {
+        case .removed: record(device, context)
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .unknownDevice: throw Self.unknownDevice
+        }
+    }
+
+    /// The device that asked stands beside the one that is gone.
+    private func record(_ device: DeviceID, _ context: AuthenticatedContext) {
+        audit.record(
+            AuditEvent(
+                .deviceRemoved, username: context.device.username, deviceID: device,
+                detail: context.device.deviceID.rawValue, requestID: context.request.id),
+            now: context.request.milliseconds)
+    }
+
+    /// One answer, whether the device does not exist or is another user's.
+    private static let unknownDevice = RequestFailure.refused(
+        .notFound, detail: "This user has no such device.", field: "deviceId", finer: "device")
+}
+
+extension DeviceListEntry {
+    init(_ device: DeviceRecord) {
+        self.init(
+            deviceId: device.deviceID, deviceModel: device.model, method: device.method,
+            enrolledAt: Timestamp(device.enrolledAt), lastUsed: device.lastUsedAt.map { Timestamp($0) })
+    }
+}

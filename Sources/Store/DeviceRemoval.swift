@@ -1,0 +1,60 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A user, signed in with one of their devices.
+///
+/// It stands for an access token: what it permits is judged when a step is made, not when the token was read.
+public struct SignedInDevice: Sendable, Equatable {
+    /// The user.
+    public var username: Username
+    /// The device.
+    public var deviceID: DeviceID
+    /// When the token was made, in whole seconds.
+    public var issuedAt: Date
+
+    /// Makes one from all its parts; the time is rounded down to the second.
+    public init(username: Username, deviceID: DeviceID, issuedAt: Date) {
+        self.username = username
+        self.deviceID = deviceID
+        self.issuedAt = Date(timeIntervalSince1970: issuedAt.timeIntervalSince1970.rounded(.down))
+    }
+
+    /// Whether this still is that enrolment: the same user's, and not made after the token.
+    ///
+    /// A device id may be enrolled again; a token of its former life must not work for the new one. The token's time
+    /// is known to the second only, so an enrolment within that second passes.
+    public func isEnrolled(as device: DeviceRecord?) -> Bool {
+        guard let device, device.deviceID == deviceID, device.username == username else { return false }
+        return device.enrolledAt.storedMilliseconds < endOfIssueSecond
+    }
+
+    /// The first millisecond at which an enrolment is later than the token.
+    var endOfIssueSecond: Int64 { issuedAt.storedMilliseconds + 1000 }
+}
+
+/// What became of the removal of a device: the first that applies.
+///
+/// Only ``removed`` has changed anything.
+public enum DeviceRemovalOutcome: Sendable, Equatable {
+    /// The device that asks is not enrolled any more.
+    case authorizationRequired
+    /// The user has no such device; another user may have.
+    case unknownDevice
+    /// The device is gone, and its refresh families with it.
+    case removed
+}
+
+/// What became of the removal of all devices: the first that applies.
+///
+/// Only ``removed(_:)`` has changed anything.
+public enum AllDevicesRemovalOutcome: Sendable, Equatable {
+    /// The device that asks is not enrolled any more.
+    case authorizationRequired
+    /// These devices are gone, and their refresh families with them; in the order in which they were enrolled.
+    case removed([DeviceID])
+}

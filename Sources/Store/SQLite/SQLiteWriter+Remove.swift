@@ -1,0 +1,44 @@
+import LatchkeyWire
+
+extension SQLiteWriter {
+    /// Removes a device of the user who asks.
+    ///
+    /// Refresh families refer to the number of an enrolment, which is never given twice: they need no touch.
+    func removeDevice(
+        _ device: DeviceID, requestedBy requester: SignedInDevice
+    ) throws(StoreError) -> DeviceRemovalOutcome {
+        guard try isEnrolled(requester) else { return .authorizationRequired }
+        let username = SQLiteValue.text(requester.username.rawValue)
+        guard try statements.deleteDevice.run(.text(device.rawValue), username) == 1 else { return .unknownDevice }
+        try uncount(1, of: requester.username)
+        return .removed
+    }
+
+    /// Removes all devices of the user who asks.
+    func removeAllDevices(
+        requestedBy requester: SignedInDevice
+    ) throws(StoreError) -> AllDevicesRemovalOutcome {
+        guard try isEnrolled(requester) else { return .authorizationRequired }
+        let username = SQLiteValue.text(requester.username.rawValue)
+        let devices = try statements.deviceIDsOfUser.all(username) { row throws(StoreError) in
+            try row.required(0, as: DeviceID.self)
+        }
+        let removed = try statements.deleteDevicesOfUser.run(username)
+        try uncount(removed, of: requester.username)
+        return .removed(devices)
+    }
+
+    /// Whether whoever asks still is signed in with the enrolment of their token.
+    func isEnrolled(_ requester: SignedInDevice) throws(StoreError) -> Bool {
+        try statements.matchRequester.first(
+            .text(requester.deviceID.rawValue), .text(requester.username.rawValue),
+            .integer(requester.endOfIssueSecond)
+        ) { row throws(StoreError) in true } != nil
+    }
+
+    /// Subtracts removed devices from the totals, and the user if none is left.
+    private func uncount(_ devices: Int, of username: Username) throws(StoreError) {
+        let isLast = try isFirstDevice(of: username)
+        try statements.uncountDevices.run(.integer(isLast ? 1 : 0), .integer(Int64(devices)))
+    }
+}

@@ -1,0 +1,60 @@
+/// The reply to `GET /api/v1/devices/{username}`: a user's devices, in the order in which they were enrolled.
+public struct DeviceListResponse: WireBody, Equatable {
+    /// The devices.
+    public var devices: [DeviceListEntry]
+
+    /// Creates a reply.
+    public init(devices: [DeviceListEntry]) {
+        self.devices = devices
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField(
+            "devices", .required,
+            ["type": "array", "items": DeviceListEntry.schema, "description": "In the order of enrolment."])
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = ["devices": [DeviceListEntry.example]]
+}
+
+/// One device of a list.
+public struct DeviceListEntry: WireBody, Equatable {
+    /// The device's id.
+    public var deviceId: DeviceID
+    /// The model, for people.
+    public var deviceModel: DeviceModel
+    /// How the device proves who it is.
+    public var method: MFAMethod
+    /// When it was enrolled.
+    public var enrolledAt: Timestamp
+    /// When it last signed in; absent before the first time.
+    public var lastUsed: Timestamp?
+
+    /// Creates an entry.
+    public init(
+        deviceId: DeviceID, deviceModel: DeviceModel, method: MFAMethod, enrolledAt: Timestamp, lastUsed: Timestamp?
+    ) {
+        self.deviceId = deviceId
+        self.deviceModel = deviceModel
+        self.method = method
+        self.enrolledAt = enrolledAt
+        self.lastUsed = lastUsed
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device's id.")),
+        SchemaField("deviceModel", .required, FieldSchema.text(DeviceModel.self, "The model, for people.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device proves who it is.")),
+        SchemaField("enrolledAt", .required, FieldSchema.text(Timestamp.self, "When it was enrolled, in UTC.")),
+        SchemaField(
+            "lastUsed", .optional,
+            FieldSchema.text(Timestamp.self, "When it last signed in, in UTC; absent before the first time.")),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = [
+        "deviceId": "unique-device-id", "deviceModel": "iPhone 15 Pro", "method": "secureEnclave",
+        "enrolledAt": "2025-11-01T10:00:00Z", "lastUsed": "2025-11-05T08:30:00Z",
+    ]
+}

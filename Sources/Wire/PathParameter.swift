@@ -1,0 +1,14 @@
+/// A `{name}` segment of a path template, as the API description shows it.
+public struct PathParameter: Sendable, Equatable {
+    /// The name between the braces.
+    public var name: String
+    /// The JSON Schema (draft 2020-12) of its decoded value.
+    public var schema: JSONValue
+
+    /// The user whose devices are meant.
+    public static let username = PathParameter(
+        name: "username", schema: FieldSchema.text(Username.self, "The user of the bearer token."))
+    /// The device that is meant.
+    public static let deviceID = PathParameter(
+        name: "deviceId", schema: FieldSchema.text(DeviceID.self, "A device of the bearer token's user."))
+}
