@@ -16,7 +16,7 @@ public struct SignInBenchmark: Sendable {
     /// How the load looks.
     public struct Settings: Sendable {
         /// How many connections sign in at once.
-        public var clients = 32
+        public var clients = 128
         /// For how long, in seconds.
         public var seconds = 8
         /// What the devices sign.

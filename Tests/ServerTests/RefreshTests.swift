@@ -30,6 +30,18 @@ struct RefreshTests {
         #expect(after.jti != before.jti)
     }
 
+    @Test("a token begins with its time, by which the store keeps those of a day together; the rest is random")
+    func timeInFront() async throws {
+        let (server, first) = try await Self.signedIn()
+        server.clock.advance(seconds: 1)
+        let second = try await server.refresh(first.refreshToken).read(TokenResponse.self)
+        let tokens = try [first, second].map { try #require(Base64.decode($0.refreshToken)) }
+        let times = tokens.map { $0.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+        #expect(times == [server.clock.milliseconds - 1000, server.clock.milliseconds])
+        #expect(tokens.map(\.count) == [32, 32])
+        #expect(tokens[0].dropFirst(6) != tokens[1].dropFirst(6))
+    }
+
     @Test("a used token is refused, and with it all that came of its sign-in")
     func reuse() async throws {
         let (server, first) = try await Self.signedIn()

@@ -104,7 +104,7 @@ struct IdentifierTests {
 
     @Test("a refresh token is made of 32 bytes and no other number", arguments: [0, 31, 32, 33])
     func refreshTokenLength(count: Int) {
-        let token = RefreshToken(random: [UInt8](repeating: 0xFB, count: count))
+        let token = RefreshToken(bytes: [UInt8](repeating: 0xFB, count: count))
         #expect((token != nil) == (count == 32))
         if let token { #expect(RefreshToken(rawValue: token.rawValue) == token) }
     }

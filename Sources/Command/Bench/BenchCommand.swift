@@ -11,7 +11,7 @@ enum BenchCommand: Subcommand {
             one raw signature, measured in the same run, over the server's CPU time for a sign-in.
             """,
         options: [
-            OptionDescription("--clients", "NUMBER", "Connections that sign in at once (default 32)."),
+            OptionDescription("--clients", "NUMBER", "Connections that sign in at once (default 128)."),
             OptionDescription("--seconds", "NUMBER", "For how long (default 8)."),
             OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
             OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),

@@ -36,7 +36,7 @@ struct TokenService: Sendable {
         username: Username, deviceID: DeviceID, method: AuthenticationMethod, now milliseconds: UInt64
     ) throws(RequestFailure) -> Grant {
         do {
-            let refreshToken = try Self.newRefreshToken()
+            let refreshToken = try Self.newRefreshToken(now: milliseconds)
             return Grant(
                 accessToken: try accessTokens.issue(
                     username: username, deviceID: deviceID, method: method, now: Int64(milliseconds / 1000)),
@@ -52,7 +52,7 @@ struct TokenService: Sendable {
         let successor: RefreshToken
         let rotation: RefreshRotation
         do {
-            successor = try Self.newRefreshToken()
+            successor = try Self.newRefreshToken(now: context.milliseconds)
             rotation = RefreshRotation(
                 presented: try Self.hash(request.refreshToken), successor: try Self.hash(successor),
                 successorExpiresAt: expiry(from: context.date), now: context.date)
@@ -130,16 +130,23 @@ struct TokenService: Sendable {
         .refused(.refreshTokenInvalid, detail: "Sign in again.", field: "refreshToken", finer: finer)
     }
 
-    private static func newRefreshToken() throws(CryptoError) -> RefreshToken {
-        guard let token = RefreshToken(random: try SecureRandom.bytes(32)) else {
+    /// A new token: 48 bits of its time, and 208 random bits.
+    private static func newRefreshToken(now milliseconds: UInt64) throws(CryptoError) -> RefreshToken {
+        let time = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) }
+        guard let token = RefreshToken(bytes: time + (try SecureRandom.bytes(26))) else {
             throw .invalidParameter("refresh token")
         }
         return token
     }
 
-    /// Tokens are 256 random bits, so a plain hash can't be reversed by guessing.
+    /// What the store keeps of a token: its time, then 208 bits of its SHA-256.
+    ///
+    /// The randomness can't be guessed, so a plain hash can't be reversed. The time in front keeps the tokens of a day
+    /// together in the store, so that a sign-in touches the end of a table, however many tokens there are.
     private static func hash(_ token: RefreshToken) throws(CryptoError) -> RefreshTokenHash {
-        guard let hash = RefreshTokenHash(bytes: HashAlgorithm.sha256.hash(Array(token.rawValue.utf8))) else {
+        let time = (Base64.decode(token.rawValue) ?? []).prefix(6)
+        let digest = HashAlgorithm.sha256.hash(Array(token.rawValue.utf8))
+        guard let hash = RefreshTokenHash(bytes: Array(time) + Array(digest.prefix(26))) else {
             throw .invalidParameter("refresh token hash")
         }
         return hash

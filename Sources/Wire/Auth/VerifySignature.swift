@@ -93,7 +93,7 @@ public struct RefreshRequest: WireBody, Equatable {
     public static let example: JSONValue = ["refreshToken": .string(RefreshToken.example)]
 }
 
-/// A refresh token: 256 random bits in base64url without padding (43 characters).
+/// A refresh token: 256 bits in base64url without padding (43 characters).
 ///
 /// It means nothing by itself.
 public struct RefreshToken: WireString {
@@ -108,10 +108,10 @@ public struct RefreshToken: WireString {
         self.rawValue = rawValue
     }
 
-    /// Makes a token from random bytes; `nil` unless there are 32.
-    public init?(random: [UInt8]) {
-        guard random.count == 32 else { return nil }
-        rawValue = Base64.encodeURL(random)
+    /// Makes a token from its bytes; `nil` unless there are 32.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        rawValue = Base64.encodeURL(bytes)
     }
 
     /// What a log may show of it.
