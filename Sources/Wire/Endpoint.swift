@@ -90,7 +90,8 @@ extension Endpoint {
     public static let refresh = Endpoint(
         method: .post, path: "/api/v1/auth/refresh", operationID: "refresh", tag: "Sign-in",
         summary: "Exchange a refresh token for new tokens",
-        description: "A refresh token is good for one use. Using one again revokes all that came of its sign-in.",
+        description:
+            "A refresh token is good for one use. Using one again revokes every refresh token that came of its sign-in.",
         request: RefreshRequest.self, response: TokenResponse.self, problems: [.refreshTokenInvalid], bearer: .none)
 
     /// Tells whether the server can do its work.

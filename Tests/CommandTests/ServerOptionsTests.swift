@@ -56,6 +56,14 @@ struct ServerOptionsTests {
         #expect(error?.description == "--listen takes an IPv4 or IPv6 address or unix:PATH, not \(text).")
     }
 
+    @Test("connections of one address are not limited unless said so")
+    func connectionsPerAddress() throws {
+        #expect(try Self.configuration("").http.limits.maximumConnectionsPerAddress == nil)
+        let limited = try Self.configuration("--connections-per-address 20")
+        #expect(limited.http.limits.maximumConnectionsPerAddress == 20)
+        #expect(throws: UsageError.self) { try Self.configuration("--connections-per-address 0") }
+    }
+
     @Test("name, folder and profile are read, from the environment too")
     func others() throws {
         let given = try Self.configuration("--server-id id.example:1/x --data /d --profile lab")

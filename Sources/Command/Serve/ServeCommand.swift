@@ -41,6 +41,8 @@ enum ServerOptions {
             "The name that apps pin and devices sign (default latchkey.local)."),
         OptionDescription("--profile", "NAME", "production or lab (default production)."),
         OptionDescription(
+            "--connections-per-address", "NUMBER", "The most connections of one address (default no limit)."),
+        OptionDescription(
             "--log", "WHAT", "requests: a line on standard error for each; requests,addresses: with the client's."),
     ]
 
@@ -80,6 +82,10 @@ enum ServerOptions {
                 throw UsageError("The lab profile listens on loopback only, not on \(listen).")
             }
             configuration.profile = profile
+        }
+        if arguments.text("--connections-per-address") != nil {
+            configuration.http.limits.maximumConnectionsPerAddress = try arguments.integer(
+                "--connections-per-address", in: 1...1_000_000, default: 1)
         }
         if let what = arguments.text("--log") {
             guard let detail = RequestLog.Detail(rawValue: what) else {
