@@ -10,9 +10,12 @@ var products: [Product] = []
 
 /// Apple's own frameworks on Apple's systems, ours of the same names on Linux.
 var appleFrameworks: [Target.Dependency] = []
+/// What apps import besides: their screens' frameworks.
+var appFrameworks: [Target.Dependency] = []
 
 #if os(Linux)
 appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit"]
+appFrameworks = ["SwiftUI", "UIKit", "Combine"]
 
 targets += [
     // C system libraries: module maps and typed wrappers for what Swift cannot call.
@@ -26,7 +29,7 @@ targets += [
         name: "CMicroHTTPD", path: "Sources/C/MicroHTTPD", pkgConfig: "libmicrohttpd",
         providers: [.apt(["libmicrohttpd-dev"]), .yum(["libmicrohttpd-devel"]), .brew(["libmicrohttpd"])]),
 
-    .target(name: "LatchkeyCrypto", dependencies: ["COpenSSL"], path: "Sources/Crypto"),
+    .target(name: "LatchkeyCrypto", dependencies: ["COpenSSL", "LatchkeyLock"], path: "Sources/Crypto"),
 
     // The virtual iPhone, and Apple-named faces of it.
     .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Sources/VirtualPhone"),
@@ -39,6 +42,24 @@ targets += [
     .target(
         name: "CryptoKit", dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"],
         path: "Sources/Frameworks/CryptoKit"),
+    .target(name: "DeviceCheck", dependencies: ["VirtualPhone"], path: "Sources/Frameworks/DeviceCheck"),
+    .target(name: "os", path: "Sources/Frameworks/os"),
+    // C, so that Swift imports its names with the types that Apple's have.
+    .target(
+        name: "CommonCrypto", dependencies: ["COpenSSL"], path: "Sources/Frameworks/CommonCrypto",
+        publicHeadersPath: "include"),
+    .target(name: "Combine", dependencies: ["LatchkeyLock"], path: "Sources/Frameworks/Combine"),
+    // What Swift Testing looks for beside a module named UIKit.
+    .target(name: "_Testing_UIKit", path: "Sources/Frameworks/_Testing_UIKit"),
+    .target(
+        name: "UIKit", dependencies: ["VirtualPhone", "LatchkeyLock", "_Testing_UIKit"],
+        path: "Sources/Frameworks/UIKit"),
+    .target(
+        name: "SwiftUI", dependencies: ["Combine", "UIKit", "VirtualPhone", "LatchkeyLock"],
+        path: "Sources/Frameworks/SwiftUI"),
+    .target(
+        name: "XCUIAutomation", dependencies: ["VirtualPhone", "LatchkeyLock"],
+        path: "Sources/Frameworks/XCUIAutomation"),
     .target(
         name: "VirtualPhoneTesting", dependencies: ["VirtualPhone", "LatchkeyLock"],
         path: "Sources/VirtualPhoneTesting"),
@@ -48,7 +69,8 @@ targets += [
     .target(
         name: "LatchkeyHTTP", dependencies: ["CMicroHTTPD", "LatchkeyWire", "LatchkeyLock"], path: "Sources/HTTP"),
     .target(
-        name: "LatchkeyStore", dependencies: ["CSQLite", "LatchkeyWire", "LatchkeyLock"], path: "Sources/Store"),
+        name: "LatchkeyStore", dependencies: ["CSQLite", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"],
+        path: "Sources/Store"),
     .target(
         name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Sources/StoreContract"),
     .target(
@@ -60,14 +82,35 @@ targets += [
 
     .target(
         name: "LatchkeyBenchmarks",
-        dependencies: ["LatchkeyServer", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"], path: "Benchmarks"),
+        dependencies: [
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "VirtualPhone",
+            "Security", "SwiftUI",
+        ],
+        path: "Benchmarks", exclude: ["peer"]),
     .executableTarget(
         name: "latchkey",
         dependencies: [
-            "LatchkeyServer", "LatchkeyKit", "LatchkeyBenchmarks", "VirtualPhone", "Security",
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyBenchmarks", "VirtualPhone", "Security",
             "LocalAuthentication",
-            "LatchkeyLock",
+            "LatchkeyLock", "VaultApp", "MFATestApp", "LatchkeyScenarios", "LatchkeyLab",
         ], path: "Sources/Command"),
+    // The apps as processes: the entry points that the Xcode project has too.
+    .executableTarget(
+        name: "MFATest", dependencies: ["MFATestApp"] + appFrameworks, path: "iOS/MFATest",
+        resources: [.copy("Support")]),
+    .executableTarget(
+        name: "Vault", dependencies: ["VaultApp"] + appFrameworks, path: "iOS/Vault",
+        resources: [.copy("Support")]),
+
+    // The lab: virtual iPhones in the browser.
+    .target(name: "LatchkeyLabPage", path: "Web", resources: [.copy("page")]),
+    .target(
+        name: "LatchkeyLab",
+        dependencies: [
+            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyWire", "LatchkeyCrypto",
+            "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
+        ],
+        path: "Sources/Lab"),
     .executableTarget(
         name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Sources/Apps/SignIn",
         exclude: ["Info.plist"]),
@@ -76,7 +119,10 @@ targets += [
 products += [
     .library(
         name: "VirtualPhone",
-        targets: ["VirtualPhone", "Security", "LocalAuthentication", "CryptoKit"]),
+        targets: [
+            "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
+            "SwiftUI", "XCUIAutomation", "DeviceCheck",
+        ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
     .library(name: "LatchkeyServer", targets: ["LatchkeyServer"]),
     .executable(name: "latchkey", targets: ["latchkey"]),
@@ -87,13 +133,32 @@ targets += [
     .testTarget(
         name: "FrameworksTests",
         dependencies: [
-            "Security", "LocalAuthentication", "CryptoKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto",
-            "LatchkeyLock",
+            "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "VirtualPhone", "VirtualPhoneTesting",
+            "LatchkeyCrypto", "LatchkeyLock",
         ], path: "Tests/FrameworksTests"),
+    // CryptoKit behind a pipe, for Tests/EndToEnd.
+    .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/CryptoKitPeer"),
+    // Client code of the past, in the language mode that it was written for.
+    .testTarget(
+        name: "CommonCryptoTests", dependencies: ["CommonCrypto", "CryptoKit"], path: "Tests/CommonCryptoTests",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Client code as public libraries write it, in the language mode that they have.
+    .testTarget(
+        name: "KeyClientTests", dependencies: ["Security", "VirtualPhone", "VirtualPhoneTesting"],
+        path: "Tests/KeyClientTests", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
         name: "VirtualPhoneTests",
         dependencies: ["VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto", "LatchkeyLock"],
         path: "Tests/VirtualPhoneTests"),
+    .testTarget(
+        name: "ConformanceTests",
+        dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
+        path: "Tests/ConformanceTests"),
+    .testTarget(
+        name: "DeviceCheckTests",
+        dependencies: [
+            "DeviceCheck", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock",
+        ], path: "Tests/DeviceCheckTests"),
     .testTarget(name: "WireTests", dependencies: ["LatchkeyWire", "LatchkeyCrypto"], path: "Tests/WireTests"),
     .testTarget(
         name: "TrustTests", dependencies: ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"], path: "Tests/TrustTests"),
@@ -110,20 +175,94 @@ targets += [
     .testTarget(
         name: "KitTests",
         dependencies: [
-            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "VirtualPhone", "VirtualPhoneTesting",
-            "Security", "LocalAuthentication", "CryptoKit",
+            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "VirtualPhone",
+            "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
         ],
         path: "Tests/KitTests"),
-    .testTarget(name: "CommandTests", dependencies: ["latchkey", "LatchkeyHTTP"], path: "Tests/CommandTests"),
+    // Client code in the style of the past, as third-party libraries have it.
+    .target(
+        name: "ClientCode",
+        dependencies: ["Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "os"],
+        path: "Tests/ClientCode/Library",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+        name: "ClientCodeTests", dependencies: ["ClientCode", "VirtualPhone", "VirtualPhoneTesting", "os"],
+        path: "Tests/ClientCode/Tests", swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Client code with screens, as public apps have it.
+    .target(
+        name: "ClientScreens", dependencies: ["Security", "LocalAuthentication"] + appFrameworks,
+        path: "Tests/ClientCode/Screens", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+        name: "ClientScreensTests",
+        dependencies: ["ClientScreens", "VirtualPhone", "VirtualPhoneTesting", "LocalAuthentication", "Security"]
+            + appFrameworks,
+        path: "Tests/ClientCode/ScreensTests", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "BenchmarkTests", dependencies: ["LatchkeyBenchmarks"], path: "Tests/BenchmarkTests"),
+    .testTarget(
+        name: "VaultTests",
+        dependencies: ["VaultApp", "LatchkeyKit", "LatchkeyLock", "VirtualPhone", "VirtualPhoneTesting"],
+        path: "Tests/VaultTests"),
+    .testTarget(name: "CombineTests", dependencies: ["Combine", "LatchkeyLock"], path: "Tests/CombineTests"),
+    .testTarget(
+        name: "UIKitTests", dependencies: ["UIKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
+        path: "Tests/UIKitTests"),
+    .testTarget(
+        name: "SwiftUITests",
+        dependencies: ["SwiftUI", "UIKit", "Combine", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
+        path: "Tests/SwiftUITests"),
+    .testTarget(
+        name: "XCUIAutomationTests",
+        dependencies: ["XCUIAutomation", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
+        path: "Tests/XCUIAutomationTests"),
+    .testTarget(
+        name: "MFATestTests",
+        dependencies: [
+            "MFATestApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyLock",
+            "LatchkeyScenarios",
+            "VirtualPhone", "VirtualPhoneTesting", "LocalAuthentication", "Security",
+        ] + appFrameworks,
+        path: "Tests/MFATestTests"),
+    .testTarget(name: "ScenariosTests", dependencies: ["LatchkeyScenarios"], path: "Tests/ScenariosTests"),
+    .testTarget(
+        name: "LabTests",
+        dependencies: [
+            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyLock", "LatchkeyScenarios",
+            "VirtualPhone",
+        ],
+        path: "Tests/LabTests"),
+    // The UI tests that the Xcode project has too.
+    .testTarget(
+        name: "MFATestUITests",
+        dependencies: [
+            "XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire",
+        ],
+        path: "iOS/MFATestUITests"),
+    .testTarget(
+        name: "CommandTests",
+        dependencies: [
+            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "VirtualPhone", "VirtualPhoneTesting",
+        ],
+        path: "Tests/CommandTests"),
 ]
 #endif
 
 targets += [
+    // The scenarios of the requirement documents, as data: whoever plays them plays the same.
+    .target(name: "LatchkeyScenarios", path: "Sources/Scenarios"),
+    // The apps: screens and view models.
     .target(
-        name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit")
+        name: "MFATestApp", dependencies: ["LatchkeyKit", "LatchkeyWire"] + appFrameworks,
+        path: "Sources/Apps/MFATest"),
+    .target(name: "VaultApp", dependencies: ["LatchkeyKit"] + appFrameworks, path: "Sources/Apps/Vault"),
+    .target(
+        name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit"),
 ]
 products += [
-    .library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"])
+    .library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]),
+    // What the Xcode project in iOS/ links.
+    .library(name: "MFATestApp", targets: ["MFATestApp"]),
+    .library(name: "VaultApp", targets: ["VaultApp"]),
+    .library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]),
 ]
 
 let package = Package(

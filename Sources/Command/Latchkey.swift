@@ -3,10 +3,13 @@ import Foundation
 /// The command `latchkey`.
 @main
 struct Latchkey {
-    /// Every subcommand, in the order of the help.
+    /// Every subcommand, in the order of the help; a longer name before the name that it begins with.
     static let commands: [any Subcommand.Type] = [
-        ServeCommand.self, DemoCommand.self, ScenariosCommand.self, PhoneCommand.self, BenchCommand.self,
-        AuditVerifyCommand.self,
+        ServeCommand.self, LabCommand.self, DemoCommand.self, VaultScenariosCommand.self, ScenariosCommand.self,
+        PhoneCommand.self,
+        BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrolmentsCommand.self,
+        BenchFloodCommand.self, BenchPhoneCommand.self, BenchLabCommand.self, AuditVerifyCommand.self,
+        StoreShowCommand.self,
     ]
 
     static func main() async {

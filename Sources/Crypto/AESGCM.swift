@@ -24,11 +24,8 @@ public enum AESGCM {
     public static func seal(
         _ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], authenticating additionalData: [UInt8] = []
     ) throws(CryptoError) -> (ciphertext: [UInt8], tag: [UInt8]) {
-        let operation = try GCMOperation(.seal, key: key, nonce: nonce)
-        try operation.authenticate(additionalData)
-        let ciphertext = try operation.transform(plaintext)
-        try operation.finish()
-        return (ciphertext, try operation.tag())
+        try AEADOperation.seal(
+            plaintext, try method(key: key, nonce: nonce), key: key, nonce: nonce, additionalData: additionalData)
     }
 
     /// Checks and decrypts; not one byte of plaintext is returned unless the tag is right.
@@ -45,17 +42,14 @@ public enum AESGCM {
         _ ciphertext: [UInt8], tag: [UInt8], key: [UInt8], nonce: [UInt8],
         authenticating additionalData: [UInt8] = []
     ) throws(CryptoError) -> [UInt8] {
-        guard tag.count == tagLength else { throw .invalidParameter("tag") }
-        let operation = try GCMOperation(.open, key: key, nonce: nonce)
-        try operation.authenticate(additionalData)
-        var plaintext = try operation.transform(ciphertext)
-        do {
-            try operation.expect(tag: tag)
-            try operation.finish()
-        } catch {
-            cleanse(&plaintext)
-            throw error
-        }
-        return plaintext
+        try AEADOperation.open(
+            ciphertext, tag: tag, try method(key: key, nonce: nonce), key: key, nonce: nonce,
+            additionalData: additionalData)
+    }
+
+    private static func method(key: [UInt8], nonce: [UInt8]) throws(CryptoError) -> CipherMethod {
+        guard let method = CipherMethod.aes(.gcm, keyLength: key.count) else { throw .invalidParameter("key") }
+        guard nonceLengths.contains(nonce.count) else { throw .invalidParameter("nonce") }
+        return method
     }
 }

@@ -6,6 +6,12 @@ public enum CryptoError: Error, Sendable, Equatable {
     case malformedKey(KeyFault)
     /// The bytes are not a well-formed ECDSA signature.
     case malformedSignature(SignatureFault)
+    /// The bytes are not one strict certificate within our limits.
+    case malformedCertificate
+    /// The ciphertext has a wrong length, or what comes out of it is not padded as it should be.
+    ///
+    /// Tell no sender which it was: with that answer a padding oracle decrypts whole messages.
+    case decryptionFailed
     /// The authentication tag does not belong to this key, nonce, ciphertext and additional data.
     case authenticationFailed
     /// An argument is outside its documented limits; the value is the argument's name, never its content.
@@ -36,6 +42,10 @@ public enum KeyFault: Sendable, Equatable, CaseIterable {
     case scalarOutOfRange
     /// The public point that comes with a private scalar is not the point of that scalar.
     case publicKeyMismatch
+    /// The modulus of an RSA key is too short to protect anything, or too long to be worth the time.
+    case unsupportedSize
+    /// The numbers of an RSA key can't be those of a key, or do not belong together.
+    case inconsistentNumbers
 }
 
 /// What is wrong with an encoded signature.
@@ -54,6 +64,8 @@ extension CryptoError: CustomStringConvertible {
         switch self {
         case .malformedKey(let fault): "malformed key: \(fault)"
         case .malformedSignature(let fault): "malformed signature: \(fault)"
+        case .malformedCertificate: "malformed certificate"
+        case .decryptionFailed: "decryption failed"
         case .authenticationFailed: "authentication failed"
         case .invalidParameter(let name): "invalid parameter: \(name)"
         case .library(let code): "\(code)"

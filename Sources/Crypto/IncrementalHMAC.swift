@@ -25,6 +25,15 @@ public struct IncrementalHMAC: Sendable {
         context.update(bufferPointer)
     }
 
+    /// Returns the HMAC of the message so far and these bytes, `algorithm.digestLength` bytes.
+    ///
+    /// Cheaper than a copy, `update(_:)` and `finalize()`: a keyed HMAC that is used again and again is copied once.
+    public func finalize(after bytes: [UInt8]) -> [UInt8] {
+        let context = context.copy()
+        bytes.withUnsafeBytes { context.update($0) }
+        return context.final(length: algorithm.digestLength)
+    }
+
     /// Returns the HMAC of the message so far, `algorithm.digestLength` bytes.
     public func finalize() -> [UInt8] {
         context.copy().final(length: algorithm.digestLength)

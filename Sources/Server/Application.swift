@@ -20,6 +20,12 @@ struct ApplicationParts: Sendable {
     let metrics: RequestMetrics
     /// What the store's writer has done.
     let storeStatistics: @Sendable () -> SQLiteStatistics
+    /// Where messages go.
+    let messages: MessageOutbox
+    /// Where messages can be read, in the lab profile.
+    let inbox: MessageInbox?
+    /// The limits on failed sign-ins.
+    let signInThrottle: SignInThrottle
 }
 
 /// Puts the ceremonies together and binds them to their routes.
@@ -39,32 +45,55 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, challenges: challenges, tokens: accessTokens, audit: parts.audit)
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
-        throttle: FailureThrottle(policy: configuration.throttle), audit: parts.audit,
+        throttle: parts.signInThrottle, audit: parts.audit,
         decoy: try Decoy(scheme: configuration.decoyScheme))
+    let oneTimePasswords = OneTimePasswordCeremony(
+        store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
+        limiter: OneTimePasswordLimiter(configuration.oneTimePasswords),
+        throttle: FailureThrottle(policy: configuration.oneTimePasswords.throttle), tokens: tokens,
+        messages: parts.messages, audit: parts.audit, serverID: configuration.serverID)
     let health = HealthCheck(store: parts.store, audit: parts.audit, profile: configuration.profile)
     let devices = DeviceManagement(store: parts.store, audit: parts.audit)
+    let methods = MethodCeremony(
+        store: parts.store, challenges: challenges, audit: parts.audit,
+        notice: DowngradeNotice(messages: parts.messages, serverID: configuration.serverID))
 
     var routes = RouteTable(
         clock: parts.clock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
-        audit: parts.audit, log: parts.log)
-    routes.on(.enroll, enrolment.enroll)
+        proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits),
+        idempotency: IdempotencyGuard(store: parts.store), audit: parts.audit, log: parts.log)
+    routes.onRepeatable(.enroll, enrolment.enroll)
     routes.on(.enrollmentChallenge, enrolment.challenge)
     routes.on(.initiate, signIn.initiate)
     routes.on(.verifySignature, signIn.verify)
+    routes.on(.requestOTP, oneTimePasswords.request)
+    routes.on(.verifyOTP, oneTimePasswords.verify)
     routes.on(.refresh, tokens.refresh)
     routes.on(.revoke, tokens.revoke)
-    routes.onSignedIn(.unenroll, devices.unenroll)
+    routes.onRepeatableChange(.unenroll, devices.unenroll)
+    routes.onRepeatableChange(.upgrade, methods.upgrade)
+    routes.on(.upgradeChallenge, methods.challenge)
+    routes.onRepeatableChange(.downgrade, methods.downgrade)
     routes.onSignedIn(.devices, devices.list)
     routes.onSignedIn(.deviceStatus, devices.status)
-    routes.onSignedIn(.removeDevice, devices.remove)
-    routes.onSignedIn(.removeAllDevices, devices.removeAll)
+    routes.onChange(.removeDevice, devices.remove)
+    routes.onChange(.removeAllDevices, devices.removeAll)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
-    routes.on(.openAPI, json: OpenAPI.encoded(Endpoint.all, version: latchkeyVersion))
+    routes.on(.openAPI, json: OpenAPI.encoded(configuration.endpoints, version: latchkeyVersion))
+    routes.on(.docs, page: DocsPage(endpoints: configuration.endpoints, version: latchkeyVersion).page)
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.metrics, text: MetricsPage(parts).text)
     routes.on(
         .tokenKeys, json: SortedJSON.bytes(of: parts.keys.tokenKeys.published) ?? [],
         cacheControl: "public, max-age=300")
+    if configuration.profile == .lab { addLab(to: &routes, parts) }
     return routes
+}
+
+/// Binds what only the lab profile has: a server in production does not know these paths.
+private func addLab(to routes: inout RouteTable, _ parts: ApplicationParts) {
+    let gate = LabGate(token: parts.configuration.labToken)
+    routes.on(.labMessages, LabMessagesPage(inbox: parts.inbox, gate: gate).list)
+    routes.on(.labStore, page: LabStorePage(databasePath: parts.configuration.databasePath, gate: gate).page)
 }

@@ -12,6 +12,7 @@ public enum ServerStartError: Error, CustomStringConvertible {
     case store(StoreError, path: String)
     case transport(TransportError)
     case crypto(CryptoError)
+    case messages(reason: String)
 
     /// A sentence for people, safe to log.
     public var description: String {
@@ -26,6 +27,7 @@ public enum ServerStartError: Error, CustomStringConvertible {
         case .store(let error, let path): "The database \(path) can't be used: \(error)"
         case .transport(let error): "The server can't listen: \(error)"
         case .crypto(let error): "OpenSSL failed: \(error)"
+        case .messages(let reason): "Messages can't be sent: \(reason)."
         }
     }
 }

@@ -41,6 +41,8 @@ public struct SignedInDevice: Sendable, Equatable {
 ///
 /// Only ``removed`` has changed anything.
 public enum DeviceRemovalOutcome: Sendable, Equatable {
+    /// A request was done under the same key since the caller looked.
+    case keyTaken
     /// The device that asks is not enrolled any more.
     case authorizationRequired
     /// The user has no such device; another user may have.

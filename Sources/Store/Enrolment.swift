@@ -8,12 +8,18 @@ public struct Enrolment: Sendable, Equatable {
     public var consuming: ChallengeID?
     /// Who vouches for a further device of a user.
     public var authorization: EnrolmentAuthorization
+    /// The key under which the request may be repeated, if its client chose one.
+    public var remembering: RepeatableRequest?
 
     /// Makes an enrolment; without an authorization it succeeds for a user's first device only.
-    public init(device: DeviceRecord, consuming: ChallengeID? = nil, authorization: EnrolmentAuthorization = .none) {
+    public init(
+        device: DeviceRecord, consuming: ChallengeID? = nil, authorization: EnrolmentAuthorization = .none,
+        remembering: RepeatableRequest? = nil
+    ) {
         self.device = device
         self.consuming = consuming
         self.authorization = authorization
+        self.remembering = remembering
     }
 }
 
@@ -31,6 +37,8 @@ public enum EnrolmentAuthorization: Sendable, Equatable {
 public enum EnrolmentOutcome: Sendable, Equatable {
     /// The device is kept and the challenge consumed.
     case enrolled
+    /// A request was done under the same key since the caller looked.
+    case keyTaken
     /// The device id is taken, by this user or another.
     case deviceExists
     /// The user has a device already and nobody vouched for this one, or the device that did is not the user's.

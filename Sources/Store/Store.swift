@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the server remembers: devices, used challenges and refresh tokens.
+/// What the server remembers: devices, used challenges, refresh tokens, and requests that may be repeated.
 ///
 /// Every method is one step of a ceremony and atomic: it happens wholly or not at all, and its answer is given only
 /// when it can no longer be lost. None asks the caller to check first and act later. An outcome other than success
@@ -35,15 +35,38 @@ public protocol Store: Sendable {
         of token: RefreshTokenHash, now: Date
     ) async throws(StoreError) -> RefreshRevocationOutcome
 
+    /// Gives a device of the user who asks another key: the one it had signs in until this commits, never after.
+    ///
+    /// Sign-ins that were completed before, and their refresh families, stay.
+    func replaceKey(_ replacement: KeyReplacement) async throws(StoreError) -> KeyReplacementOutcome
+
+    /// Takes the key of a device of the user who asks: it signs in until this commits, never after.
+    ///
+    /// Sign-ins that were completed before, and their refresh families, stay.
+    func downgrade(_ downgrade: Downgrade) async throws(StoreError) -> DowngradeOutcome
+
+    /// What the request said that was done under a key; `nil` if none was, or if it is forgotten.
+    func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint?
+
     /// Removes a device of the user who asks, and its refresh families; their own device is as good as another.
     func removeDevice(
-        _ device: DeviceID, requestedBy requester: SignedInDevice
+        _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> DeviceRemovalOutcome
 
     /// Removes all devices of the user who asks, and their refresh families.
     func removeAllDevices(
         requestedBy requester: SignedInDevice
     ) async throws(StoreError) -> AllDevicesRemovalOutcome
+
+    /// Keeps a one-time password for a device of the user that has the given number; the user's last one is void.
+    func issueOneTimePassword(
+        _ issuance: OneTimePasswordIssuance
+    ) async throws(StoreError) -> OneTimePasswordIssuanceOutcome
+
+    /// Counts a try, compares, and if the one-time password is right, spends it and starts a refresh family.
+    func redeemOneTimePassword(
+        _ redemption: OneTimePasswordRedemption
+    ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome
 
     /// Forgets what is no longer needed, in batches of bounded size, so that sign-ins go on meanwhile.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
@@ -53,4 +76,13 @@ public protocol Store: Sendable {
 
     /// Finishes the steps that wait, makes them durable and closes; later calls throw ``StoreError/closed``.
     func close() async
+}
+
+extension Store {
+    /// Removes a device by a request that is not to be repeated; see ``removeDevice(_:requestedBy:remembering:)``.
+    public func removeDevice(
+        _ device: DeviceID, requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> DeviceRemovalOutcome {
+        try await removeDevice(device, requestedBy: requester, remembering: nil)
+    }
 }

@@ -13,11 +13,21 @@ public struct PurgeLimits: Sendable, Equatable {
     public var challengesBefore: Date
     /// Refresh tokens that expired before this time are forgotten, and families that ended before it.
     public var refreshTokensBefore: Date
+    /// Requests that came before this time are forgotten: they are done anew if they are repeated.
+    public var repeatableRequestsBefore: Date
 
-    /// Makes limits from both times.
-    public init(challengesBefore: Date, refreshTokensBefore: Date) {
+    /// One-time passwords that ended before this time are forgotten, and what was counted on the days before its day.
+    public var oneTimePasswordsBefore: Date
+
+    /// Makes limits from their times; no one-time password and no request is forgotten unless its time is given.
+    public init(
+        challengesBefore: Date, refreshTokensBefore: Date, oneTimePasswordsBefore: Date = .distantPast,
+        repeatableRequestsBefore: Date = .distantPast
+    ) {
         self.challengesBefore = challengesBefore
         self.refreshTokensBefore = refreshTokensBefore
+        self.oneTimePasswordsBefore = oneTimePasswordsBefore
+        self.repeatableRequestsBefore = repeatableRequestsBefore
     }
 }
 
@@ -29,12 +39,24 @@ public struct PurgeCounts: Sendable, Equatable {
     public var refreshTokens: Int
     /// Refresh families.
     public var refreshFamilies: Int
+    /// One-time passwords.
+    public var oneTimePasswords: Int
+    /// Numbers of one-time passwords of a day.
+    public var oneTimePasswordCounts: Int
+    /// Requests that could be repeated.
+    public var repeatableRequests: Int
 
     /// Makes counts; nothing removed unless said otherwise.
-    public init(challenges: Int = 0, refreshTokens: Int = 0, refreshFamilies: Int = 0) {
+    public init(
+        challenges: Int = 0, refreshTokens: Int = 0, refreshFamilies: Int = 0, oneTimePasswords: Int = 0,
+        oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0
+    ) {
         self.challenges = challenges
         self.refreshTokens = refreshTokens
         self.refreshFamilies = refreshFamilies
+        self.oneTimePasswords = oneTimePasswords
+        self.oneTimePasswordCounts = oneTimePasswordCounts
+        self.repeatableRequests = repeatableRequests
     }
 }
 

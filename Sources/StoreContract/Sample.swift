@@ -78,7 +78,7 @@ enum Sample {
             challengesBefore: now.addingTimeInterval(challenges), refreshTokensBefore: now.addingTimeInterval(tokens))
     }
 
-    private static func bytes(_ number: Int, count: Int) -> [UInt8] {
+    static func bytes(_ number: Int, count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 < count - 4 ? 0xA5 : number >> (8 * (count - 1 - $0))) }
     }
 }

@@ -37,5 +37,7 @@ public enum StoreContract {
     /// Every rule, grouped by the step it is about.
     public static let rules =
         enrolmentRules + enrolmentAuthorizationRules + signInRules + refreshRules + revocationRules + deviceListRules
-        + removalRules + removalOfAllRules + purgeRules + upkeepRules
+        + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
+        + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordLimitRules
+        + purgeRules + upkeepRules
 }

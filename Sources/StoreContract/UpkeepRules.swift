@@ -35,8 +35,13 @@ extension StoreContract {
             let requester = try Sample.signedIn()
             try await expectClosed { _ = try await store.removeDevice(requester.deviceID, requestedBy: requester) }
             try await expectClosed { _ = try await store.removeAllDevices(requestedBy: requester) }
+            try await expectClosed { _ = try await store.replaceKey(try Sample.replacement(key: 2)) }
+            try await expectClosed { _ = try await store.downgrade(try Sample.downgrade()) }
+            try await expectClosed { _ = try await store.fingerprint(of: try Sample.request(1).key) }
             let token = try Sample.token(1)
             try await expectClosed { _ = try await store.revokeRefreshFamily(of: token, now: Sample.now) }
+            try await expectClosed { _ = try await store.issueOneTimePassword(try Sample.issuance()) }
+            try await expectClosed { _ = try await store.redeemOneTimePassword(try Sample.redemption()) }
             try await expectClosed { _ = try await store.purge(Sample.purge(challengesBefore: 1, tokensBefore: 1)) }
             try await expectClosed { _ = try await store.counts() }
         },

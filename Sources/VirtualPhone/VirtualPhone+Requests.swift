@@ -10,8 +10,13 @@ extension VirtualPhone {
         }
         do {
             let reply = try dispatch(request.operation, request.arguments, request.launchToken)
-            // A launch that ended meanwhile learns nothing any more.
-            _ = try state.withLock { state throws(PhoneFailure) in try state.running(request.launchToken) }
+            try state.withLock { state throws(PhoneFailure) in
+                // A launch that ended meanwhile learns nothing any more.
+                _ = try state.running(request.launchToken)
+                if let failure = state.file?.failure {
+                    throw PhoneFailure.status(failure, "The phone's state could not be written down.")
+                }
+            }
             note(request, app, outcome: reply["code"]?.integer.map { "\($0)" } ?? "ok")
             return reply
         } catch {
@@ -21,8 +26,9 @@ extension VirtualPhone {
     }
 
     private func note(_ request: PhoneRequest, _ app: String, outcome: String) {
-        // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds.
-        guard request.operation != .contextRelease, request.operation != .contextCreate else { return }
+        // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds. Screens and events
+        // are as many as there are touches.
+        guard ![.contextRelease, .contextCreate, .screenShow, .appNextEvent].contains(request.operation) else { return }
         log.append(time: now, app: app, operation: request.operation.rawValue, outcome: outcome)
     }
 
@@ -30,11 +36,20 @@ extension VirtualPhone {
         _ operation: PhoneOperation, _ arguments: [String: PropertyListValue], _ launch: LaunchToken
     ) throws(PhoneFailure) -> [String: PropertyListValue] {
         switch operation {
-        case .keychainAdd: return try addItem(arguments, launch)
+        case .keychainAdd:
+            return try choosingPassword(.query(.add), arguments, launch, operation) { given throws(PhoneFailure) in
+                try addItem(given, launch)
+            }
         case .keychainCopyMatching: return try copyMatching(arguments, launch)
-        case .keychainUpdate: return try updateItems(arguments, launch)
+        case .keychainUpdate:
+            return try choosingPassword(.query(.update), arguments, launch, operation) { given throws(PhoneFailure) in
+                try updateItems(given, launch)
+            }
         case .keychainDelete: return try deleteItems(arguments, launch)
-        case .keyCreate: return try createKey(arguments, launch)
+        case .keyCreate:
+            return try choosingPassword(.argument, arguments, launch, operation) { given throws(PhoneFailure) in
+                try createKey(given, launch)
+            }
         case .keySign: return try sign(arguments, launch)
         case .keyExchange: return try exchange(arguments, launch)
         case .keyPublic: return try publicKey(arguments, launch)
@@ -46,7 +61,20 @@ extension VirtualPhone {
         case .contextEvaluate: return try evaluate(arguments, launch)
         case .contextEvaluateAccessControl: return try evaluateAccessControl(arguments, launch)
         case .contextInvalidate: return try invalidateContext(arguments, launch)
+        case .contextDomainState: return try domainState(launch)
         case .contextSetCredential: return try setCredential(arguments, launch)
+        case .appEntitlements: return try entitlements(launch)
+        case .screenShow: return try show(arguments, launch)
+        case .appNextEvent: return try nextEvent(launch)
+        case .deviceDescription: return try describeDevice(launch)
+        case .appOpenURL: return try openURL(arguments, launch)
+        case .deviceCheckSupport: return try deviceCheckSupport(launch)
+        case .appAttestGenerateKey: return try generateAppAttestKey(launch)
+        case .appAttestAttestKey: return try attestKey(arguments, launch)
+        case .appAttestGenerateAssertion: return try generateAssertion(arguments, launch)
+        case .deviceCheckGenerateToken: return try generateDeviceToken(launch)
+        case .backgroundTaskBegin: return try beginBackgroundTask(arguments, launch)
+        case .backgroundTaskEnd: return try endBackgroundTask(arguments, launch)
         }
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Base64 as clients really send it.
 public enum Base64 {
     /// Decodes base64 or base64url, padded or not (RFC 4648 §4, §5).
@@ -11,57 +5,78 @@ public enum Base64 {
     /// Refused (`nil`): other characters, white space, a mix of both alphabets, wrong padding, and set bits
     /// after the last byte, so that each value has one spelling in each form.
     public static func decode(_ text: String) -> [UInt8]? {
-        // An array: each subscript of a `Data` costs a check of its own.
-        var characters = Array(text.utf8)
-        var (isURL, isStandard) = (false, false)
-        for index in characters.indices {
-            switch characters[index] {
-            case UInt8(ascii: "-"):
-                isURL = true
-                characters[index] = UInt8(ascii: "+")
-            case UInt8(ascii: "_"):
-                isURL = true
-                characters[index] = UInt8(ascii: "/")
-            case UInt8(ascii: "+"), UInt8(ascii: "/"): isStandard = true
-            default: break
-            }
-        }
-        guard !(isURL && isStandard) else { return nil }
-        let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        guard padding == 0 || characters.count % 4 == 0 else { return nil }
-        let digits = characters.count - padding
-        guard digits % 4 != 1, !characters.prefix(digits).contains(UInt8(ascii: "=")),
-            hasNoBitsBehindLastByte(characters, digits)
-        else { return nil }
-        if padding == 0 {
-            characters.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (4 - digits % 4) % 4))
-        }
-        return Data(base64Encoded: Data(characters)).map { Array($0) }
+        var text = text
+        return text.withUTF8(decode)
     }
 
-    /// Whether the last digit says nothing beyond the last whole byte.
-    private static func hasNoBitsBehindLastByte(_ characters: [UInt8], _ digits: Int) -> Bool {
-        switch digits % 4 {
-        // 2 digits hold a byte and 4 bits, 3 digits hold two bytes and 2 bits.
-        case 2: "AQgw".utf8.contains(characters[digits - 1])
-        case 3: "AEIMQUYcgkosw048".utf8.contains(characters[digits - 1])
-        default: true
+    private static func decode(_ characters: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard padding == 0 || characters.count % 4 == 0 else { return nil }
+        let digits = characters.prefix(characters.count - padding)
+        guard digits.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 4 * 3 + 2)
+        var (isURL, isStandard) = (false, false)
+        // The bits that are not yet a whole byte.
+        var (rest, count) = (UInt32(0), 0)
+        for character in digits {
+            guard let value = value(of: character) else { return nil }
+            isURL = isURL || character == UInt8(ascii: "-") || character == UInt8(ascii: "_")
+            isStandard = isStandard || character == UInt8(ascii: "+") || character == UInt8(ascii: "/")
+            rest = rest << 6 | UInt32(value)
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: rest >> UInt32(count)))
+            rest &= 1 << UInt32(count) - 1
+        }
+        return rest == 0 && !(isURL && isStandard) ? bytes : nil
+    }
+
+    private static func value(of character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
         }
     }
 
     /// Encodes with the standard alphabet and padding (RFC 4648 §4).
     public static func encode(_ bytes: [UInt8]) -> String {
-        Data(bytes).base64EncodedString()
+        encode(bytes, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", padding: UInt8(ascii: "="))
     }
 
     /// Encodes with the URL alphabet, without padding (RFC 4648 §5, as JOSE wants it).
     public static func encodeURL(_ bytes: [UInt8]) -> String {
-        var text = Array(Data(bytes).base64EncodedData())
-        for index in text.indices {
-            if text[index] == UInt8(ascii: "+") { text[index] = UInt8(ascii: "-") }
-            if text[index] == UInt8(ascii: "/") { text[index] = UInt8(ascii: "_") }
+        encode(bytes, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", padding: nil)
+    }
+
+    private static func encode(_ bytes: [UInt8], _ alphabet: StaticString, padding: UInt8?) -> String {
+        String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
+            alphabet.withUTF8Buffer { alphabet in
+                var length = 0
+                for start in stride(from: 0, to: bytes.count, by: 3) {
+                    let group = (0..<3).reduce(UInt32(0)) { group, offset in
+                        group << 8 | (start + offset < bytes.count ? UInt32(bytes[start + offset]) : 0)
+                    }
+                    // One byte makes two digits, two make three, three make four.
+                    let digits = min(bytes.count - start, 3) + 1
+                    for digit in 0..<4 {
+                        if digit < digits {
+                            text[length] = alphabet[Int(group >> (18 - 6 * UInt32(digit)) & 0x3F)]
+                        } else if let padding {
+                            text[length] = padding
+                        } else {
+                            break
+                        }
+                        length += 1
+                    }
+                }
+                return length
+            }
         }
-        // One byte in the last group leaves two paddings, two leave one.
-        return String(decoding: text.dropLast((3 - bytes.count % 3) % 3), as: UTF8.self)
     }
 }

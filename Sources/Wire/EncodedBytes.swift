@@ -38,8 +38,8 @@ public struct EncodedBytes: Codable, Sendable, Equatable {
 
     static func schema(_ description: String, example: String) -> JSONValue {
         [
-            "type": "string", "minLength": 1, "maxLength": .integer(maximumLength), "description": .string(description),
-            "example": .string(example),
+            "type": "string", "maxLength": .integer(maximumLength), "pattern": "^[A-Za-z0-9+/_-]+={0,2}$",
+            "description": .string(description), "example": .string(example),
         ]
     }
 }

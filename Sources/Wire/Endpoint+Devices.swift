@@ -1,5 +1,7 @@
 extension Endpoint {
     private static let bearerRefusals: [ProblemCode] = [.authorizationRequired, .accessTokenInvalid]
+    /// Those of operations that change something: they take no sign-in by one-time code that is older.
+    static let bearerRefusalsOfChanges = bearerRefusals + [.reauthenticationRequired]
 
     /// Removes a device.
     public static let unenroll = Endpoint(
@@ -9,8 +11,8 @@ extension Endpoint {
             The device can't sign in any more, and its refresh tokens are dead, before the reply goes out. It may be \
             the one that asks. A user without devices is free to be enrolled again, by anybody.
             """,
-        request: UnenrollRequest.self, response: Acknowledgement.self, problems: bearerRefusals + [.notFound],
-        bearer: .required)
+        request: UnenrollRequest.self, response: Acknowledgement.self,
+        problems: bearerRefusalsOfChanges + [.notFound], bearer: .required, isRepeatable: true)
 
     /// Ends a sign-in.
     public static let revoke = Endpoint(
@@ -40,7 +42,7 @@ extension Endpoint {
         method: .delete, path: "/api/v1/devices/{username}/{deviceId}", parameters: [.username, .deviceID],
         operationID: "removeDevice", tag: "Devices", summary: "Remove one device, and sign it out",
         description: "Does what `unenroll` does.", request: nil, response: Acknowledgement.self,
-        problems: bearerRefusals + [.notFound], bearer: .required)
+        problems: bearerRefusalsOfChanges + [.notFound], bearer: .required)
 
     /// Removes all devices of a user.
     public static let removeAllDevices = Endpoint(
@@ -49,7 +51,7 @@ extension Endpoint {
         description: """
             In one step, the device that asks among them. The user is then free to be enrolled again, by anybody.
             """,
-        request: nil, response: Acknowledgement.self, problems: bearerRefusals, bearer: .required)
+        request: nil, response: Acknowledgement.self, problems: bearerRefusalsOfChanges, bearer: .required)
 
     /// Publishes the keys that verify access tokens.
     public static let tokenKeys = Endpoint(

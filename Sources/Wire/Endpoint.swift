@@ -8,6 +8,8 @@ public struct Endpoint: Sendable {
     public var path: String
     /// The `{name}` segments of the path, in their order.
     public var parameters: [PathParameter] = []
+    /// The `name=value` members of the query that are read; each may be left out.
+    public var queryParameters: [PathParameter] = []
     /// A name for generated clients, unique.
     public var operationID: String
     /// The chapter of the documentation in which it stands.
@@ -26,6 +28,10 @@ public struct Endpoint: Sendable {
     public var bearer: BearerUse
     /// The media type of the reply with status 200.
     public var mediaType = "application/json"
+    /// Whether a reply with status 200 tells what is left of a limit.
+    public var tellsLimit = false
+    /// Whether a client may repeat a request under an `Idempotency-Key`, and have it done once.
+    public var isRepeatable = false
 
     /// The HTTP methods that the API uses, by their names on the wire.
     public enum Method: String, Sendable {
@@ -41,6 +47,11 @@ public struct Endpoint: Sendable {
 }
 
 extension Endpoint {
+    /// Whether its requests are limited by the client's address: all of the API's are, those of the service are not.
+    public var isLimitedByAddress: Bool { path.hasPrefix("/api/v1/") }
+}
+
+extension Endpoint {
     /// Registers a device.
     public static let enroll = Endpoint(
         method: .post, path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrolment",
@@ -52,9 +63,9 @@ extension Endpoint {
         request: EnrollRequest.self, response: EnrollResponse.self,
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
-            .authorizationRequired, .accessTokenInvalid, .deviceExists,
+            .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .deviceExists,
         ],
-        bearer: .optional)
+        bearer: .optional, isRepeatable: true)
 
     /// Asks for the challenge of an enrolment.
     public static let enrollmentChallenge = Endpoint(
@@ -80,7 +91,7 @@ extension Endpoint {
         summary: "End a sign-in with a signature",
         description: """
             Sign the challenge bytes with ECDSA P-256 and SHA-256. A challenge is accepted once. Five failures in a \
-            row stop further tries of that device for a growing time.
+            row stop further tries of that device for a growing time, many failures of a user those that fail.
             """,
         request: VerifySignatureRequest.self, response: TokenResponse.self,
         problems: [.signatureMalformed, .authenticationFailed, .challengeExpired, .challengeUsed, .tooManyAttempts],
@@ -106,6 +117,12 @@ extension Endpoint {
         description: "OpenAPI 3.1, made from the same table as the routes.", request: nil, response: nil, problems: [],
         bearer: .none)
 
+    /// Describes the API to people.
+    public static let docs = Endpoint(
+        method: .get, path: "/docs", operationID: "docs", tag: "Service", summary: "This description, for people",
+        description: "A page without scripts, made from the same table as the routes.", request: nil, response: nil,
+        problems: [], bearer: .none, mediaType: "text/html; charset=utf-8")
+
     /// Tells whether the process answers.
     public static let live = Endpoint(
         method: .get, path: "/health/live", operationID: "live", tag: "Service", summary: "Whether the process answers",
@@ -127,9 +144,9 @@ extension Endpoint {
 
     /// Every operation, in the order of the documentation.
     public static let all = [
-        enroll, enrollmentChallenge, unenroll,
-        initiate, verifySignature, refresh, revoke,
+        enroll, enrollmentChallenge, unenroll, upgrade, upgradeChallenge, downgrade,
+        initiate, verifySignature, requestOTP, verifyOTP, refresh, revoke,
         devices, deviceStatus, removeDevice, removeAllDevices,
-        health, openAPI, live, ready, metrics, tokenKeys,
+        health, openAPI, docs, live, ready, metrics, tokenKeys,
     ]
 }

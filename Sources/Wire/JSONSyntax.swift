@@ -13,6 +13,14 @@ public enum JSONSyntax {
         var scanner = JSONScanner(bytes)
         return scanner.scanText()
     }
+
+    /// The first member name that stands twice in one object; `nil` if the text breaks another rule before, or none.
+    public static func repeatedName(in bytes: [UInt8]) -> String? {
+        guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+        var scanner = JSONScanner(bytes)
+        _ = scanner.scanText()
+        return scanner.repeatedName.map { String(decoding: $0, as: UTF8.self) }
+    }
 }
 
 /// Walks over a text that is known to be UTF-8.
@@ -21,6 +29,7 @@ public enum JSONSyntax {
 private struct JSONScanner {
     private let bytes: [UInt8]
     private var index = 0
+    private(set) var repeatedName: [UInt8]?
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -52,7 +61,11 @@ private struct JSONScanner {
         var names: Set<[UInt8]> = []
         repeat {
             skipBlanks()
-            guard let name = takeString(), names.insert(name).inserted else { return false }
+            guard let name = takeString() else { return false }
+            guard names.insert(name).inserted else {
+                repeatedName = name
+                return false
+            }
             skipBlanks()
             guard take(":") else { return false }
             skipBlanks()

@@ -12,10 +12,17 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case challengeExpired = "challenge_expired"
     case challengeUsed = "challenge_used"
     case proofInvalid = "proof_invalid"
+    case otpInvalid = "otp_invalid"
+    case otpExpired = "otp_expired"
     case authorizationRequired = "authorization_required"
     case accessTokenInvalid = "access_token_invalid"
+    case reauthenticationRequired = "reauthentication_required"
     case refreshTokenInvalid = "refresh_token_invalid"
     case deviceExists = "device_exists"
+    case schemeConflict = "scheme_conflict"
+    case idempotencyKeyInvalid = "idempotency_key_invalid"
+    case idempotencyKeyInProgress = "idempotency_key_in_progress"
+    case idempotencyKeyReused = "idempotency_key_reused"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
     case lengthRequired = "length_required"
@@ -25,6 +32,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case headersTooLarge = "headers_too_large"
     case tooManyAttempts = "too_many_attempts"
     case internalError = "internal_error"
+    case messagesUnavailable = "messages_unavailable"
     case overloaded
     case stopping
     case timeout
@@ -33,22 +41,24 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     /// The HTTP status that goes with the reason.
     public var status: Int {
         switch self {
-        case .invalidRequest, .malformedJSON, .fieldMissing, .fieldInvalid, .publicKeyInvalid, .signatureMalformed:
+        case .invalidRequest, .malformedJSON, .fieldMissing, .fieldInvalid, .publicKeyInvalid, .signatureMalformed,
+            .idempotencyKeyInvalid:
             400
         case .authenticationFailed, .challengeExpired, .challengeUsed, .proofInvalid, .authorizationRequired,
-            .accessTokenInvalid, .refreshTokenInvalid:
+            .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid, .otpInvalid, .otpExpired:
             401
         case .notFound: 404
         case .methodNotAllowed: 405
-        case .deviceExists: 409
+        case .deviceExists, .schemeConflict, .idempotencyKeyInProgress: 409
         case .lengthRequired: 411
         case .bodyTooLarge: 413
         case .targetTooLong: 414
         case .unsupportedMediaType: 415
+        case .idempotencyKeyReused: 422
         case .tooManyAttempts: 429
         case .headersTooLarge: 431
         case .internalError: 500
-        case .overloaded, .stopping, .timeout: 503
+        case .messagesUnavailable, .overloaded, .stopping, .timeout: 503
         case .versionNotSupported: 505
         }
     }
@@ -66,10 +76,17 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .challengeExpired: "The challenge has expired."
         case .challengeUsed: "The challenge was used before."
         case .proofInvalid: "The proof of possession does not hold."
+        case .otpInvalid: "The one-time password can't be used."
+        case .otpExpired: "The one-time password has expired."
         case .authorizationRequired: "This needs an access token of the user."
         case .accessTokenInvalid: "The access token can't be used."
+        case .reauthenticationRequired: "The sign-in is too old for this."
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .deviceExists: "This device id is taken."
+        case .schemeConflict: "The device's scheme does not go back."
+        case .idempotencyKeyInvalid: "The Idempotency-Key is not well-formed."
+        case .idempotencyKeyInProgress: "A request with this Idempotency-Key is still running."
+        case .idempotencyKeyReused: "This Idempotency-Key belongs to another request."
         case .notFound: "There is nothing here."
         case .methodNotAllowed: "This path does not take this method."
         case .lengthRequired: "The body must come with its length."
@@ -77,8 +94,9 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .targetTooLong: "The path and query are too long."
         case .unsupportedMediaType: "The body must be JSON."
         case .headersTooLarge: "The headers are too large."
-        case .tooManyAttempts: "Too many failed attempts."
+        case .tooManyAttempts: "Too many attempts."
         case .internalError: "The server failed."
+        case .messagesUnavailable: "This server sends no messages."
         case .overloaded: "The server is overloaded."
         case .stopping: "The server is stopping."
         case .timeout: "The request took too long."

@@ -75,7 +75,9 @@ enum CharacterRule {
             return length.contains(scalars.count)
                 && scalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
         }
-        return length.contains(text.utf8.count) && text.utf8.allSatisfy(allows)
+        guard length.contains(text.utf8.count) else { return false }
+        var text = text
+        return text.withUTF8 { $0.allSatisfy(allows) }
     }
 
     /// Whether a text is `.` or `..`: a segment of that name would be taken out of any path.
@@ -87,17 +89,17 @@ enum CharacterRule {
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             return true
         default:
-            return extra.contains(byte)
+            return extra.withUTF8Buffer { $0.contains(byte) }
         }
     }
 
-    private var extra: [UInt8] {
+    private var extra: StaticString {
         switch self {
-        case .name: Array("._@+-".utf8)
-        case .identifier: Array("._:-".utf8)
-        case .base64URL: Array("_-".utf8)
-        case .serverName: Array("._:/-".utf8)
-        case .printable: []
+        case .name: "._@+-"
+        case .identifier: "._:-"
+        case .base64URL: "_-"
+        case .serverName: "._:/-"
+        case .printable: ""
         }
     }
 }

@@ -8,9 +8,10 @@ import typing
 
 from device import b64, jwk
 from malformed import BAD_KEYS, BAD_SIGNATURES
+from otp import other
 from scenes import SCENES
 from wrong_answers import EXPIRED, WRONG_ANSWERS
-from wrong_bodies import FIELDS, RAW_BODIES, WRONG_MEDIA_TYPES, WRONG_TEXTS, WRONG_TYPES, text
+from wrong_bodies import FIELDS, OPTIONAL, RAW_BODIES, WRONG_MEDIA_TYPES, WRONG_TEXTS, WRONG_TYPES, text
 
 MISSING = object()
 
@@ -61,7 +62,7 @@ def cases_of_fields():
         for field in fields:
             kind = field.split(".")[-1]
             case = functools.partial(_field_case, operation, field)
-            if kind != "scheme":
+            if field not in OPTIONAL.get(operation, ()):
                 yield case("missing", MISSING, "field_missing")
                 yield case("null", None, "field_missing")
             for name, value in WRONG_TYPES.items():
@@ -82,7 +83,7 @@ def _field_case(operation, field, name, value, code, named=None):
 
 
 def cases_of_keys():
-    for operation in ("enroll", "enrollmentChallenge"):
+    for operation in ("enroll", "enrollmentChallenge", "upgrade", "upgradeChallenge"):
         for name, (make, finer) in BAD_KEYS.items():
 
             def value(scene, old, make=make):
@@ -107,7 +108,9 @@ def cases_of_keys():
 
 
 def cases_of_signatures():
-    for operation, field in (("enroll", "proof.signature"), ("verifySignature", "signature")):
+    for operation, field in (
+        ("enroll", "proof.signature"), ("upgrade", "proof.signature"), ("verifySignature", "signature")
+    ):
         for name, make in BAD_SIGNATURES.items():
 
             def value(scene, old, make=make):
@@ -121,10 +124,12 @@ def cases_of_answers():
         if name != "of another key":
             yield Case("verifySignature", name, spoil, 401, "authentication_failed", None, "signature")
         finer = "unknownChallenge" if "ahead" in name or "year" in name else "signatureInvalid"
-        yield Case("enroll", f"proof {name}", spoil, 401, "proof_invalid", "proof", finer)
+        for operation in ("enroll", "upgrade"):
+            yield Case(operation, f"proof {name}", spoil, 401, "proof_invalid", "proof", finer)
     for name, spoil in EXPIRED.items():
         yield Case("verifySignature", f"challenge {name}", spoil, 401, "challenge_expired", "challengeId")
-        yield Case("enroll", f"proof {name}", spoil, 401, "challenge_expired", "proof.challengeId")
+        for operation in ("enroll", "upgrade"):
+            yield Case(operation, f"proof {name}", spoil, 401, "challenge_expired", "proof.challengeId")
 
 
 def cases_of_users():
@@ -138,6 +143,12 @@ def cases_of_users():
         yield Case("verifySignature", name, unknown(**names), 401, "authentication_failed", None, "unknown_device")
     never_issued = replaced("refreshToken", lambda scene, old: base64.urlsafe_b64encode(os.urandom(32)).decode()[:43])
     yield Case("refresh", "never issued", never_issued, 401, "refresh_token_invalid", "refreshToken", "unknown")
+    for name, spoil, finer in (
+        ("another one", replaced("otp", lambda scene, old: other(old)), "wrong"),
+        ("for another device", replaced("deviceId", "no-device"), "wrong"),
+        ("unknown user", unknown(username="nobody"), "none"),
+    ):
+        yield Case("verifyOTP", name, spoil, 401, "otp_invalid", "otp", finer)
     yield Case(
         "enroll", "smsOTP with a key", replaced("method", "smsOTP"), 400, "field_invalid", "publicKey"
     )
@@ -153,6 +164,18 @@ def cases_of_users():
         return body | {"method": "smsOTP", "scheme": "bound"}
 
     yield Case("enroll", "smsOTP with the scheme bound", sms_bound, 400, "field_invalid", "scheme")
+
+
+def cases_of_changes():
+    for operation in ("unenroll", "upgrade", "downgrade"):
+        for name in ("nobody", "somebody-else"):
+            spoil = replaced("username", name)
+            yield Case(operation, f"user {name}", spoil, 401, "access_token_invalid", None, "another_user")
+    for operation in ("unenroll", "downgrade"):
+        spoil = replaced("deviceId", "no-device")
+        yield Case(operation, "unknown device", spoil, 404, "not_found", "deviceId", "device")
+    pushed_back = replaced("scheme", "plain")
+    yield Case("upgrade", "bound device back to plain", pushed_back, 409, "scheme_conflict", "scheme")
 
 
 def cases_of_bodies():
@@ -178,6 +201,6 @@ def cases_of_bodies():
 
 CASES = [
     *cases_of_fields(), *cases_of_keys(), *cases_of_signatures(), *cases_of_answers(), *cases_of_users(),
-    *cases_of_bodies(),
+    *cases_of_changes(), *cases_of_bodies(),
 ]
 CASES.sort(key=lambda case: list(SCENES).index(case.operation))

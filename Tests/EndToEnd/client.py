@@ -77,9 +77,9 @@ class Client:
     def delete(self, path, bearer=None):
         return self.request("DELETE", path, headers=authorization(bearer))
 
-    def post(self, path, value, bearer=None):
+    def post(self, path, value, bearer=None, headers=None):
         """Sends a value as JSON."""
-        headers = {"Content-Type": "application/json"} | authorization(bearer)
+        headers = {"Content-Type": "application/json"} | authorization(bearer) | (headers or {})
         self._note_request(value)
         reply = self.request("POST", path, json.dumps(value).encode(), headers)
         if reply.status == 200:

@@ -19,6 +19,9 @@ VERIFY = "/api/v1/auth/verify-signature"
 REFRESH = "/api/v1/auth/refresh"
 REVOKE = "/api/v1/auth/revoke"
 UNENROLL = "/api/v1/mfa/unenroll"
+UPGRADE = "/api/v1/mfa/upgrade"
+UPGRADE_CHALLENGE = "/api/v1/mfa/upgrade/challenge"
+DOWNGRADE = "/api/v1/mfa/downgrade"
 
 # What the app pins; the default of `serve`.
 SERVER_ID = "latchkey.local"
@@ -143,6 +146,9 @@ def done(reply):
 class Device:
     """A P-256 key with a user and a device id of its own."""
 
+    # An access token, where somebody has put one.
+    token = None
+
     def __init__(self, username=None, device_id=None, phone=None, scheme="bound", key_form="X9.63 base64"):
         number = next(_numbers)
         self.username = username or f"user{number}@example"
@@ -215,6 +221,29 @@ class Device:
     def enrol(self, client, bearer=None, form="DER base64"):
         done(client.post(ENROLL, self.enrolment(client, form), bearer))
         return self
+
+    # Methods
+
+    def upgrade_challenge(self, client):
+        return done(client.post(UPGRADE_CHALLENGE, self.names | {"publicKey": self.public_key}))
+
+    def upgrade_proof(self, client, form="DER base64"):
+        """A proof that the device holds the key that it will get."""
+        offer = self.upgrade_challenge(client)
+        signature = self.sign(self.checked(offer, "upgrade"))
+        return {"challengeId": offer["challengeId"], "signature": SIGNATURE_FORMS[form](signature)}
+
+    def upgrade_body(self, client, form="DER base64"):
+        """The body of an upgrade to the key that the device has here; `bound` devices prove it."""
+        body = self.names | {"publicKey": self.public_key}
+        return body | ({"proof": self.upgrade_proof(client, form)} if self.scheme == "bound" else {})
+
+    def upgrade(self, client, bearer, form="DER base64"):
+        return done(client.post(UPGRADE, self.upgrade_body(client, form), bearer))
+
+    def with_new_key(self, key_form="X9.63 base64"):
+        """The same device with another key."""
+        return Device(self.username, self.device_id, self.phone, self.scheme, key_form)
 
     # Sign-in
 

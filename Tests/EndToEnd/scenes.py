@@ -3,12 +3,21 @@
 import dataclasses
 import typing
 
-from device import ENROLL, ENROLL_CHALLENGE, INITIATE, REFRESH, VERIFY, Device, done
+from device import (
+    DOWNGRADE, ENROLL, ENROLL_CHALLENGE, INITIATE, REFRESH, REVOKE, UNENROLL, UPGRADE, UPGRADE_CHALLENGE, VERIFY,
+    Device, done, new_key,
+)
+from otp import REQUEST_OTP, VERIFY_OTP, asked, enrol_telephone, password
 
 
 @dataclasses.dataclass
 class Scene:
     """A device in front of one request."""
+
+    # What the server is started with.
+    options: typing.ClassVar[tuple] = ()
+    # Where the challenge of the request's proof comes from, if it has one.
+    challenge_path: typing.ClassVar = None
 
     client: typing.Any
     device: Device
@@ -21,11 +30,11 @@ class Scene:
 
     def proceed(self):
         """The request as it should have been; fails if the broken one left a trace."""
-        done(self.client.post(self.path, self.body))
+        done(self.client.post(self.path, self.body, self.device.token))
 
 
 class Enroll(Scene):
-    operation, path = "enroll", ENROLL
+    operation, path, challenge_path = "enroll", ENROLL, ENROLL_CHALLENGE
 
     @staticmethod
     def valid(client, device):
@@ -68,6 +77,22 @@ class Verify(Scene):
         return device.answer(device.enrol(client).initiate(client))
 
 
+class RequestOTP(Scene):
+    operation, path, options = "requestOTP", REQUEST_OTP, ("--profile", "lab")
+
+    @staticmethod
+    def valid(client, device):
+        return asked(enrol_telephone(client, device), deviceId=device.device_id)
+
+
+class VerifyOTP(Scene):
+    operation, path, options = "verifyOTP", VERIFY_OTP, ("--profile", "lab")
+
+    @staticmethod
+    def valid(client, device):
+        return device.names | {"otp": password(client, enrol_telephone(client, device))}
+
+
 class Refresh(Scene):
     operation, path = "refresh", REFRESH
 
@@ -76,4 +101,74 @@ class Refresh(Scene):
         return {"refreshToken": device.enrol(client).sign_in(client)["refreshToken"]}
 
 
-SCENES = {scene.operation: scene for scene in (Enroll, EnrollChallenge, Initiate, Verify, Refresh)}
+# Changes of devices and methods, by a user who is signed in
+
+
+def signed_in(client, device):
+    device.token = device.enrol(client).sign_in(client)["token"]
+    return device
+
+
+class Unenroll(Scene):
+    operation, path = "unenroll", UNENROLL
+
+    @staticmethod
+    def valid(client, device):
+        return signed_in(client, device).names
+
+    def proceed(self):
+        self.device.sign_in(self.client)
+        super().proceed()
+
+
+class Upgrade(Scene):
+    operation, path, challenge_path = "upgrade", UPGRADE, UPGRADE_CHALLENGE
+
+    @staticmethod
+    def valid(client, device):
+        signed_in(client, device).key = new_key()
+        return device.upgrade_body(client) | {"scheme": "bound"}
+
+    def proceed(self):
+        super().proceed()
+        self.device.sign_in(self.client)
+
+
+class UpgradeChallenge(Scene):
+    operation, path = "upgradeChallenge", UPGRADE_CHALLENGE
+
+    @staticmethod
+    def valid(client, device):
+        return device.names | {"publicKey": device.public_key}
+
+
+class Downgrade(Scene):
+    operation, path = "downgrade", DOWNGRADE
+
+    @staticmethod
+    def valid(client, device):
+        return signed_in(client, device).names
+
+    def proceed(self):
+        self.device.sign_in(self.client)
+        super().proceed()
+
+
+class Revoke(Scene):
+    operation, path = "revoke", REVOKE
+
+    @staticmethod
+    def valid(client, device):
+        return {"refreshToken": device.enrol(client).sign_in(client)["refreshToken"]}
+
+    def proceed(self):
+        self.body["refreshToken"] = done(self.client.post(REFRESH, self.body))["refreshToken"]
+        super().proceed()
+
+
+CHANGES = (Unenroll, Upgrade, UpgradeChallenge, Downgrade, Revoke)
+
+SCENES = {
+    scene.operation: scene
+    for scene in (Enroll, EnrollChallenge, Initiate, Verify, RequestOTP, VerifyOTP, Refresh, *CHANGES)
+}

@@ -59,7 +59,7 @@ class Server:
     def __init__(self, data, *options, port=0, **settings):
         self.data = pathlib.Path(data)
         self.log_path = self.data.parent / f"{self.data.name}.{len(records.servers)}.stderr"
-        words = [binary(), "serve", "--data", str(self.data), *options]
+        words = [binary(), "serve", "--data", str(self.data), *map(str, options)]
         if port is not None:
             words += ["--port", str(port)]
         settings.setdefault("env", environment())
@@ -139,7 +139,7 @@ class Server:
 
     @property
     def audit_text(self):
-        return (self.data / "audit.jsonl").read_text()
+        return "".join(path.read_text() for path in audit_files(self.data))
 
     def audit(self):
         """The audit log's records, oldest first, after its chain was checked."""
@@ -147,6 +147,11 @@ class Server:
 
     def rejections(self):
         return [record for record in self.audit() if record["event"] == "rejected"]
+
+
+def audit_files(data):
+    """The files of an audit log, oldest first."""
+    return sorted(data.glob("audit-*.jsonl")) + [data / "audit.jsonl"]
 
 
 def checked_chain(text):

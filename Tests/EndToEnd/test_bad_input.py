@@ -6,6 +6,7 @@ import json
 import pytest
 
 from cases import CASES
+from client import authorization
 from device import ENROLL, INITIATE, Device, done
 from scenes import SCENES
 from server import Server, until
@@ -67,7 +68,7 @@ class Ground:
 
 @pytest.fixture(scope="module")
 def ground(request, tmp_path_factory):
-    ground = Ground(Server(tmp_path_factory.mktemp(request.param) / "data"))
+    ground = Ground(Server(tmp_path_factory.mktemp(request.param) / "data", *SCENES[request.param].options))
     yield ground
     ground.check_counts()
 
@@ -75,8 +76,9 @@ def ground(request, tmp_path_factory):
 def send(scene, case):
     sent = case.spoil(scene, json.loads(json.dumps(scene.body)))
     if isinstance(sent, bytes):
-        return scene.client.request("POST", scene.path, sent, case.headers), sent
-    return scene.client.post(scene.path, sent), json.dumps(sent).encode()
+        headers = authorization(scene.device.token) | case.headers
+        return scene.client.request("POST", scene.path, sent, headers), sent
+    return scene.client.post(scene.path, sent, scene.device.token), json.dumps(sent).encode()
 
 
 def check_refusal(reply, status, code, field):

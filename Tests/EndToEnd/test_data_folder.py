@@ -135,6 +135,7 @@ BROKEN_KEYS = {
     "array": lambda keys: json.dumps([keys]),
     "no challenge keys": lambda keys: json.dumps(without(keys, "challengeKeys")),
     "empty challenge keys": lambda keys: json.dumps(keys | {"challengeKeys": []}),
+    "short key of one-time passwords": lambda keys: json.dumps(keys | {"oneTimePasswordKey": "AAAA"}),
     "no token keys": lambda keys: json.dumps(without(keys, "tokenKeys")),
     "empty token keys": lambda keys: json.dumps(keys | {"tokenKeys": []}),
     "short secret": lambda keys: json.dumps(with_secret(keys, lambda secret: secret[:40])),

@@ -9,7 +9,9 @@ import jwt
 import pytest
 
 from at_once import at_once
-from device import ENROLL, INITIATE, REFRESH, REVOKE, SERVER_ID, UNENROLL, VERIFY, Device, done
+from device import (
+    DOWNGRADE, ENROLL, INITIATE, REFRESH, REVOKE, SERVER_ID, UNENROLL, UPGRADE, VERIFY, Device, done,
+)
 from expect import comparable, refused
 
 JWKS = "/.well-known/jwks.json"
@@ -173,6 +175,8 @@ REQUESTS = {
     "list": lambda client, device, token: client.get(list_path(device), token),
     "status": lambda client, device, token: client.get(status_path(device), token),
     "unenroll": lambda client, device, token: client.post(UNENROLL, device.names, token),
+    "upgrade": lambda client, device, token: client.post(UPGRADE, device.with_new_key().upgrade_body(client), token),
+    "downgrade": lambda client, device, token: client.post(DOWNGRADE, device.names, token),
     "remove": lambda client, device, token: client.delete(device_path(device), token),
     "remove all": lambda client, device, token: client.delete(list_path(device), token),
 }

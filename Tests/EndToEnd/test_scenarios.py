@@ -6,12 +6,13 @@ import pathlib
 import re
 import signal
 import subprocess
+import urllib.request
 import xml.etree.ElementTree as ElementTree
 
 from client import TIME_OUT
 from server import ROOT, binary, command, environment
 
-NUMBERS = [1, 2, 3, 6]
+NUMBERS = list(range(1, 11))
 
 
 def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
@@ -34,19 +35,39 @@ def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
     assert list(tmp_path.iterdir()) == [junit]
 
 
-def test_scenarios_play_against_a_server_that_runs_elsewhere(server, tmp_path):
+def test_the_scenarios_are_listed_as_data_for_other_players(tmp_path):
+    run = command("scenarios", "--list", "--json", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    scenarios = json.loads(run.stdout)
+    assert [scenario["number"] for scenario in scenarios] == NUMBERS
+    assert all(step["words"] and len(step["action"]) == 1 for scenario in scenarios for step in scenario["steps"])
+    assert scenarios[4]["start"] == {"hasFace": False, "hasPasscode": False}
+    text = command("scenarios", "--list", "--only", "8", cwd=tmp_path)
+    assert "Scenario 8: Device Security Removed After Enrollment" in text.stdout
+    assert "Turn the passcode off" in text.stdout and "Scenario 9" not in text.stdout
+
+
+def test_scenarios_play_against_a_server_that_runs_elsewhere(start, tmp_path):
+    server = start(tmp_path / "data", "--profile", "lab")
     run = command("scenarios", "--server", server.url, "--json", cwd=tmp_path)
     assert run.returncode == 0, run.stdout
-    played = [record for record in server.audit() if record.get("username", "").startswith("scenario6-")]
-    assert [record["event"] for record in played] == ["device_enrolled", "signed_in", "signed_in", "signed_in"]
+    results = json.loads(run.stdout)
+    assert [result["number"] for result in results] == NUMBERS
+    # Each has a user of its own: ten enrolments, one downgrade (8) and two upgrades (9, 10).
+    events = [record for record in server.audit() if record.get("username", "").startswith("testuser-")]
+    assert len({record["username"] for record in events}) == len(NUMBERS)
+    kinds = [record["event"] for record in events]
+    assert [kinds.count(kind) for kind in ["device_enrolled", "method_downgraded", "method_upgraded"]] == [10, 1, 2]
 
 
-def test_a_difference_is_shown_and_ends_with_1(server, tmp_path):
+def test_a_difference_is_shown_and_ends_with_1(start, tmp_path):
+    server = start(tmp_path / "data", "--profile", "lab")
     # The app has pinned another name than the server has: it must refuse to sign.
     junit = tmp_path / "junit.xml"
     run = command("scenarios", "--server", server.url, "--server-id", "other.example", "--junit", junit, cwd=tmp_path)
     assert run.returncode == 1
-    assert "❌" in run.stdout and "0 of 4 scenarios went as expected." in run.stdout
+    # Only those that need no key go as expected: SMS codes are asked of whatever server there is.
+    assert "❌" in run.stdout and "2 of 10 scenarios went as expected." in run.stdout
     assert "server_mismatch" in run.stdout
     assert list(ElementTree.parse(junit).getroot().iter("failure"))
 
@@ -57,15 +78,79 @@ def test_a_server_that_is_away_is_a_difference_too(tmp_path):
     assert "network_unavailable" in run.stdout
 
 
+def test_the_on_off_game_goes_as_expected_and_is_told_three_ways(tmp_path):
+    junit = tmp_path / "junit.xml"
+    run = command("scenarios", "vault", "--json", "--junit", junit, cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    results = json.loads(run.stdout)
+    assert [result["number"] for result in results] == [1, 2, 3, 4, 5, 6]
+    steps = [step for result in results for step in result["steps"]]
+    assert all(step["passed"] and step["expected"] == step["actual"] for step in steps)
+    # The statuses are those of the facts, not only those that the scenarios expect of themselves.
+    told = {step["actual"] for step in steps}
+    for status in [-25300, -25293, -25291, -128]:
+        assert any(f"({status})" in text for text in told), status
+    suites = ElementTree.parse(junit).getroot().findall("testsuite")
+    assert [int(suite.get("tests")) for suite in suites] == [len(result["steps"]) for result in results]
+    assert not list(ElementTree.parse(junit).getroot().iter("failure"))
+    table = command("scenarios", "vault", "--only", "2,6", cwd=tmp_path)
+    assert table.returncode == 0
+    assert "WhenPasscodeSet, and the passcode is turned off and on again" in table.stdout
+    assert "lost_with_passcode (-25300)" in table.stdout
+    assert "2 of 2 scenarios went as expected." in table.stdout
+    assert list(tmp_path.iterdir()) == [junit]
+
+
+def test_the_on_off_game_refuses_what_it_does_not_know(tmp_path):
+    for words in [("--only", "7"), ("--server", "http://127.0.0.1:1"), ("more",)]:
+        run = command("scenarios", "vault", *words, cwd=tmp_path)
+        assert run.returncode == 2 and run.stdout == "", words
+        assert run.stderr.startswith("latchkey: "), words
+    run = command("scenarios", "vault", "--junit", tmp_path / "missing" / "junit.xml", cwd=tmp_path)
+    assert run.returncode == 2 and "can't write" in run.stderr
+
+
 def run_script(*words, cwd, **more):
     folder = pathlib.Path(binary()).parent
     settings = environment(PORT="0", LATCHKEY_DATA=str(cwd / "data"), LATCHKEY_CONFIGURATION=folder.name, **more)
     return [str(ROOT / "run"), *words], settings
 
 
-def test_run_once_enrols_signs_in_and_ends(tmp_path):
+def test_run_once_plays_the_ten_scenarios_and_ends(tmp_path):
     words, settings = run_script("--once", cwd=tmp_path)
     run = subprocess.run(words, env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=600)
+    assert run.returncode == 0, run.stderr
+    played = [int(number) for number in re.findall(r"^✅ Scenario (\d+):", run.stdout, re.M)]
+    assert played == list(range(1, 11))
+    assert run.stdout.endswith("10 of 10 scenarios went as expected.\n")
+
+
+def test_run_starts_the_lab_and_says_where(tmp_path):
+    words, settings = run_script(cwd=tmp_path)
+    process = subprocess.Popen(words, env=settings, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    try:
+        output = ""
+        while not (address := re.search(r"http://127\.0\.0\.1:\d+/", output)):
+            line = process.stdout.readline()
+            assert line, output
+            output += line
+        with urllib.request.urlopen(address[0], timeout=TIME_OUT) as page:
+            assert "<title>Latchkey lab</title>" in page.read().decode()
+    finally:
+        # The script has become the lab.
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=TIME_OUT)
+    assert process.returncode == 0
+
+
+def test_run_refuses_what_it_does_not_know(tmp_path):
+    words, settings = run_script("--more", cwd=tmp_path)
+    run = subprocess.run(words, env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=TIME_OUT)
+    assert (run.returncode, run.stdout, run.stderr) == (2, "", "usage: ./run [--once]\n")
+
+
+def test_the_demo_enrols_signs_in_and_ends(tmp_path):
+    run = command("demo", "--once", "--port", "0", "--data", tmp_path / "data", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     for line in ["enrolled with biometric", "signed in", "the second time → challenge_used"]:
         assert line in run.stdout

@@ -25,6 +25,8 @@ def check_locked(reply):
     refused(reply, 429, "too_many_attempts")
     # The delay is 30 seconds after the fifth failure; the clock may have moved on a little.
     assert 20 <= int(reply.header("Retry-After")) <= 30
+    assert reply.header("RateLimit-Policy") == '"device-failures";q=5'
+    assert reply.header("RateLimit") == f'"device-failures";r=0;t={reply.header("Retry-After")}'
 
 
 @pytest.mark.parametrize("scheme", ["plain", "bound"])

@@ -5,7 +5,6 @@ import os
 import time
 
 from device import ENROLL_CHALLENGE, INITIATE, Device, b64, done
-from scenes import Enroll
 
 
 def challenge_id(milliseconds):
@@ -29,18 +28,21 @@ def signed(device, offer, of=lambda data: data):
 
 def answer(scene, body, part):
     """Puts challenge and signature where the request has them."""
-    if isinstance(scene, Enroll):
+    if scene.challenge_path:
         return body | {"proof": part}
     return body | part
 
 
 def offer_for(scene, **names):
     """A challenge of the right purpose for other names."""
-    device = scene.device
-    if isinstance(scene, Enroll):
-        return done(
-            scene.client.post(ENROLL_CHALLENGE, device.names | {"publicKey": device.public_key} | names)
-        )
+    return offer_to(scene, scene.device, **names)
+
+
+def offer_to(scene, device, path=None, **names):
+    """What a device gets in the place of the scene's, or of another path for new keys."""
+    path = path or scene.challenge_path
+    if path:
+        return done(scene.client.post(path, device.names | {"publicKey": device.public_key} | names))
     return done(scene.client.post(INITIATE, device.names | names))
 
 
@@ -71,20 +73,20 @@ def of_other(**names):
 def of_another_enrolled_device(scene, body):
     """Another device's challenge, signed with the key that is asked for."""
     other = Device().enrol(scene.client)
-    offer = other.enrolment_challenge(scene.client) if isinstance(scene, Enroll) else other.initiate(scene.client)
-    return answer(scene, body, signed(scene.device, offer))
+    return answer(scene, body, signed(scene.device, offer_to(scene, other)))
 
 
 def of_other_purpose(scene, body):
     device = scene.device
-    offer = device.initiate(scene.client) if isinstance(scene, Enroll) else device.enrolment_challenge(scene.client)
-    return answer(scene, body, signed(device, offer))
+    if scene.challenge_path == ENROLL_CHALLENGE:
+        return answer(scene, body, signed(device, device.initiate(scene.client)))
+    return answer(scene, body, signed(device, offer_to(scene, device, ENROLL_CHALLENGE)))
 
 
 def of_other_key(scene, body):
     """A challenge that was made for another key of the same names."""
     other = Device(scene.device.username, scene.device.device_id)
-    offer = other.enrolment_challenge(scene.client)
+    offer = offer_to(scene, other, scene.challenge_path or ENROLL_CHALLENGE)
     return answer(scene, body, signed(scene.device, offer))
 
 

@@ -10,8 +10,18 @@ FIELDS = {
     "enrollmentChallenge": ["username", "deviceId", "publicKey"],
     "initiate": ["username", "deviceId"],
     "verifySignature": ["username", "deviceId", "challengeId", "signature"],
+    "requestOTP": ["username", "phoneNumber", "deviceId"],
+    "verifyOTP": ["username", "otp", "deviceId"],
     "refresh": ["refreshToken"],
+    "unenroll": ["username", "deviceId"],
+    "upgrade": ["username", "deviceId", "publicKey", "scheme", "proof", "proof.challengeId", "proof.signature"],
+    "upgradeChallenge": ["username", "deviceId", "publicKey"],
+    "downgrade": ["username", "deviceId"],
+    "revoke": ["refreshToken"],
 }
+
+# What may be missing.
+OPTIONAL = {"enroll": ["scheme"], "upgrade": ["scheme"], "requestOTP": ["deviceId"], "verifyOTP": ["deviceId"]}
 
 WRONG_TYPES = {"number": 7, "fraction": 0.5, "array": [], "array of one": ["x"], "bool": True, "object": {}}
 
@@ -97,6 +107,20 @@ WRONG_TEXTS = {
         "blank": "A" * 42 + " ",
         "line feed behind": "A" * 42 + "\n",
         "beyond ASCII": "A" * 41 + "é",
+        "bits behind the last byte": "A" * 42 + "B",
+    },
+    "otp": {
+        "five digits": "12345",
+        "seven digits": "1234567",
+        "letter": "12345a",
+        "sign": "+12345",
+        "blank": "123 56",
+        "blank behind": "123456 ",
+        "line feed behind": "123456\n",
+        "NUL": "12345\0",
+        "fullwidth": "１２３４５６",
+        "arabic digits": "١٢٣٤٥٦",
+        "fraction": "1234.5",
     },
     "publicKey": {"too long": "A" * 2052},
     "method": {"unknown": "faceID", "case": "secureenclave", "blank": "smsOTP ", "Java's name": "SECURE_ENCLAVE"},

@@ -148,7 +148,7 @@ struct SecKeyTests {
         #expect(SecKeyCreateWithData(bytes, attributes as CFDictionary, nil) == key)
         var error: Unmanaged<CFError>?
         #expect(SecKeyCreateWithData(Data([4, 1, 2]) as CFData, attributes as CFDictionary, &error) == nil)
-        #expect(try code(&error) == -26275)
+        #expect(try code(&error) == -50)
         #expect(SecKeyCreateWithData(bytes, [:] as CFDictionary, &error) == nil)
         #expect(try code(&error) == -50)
     }

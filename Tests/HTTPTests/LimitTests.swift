@@ -110,21 +110,4 @@ import Testing
             #expect(try await first.exchange(get("/")).status == 200)
         }
     }
-
-    @Test("connections beyond the limit wait until one ends")
-    func connections() async throws {
-        var configuration = limited { $0.maximumConnections = 1 }
-        configuration.threads = 1
-        try await withServer(configuration) { server in
-            let second: RawClient
-            do {
-                let first = try RawClient(port: server.boundPort)
-                #expect(try await first.exchange(get("/")).status == 200)
-                second = try RawClient(port: server.boundPort)
-                await second.send(get("/second"))
-                #expect(try await first.exchange(get("/first")).text == "GET\n/first\n")
-            }
-            #expect(try await second.reply().text == "GET\n/second\n")
-        }
-    }
 }

@@ -145,6 +145,25 @@ actor RawClient {
         return false
     }
 
+    /// Reads a line, without its end.
+    func line() throws(Failure) -> String {
+        while true {
+            if let end = buffer.indices.dropLast().first(where: { buffer[$0] == 13 && buffer[$0 + 1] == 10 }) {
+                let text = String(decoding: buffer[..<end], as: UTF8.self)
+                buffer.removeFirst(end + 2)
+                return text
+            }
+            try fill()
+        }
+    }
+
+    /// Reads so many bytes.
+    func bytes(_ count: Int) throws(Failure) -> [UInt8] {
+        while buffer.count < count { try fill() }
+        defer { buffer.removeFirst(count) }
+        return Array(buffer.prefix(count))
+    }
+
     private func head() throws(Failure) -> [String] {
         while true {
             if let end = buffer.indices.first(where: { buffer[$0...].starts(with: Array("\r\n\r\n".utf8)) }) {

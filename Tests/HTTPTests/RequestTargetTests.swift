@@ -47,9 +47,16 @@ import Testing
         arguments: [
             ("a=1&b=2", "b", "2"), ("a=1&a=2", "a", "1"), ("a=+1%20x", "a", "+1 x"), ("%61=1", "a", "1"),
             ("a", "a", ""),
-            ("a=", "a", ""), ("a==", "a", "="), ("a=%0A", "a", nil), ("b=1", "a", nil), ("", "a", nil),
+            ("a=", "a", ""), ("a==", "a", "="), ("b=1", "a", nil), ("", "a", nil),
         ] as [(String, String, String?)])
     func queryValue(query: String, name: String, value: String?) throws {
         #expect(try RequestTarget("/?\(query)".utf8).queryValue(name) == value)
+    }
+
+    @Test("a query value that is no text is refused, not taken for missing", arguments: ["%0A", "%16", "%FF", "%7F"])
+    func wrongQueryValue(value: String) throws {
+        let target = try RequestTarget("/?a=\(value)".utf8)
+        #expect(throws: RequestTarget.Fault.forbiddenCharacter) { try target.queryValue("a") }
+        #expect(try target.queryValue("b") == nil)
     }
 }

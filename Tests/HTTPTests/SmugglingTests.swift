@@ -38,6 +38,10 @@ import Testing
         Form(
             testDescription: "Transfer-Encoding in HTTP/1.0", status: 411,
             head: "POST / HTTP/1.0\r\nTransfer-Encoding: chunked", body: chunks),
+        Form(testDescription: "POST without a length", status: 411, head: "POST / HTTP/1.1\r\nHost: a"),
+        Form(
+            testDescription: "a folded Content-Length", status: 411,
+            head: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length:\r\n 2"),
         Form(
             testDescription: "space before the colon of Transfer-Encoding", status: 400,
             head: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked", body: chunks),

@@ -40,6 +40,29 @@ import Testing
         #expect(await silent.isClosed())
     }
 
+    @Test("a request that begins while it stops, and never ends, is cut off as one that had begun before")
+    func lateHalfRequest() async throws {
+        let latch = Latch()
+        let handler: HTTPHandler = { request in
+            await latch.wait()
+            return await echo(request)
+        }
+        let configuration = limited { $0.stopGrace = .milliseconds(50) }
+        let transport = MicroHTTPDTransport(configuration: configuration, application: handler)
+        try transport.start()
+        let running = try RawClient(port: transport.boundPort)
+        let late = try RawClient(port: transport.boundPort)
+        await running.send(get("/running"))
+        await latch.arrival(of: 1)
+        async let stopped: Void = transport.stop()
+        while (try? RawClient(port: transport.boundPort)) != nil { await Task.yield() }
+        await late.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf")
+        #expect(await late.isClosed())
+        await latch.open()
+        #expect(try await running.reply().status == 200)
+        await stopped
+    }
+
     @Test("a handler that never returns does not hold it up for ever")
     func stuckHandler() async throws {
         let latch = Latch()

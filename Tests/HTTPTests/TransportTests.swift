@@ -157,7 +157,11 @@ import Testing
             await latch.wait()
             return await echo(request)
         }
-        try await withServer(handler: handler) { server in
+        let patient = limited {
+            $0.idleTimeout = .seconds(600)
+            $0.requestTimeout = .seconds(600)
+        }
+        try await withServer(patient, handler: handler) { server in
             var clients: [RawClient] = []
             for number in 0..<500 {
                 let client = try RawClient(port: server.boundPort)

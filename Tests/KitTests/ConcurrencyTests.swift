@@ -29,12 +29,12 @@ extension PhoneSuite {
         @Test("more prompts than the phone has cores leave the cooperative pool free")
         func cooperativePool() async throws {
             let stage = try Stage()
-            let identity = try await stage.enroll(.passcode)
+            let key = try #require(try await stage.enroll(.passcode).key)
             let person = ThinkingPerson()
             stage.phone.give(to: person)
             let authentications = (0..<64).map { _ in DeviceAuthentication(reason: "Wait.") }
             let tasks = authentications.map { authentication in
-                Task { try await identity.key.signature(for: [1, 2, 3], authentication: authentication) }
+                Task { try await key.signature(for: [1, 2, 3], authentication: authentication) }
             }
             _ = await person.nextPrompt()
             // Would not come back if the waiting calls held the pool's threads.
@@ -113,11 +113,11 @@ extension PhoneSuite {
         @Test("an authentication that was ended opens nothing")
         func ended() async throws {
             let stage = try Stage()
-            let identity = try await stage.enroll(.passcode)
+            let key = try #require(try await stage.enroll(.passcode).key)
             let before = stage.promptLog
             let authentication = DeviceAuthentication(reason: "Sign.")
             authentication.invalidate()
-            let error = await failure { try await identity.key.signature(for: [1], authentication: authentication) }
+            let error = await failure { try await key.signature(for: [1], authentication: authentication) }
             #expect(error?.code == .authenticationEnded || error?.code == .keychainRefused)
             #expect(stage.promptLog == before)
         }

@@ -83,6 +83,33 @@ import Testing
         #expect(throws: MFAError(.storageFailed)) { try file.update(username) { $0.enrolled = identity } }
     }
 
+    @Test("a record of the version before is read: a device with a key, and no telephone number")
+    func oldRecord() throws {
+        let json = """
+            {"enrolled":{"username":"anna","deviceID":"device","method":"secureEnclave","scheme":"bound","key":{"tag":{\
+            "username":"anna","storage":"secureEnclave","protection":"userPresence","slot":"a"},"publicKey":"KEY"}}}
+            """.replacingOccurrences(of: "KEY", with: Base64.encode([4] + [UInt8](repeating: 1, count: 64)))
+        let disk = Disk()
+        try disk.set(Data(json.utf8), forKey: "mfa.device.anna")
+        let store = DeviceIdentityStore(repository: disk)
+        #expect(try store.identity(of: username) == identity)
+        #expect(try !store.hasUnfinishedEnrolment(of: username))
+    }
+
+    @Test(
+        "a method that does not go with the key is no record",
+        arguments: [("secureEnclave", "smsOTP", true), ("smsOTP", "secureEnclave", false)])
+    func methodAndKey(written: String, damaged: String, hasKey: Bool) throws {
+        let identity = hasKey ? identity : identity.with(nil)
+        let json = String(decoding: try JSONEncoder().encode(DeviceRecord(enrolled: identity)), as: UTF8.self)
+        let disk = Disk()
+        try disk.set(
+            Data(json.replacingOccurrences(of: "\"\(written)\"", with: "\"\(damaged)\"").utf8),
+            forKey: "mfa.device.anna")
+        let store = DeviceIdentityStore(repository: disk)
+        #expect(throws: MFAError(.storageFailed)) { try store.identity(of: username) }
+    }
+
     @Test("nothing secret is written")
     func noSecret() throws {
         let json = String(decoding: try JSONEncoder().encode(DeviceRecord(enrolled: identity)), as: UTF8.self)

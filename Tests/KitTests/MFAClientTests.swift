@@ -85,6 +85,47 @@ import FoundationNetworking
         #expect(error?.suggestion == .signInAgain)
     }
 
+    @Test("what is asked about devices is asked with the token, and under their names")
+    func devices() async throws {
+        let tokens = server.tokens(
+            ContractServer.Session(
+                username: request.username, deviceID: request.deviceId,
+                issuedAt: Date(timeIntervalSince1970: 1_750_000_000), isByOneTimeCode: false))
+        let token = try #require(AccessToken(rawValue: tokens.token))
+        let number = try #require(PhoneNumber(rawValue: "+15555550100"))
+        let model = try #require(DeviceModel(rawValue: "iPhone"))
+        server.state.withLock {
+            $0.devices[request.deviceId] = ContractServer.Device(
+                username: request.username, publicKey: nil, deviceModel: model, phoneNumber: number)
+        }
+        let devices = try await client.devices(of: request.username, accessToken: token).devices
+        #expect(devices.map(\.deviceId) == [request.deviceId])
+        let status = try await client.deviceStatus(request.deviceId, accessToken: token)
+        #expect(status.method == .smsOTP)
+        #expect(status.phoneNumber == number.masked)
+        try await client.removeDevice(request.deviceId, of: request.username, accessToken: token)
+        #expect(server.devices.isEmpty)
+        #expect(server.requests == ["devices/anna", "device/device/status", "devices/anna/device"])
+        let error = await failure { try await client.devices(of: request.username, accessToken: token) }
+        #expect(error?.code == .server(.accessTokenInvalid))
+    }
+
+    @Test("the server's health is told")
+    func health() async throws {
+        #expect(try await client.health().version == "1.2.3")
+    }
+
+    @Test("a request under one key is done once")
+    func idempotency() async throws {
+        let enroll = EnrollRequest(
+            username: request.username, phoneNumber: try #require(PhoneNumber(rawValue: "+15555550100")),
+            publicKey: nil, method: .smsOTP, deviceId: request.deviceId,
+            deviceModel: try #require(DeviceModel(rawValue: "iPhone")))
+        for _ in 0..<2 { _ = try await client.enroll(enroll, idempotencyKey: "key") }
+        #expect(await failure { try await client.enroll(enroll) }?.code == .server(.deviceExists))
+        #expect(server.devices.count == 1)
+    }
+
     @Test("text that would break a header is no access token", arguments: ["", "a b", "a\r\nX: y", "é"])
     func accessToken(text: String) {
         #expect(AccessToken(rawValue: text) == nil)

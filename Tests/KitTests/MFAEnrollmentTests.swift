@@ -13,13 +13,13 @@ extension PhoneSuite {
                 stage.promptLog == [
                     "context.evaluate faceIDPermission allow", "context.evaluate biometry match",
                 ])
-            #expect(identity.key.tag.storage == .secureEnclave)
+            #expect(identity.key?.tag.storage == .secureEnclave)
             #expect(identity.authMethod == .biometric)
             #expect(identity.scheme == .bound)
             #expect(stage.identity == identity)
-            #expect(stage.server.devices[identity.deviceID]?.publicKey == identity.key.publicKey)
+            #expect(stage.server.devices[identity.deviceID]?.publicKey == identity.key?.publicKey)
             #expect(stage.server.requests == ["mfa/enroll/challenge", "mfa/enroll"])
-            #expect(try await stage.keys() == [identity.key.tag])
+            #expect(try await stage.keys() == identity.tags)
             #expect(
                 stage.endedSteps == [
                     "capability", "permission", "cleanUp", "createKey", "enrollmentChallenge", "checkChallenge", "sign",
@@ -79,7 +79,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let identity = try await stage.enroll(.passcode)
             #expect(stage.promptLog == ["key.sign passcode passcode"])
-            #expect(identity.key.tag.protection == .devicePasscode)
+            #expect(identity.key?.tag.protection == .devicePasscode)
             #expect(stage.identity == identity)
         }
 
@@ -152,7 +152,7 @@ extension PhoneSuite {
         func withoutEnclave() async throws {
             let stage = try Stage(.withoutSecureEnclave)
             let identity = try await stage.enroll(.passcode)
-            #expect(identity.key.tag.storage == .keychain)
+            #expect(identity.key?.tag.storage == .keychain)
             #expect(stage.promptLog.count == 1)
             try await stage.signIn()
             #expect(stage.promptLog.count == 2)
@@ -161,7 +161,7 @@ extension PhoneSuite {
         @Test("on a simulator the key is an ordinary one", arguments: AuthMethod.allCases)
         func simulator(method: AuthMethod) async throws {
             let stage = try Stage(.simulator)
-            #expect(try await stage.enroll(method).key.tag.storage == .keychain)
+            #expect(try await stage.enroll(method).key?.tag.storage == .keychain)
             try await stage.signIn()
         }
 
@@ -173,7 +173,7 @@ extension PhoneSuite {
             #expect(error?.code == .server(.authorizationRequired))
             #expect(error?.suggestion == .signInAgain)
             #expect(stage.identity == first)
-            #expect(try await stage.keys() == [first.key.tag])
+            #expect(try await stage.keys() == first.tags)
             try await stage.signIn()
         }
 
@@ -186,7 +186,7 @@ extension PhoneSuite {
             let second = try await stage.enrollment.enroll(applicant, with: method)
             #expect(second.key != first.key)
             #expect(second.deviceID != first.deviceID)
-            #expect(try await stage.keys() == [second.key.tag])
+            #expect(try await stage.keys() == second.tags)
             #expect(stage.server.devices.count == 2)
             try await stage.signIn()
         }
@@ -199,7 +199,7 @@ extension PhoneSuite {
             _ = try await DeviceKey.create(for: stage.username, protection: .userPresence, slot: .a)
             _ = try await DeviceKey.create(for: stage.username, protection: .userPresence, slot: .b)
             let identity = try await stage.enroll(.passcode)
-            #expect(try await stage.keys() == [identity.key.tag])
+            #expect(try await stage.keys() == identity.tags)
             #expect(try await DeviceKey.find(kept.tag) == .found(kept))
         }
 
@@ -238,7 +238,7 @@ extension PhoneSuite {
             #expect(await failure { try await stage.enroll(.passcode) }?.code == .enrolmentUnderWay)
             person.decide(.passcode("123456"))
             let identity = try await first.value
-            #expect(try await stage.keys() == [identity.key.tag])
+            #expect(try await stage.keys() == identity.tags)
         }
     }
 }

@@ -12,7 +12,7 @@ struct ConcurrencyTests {
         let device = try TestDevice()
         try await server.enrol(device)
         let challenge = try await server.initiate(device)
-        let replies = try await Self.all(64) { _ in
+        let replies = try await atOnce(64) { _ in
             try await server.post(.verifySignature, try device.verification(challenge))
         }
         #expect(replies.filter { $0.status == 200 }.count == 1)
@@ -24,7 +24,7 @@ struct ConcurrencyTests {
     func oneDeviceID() async throws {
         let server = try TestServer()
         let devices = try (0..<64).map { try TestDevice("user\($0)", "phone") }
-        let replies = try await Self.all(64) { try await server.enrol(devices[$0]) }
+        let replies = try await atOnce(64) { try await server.enrol(devices[$0]) }
         #expect(replies.filter { $0.status == 200 }.count == 1)
         #expect(replies.filter { $0.code == "device_exists" }.count == 63)
         let winner = try #require(replies.firstIndex { $0.status == 200 })
@@ -36,7 +36,7 @@ struct ConcurrencyTests {
     func firstDevice() async throws {
         let server = try TestServer()
         let devices = try (0..<64).map { try TestDevice("anna", "phone\($0)") }
-        let replies = try await Self.all(64) { try await server.enrol(devices[$0]) }
+        let replies = try await atOnce(64) { try await server.enrol(devices[$0]) }
         #expect(replies.filter { $0.status == 200 }.count == 1)
         #expect(replies.filter { $0.code == "authorization_required" }.count == 63)
     }
@@ -44,7 +44,7 @@ struct ConcurrencyTests {
     @Test("of 64 exchanges of one refresh token exactly one gets tokens, and they are revoked")
     func oneRefreshToken() async throws {
         let (server, tokens) = try await RefreshTests.signedIn()
-        let replies = try await Self.all(64) { _ in try await server.refresh(tokens.refreshToken) }
+        let replies = try await atOnce(64) { _ in try await server.refresh(tokens.refreshToken) }
         let winners = replies.filter { $0.status == 200 }
         #expect(winners.count == 1)
         let token = try #require(winners.first?["refreshToken"])
@@ -54,21 +54,12 @@ struct ConcurrencyTests {
     @Test("64 devices sign in side by side")
     func independent() async throws {
         let server = try TestServer()
-        let replies = try await Self.all(64) { index in
+        let replies = try await atOnce(64) { index in
             let device = try TestDevice("user\(index)", "phone\(index)")
             try await server.enrol(device)
             return try await server.signIn(device)
         }
         #expect(replies.allSatisfy { $0.status == 200 })
         #expect(Set(replies.compactMap { $0["token"] }).count == 64)
-    }
-
-    private static func all(
-        _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Reply
-    ) async throws -> [Reply] {
-        try await withThrowingTaskGroup { group in
-            for index in 0..<count { group.addTask { (index, try await body(index)) } }
-            return try await group.reduce(into: [(Int, Reply)]()) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
-        }
     }
 }

@@ -210,7 +210,7 @@ struct DeviceManagementTests {
 
     @Test(
         "another user's device under one's own name is not found, like one that does not exist",
-        arguments: [DeviceOperation.status, .unenroll, .remove])
+        arguments: [DeviceOperation.status, .unenroll, .remove, .upgrade, .downgrade])
     func otherDevice(operation: DeviceOperation) async throws {
         let home = try await Household()
         let token = home.phoneTokens.token
@@ -281,6 +281,6 @@ extension AccessTokenAuthority {
         try issue(
             username: try #require(Username(rawValue: claims.sub)),
             deviceID: try #require(DeviceID(rawValue: claims.did)),
-            method: try #require(claims.amr.first), now: claims.iat)
+            method: try #require(claims.amr.first), authenticatedAt: claims.authenticatedAt, now: claims.iat)
     }
 }

@@ -119,6 +119,7 @@ struct MetricsTests {
         #expect(try #require(samples["latchkey_store_steps_total"]) >= 3)
         #expect(samples["latchkey_store_waiting"] == 0 && samples["latchkey_store_up"] == 1)
         #expect(samples["latchkey_audit_failing"] == 0)
+        #expect(samples[#"latchkey_messages_total{outcome="sent"}"#] == 0 && samples["latchkey_messages_waiting"] == 0)
         #expect(samples["process_start_time_seconds"] == Double(TestClock.start) / 1000)
         #expect(try #require(samples["process_resident_memory_bytes"]) > 1_000_000)
         #expect(samples[#"latchkey_build_info{version="\#(latchkeyVersion)",profile="production"}"#] == 1)

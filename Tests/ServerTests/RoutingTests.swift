@@ -45,7 +45,7 @@ struct RoutingTests {
         "other paths are nowhere",
         arguments: [
             "/", "/api", "/api/v1", "/api/v1/mfa/enroll/", "/api/v1/mfa/enroll/challenge/x", "/api/v1/auth/Initiate",
-            "/api//v1/auth/initiate", "/api/v2/auth/initiate", "/health/", "/openapi.yaml", "/docs", "/admin", "/.env",
+            "/api//v1/auth/initiate", "/api/v2/auth/initiate", "/health/", "/openapi.yaml", "/docs/", "/admin", "/.env",
             "/h2-console",
         ])
     func nowhere(path: String) async throws {
@@ -86,15 +86,20 @@ struct RoutingTests {
         let operation = try #require(document["paths"]?[endpoint.path]?[endpoint.method.rawValue.lowercased()])
         #expect(operation["operationId"] == .string(endpoint.operationID))
         #expect((operation["requestBody"] != nil) == (endpoint.request != nil))
-        let parameters = endpoint.parameters.map { parameter -> JSONValue in
-            ["name": .string(parameter.name), "in": "path", "required": true, "schema": parameter.schema]
-        }
+        let parameters =
+            endpoint.parameters.map { parameter -> JSONValue in
+                ["name": .string(parameter.name), "in": "path", "required": true, "schema": parameter.schema]
+            } + (endpoint.isRepeatable ? [OpenAPI.idempotencyKey] : [])
         #expect(operation["parameters"] == (parameters.isEmpty ? nil : .array(parameters)))
         if endpoint.bearer == .required { #expect(operation["security"] == [["bearer": []]]) }
+        let headers = operation["responses"]?["200"]?["headers"]
+        #expect((headers?["Idempotency-Replayed"] != nil) == endpoint.isRepeatable)
         #expect(operation["responses"]?["200"] != nil)
         let anyProblem: [ProblemCode] =
             [.invalidRequest, .methodNotAllowed, .headersTooLarge, .internalError, .overloaded, .timeout, .stopping]
             + (endpoint.request == nil ? [] : [.malformedJSON, .fieldMissing, .fieldInvalid, .bodyTooLarge])
+            + (endpoint.isRepeatable
+                ? [.idempotencyKeyInvalid, .idempotencyKeyInProgress, .idempotencyKeyReused] : [])
         for problem in endpoint.problems + anyProblem + (endpoint.parameters.isEmpty ? [] : [.fieldInvalid]) {
             let response = operation["responses"]?[String(problem.status)]
             guard case .string(let text) = response?["description"] else {

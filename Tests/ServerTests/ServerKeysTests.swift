@@ -80,6 +80,8 @@ struct ServerKeysTests {
         Broken("cut off") { try JSONEncoder().encode($0).dropLast(30) },
         .changed("no challenge key") { $0.challengeKeys = [] },
         .changed("a short decoy secret") { $0.decoySecret = "AAAA" },
+        .changed("a short key of one-time passwords") { $0.oneTimePasswordKey = "AAAA" },
+        .changed("no token key, and none of one-time passwords") { ($0.tokenKeys, $0.oneTimePasswordKey) = ([], nil) },
         .changed("no token key") { $0.tokenKeys = [] },
         .changed("a short secret") { $0.challengeKeys[0].secret = Base64.encode([UInt8](repeating: 0x5E, count: 31)) },
         .changed("a long secret") { $0.challengeKeys[0].secret = Base64.encode([UInt8](repeating: 0x5E, count: 33)) },
@@ -109,6 +111,57 @@ struct ServerKeysTests {
             #expect(!text.contains(secret))
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == contents)
+    }
+
+    @Test("a file of a version before one-time passwords gets their key, keeps the others, and is replaced once")
+    func completed() throws {
+        let folder = try TemporaryFolder()
+        var file = try ServerKeys.File.generate()
+        file.oneTimePasswordKey = nil
+        let path = folder.file("keys")
+        try JSONEncoder().encode(file).write(to: URL(fileURLWithPath: path))
+        let first = try Self.fingerprint(ServerKeys.load(path: path))
+        let stored = try Data(contentsOf: URL(fileURLWithPath: path))
+        var read = try JSONDecoder().decode(ServerKeys.File.self, from: stored)
+        #expect(read.oneTimePasswordKey.flatMap(Base64.decode)?.count == 32)
+        read.oneTimePasswordKey = nil
+        #expect(try Self.sorted(read) == Self.sorted(file))
+        #expect(try Self.fingerprint(ServerKeys.load(path: path)) == first)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == stored)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["keys"])
+    }
+
+    @Test("a link to such a file stays a link")
+    func completedBehindLink() throws {
+        let folder = try TemporaryFolder()
+        var file = try ServerKeys.File.generate()
+        file.oneTimePasswordKey = nil
+        try JSONEncoder().encode(file).write(to: URL(fileURLWithPath: folder.file("secret")))
+        try FileManager.default.createSymbolicLink(atPath: folder.file("keys"), withDestinationPath: "secret")
+        _ = try ServerKeys.load(path: folder.file("keys"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("keys")) == "secret")
+        let stored = try Data(contentsOf: URL(fileURLWithPath: folder.file("secret")))
+        #expect(try JSONDecoder().decode(ServerKeys.File.self, from: stored).oneTimePasswordKey != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["keys", "secret"])
+    }
+
+    @Test("whoever completes a file at the same time ends with the same keys")
+    func completionRace() async throws {
+        let folder = try TemporaryFolder()
+        var file = try ServerKeys.File.generate()
+        file.oneTimePasswordKey = nil
+        let path = folder.file("keys")
+        try JSONEncoder().encode(file).write(to: URL(fileURLWithPath: path))
+        let all = try await withThrowingTaskGroup { group in
+            for _ in 0..<32 {
+                group.addTask { try Self.fingerprint(ServerKeys.load(path: path)) }
+            }
+            return try await group.reduce(into: Set<[String]>()) { $0.insert($1) }
+        }
+        #expect(all.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["keys"])
     }
 
     @Test("a folder that is missing is told, with the path")
@@ -152,7 +205,9 @@ struct ServerKeysTests {
     func descriptions() throws {
         let file = try ServerKeys.File.generate()
         let printed = "\(file) \(file.challengeKeys) \(file.tokenKeys) \(try file.keys(path: "memory"))"
-        for secret in [file.challengeKeys[0].secret, file.decoySecret, "PRIVATE KEY"] {
+        for secret in [
+            file.challengeKeys[0].secret, file.decoySecret, try #require(file.oneTimePasswordKey), "PRIVATE KEY",
+        ] {
             #expect(!printed.contains(secret))
         }
     }
@@ -164,10 +219,19 @@ struct ServerKeysTests {
         let authority = try authority(keys)
         let decoy = try #require(authority.decoyKeyID(username: username, deviceID: deviceID))
         let signing = keys.tokenKeys.signing
+        let password = try #require(OneTimePassword(rawValue: "123456"))
+        let hash = try #require(keys.oneTimePasswordKey.hash(password, of: username))
         return [
+            Base64.encode(hash.bytes),
             signing.id, Base64.encode(signing.key.publicKey.x963), decoy.rawValue,
             Base64.encode(try challenge(keys, at: 0)),
         ]
+    }
+
+    private static func sorted(_ file: ServerKeys.File) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(file)
     }
 
     private static func authority(_ keys: ServerKeys) throws -> ChallengeAuthority {

@@ -26,6 +26,7 @@ struct ServiceTests {
     func causes() {
         #expect(RequestFailure.refused(.fieldInvalid, detail: "", finer: "x").cause == nil)
         #expect(RequestFailure.throttled(seconds: 1).cause == nil)
+        #expect(RequestFailure.refused(.messagesUnavailable, detail: "").cause == nil)
         #expect(RequestFailure.refused(.internalError, detail: "", finer: "stored_key").cause == "stored_key")
         #expect(RequestFailure.refused(.internalError, detail: "").cause == "internal_error")
     }
@@ -36,7 +37,7 @@ struct ServiceTests {
         #expect(
             RequestFailure.refused(.fieldInvalid, detail: "", field: "a", finer: "b").auditReason == "field_invalid:b")
         #expect(RequestFailure.refused(.malformedJSON, detail: "").auditReason == "malformed_json")
-        #expect(RequestFailure.throttled(seconds: 3).auditReason == "too_many_attempts")
+        #expect(RequestFailure.throttled(seconds: 3).auditReason == "too_many_attempts:device-failures")
         #expect(RequestFailure.store(.closed).auditReason == "store_failed")
     }
 
@@ -45,6 +46,8 @@ struct ServiceTests {
         let reply = Reply(RequestFailure.throttled(seconds: 42).response(requestID: "r"))
         #expect(reply.status == 429 && reply.headers["Retry-After"] == "42")
         #expect(reply["detail"] == "Try again in 42 seconds.")
+        #expect(reply.headers["RateLimit-Policy"] == "\"device-failures\";q=5")
+        #expect(reply.headers["RateLimit"] == "\"device-failures\";r=0;t=42")
     }
 
     @Test("a message is one line of JSON, whatever it holds; values do not replace the log's own members")
@@ -95,6 +98,8 @@ struct ServiceTests {
         let limits = Upkeep.limits(now: now)
         #expect(limits.challengesBefore.timeIntervalSince1970 == 1_000_000 - 720)
         #expect(limits.refreshTokensBefore.timeIntervalSince1970 == 1_000_000 - 86_400)
+        #expect(limits.oneTimePasswordsBefore.timeIntervalSince1970 == 1_000_000 - 600)
+        #expect(limits.repeatableRequestsBefore.timeIntervalSince1970 == 1_000_000 - 86_400)
     }
 
     @Test("a challenge that was used stays used after upkeep")

@@ -8,6 +8,9 @@ struct ForgetfulStore: Store {
         case dropsAuthorization, dropsChallengeOfEnrolment, forgetsTelephoneNumber, sparesReusedFamily
         case completesChangedDevice, countsNothing
         case listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
+        case sendsToAnybody, takesEveryPassword, countsNoTry
+        case keepsReplacedKey, replacesForAnybody, dropsChallengeOfReplacement, sparesKeyOfDowngrade, forgetsRequests
+        case ignoresTakenKey
     }
 
     let base: SQLiteStore
@@ -47,11 +50,28 @@ struct ForgetfulStore: Store {
     }
 
     func removeDevice(
-        _ device: DeviceID, requestedBy requester: SignedInDevice
+        _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> DeviceRemovalOutcome {
         if fault == .keepsRemovedDevice { return .removed }
-        let outcome = try await base.removeDevice(device, requestedBy: requester)
+        let request = fault == .ignoresTakenKey ? nil : request
+        let outcome = try await base.removeDevice(device, requestedBy: requester, remembering: request)
         return fault == .removesForAnybody && outcome == .authorizationRequired ? .removed : outcome
+    }
+
+    func replaceKey(_ replacement: KeyReplacement) async throws(StoreError) -> KeyReplacementOutcome {
+        if fault == .keepsReplacedKey { return .replaced }
+        var replacement = replacement
+        if fault == .dropsChallengeOfReplacement { replacement.consuming = nil }
+        let outcome = try await base.replaceKey(replacement)
+        return fault == .replacesForAnybody && outcome == .authorizationRequired ? .replaced : outcome
+    }
+
+    func downgrade(_ downgrade: Downgrade) async throws(StoreError) -> DowngradeOutcome {
+        fault == .sparesKeyOfDowngrade ? .alreadyDone : try await base.downgrade(downgrade)
+    }
+
+    func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint? {
+        fault == .forgetsRequests ? nil : try await base.fingerprint(of: key)
     }
 
     func removeAllDevices(
@@ -67,6 +87,26 @@ struct ForgetfulStore: Store {
         of token: RefreshTokenHash, now: Date
     ) async throws(StoreError) -> RefreshRevocationOutcome {
         fault == .sparesEndedSignIn ? .unknown : try await base.revokeRefreshFamily(of: token, now: now)
+    }
+
+    func issueOneTimePassword(
+        _ issuance: OneTimePasswordIssuance
+    ) async throws(StoreError) -> OneTimePasswordIssuanceOutcome {
+        let outcome = try await base.issueOneTimePassword(issuance)
+        if fault == .sendsToAnybody, outcome == .noRecipient, let device = issuance.deviceID { return .issued(device) }
+        return outcome
+    }
+
+    func redeemOneTimePassword(
+        _ redemption: OneTimePasswordRedemption
+    ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome {
+        var redemption = redemption
+        if fault == .countsNoTry { redemption.maximumTries = 1000 }
+        let outcome = try await base.redeemOneTimePassword(redemption)
+        if fault == .takesEveryPassword, outcome == .wrong, let device = redemption.deviceID {
+            return .redeemed(device)
+        }
+        return outcome
     }
 
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts { try await base.purge(limits) }

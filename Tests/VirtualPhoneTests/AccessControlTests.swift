@@ -39,6 +39,18 @@ struct AccessControlTests {
         }
     }
 
+    @Test(
+        "LocalAuthentication's codes become the keychain's statuses (SecItem.m:204)",
+        arguments: [
+            (.userCancel, -128), (.notInteractive, -25308), (.invalidParameter, -50), (.authenticationFailed, -25293),
+            (.userFallback, -25293), (.systemCancel, -25293), (.passcodeNotSet, -25293),
+            (.biometryNotAvailable, -25293), (.biometryNotEnrolled, -25293), (.biometryLockout, -25293),
+            (.appCancel, -25293), (.invalidContext, -25293), (.companionNotAvailable, -25293),
+        ] as [(AuthenticationCode, Int32)])
+    func statuses(row: (AuthenticationCode, Int32)) {
+        #expect(PhoneFailure.authentication(row.0).status.rawValue == row.1)
+    }
+
     @Test("an archive that was tampered with is refused")
     func tampered() throws {
         let archived = try AccessControl(protection: "ak", flags: .userPresence).archived

@@ -136,6 +136,51 @@ struct EnclaveTests {
         #expect(bench.connection.sign(key) == -25293)
     }
 
+    @Test("after a biometry reset a context that matches the new set opens no biometryAny key, if it is so answered")
+    func resetQuestionWithContext() throws {
+        let configuration = PhoneConfiguration.iPhoneSE.with {
+            $0.openQuestions.biometryReset = .invalidatesBiometryAny
+        }
+        let bench = try PhoneBench(.inProcess, configuration)
+        let any = try bench.connection.makeKey([.biometryAny, .privateKeyUsage])
+        let presence = try bench.connection.makeKey([.userPresence, .privateKeyUsage], tag: "presence")
+        let either = try bench.connection.makeKey(
+            [.biometryAny, .devicePasscode, .or, .privateKeyUsage], tag: "either")
+        try Change.resetAndEnrol.apply(bench.phone)
+        let options = ContextOptions(handle: try bench.connection.makeContext())
+        #expect(bench.connection.evaluate(1, options) == 0)
+        #expect(bench.connection.sign(any, options) == -25293)
+        let person = ScriptedPerson.approves
+        bench.phone.give(to: person)
+        #expect(bench.connection.sign(presence) == 0)
+        #expect(bench.connection.sign(either) == 0)
+        #expect(person.prompts.map(\.kindName) == ["biometry", "passcode"])
+    }
+
+    @Test("an invalidated context is refused even where nothing had to be shown")
+    func invalidContext() throws {
+        let bench = try PhoneBench()
+        let key = try bench.connection.makeKey()
+        #expect(bench.connection.status(.keychainAdd, password("a")) == 0)
+        let options = ContextOptions(handle: try bench.connection.makeContext())
+        #expect(bench.connection.sign(key, options) == 0)
+        _ = try bench.connection.send(.contextInvalidate, ["handle": .integer(options.handle ?? 0)])
+        #expect(bench.connection.sign(key, options) == -10)
+        let query = password("a", ["u_AuthCtx": options.archived])
+        #expect(bench.connection.status(.keychainCopyMatching, query) == -25293)
+        #expect(bench.connection.status(.keychainUpdate, query, update: ["labl": .string("x")]) == -25293)
+        #expect(bench.connection.status(.keychainAdd, password("b", ["u_AuthCtx": options.archived])) == -25293)
+    }
+
+    @Test("a simulator before iOS 15 refuses a token key with another status")
+    func oldSimulator() throws {
+        let configuration = PhoneConfiguration.simulator.with { $0.systemVersion = "14.5" }
+        let bench = try PhoneBench(.inProcess, configuration)
+        #expect(throws: PhoneFailure(domain: .osStatus, code: -50, message: "This phone has no Secure Enclave.")) {
+            try bench.connection.makeKey()
+        }
+    }
+
     @Test("errors come as statuses where the open question is answered so")
     func errorQuestion() throws {
         let configuration = PhoneConfiguration.iPhoneSE.with { $0.openQuestions.enclaveErrors = .osStatus }

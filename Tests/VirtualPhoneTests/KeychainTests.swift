@@ -35,7 +35,7 @@ struct KeychainTests {
     /// On a phone that holds one generic password with account "here".
     static let rows: [Row] = [
         Row("no class", find, ["acct": .string("here")], -50),
-        Row("class is a number", find, ["class": .integer(1)], -50),
+        Row("class is a number", find, ["class": .integer(1)], -25306),
         Row("unknown class", find, ["class": .string("none")], -25306),
         Row("attribute of another class", find, ["class": .string("cert"), "atag": .string("x")], -25303),
         Row("unknown key", find, password("here", ["hello": yes]), -50),
@@ -44,11 +44,16 @@ struct KeychainTests {
         Row("limit is text", find, password("here", ["m_Limit": .string("some")]), -50),
         Row("limit is data", find, password("here", ["m_Limit": .data(Data())]), -50),
         Row("value is text", add, password("new", ["v_Data": .string("x")]), -50),
-        Row("account is a number", find, ["class": .string("genp"), "acct": .integer(1)], -50),
+        Row("account is a number", find, ["class": .string("genp"), "acct": .integer(1)], -25300),
+        Row("account is a boolean", find, ["class": .string("genp"), "acct": yes], -50),
         Row("accessibility is unknown", add, password("new", ["pdmn": .string("xx")]), -50),
         Row("access control is text", add, password("new", ["accc": .string("xx")]), -50),
-        Row("reference beside attributes", find, ["v_PersistentRef": .bytes([1]), "acct": .string("a")], -50),
-        Row("unknown reference", find, ["v_PersistentRef": .bytes([1])], -25300),
+        Row("reference beside attributes", find, ["v_PersistentRef": reference("genp"), "acct": .string("a")], -50),
+        Row("no reference at all", find, ["v_PersistentRef": .bytes([1])], -50),
+        Row("unknown reference", find, ["v_PersistentRef": reference("genp")], -25300),
+        Row(
+            "reference of another class", find, ["class": .string("inet"), "v_PersistentRef": reference("genp")], -25306
+        ),
         Row("skipping authentication on add", add, password("new", ["u_AuthUI": .string("u_AuthUIS")]), -50),
         Row("skipping authentication on delete", delete, password("here", ["u_AuthUI": .string("u_AuthUIS")]), -50),
         Row("group of another app", find, password("here", ["agrp": .string("other")]), -34018),
@@ -66,7 +71,8 @@ struct KeychainTests {
         Row("without data", add, password("new"), 0),
         Row("match key on add stores nothing", add, password("new", ["m_Limit": all]), 0),
         Row("port is empty text", add, ["class": .string("inet"), "port": .string("")], 0),
-        Row("certificates", add, ["class": .string("cert")], -4),
+        Row("a certificate that is none", add, ["class": .string("cert"), "v_Data": .bytes([1])], -26275),
+        Row("an identity without a reference", add, ["class": .string("idnt")], -50),
         Row("synchronizable with access control", add, password("new", ["sync": yes, "accc": control([])]), -50),
         Row(
             "accessibility against access control", add,
@@ -83,6 +89,10 @@ struct KeychainTests {
         Row("nothing to delete", delete, password("gone"), -25300),
         Row("a deletion", delete, password("here"), 0),
     ]
+
+    static func reference(_ itemClass: String) -> PropertyListValue {
+        .bytes(Array(itemClass.utf8) + [UInt8](repeating: 7, count: 16))
+    }
 
     static func control(_ flags: AccessControl.Flags, _ protection: String = "aku") -> PropertyListValue {
         (try? AccessControl(protection: protection, flags: flags).archived).map { .data($0) } ?? .boolean(false)
@@ -221,7 +231,7 @@ struct KeychainTests {
 
     @Test("an application password must be the one that was set at creation")
     func applicationPassword() throws {
-        let bench = try PhoneBench(.inProcess, .iPhoneSE)
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: ScriptedPerson.cancels)
         func options(_ credential: [UInt8]) throws -> PropertyListValue {
             let handle = try bench.connection.makeContext()
             _ = try bench.connection.send(
@@ -229,7 +239,7 @@ struct KeychainTests {
             return ContextOptions(handle: handle).archived
         }
         let control = Self.control(.applicationPassword)
-        #expect(bench.connection.status(.keychainAdd, password("a", ["accc": control])) == -25293)
+        #expect(bench.connection.status(.keychainAdd, password("a", ["accc": control])) == -128)
         let item = password("a", ["accc": control, "u_AuthCtx": try options([1])])
         #expect(bench.connection.status(.keychainAdd, item) == 0)
         let right = password("a", ["u_AuthCtx": try options([1])])

@@ -5,7 +5,8 @@ import VirtualPhoneTesting
 
 /// A phone as a test needs it.
 enum Situation: String, Sendable, CaseIterable {
-    case faceID, touchID, noSensor, noPasscode, noPasscodeAsNotEnrolled, notEnrolled, denied, lockedOut, simulator
+    case faceID, touchID, noSensor, noPasscode, noPasscodeAsNotEnrolled, notEnrolled, denied, lockedOut, simulator,
+        opticID, lockedOutAsLockout, lockedScreen
 
     func bench(_ kind: ConnectionKind, _ person: any Person) throws -> PhoneBench {
         var configuration: PhoneConfiguration =
@@ -13,6 +14,7 @@ enum Situation: String, Sendable, CaseIterable {
             case .touchID: .iPhoneSE
             case .noSensor: .withoutSecureEnclave
             case .simulator: .simulator
+            case .opticID: .visionPro
             default: .iPhone15Pro
             }
         if self == .noPasscode || self == .noPasscodeAsNotEnrolled {
@@ -23,8 +25,10 @@ enum Situation: String, Sendable, CaseIterable {
             configuration.openQuestions.biometricsWithoutPasscode = .biometryNotEnrolled
         }
         if self == .notEnrolled { configuration.enrolled = [] }
+        if self == .lockedOutAsLockout { configuration.openQuestions.cancelInLockout = .biometryLockout }
         let bench = try PhoneBench(kind, configuration, person: ScriptedPerson.wrongFace)
-        if self == .lockedOut { _ = try bench.connection.evaluate(1) }
+        if self == .lockedOut || self == .lockedOutAsLockout { _ = try bench.connection.evaluate(1) }
+        if self == .lockedScreen { bench.phone.lock() }
         if self == .denied { bench.phone.setFaceIDPermission(false, for: "com.example.app") }
         bench.phone.give(to: person)
         return bench
@@ -39,7 +43,8 @@ struct PolicyTests {
             (Situation.faceID, 1, 0), (.touchID, 1, 0), (.noSensor, 1, -6), (.noPasscode, 1, -5),
             (.noPasscodeAsNotEnrolled, 1, -7), (.notEnrolled, 1, -7), (.denied, 1, -6), (.lockedOut, 1, -8),
             (.faceID, 2, 0), (.noSensor, 2, 0), (.noPasscode, 2, -5), (.notEnrolled, 2, 0), (.denied, 2, 0),
-            (.lockedOut, 2, 0), (.faceID, 3, -11), (.faceID, 4, 0), (.faceID, 5, -6),
+            (.lockedOut, 2, 0), (.faceID, 3, -11), (.faceID, 4, 0), (.faceID, 5, -6), (.opticID, 1, 0),
+            (.simulator, 1, 0), (.simulator, 2, 0), (.notEnrolled, 4, -7), (.noPasscode, 3, -11),
         ] as [(Situation, Int64, Int64)], ConnectionKind.allCases)
     func canEvaluate(row: (Situation, Int64, Int64), kind: ConnectionKind) throws {
         let bench = try row.0.bench(kind, ScriptedPerson.absent)
@@ -90,6 +95,15 @@ struct PolicyTests {
             Row(.noPasscode, 1, .approves(passcode: "123456"), -5, []),
             Row(.noPasscode, 2, .approves(passcode: "123456"), -5, []),
             Row(.noSensor, 1, .approves(passcode: "123456"), -6, []),
+            Row(.opticID, 1, .approves(passcode: "123456"), 0, [ask, look]),
+            Row(.opticID, 2, .deniesFaceID(passcode: "123456"), 0, [ask, type]),
+            Row(.simulator, 1, .approves(passcode: "123456"), 0, [ask, look]),
+            Row(.faceID, 3, .approves(passcode: "123456"), -11, []),
+            Row(.faceID, 4, .approves(passcode: "123456"), 0, [ask, look]),
+            Row(.faceID, 5, .approves(passcode: "123456"), -6, []),
+            Row(.lockedOut, 2, .cancels, -2, [type]), Row(.lockedOutAsLockout, 2, .cancels, -8, [type]),
+            Row(.lockedScreen, 1, .approves(passcode: "123456"), -1004, []),
+            Row(.lockedScreen, 2, .approves(passcode: "123456"), -1004, []),
             Row(.noSensor, 2, .approves(passcode: "000000"), -1, Array(repeating: type, count: 6)),
         ], ConnectionKind.allCases)
     func evaluate(row: Row, kind: ConnectionKind) throws {
@@ -129,6 +143,51 @@ struct PolicyTests {
         #expect(try bench.connection.canEvaluate(1) == -8)
         bench.phone.unlock(with: .passcode)
         #expect(try bench.connection.evaluate(1) == 0)
+    }
+
+    @Test("mismatches in one app lock biometry for all, and the passcode entered in one unlocks it for all")
+    func lockoutAcrossApps() throws {
+        let person = ScriptedPerson.wrongFace
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person)
+        let other = try bench.connect(.usingFaceID("com.example.other"))
+        #expect(try bench.connection.evaluate(1) == -1)
+        #expect(try other.evaluate(1) == -8)
+        #expect(person.prompts.count == 5)
+        #expect(try bench.connection.canEvaluate(1) == -8)
+        let key = try bench.connection.makeKey([.biometryAny, .privateKeyUsage])
+        #expect(bench.connection.sign(key) == -8)
+        person.become(.approves(passcode: "123456"))
+        #expect(try other.evaluate(2) == 0)
+        #expect(try bench.connection.evaluate(1) == 0)
+        #expect(bench.connection.sign(key) == 0)
+    }
+
+    @Test("a match ends a row of mismatches")
+    func matchBetween() throws {
+        let person = ScriptedPerson(answers: [.noMatch, .noMatch, .match, .noMatch, .noMatch, .match])
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person)
+        #expect(try bench.connection.evaluate(1) == 0)
+        #expect(try bench.connection.evaluate(1) == 0)
+        #expect(person.prompts.count == 6)
+    }
+
+    @Test("each wrong passcode after the fifth disables the passcode for longer")
+    func growingDelay() throws {
+        let time = TestClock()
+        let person = ScriptedPerson(.approves(passcode: "wrong"))
+        let bench = try PhoneBench(.inProcess, .withoutSecureEnclave, person: person) { time.now }
+        #expect(try bench.connection.evaluate(2) == -1)
+        var prompts = 6
+        #expect(person.prompts.count == prompts)
+        for minutes in [1.0, 5, 15, 60, 60] {
+            time.advance(by: minutes * 60 - 1)
+            #expect(try bench.connection.evaluate(2) == -1)
+            #expect(person.prompts.count == prompts)
+            time.advance(by: 1)
+            #expect(try bench.connection.evaluate(2) == -1)
+            prompts += 1
+            #expect(person.prompts.count == prompts)
+        }
     }
 
     @Test("six wrong passcodes disable the passcode until the time has passed")
@@ -172,6 +231,30 @@ struct PolicyTests {
         #expect(try bench.connection.evaluate(1) == -2)
         let other = try bench.connection.makeContext()
         #expect(bench.connection.evaluate(1, ContextOptions(handle: other, reuseDuration: 1000)) == -2)
+    }
+
+    @Test("an evaluation and an unlocked prompt don't count as an unlock of the phone")
+    func noReuse() throws {
+        let person = ScriptedPerson.approves
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person)
+        #expect(try bench.connection.evaluate(1) == 0)
+        bench.phone.unlock(with: .passcode)
+        person.become(.cancels)
+        let handle = try bench.connection.makeContext()
+        #expect(bench.connection.evaluate(1, ContextOptions(handle: handle, reuseDuration: 300)) == -2)
+    }
+
+    @Test(
+        "without a reason for it only Face ID and Optic ID end an app, on the simulator too",
+        arguments: [
+            (.faceID, 1, false), (.faceID, 2, false), (.opticID, 1, false), (.simulator, 1, false),
+            (.touchID, 1, true), (.touchID, 2, true), (.notEnrolled, 1, true), (.noSensor, 2, true),
+        ] as [(Situation, Int64, Bool)])
+    func usageDescription(row: (Situation, Int64, Bool)) throws {
+        let bench = try row.0.bench(.inProcess, ScriptedPerson.approves)
+        let launch = try bench.phone.launch(App(bundleIdentifier: "com.example.silent"))
+        _ = try InProcessConnection(phone: bench.phone, launch: launch).evaluate(row.1)
+        #expect(bench.phone.isRunning(launch) == row.2)
     }
 
     @Test("an app without a reason for Face ID is ended, and says why", arguments: ConnectionKind.allCases)

@@ -83,6 +83,33 @@ struct IdentifierTests {
     }
 
     @Test(
+        "a one-time password is 6 digits of ASCII",
+        arguments: RuleCase.valid("123456", "000000", "999999")
+            + RuleCase.invalid(
+                "12345", "1234567", "", "12345a", "+12345", "-12345", "12 345", "123456\n", " 123456", "１２３４５６",
+                "١٢٣٤٥٦", "12345\u{0}", "0x1234", "1e5000"))
+    func oneTimePassword(_ rule: RuleCase) {
+        #expect((OneTimePassword(rawValue: rule.text)?.rawValue == rule.text) == rule.isValid)
+    }
+
+    @Test(
+        "a one-time password of a number keeps its leading zeros",
+        arguments: [(0, "000000"), (7, "000007"), (99_999, "099999"), (999_999, "999999"), (1_000_000, nil)]
+            as [(UInt32, String?)])
+    func oneTimePasswordNumber(number: UInt32, text: String?) {
+        #expect(OneTimePassword(number: number)?.rawValue == text)
+    }
+
+    @Test("printing a one-time password, or what holds one, does not show it")
+    func oneTimePasswordIsHidden() throws {
+        let password = try #require(OneTimePassword(rawValue: "271828"))
+        let request = VerifyOTPRequest(username: try #require(Username(rawValue: "anna")), otp: password)
+        for text in ["\(password)", String(reflecting: password), "\(request)"] {
+            #expect(!text.contains("271828"))
+        }
+    }
+
+    @Test(
         "key ids and refresh tokens are 43 characters of base64url",
         arguments: RuleCase.valid(String(repeating: "A", count: 43), "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU")
             + RuleCase.invalid(

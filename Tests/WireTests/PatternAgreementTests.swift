@@ -7,7 +7,7 @@ import Testing
 struct PatternAgreementTests {
     static let kinds: [any WireString.Type] = [
         Username.self, DeviceID.self, DeviceModel.self, PhoneNumber.self, DeviceKeyID.self, ServerID.self,
-        ChallengeID.self, RefreshToken.self, Timestamp.self,
+        ChallengeID.self, RefreshToken.self, Timestamp.self, OneTimePassword.self,
     ]
 
     @Test("each example follows its own rule", arguments: kinds.indices)

@@ -35,7 +35,10 @@ struct ProblemTests {
             ("malformed_json", 400), ("field_missing", 400), ("field_invalid", 400), ("public_key_invalid", 400),
             ("signature_malformed", 400), ("authentication_failed", 401), ("challenge_expired", 401),
             ("challenge_used", 401), ("proof_invalid", 401), ("authorization_required", 401),
-            ("refresh_token_invalid", 401), ("device_exists", 409), ("too_many_attempts", 429),
+            ("refresh_token_invalid", 401), ("device_exists", 409), ("too_many_attempts", 429), ("otp_invalid", 401),
+            ("otp_expired", 401), ("messages_unavailable", 503), ("reauthentication_required", 401),
+            ("scheme_conflict", 409), ("idempotency_key_invalid", 400), ("idempotency_key_in_progress", 409),
+            ("idempotency_key_reused", 422),
         ])
     func stable(name: String, status: Int) {
         #expect(ProblemCode(rawValue: name)?.status == status)

@@ -6,8 +6,8 @@ import Testing
 struct WireBodyTests {
     /// Every body of the API, those inside others included.
     static let bodies: [any WireBody.Type] =
-        Endpoint.all.flatMap { [$0.request, $0.response].compactMap { $0 } }
-        + [EnrollmentProof.self, DeviceListEntry.self, TokenVerificationKey.self]
+        (Endpoint.all + Endpoint.lab).flatMap { [$0.request, $0.response].compactMap { $0 } }
+        + [EnrollmentProof.self, DeviceListEntry.self, TokenVerificationKey.self, LabMessage.self]
 
     @Test("the example is read as the type itself, and written again with nothing lost", arguments: bodies.indices)
     func example(index: Int) throws {
@@ -65,7 +65,13 @@ struct WireBodyTests {
             (ChallengeResponse.self, ["method", "challenge", "challengeId", "expiresIn"]),
             (VerifySignatureRequest.self, ["username", "deviceId", "challengeId", "signature"]),
             (TokenResponse.self, ["success", "token", "message"]),
+            (RequestOTPRequest.self, ["username", "phoneNumber"]),
+            (RequestOTPResponse.self, ["success", "message", "expiresIn"]),
+            (VerifyOTPRequest.self, ["username", "otp"]),
             (UnenrollRequest.self, ["username", "deviceId"]),
+            (UpgradeRequest.self, ["username", "deviceId", "publicKey"]),
+            (DowngradeRequest.self, ["username", "deviceId"]),
+            (MethodChangeResponse.self, ["success", "method", "message"]),
             (Acknowledgement.self, ["success", "message"]),
             (DeviceListResponse.self, ["devices"]),
             (DeviceListEntry.self, ["deviceId", "deviceModel", "method", "enrolledAt", "lastUsed"]),
@@ -120,13 +126,13 @@ struct WireBodyTests {
 struct EndpointTests {
     @Test("operation ids are unique")
     func operationIDs() {
-        let ids = Endpoint.all.map(\.operationID)
+        let ids = (Endpoint.all + Endpoint.lab).map(\.operationID)
         #expect(Set(ids).count == ids.count)
     }
 
     @Test("no two operations share method and path")
     func paths() {
-        let routes = Endpoint.all.map { "\($0.method.rawValue) \($0.path)" }
+        let routes = (Endpoint.all + Endpoint.lab).map { "\($0.method.rawValue) \($0.path)" }
         #expect(Set(routes).count == routes.count)
     }
 
@@ -136,16 +142,18 @@ struct EndpointTests {
             Set(Endpoint.all.map { "\($0.method.rawValue) \($0.path)" }).isSuperset(of: [
                 "POST /api/v1/mfa/enroll", "POST /api/v1/mfa/enroll/challenge", "POST /api/v1/mfa/unenroll",
                 "POST /api/v1/auth/initiate", "POST /api/v1/auth/verify-signature", "POST /api/v1/auth/refresh",
-                "POST /api/v1/auth/revoke", "GET /api/v1/devices/{username}", "GET /api/v1/device/{deviceId}/status",
+                "POST /api/v1/auth/request-otp", "POST /api/v1/auth/verify-otp", "POST /api/v1/auth/revoke",
+                "GET /api/v1/devices/{username}", "GET /api/v1/device/{deviceId}/status",
                 "DELETE /api/v1/devices/{username}", "DELETE /api/v1/devices/{username}/{deviceId}", "GET /health",
                 "GET /openapi.json", "GET /.well-known/jwks.json",
             ]))
     }
 
     @Test(
-        "an operation has a body exactly if it is a POST, and all that a reader needs", arguments: Endpoint.all.indices)
+        "an operation has a body exactly if it is a POST, and all that a reader needs",
+        arguments: (Endpoint.all + Endpoint.lab).indices)
     func complete(index: Int) {
-        let endpoint = Endpoint.all[index]
+        let endpoint = (Endpoint.all + Endpoint.lab)[index]
         #expect((endpoint.request != nil) == (endpoint.method == .post))
         #expect(endpoint.path.hasPrefix("/") && !endpoint.path.hasSuffix("/"))
         #expect(!endpoint.summary.isEmpty && !endpoint.description.isEmpty && !endpoint.tag.isEmpty)

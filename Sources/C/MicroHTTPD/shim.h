@@ -2,6 +2,8 @@
 #define LATCHKEY_MICROHTTPD_SHIM_H
 #include <malloc.h>
 #include <microhttpd.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <sys/socket.h>
 
@@ -174,4 +176,28 @@ static inline int latchkey_mhd_queue(struct MHD_Connection *connection, unsigned
 static inline void latchkey_keep_freed_memory(void) {
     mallopt(M_TRIM_THRESHOLD, 64 << 20);
 }
+static void latchkey_mhd_do_nothing(int number) { (void)number; }
+
+// Gives SIGURG a handler that does nothing, unless the program has one: a signal that is ignored would wake nobody.
+static inline void latchkey_mhd_prepare_nudges(void) {
+    struct sigaction action = {0};
+    if (sigaction(SIGURG, NULL, &action) != 0 || (action.sa_flags & SA_SIGINFO) != 0 ||
+        (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN)) return;
+    action.sa_handler = latchkey_mhd_do_nothing;
+    // Other system calls go on; epoll_wait never does.
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGURG, &action, NULL);
+}
+
+// Lets the calling thread be nudged: it may have been started by one that blocks all signals.
+static inline void latchkey_mhd_accept_nudges(void) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGURG);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+}
+
+// Ends the epoll_wait in which a thread may be.
+static inline void latchkey_mhd_nudge(pthread_t thread) { pthread_kill(thread, SIGURG); }
+
 #endif

@@ -10,6 +10,7 @@ struct UsageError: Error, CustomStringConvertible {
 /// The options that a command was given.
 struct Arguments: Sendable {
     private var values: [String: String] = [:]
+    private var fromEnvironment: [String: String] = [:]
     private var switches: Set<String> = []
 
     /// Whether `--help` was asked for.
@@ -21,7 +22,7 @@ struct Arguments: Sendable {
     init(_ words: [String], for command: CommandDescription, environment: [String: String] = [:]) throws(UsageError) {
         for option in command.options {
             if let variable = option.environment, let value = environment[variable], !value.isEmpty {
-                values[option.name] = value
+                fromEnvironment[option.name] = value
             }
         }
         var given: Set<String> = []
@@ -56,14 +57,17 @@ struct Arguments: Sendable {
     /// Whether a switch was given.
     func has(_ name: String) -> Bool { switches.contains(name) }
 
-    /// An option's text.
-    func text(_ name: String) -> String? { values[name] }
+    /// An option's text, from the command line or else from the environment.
+    func text(_ name: String) -> String? { values[name] ?? fromEnvironment[name] }
+
+    /// An option's text on the command line.
+    func given(_ name: String) -> String? { values[name] }
 
     /// An option's whole number within a range, or `fallback`.
     ///
     /// - Throws: `UsageError` if it is something else.
     func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws(UsageError) -> Int {
-        guard let text = values[name] else { return fallback }
+        guard let text = text(name) else { return fallback }
         guard let number = Int(text), range.contains(number) else {
             throw UsageError(
                 "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(text).")

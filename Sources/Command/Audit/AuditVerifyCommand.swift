@@ -7,26 +7,33 @@ enum AuditVerifyCommand: Subcommand {
         name: "audit verify", summary: "Check the hash chain of an audit log.",
         discussion: """
             Ends with status 0 if every line follows the one before it, with 1 if not, with 2 if the log can't be \
-            read. The server may run meanwhile. Whoever can write the file can compute a new chain or cut its end: \
-            note the newest hash elsewhere, and give it to the next check with --hash.
+            read. The server may run meanwhile. It reads all files of the log that the retention has left, and says \
+            where the chain begins. Whoever can write the files can compute a new chain or cut its end: note the newest \
+            hash elsewhere, and give it to the next check with --hash.
             """,
         options: [
             OptionDescription(
                 "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data)."),
-            OptionDescription("--file", "FILE", "The log itself, in the place of a folder."),
+            OptionDescription("--file", "FILE", "One file of a log, in the place of a folder."),
+            OptionDescription("--after", "HASH", "With --file: the hash of the last line of the file before it."),
             OptionDescription("--hash", "HASH", "A newest hash of an earlier check, which a line must have."),
             OptionDescription("--json", help: "Print the findings as JSON."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let path = arguments.text("--file") ?? (arguments.text("--data") ?? "latchkey-data") + "/audit.jsonl"
-        let hash = arguments.text("--hash")
-        if let hash, hash.utf8.count != 64 || !hash.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
-            throw UsageError("--hash takes 64 hexadecimal digits.")
-        }
+        let wanted = try hash("--hash", arguments)
+        let before = try hash("--after", arguments)
+        let file = arguments.text("--file")
+        if before != nil, file == nil { throw UsageError("--after goes with --file.") }
         let report: AuditReport
-        do {
-            report = try AuditVerifier.verify(path: path, wanted: hash)
+        do throws(AuditReadError) {
+            report =
+                if let file {
+                    try AuditVerifier.verify(path: file, wanted: wanted, before: before)
+                } else {
+                    try AuditVerifier.verify(
+                        log: (arguments.text("--data") ?? "latchkey-data") + "/audit.jsonl", wanted: wanted)
+                }
         } catch {
             // Not judged is not broken: status 2, as for everything that was asked in vain.
             throw UsageError(error.description)
@@ -43,15 +50,26 @@ enum AuditVerifyCommand: Subcommand {
 
     /// The findings for people.
     static func text(_ report: AuditReport) -> [String] {
-        let size = "\(count(report.lines, "line")) in \(count(report.segments, "segment"))"
+        let files = report.files > 1 ? " in \(report.files) files" : ""
+        let size = "\(count(report.lines, "line")) in \(count(report.segments, "segment"))\(files)"
         var lines: [String]
         if let fault = report.fault {
             let kind = fault.kind.rawValue.replacing("_", with: " ")
             lines = [
-                "broken at line \(fault.line): \(kind). \(fault.detail)", "\(size) follow one another before that",
+                "broken at line \(fault.line)\(fault.file.map { " of \($0)" } ?? ""): \(kind). \(fault.detail)",
+                "\(size) follow one another before that",
             ]
         } else {
             lines = ["\(size), unbroken"]
+        }
+        if let beginning = report.beginning {
+            let when = beginning.time.map {
+                ", " + Date(timeIntervalSince1970: Double($0 / 1000)).formatted(.iso8601)
+            }
+            let place = beginning.file.map { " with \($0)" } ?? ""
+            let reason =
+                report.isIntact ? "what came before was removed after its retention" : "what came before is not there"
+            lines.append("begins\(place)\(when ?? ""): \(reason)")
         }
         if let hash = report.newestHash { lines.append("newest hash \(hash)") }
         if report.tornLines > 0 {
@@ -59,6 +77,15 @@ enum AuditVerifyCommand: Subcommand {
         }
         if report.endsTorn { lines.append("the last line is one of them: the server was cut off, or is writing it") }
         return lines
+    }
+
+    /// A hash that was given.
+    private static func hash(_ option: String, _ arguments: Arguments) throws(UsageError) -> String? {
+        guard let hash = arguments.text(option) else { return nil }
+        guard hash.utf8.count == 64, hash.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            throw UsageError("\(option) takes 64 hexadecimal digits.")
+        }
+        return hash
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -12,18 +12,20 @@ import VirtualPhone
 enum DemoCommand: Subcommand {
     static let description = CommandDescription(
         name: "demo", summary: "Enrol a virtual iPhone with a server, sign in, and leave the server running.",
-        options: ServerOptions.demo + [
+        options: ServerSettings.options(ServerSettings.demo) + [
             OptionDescription("--once", help: "End after the transcript.")
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        var configuration = try ServerOptions.configuration(arguments)
+        var configuration = try SettingsReading(
+            ServerSettings.demo, arguments, environment: ProcessInfo.processInfo.environment
+        ).valid()
         configuration.profile = .lab
         let signals = ShutdownSignals()
         let transcript = DemoTranscript()
         transcript.title("Latchkey: sign in from a virtual iPhone to a real server")
         let server = try await LatchkeyServer(configuration)
-        let address = ServerOptions.url(of: server, configuration)
+        let address = configuration.http.address.url(port: server.port)
         transcript.line(.server, "listens on \(address), SQLite in \(configuration.dataFolder)")
         let isGood: Bool
         do {
@@ -46,9 +48,8 @@ enum DemoCommand: Subcommand {
         _ address: String, _ serverID: ServerID, _ transcript: DemoTranscript
     ) async throws -> Bool {
         guard let url = URL(string: address) else { throw UsageError("\(address) is no URL.") }
-        let stage = try ScenarioStage(
-            prefix: "anna", configuration: .iPhone15Pro, habit: .approves(passcode: "123456"),
-            server: ServerAddress(url: url, id: serverID))
+        let stage = try DemoStage(
+            prefix: "anna", configuration: .iPhone15Pro, server: ScenarioServer(url: url, id: serverID))
         defer { stage.strike() }
         let phone = stage.phone.configuration
         transcript.line(

@@ -54,6 +54,12 @@ final class DemoTranscript: Sendable {
         case .enroll: "POST /api/v1/mfa/enroll"
         case .save: "writes down what it is enrolled as"
         case .verify: "POST /api/v1/auth/verify-signature"
+        case .requestOneTimeCode: "POST /api/v1/auth/request-otp"
+        case .verifyOneTimeCode: "POST /api/v1/auth/verify-otp"
+        case .upgradeChallenge: "POST /api/v1/mfa/upgrade/challenge"
+        case .upgrade: "POST /api/v1/mfa/upgrade"
+        case .downgrade: "POST /api/v1/mfa/downgrade"
+        case .unenroll: "POST /api/v1/mfa/unenroll"
         }
     }
 }

@@ -18,29 +18,41 @@ enum PhoneCommand: Subcommand {
             OptionDescription("--app", "FOLDER", "An app to install; several are separated by commas."),
             OptionDescription("--person", "HABIT", "Who holds the phone (default approves)."),
             OptionDescription(
-                "--model", "NAME", "iphone-15-pro, iphone-se, simulator or no-secure-enclave (default iphone-15-pro)."),
+                "--model", "NAME",
+                "iphone-15-pro, iphone-se, vision-pro, simulator or no-secure-enclave (default iphone-15-pro)."),
             OptionDescription("--passcode", "DIGITS", "The passcode (default 123456); none for a phone without."),
+            OptionDescription(
+                "--state", "FILE",
+                "Where the phone lives from one run to the next; its own model and passcode win over the options."),
             OptionDescription("--env", "NAME=VALUE", "What apps are told; several are separated by commas."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let configuration = try PhoneOptions.configuration(arguments)
-        let person = ScriptedPerson(
-            try PhoneOptions.habit(arguments.text("--person") ?? "approves", passcode: configuration.passcode))
-        let phone = VirtualPhone(configuration, person: person)
+        let state = arguments.text("--state").map { URL(fileURLWithPath: $0) }
+        let person = ScriptedPerson()
+        let phone =
+            try state.map { try VirtualPhone(stateFile: $0, configuration, person: person) }
+            ?? VirtualPhone(configuration, person: person)
+        person.become(try PhoneOptions.habit(arguments.text("--person") ?? "approves", passcode: phone.passcode))
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "latchkey-phone-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: folder) }
         let host = PhoneHost(phone, path: arguments.text("--socket") ?? folder.appendingPathComponent("phone").path)
-        let runner = AppRunner(phone: phone, host: host, containers: folder.appendingPathComponent("containers"))
+        // What apps write belongs to the phone: it must not be gone when their keys are still there.
+        let containers =
+            state.map { URL(fileURLWithPath: $0.path + ".containers") } ?? folder.appendingPathComponent("containers")
+        try FileManager.default.createDirectory(
+            at: containers, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let runner = AppRunner(phone: phone, host: host, containers: containers)
         for path in arguments.text("--app")?.split(separator: ",") ?? [] {
             runner.install(try AppBundle(URL(fileURLWithPath: String(path))))
         }
         try host.start()
         _ = phone.observeEvents { Console.print($0.jsonLine) }
-        PhoneConsole.write(["event": "listening", "socket": host.path, "model": configuration.modelName])
+        PhoneConsole.write(["event": "listening", "socket": host.path, "model": phone.configuration.modelName])
         let console = PhoneConsole(
             phone: phone, runner: runner, person: person, environment: try PhoneOptions.environment(arguments))
         await console.serve()
@@ -54,7 +66,7 @@ enum PhoneCommand: Subcommand {
 enum PhoneOptions {
     static func configuration(_ arguments: Arguments) throws(UsageError) -> PhoneConfiguration {
         let models: [String: PhoneConfiguration] = [
-            "iphone-15-pro": .iPhone15Pro, "iphone-se": .iPhoneSE, "simulator": .simulator,
+            "iphone-15-pro": .iPhone15Pro, "iphone-se": .iPhoneSE, "simulator": .simulator, "vision-pro": .visionPro,
             "no-secure-enclave": .withoutSecureEnclave,
         ]
         let name = arguments.text("--model") ?? "iphone-15-pro"

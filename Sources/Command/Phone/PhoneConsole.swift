@@ -56,7 +56,7 @@ final class PhoneConsole: Sendable {
         case ("apps", nil):
             return ["event": "apps", "installed": phone.installedApps.joined(separator: " ")]
         case ("person", let name?):
-            person.become(try PhoneOptions.habit(name, passcode: phone.configuration.passcode))
+            person.become(try PhoneOptions.habit(name, passcode: phone.passcode))
             return ["event": "person", "habit": name]
         case ("lock", nil): phone.lock()
         case ("unlock", nil): phone.unlock()

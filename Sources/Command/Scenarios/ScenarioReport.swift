@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyScenarios
 
 /// Results for people and for machines.
 enum ScenarioReport {
@@ -21,8 +22,17 @@ enum ScenarioReport {
         return lines.map(\.trimmedAtEnd).joined(separator: "\n") + "\n"
     }
 
-    /// A JSON array of results, keys sorted.
-    static func json(_ results: [ScenarioResult]) throws -> String {
+    /// A list: each scenario with its summary and the words of its steps.
+    static func list(_ scenarios: [Scenario]) -> String {
+        scenarios.map { scenario in
+            let steps = scenario.steps.enumerated().map { "  \(String($0 + 1).padded(to: 2)) \($1.words)" }
+            return (["Scenario \(scenario.number): \(scenario.title)", "  \(scenario.summary)"] + steps)
+                .joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// A JSON array of results, or of scenarios, keys sorted.
+    static func json(_ results: [some Encodable]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(results), as: UTF8.self)

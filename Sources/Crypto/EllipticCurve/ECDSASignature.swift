@@ -33,16 +33,26 @@ public struct ECDSASignature: Sendable, Hashable {
         guard var inner = outer.inside(), outer.isAtEnd,
             let r = inner.integer(), let s = inner.integer(), inner.isAtEnd
         else { throw .malformedSignature(.notStrictDER) }
-        guard let r = Self.unsigned(r, length: curve.fieldLength), let s = Self.unsigned(s, length: curve.fieldLength)
-        else { throw .malformedSignature(.outOfRange) }
-        try self.init(p1363: r + s, curve: curve)
+        let length = curve.fieldLength
+        guard let r = Self.unsigned(r, length: length), let s = Self.unsigned(s, length: length) else {
+            throw .malformedSignature(.outOfRange)
+        }
+        var p1363 = [UInt8](repeating: 0, count: 2 * length)
+        p1363.replaceSubrange((length - r.count)..<length, with: r)
+        p1363.replaceSubrange((2 * length - s.count)..., with: s)
+        guard curve.isScalar(p1363[..<length]), curve.isScalar(p1363[length...]) else {
+            throw .malformedSignature(.outOfRange)
+        }
+        self.curve = curve
+        self.p1363 = p1363
+        // Strict DER has one form for each pair of numbers: this is what would be written.
+        self.der = der
     }
 
-    /// A DER integer's content as an unsigned number of `length` bytes; `nil` if negative or too large.
-    private static func unsigned(_ content: ArraySlice<UInt8>, length: Int) -> [UInt8]? {
+    /// A DER integer's content as an unsigned number of at most `length` bytes; `nil` if negative or too large.
+    private static func unsigned(_ content: ArraySlice<UInt8>, length: Int) -> ArraySlice<UInt8>? {
         guard let first = content.first, first < 0x80 else { return nil }
         let magnitude = first == 0 ? content.dropFirst() : content
-        guard magnitude.count <= length else { return nil }
-        return [UInt8](repeating: 0, count: length - magnitude.count) + magnitude
+        return magnitude.count <= length ? magnitude : nil
     }
 }

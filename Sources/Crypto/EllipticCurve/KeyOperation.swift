@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Owns an `EVP_PKEY_CTX` for one operation; such a context must not be shared between threads.
 struct KeyOperation: ~Copyable {
-    private let pointer: OpaquePointer
+    let pointer: OpaquePointer
 
     init(_ key: KeyHandle) throws(CryptoError) {
         guard let pointer = key.withPointer({ EVP_PKEY_CTX_new_from_pkey(nil, $0, nil) }) else {

@@ -26,6 +26,15 @@ struct DERReader {
         return bytes.prefix(length)
     }
 
+    /// The next element whatever its tag: tag, content, and the bytes of all of it.
+    ///
+    /// Tags of more than one byte are refused.
+    mutating func element() -> DERElement? {
+        let start = rest
+        guard let tag = rest.first, tag & 0x1F != 0x1F, let content = content(tag) else { return nil }
+        return DERElement(tag: tag, content: content, encoding: start.prefix(start.count - rest.count))
+    }
+
     /// A reader of the content of the next element, which must be constructed and carry `tag`.
     mutating func inside(_ tag: UInt8 = DERTag.sequence) -> DERReader? {
         content(tag).map { DERReader($0) }
@@ -61,15 +70,33 @@ struct DERReader {
     }
 }
 
+/// One element of DER.
+struct DERElement {
+    let tag: UInt8
+    let content: ArraySlice<UInt8>
+    /// Tag, length and content.
+    let encoding: ArraySlice<UInt8>
+}
+
 /// The identifier octets that our structures use.
 enum DERTag {
+    static let boolean: UInt8 = 0x01
     static let integer: UInt8 = 0x02
     static let bitString: UInt8 = 0x03
     static let octetString: UInt8 = 0x04
     static let objectIdentifier: UInt8 = 0x06
+    static let utf8String: UInt8 = 0x0C
+    static let printableString: UInt8 = 0x13
+    static let teletexString: UInt8 = 0x14
+    static let ia5String: UInt8 = 0x16
+    static let universalString: UInt8 = 0x1C
+    static let bmpString: UInt8 = 0x1E
     static let sequence: UInt8 = 0x30
+    static let set: UInt8 = 0x31
     /// `[0]`, explicit.
     static let context0: UInt8 = 0xA0
     /// `[1]`, explicit.
     static let context1: UInt8 = 0xA1
+    /// `[3]`, explicit.
+    static let context3: UInt8 = 0xA3
 }

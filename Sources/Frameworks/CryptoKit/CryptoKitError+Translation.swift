@@ -11,7 +11,8 @@ func translatingErrors<Result>(_ operation: () throws(CryptoError) -> Result) th
 
 private func translated(_ error: CryptoError) -> any Error {
     switch error {
-    case .authenticationFailed: CryptoKitError.authenticationFailure
+    case .authenticationFailed, .decryptionFailed: CryptoKitError.authenticationFailure
+    case .malformedCertificate: CryptoKitASN1Error.invalidASN1Object
     case .invalidParameter: CryptoKitError.incorrectParameterSize
     case .library(let code): CryptoKitError.underlyingCoreCryptoError(error: Int32(truncatingIfNeeded: code.rawValue))
     case .malformedKey(let fault): translated(fault)
@@ -24,9 +25,11 @@ private func translated(_ error: CryptoError) -> any Error {
 private func translated(_ fault: KeyFault) -> any Error {
     switch fault {
     case .wrongLength: CryptoKitError.incorrectParameterSize
+    case .unsupportedSize: CryptoKitError.incorrectKeySize
     case .malformedPEM: CryptoKitASN1Error.invalidPEMDocument
     case .malformedDER, .unknownFormat, .wrongCurve: CryptoKitASN1Error.invalidASN1Object
-    case .notOnCurve, .pointAtInfinity, .notCanonical, .scalarOutOfRange, .publicKeyMismatch:
+    case .notOnCurve, .pointAtInfinity, .notCanonical, .scalarOutOfRange, .publicKeyMismatch,
+        .inconsistentNumbers:
         CryptoKitError.underlyingCoreCryptoError(error: -7)
     }
 }

@@ -70,12 +70,15 @@ extension LAContext {
         _ operation: PhoneOperation, _ arguments: [String: PropertyListValue],
         _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
+        let wasInvalidated = state.withLock { $0.isInvalidated }
         let thread = Thread { [self] in
             do throws(PhoneFailure) {
                 note(try send(operation, arguments))
                 reply(true, nil)
             } catch {
-                reply(false, LAError(error))
+                let isOvertaken = error.domain == .localAuthentication && error.code == LAError.invalidContext.rawValue
+                // The context was invalidated after the call: to the app it was under way, though not yet to the phone.
+                reply(false, isOvertaken && !wasInvalidated ? LAError(.authentication(.appCancel)) : LAError(error))
             }
         }
         thread.name = "LocalAuthentication"

@@ -19,7 +19,9 @@ open class LAContext: NSObject, @unchecked Sendable {
         var reuseDuration: TimeInterval = 0
         var biometryType = LABiometryType.none
         var domainState: Data?
+        var maxBiometryFailures: Int?
         var credentials: Set<LACredentialType> = []
+        var isInvalidated = false
     }
 
     let state = Lock(State())
@@ -68,6 +70,8 @@ open class LAContext: NSObject, @unchecked Sendable {
     open var biometryType: LABiometryType { state.withLock { $0.biometryType } }
 
     /// 32 bytes that change when faces or fingers are enrolled or removed; nil before biometry was found usable.
+    ///
+    /// ``domainState`` takes its place since iOS 18.
     open var evaluatedPolicyDomainState: Data? { state.withLock { $0.domainState } }
 
     /// Says whether a policy could be evaluated now.
@@ -89,11 +93,23 @@ open class LAContext: NSObject, @unchecked Sendable {
         return false
     }
 
+    /// The sensor and what is enrolled on it, at this moment.
+    open var domainState: LADomainState {
+        LADomainState((try? send(.contextDomainState, [:])) ?? [:])
+    }
+
+    /// Kept and not heeded, as iOS does since version 9.
+    open var maxBiometryFailures: NSNumber? {
+        get { state.withLock { $0.maxBiometryFailures }.map { NSNumber(value: $0) } }
+        set { state.withLock { $0.maxBiometryFailures = newValue?.intValue } }
+    }
+
     /// Has the person show who they are.
     ///
     /// - Parameters:
     ///   - localizedReason: what for; iOS ends an app that gives none.
     ///   - reply: called once, on a thread of the framework's own.
+    @preconcurrency
     open func evaluatePolicy(
         _ policy: LAPolicy, localizedReason: String, reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -107,6 +123,7 @@ open class LAContext: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - localizedReason: what for; iOS ends an app that gives none.
     ///   - reply: called once, on a thread of the framework's own.
+    @preconcurrency
     open func evaluateAccessControl(
         _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String,
         reply: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -119,14 +136,23 @@ open class LAContext: NSObject, @unchecked Sendable {
             ], reply)
     }
 
-    /// Ends the context: a prompt under way fails with `.appCancel`, later use with `.invalidContext`.
+    /// Ends the context: an evaluation under way fails with `.appCancel`, later use with `.invalidContext`.
+    ///
+    /// May be called on any thread, at any time, and again.
     open func invalidate() {
+        state.withLock { state in
+            state.isInvalidated = true
+            state.credentials = []
+        }
         _ = try? send(.contextInvalidate, [:])
     }
 
     /// Sets a credential that stands in for a prompt; nil removes it.
     ///
-    /// - Returns: whether it was set. Smart cards are not known here.
+    /// The application password set when an item or key is made must be set when it is used; without any the person is
+    /// asked.
+    ///
+    /// - Returns: whether it was set: not on an invalidated context, nor for smart cards, which iOS does not know.
     @discardableResult
     open func setCredential(_ credential: Data?, type: LACredentialType) -> Bool {
         guard type == .applicationPassword else { return false }

@@ -1,5 +1,16 @@
 import Foundation
 
+extension LAError {
+    /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
+    /// ``Code/authenticationFailed``.
+    public init(_nsError error: NSError) {
+        self = LAError._unconditionallyBridgeFromObjectiveC(error)
+    }
+
+    /// The error as an object.
+    public var _nsError: NSError { _bridgeToObjectiveC() }
+}
+
 // A plain Swift struct does not cast to NSError with `as?` on Linux; with this conformance it does, both ways.
 extension LAError: _ObjectiveCBridgeable {
     /// Makes the error object.

@@ -75,7 +75,7 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
         let code: Code =
             switch failure.domain {
             case .localAuthentication: Code(rawValue: failure.code) ?? .authenticationFailed
-            case .osStatus: .authenticationFailed
+            case .osStatus, .deviceCheck: .authenticationFailed
             // The app is being killed, or its phone is gone: whatever context it had is worth nothing.
             case .connection: .invalidContext
             }
@@ -87,6 +87,9 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
 
     /// The code's number.
     public var errorCode: Int { code.rawValue }
+
+    /// Further information: ``errorUserInfo`` under the name that it has on errors from Objective-C.
+    public var userInfo: [String: Any] { errorUserInfo }
 
     /// A sentence in the manner of Apple's.
     public var localizedDescription: String {

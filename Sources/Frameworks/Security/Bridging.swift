@@ -6,12 +6,16 @@ enum Bridging {
     /// A dictionary as the phone takes it: keys as text, framework objects as archived values.
     ///
     /// - Throws: `errSecParam` for keys that are no text and for values that are no property list.
-    static func values(_ dictionary: CFDictionary) throws(PhoneFailure) -> [String: PropertyListValue] {
+    static func values(
+        _ dictionary: CFDictionary, isQuery: Bool = false
+    ) throws(PhoneFailure) -> [String: PropertyListValue] {
         var result: [String: PropertyListValue] = [:]
         for (key, value) in dictionary {
             guard let key = key as? String else { throw .status(.param, "A key is no text.") }
             switch value {
-            case let key as SecKey: try key.addItemValues(to: &result)
+            case let key as SecKey: key.addItemValues(to: &result, isQuery: isQuery)
+            case let certificate as SecCertificate: certificate.addItemValues(to: &result, isQuery: isQuery)
+            case let policy as SecPolicy: result[key] = policy.archived
             case let control as SecAccessControl: result[key] = .data(control.control.archived)
             case let context as any AuthenticationContextReference: result[key] = context.contextOptions().archived
             default:

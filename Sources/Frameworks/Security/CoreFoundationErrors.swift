@@ -23,6 +23,7 @@ public nonisolated(unsafe) let kCFErrorDescriptionKey: CFString! = "NSDescriptio
 public nonisolated(unsafe) let kCFErrorUnderlyingErrorKey: CFString! = "NSUnderlyingError"
 
 /// Returns an error with a domain, a code, and further information.
+@discardableResult
 public func CFErrorCreate(
     _ allocator: CFAllocator!, _ domain: CFErrorDomain!, _ code: CFIndex, _ userInfo: CFDictionary!
 ) -> CFError! {
@@ -35,25 +36,31 @@ public func CFErrorCreate(
 }
 
 /// Returns the error's code.
+@discardableResult
 public func CFErrorGetCode(_ err: CFError!) -> CFIndex { err?.code ?? 0 }
 
 /// Returns the error's domain.
+@discardableResult
 public func CFErrorGetDomain(_ err: CFError!) -> CFErrorDomain! { NSString(string: err?.domain ?? "") }
 
 /// Returns the error's further information, empty if there is none.
+@discardableResult
 public func CFErrorCopyUserInfo(_ err: CFError!) -> CFDictionary! { (err?.userInfo ?? [:]) as NSDictionary }
 
 /// Returns the error's sentence for a user.
+@discardableResult
 public func CFErrorCopyDescription(_ err: CFError!) -> CFString! {
     NSString(string: err?.localizedDescription ?? "")
 }
 
 /// Returns the error's reason for a user, if it has one.
+@discardableResult
 public func CFErrorCopyFailureReason(_ err: CFError!) -> CFString! {
     err?.localizedFailureReason.map { NSString(string: $0) }
 }
 
 /// Returns what a user can do about the error, if it is known.
+@discardableResult
 public func CFErrorCopyRecoverySuggestion(_ err: CFError!) -> CFString! {
     err?.localizedRecoverySuggestion.map { NSString(string: $0) }
 }

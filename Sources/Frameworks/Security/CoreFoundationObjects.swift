@@ -12,6 +12,7 @@ public nonisolated(unsafe) let kCFBundleVersionKey: CFString! = "CFBundleVersion
 public nonisolated(unsafe) let kCFBundleExecutableKey: CFString! = "CFBundleExecutable"
 
 /// Returns whether two objects are equal; a Boolean and a number never are.
+@discardableResult
 public func CFEqual(_ cf1: CFTypeRef!, _ cf2: CFTypeRef!) -> Bool {
     guard let first = cf1, let second = cf2 else { return cf1 == nil && cf2 == nil }
     guard first !== second else { return true }
@@ -20,17 +21,26 @@ public func CFEqual(_ cf1: CFTypeRef!, _ cf2: CFTypeRef!) -> Bool {
 }
 
 /// Returns the object's hash value; equal objects have the same.
+@discardableResult
 public func CFHash(_ cf: CFTypeRef!) -> CFHashCode {
-    UInt(bitPattern: (cf as? NSObject)?.hash ?? cf.map { ObjectIdentifier($0).hashValue } ?? 0)
+    switch cf {
+    case nil: 0
+    // `NSError.hash` calls itself without end on Linux.
+    case let error as NSError: UInt(bitPattern: error.domain.hashValue ^ error.code)
+    case let object as NSObject: UInt(bitPattern: object.hash)
+    case let object?: UInt(bitPattern: ObjectIdentifier(object).hashValue)
+    }
 }
 
 /// Returns a copy of the bytes.
+@discardableResult
 public func CFDataCreate(_ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex) -> CFData! {
     guard let bytes, length > 0 else { return NSData() }
     return NSData(bytes: bytes, length: length)
 }
 
 /// Returns an object over the bytes; unless the deallocator is `kCFAllocatorNull`, it frees them in the end.
+@discardableResult
 public func CFDataCreateWithBytesNoCopy(
     _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex, _ bytesDeallocator: CFAllocator!
 ) -> CFData! {
@@ -41,21 +51,27 @@ public func CFDataCreateWithBytesNoCopy(
 }
 
 /// Returns the number of bytes.
+@discardableResult
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
 /// Returns the address of the bytes, valid for as long as the object lives.
+@discardableResult
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
     theData?.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
 /// Returns the number of entries.
+@discardableResult
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex { theDict?.count ?? 0 }
 
 /// Returns the number of elements.
+@discardableResult
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?? 0 }
 
 /// Returns the number of UTF-16 code units.
+@discardableResult
 public func CFStringGetLength(_ theString: CFString!) -> CFIndex { theString?.length ?? 0 }
 
 /// Returns whether the Boolean is true.
+@discardableResult
 public func CFBooleanGetValue(_ boolean: CFBoolean!) -> Bool { boolean?.boolValue ?? false }

@@ -9,6 +9,7 @@ protocol CoreFoundationTyped: AnyObject {
 /// Returns the number of the object's Core Foundation type; 1 for an object that is of none, 0 for nil.
 ///
 /// As on Apple's systems, compare it with what a `…GetTypeID()` function answers; the numbers mean nothing else.
+@discardableResult
 public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
     switch cf {
     case nil: 0
@@ -33,24 +34,35 @@ extension NSNumber {
 }
 
 /// Returns the type number of `CFString`.
+@discardableResult
 public func CFStringGetTypeID() -> CFTypeID { 7 }
 /// Returns the type number of `CFNull`.
+@discardableResult
 public func CFNullGetTypeID() -> CFTypeID { 16 }
 /// Returns the type number of `CFSet`.
+@discardableResult
 public func CFSetGetTypeID() -> CFTypeID { 17 }
 /// Returns the type number of `CFDictionary`.
+@discardableResult
 public func CFDictionaryGetTypeID() -> CFTypeID { 18 }
 /// Returns the type number of `CFArray`.
+@discardableResult
 public func CFArrayGetTypeID() -> CFTypeID { 19 }
 /// Returns the type number of `CFData`.
+@discardableResult
 public func CFDataGetTypeID() -> CFTypeID { 20 }
 /// Returns the type number of `CFBoolean`.
+@discardableResult
 public func CFBooleanGetTypeID() -> CFTypeID { 21 }
 /// Returns the type number of `CFNumber`.
+@discardableResult
 public func CFNumberGetTypeID() -> CFTypeID { 22 }
 /// Returns the type number of `CFError`.
+@discardableResult
 public func CFErrorGetTypeID() -> CFTypeID { 27 }
 /// Returns the type number of `CFURL`.
+@discardableResult
 public func CFURLGetTypeID() -> CFTypeID { 29 }
 /// Returns the type number of `CFDate`.
+@discardableResult
 public func CFDateGetTypeID() -> CFTypeID { 42 }

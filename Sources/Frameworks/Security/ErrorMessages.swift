@@ -6,6 +6,7 @@ import Foundation
 /// - Parameters:
 ///   - status: The result code.
 ///   - reserved: Unused; pass nil.
+@discardableResult
 public func SecCopyErrorMessageString(_ status: OSStatus, _ reserved: UnsafeMutableRawPointer?) -> CFString? {
     NSString(string: message(for: status) ?? "OSStatus \(status)")
 }

@@ -15,8 +15,8 @@ public final class SecAccessControl: NSObject, @unchecked Sendable {
     /// The form in which it crosses to the phone, for LocalAuthentication.
     public var archivedForPhone: Data { control.archived }
 
-    /// The protection class and nothing more, in the manner of Apple's.
-    public override var description: String { "<SecAccessControlRef: \(control.protection)>" }
+    /// The protection class and the constraints of each operation, in the manner of Apple's.
+    public override var description: String { "<SecAccessControlRef: \(control.summary)>" }
 
     /// Two access controls are equal if they ask for the same.
     public override func isEqual(_ object: Any?) -> Bool {
@@ -35,6 +35,7 @@ public final class SecAccessControl: NSObject, @unchecked Sendable {
 ///   - flags: who must agree, and to what.
 ///   - error: on failure `errSecParam` with the rule that was broken.
 /// - Returns: nil on failure.
+@discardableResult
 public func SecAccessControlCreateWithFlags(
     _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -49,6 +50,7 @@ public func SecAccessControlCreateWithFlags(
 }
 
 /// Returns the type number of `SecAccessControl`.
+@discardableResult
 public func SecAccessControlGetTypeID() -> CFTypeID { SecAccessControl.coreFoundationTypeID }
 
 extension SecAccessControl: CoreFoundationTyped {

@@ -7,8 +7,10 @@ import VirtualPhone
 ///   - attributes: kSecClass, attributes, kSecValueData or kSecValueRef, kSecReturn….
 ///   - result: receives what kSecReturn… asked for; left alone otherwise.
 /// - Returns: `errSecSuccess`, or why not.
+@discardableResult
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    ItemCall(attributes).results(.keychainAdd, result)
+    if let call = IdentityCall(attributes) { return call.add(result) }
+    return ItemCall(attributes).results(.keychainAdd, result)
 }
 
 /// Finds items in the keychain; may ask the person, and blocks meanwhile.
@@ -17,16 +19,19 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 ///   - query: kSecClass, attributes to match, kSecMatchLimit, kSecReturn….
 ///   - result: receives one object, or an array if the limit is not one; left alone if nothing was asked for.
 /// - Returns: `errSecSuccess`, `errSecItemNotFound`, or why not.
+@discardableResult
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    ItemCall(query).results(.keychainCopyMatching, result)
+    if let call = IdentityCall(query) { return call.copyMatching(result) }
+    return ItemCall(query).results(.keychainCopyMatching, result)
 }
 
 /// Changes all items that match.
 ///
 /// - Returns: `errSecSuccess`, `errSecItemNotFound`, or why not.
+@discardableResult
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     ItemCall.status { () throws(PhoneFailure) in
-        let values = try Bridging.values(query)
+        let values = try Bridging.values(query, isQuery: true)
         let update = try Bridging.values(attributesToUpdate)
         _ = try ProcessPhone.connection.send(
             .keychainUpdate, ["query": .dictionary(values), "update": .dictionary(update)])
@@ -36,9 +41,12 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
 /// Deletes all items that match.
 ///
 /// - Returns: `errSecSuccess`, `errSecItemNotFound`, or why not.
+@discardableResult
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
-    ItemCall.status { () throws(PhoneFailure) in
-        _ = try ProcessPhone.connection.send(.keychainDelete, ["query": .dictionary(try Bridging.values(query))])
+    if let status = IdentityCall.delete(query) { return status }
+    return ItemCall.status { () throws(PhoneFailure) in
+        let values = try Bridging.values(query, isQuery: true)
+        _ = try ProcessPhone.connection.send(.keychainDelete, ["query": .dictionary(values)])
     }
 }
 
@@ -61,7 +69,7 @@ private struct ItemCall {
 
     func results(_ operation: PhoneOperation, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
         Self.status { () throws(PhoneFailure) in
-            let query = try Bridging.values(dictionary)
+            let query = try Bridging.values(dictionary, isQuery: operation != .keychainAdd)
             let phone = ProcessPhone.connection
             let reply = try phone.send(operation, ["query": .dictionary(query)])
             guard let rows = reply["results"]?.array else { return }
@@ -86,8 +94,8 @@ private struct ItemCall {
         parts["r_PersistentRef"] = row["persistentReference"]?.foundationObject
         parts["r_Ref"] = row["reference"]?.dictionary.flatMap { reference in
             let context = dictionary.object(forKey: kSecUseAuthenticationContext)
-            return SecKey(
-                result: reference, attributes: attributes, phone: phone,
+            return ItemReference.object(
+                reference, attributes: attributes, phone: phone,
                 context: context as? any AuthenticationContextReference)
         }
         guard asked.count != 1 || asked.first == "r_Attributes" else { return asked.first.flatMap { parts[$0] } }

@@ -3,105 +3,163 @@ import LatchkeyCrypto
 import VirtualPhone
 
 extension SecKey {
-    /// SHA-1 of the public key's point: kSecAttrApplicationLabel.
-    var applicationLabel: [UInt8] { HashAlgorithm.sha1.hash(publicPart.x963) }
+    /// SHA-1 of the public key's bytes, a point or PKCS #1: kSecAttrApplicationLabel.
+    var applicationLabel: [UInt8] { HashAlgorithm.sha1.hash(publicPart.external) }
 
-    /// The attributes that follow from the key itself, as the keychain stores them.
-    var ownAttributes: [String: PropertyListValue] {
-        let isUsable: PropertyListValue = .integer(isPrivate ? 1 : 0)
-        let isPublic: PropertyListValue = .integer(isPrivate ? 0 : 1)
+    /// The attributes by which a keychain finds the key.
+    private var identifyingAttributes: [String: PropertyListValue] {
+        let bits = PropertyListValue.integer(Int64(publicPart.bits))
         return [
-            "type": .integer(73), "kcls": .integer(isPrivate ? 1 : 0),
-            "bsiz": .integer(Int64(publicPart.curve.bits)), "esiz": .integer(Int64(publicPart.curve.bits)),
-            "klbl": .bytes(applicationLabel), "sign": isUsable, "vrfy": isPublic, "drve": isUsable,
-            "decr": isUsable, "encr": isPublic, "wrap": isPublic, "unwp": isUsable,
+            "class": .string("keys"), "type": .integer(publicPart.type), "kcls": .integer(isPrivate ? 1 : 0),
+            "bsiz": bits, "esiz": bits, "klbl": .bytes(applicationLabel),
         ]
     }
 
-    /// What kSecValueRef stands for in a keychain dictionary: the attributes, and the value to store.
-    ///
-    /// - Throws: `errSecParam` never for keys of this module; typed for its callers.
-    func addItemValues(to values: inout [String: PropertyListValue]) throws(PhoneFailure) {
-        var own = ownAttributes
-        own["class"] = .string("keys")
+    /// What the key is for (SecKey.m:109–162); numbers, as the keychain keeps them.
+    private var usageAttributes: [String: PropertyListValue] {
+        let isUsable: PropertyListValue = .integer(isPrivate ? 1 : 0)
+        let isPublic: PropertyListValue = .integer(isPrivate ? 0 : 1)
+        // An RSA private key derives nothing; all others say that they do.
+        let derives = !isPrivate || publicPart.type == KeyType.ellipticCurve
+        return [
+            "sign": isUsable, "decr": isUsable, "unwp": isUsable, "vrfy": isPublic, "encr": isPublic,
+            "wrap": isPublic, "drve": .integer(derives ? 1 : 0), "snrc": .integer(0), "vyrc": .integer(0),
+        ]
+    }
+
+    /// What a software key says of where it lies; the same for public keys, strange as it looks.
+    private static let softwareAttributes: [String: PropertyListValue] = [
+        "perm": .integer(1), "priv": .integer(1), "modi": .integer(1), "sens": .integer(0), "asen": .integer(0),
+        "extr": .integer(1), "next": .integer(0),
+    ]
+
+    /// The bytes that a keychain stores; nil for a key that can't leave the Secure Enclave.
+    var storedBytes: [UInt8]? {
         switch material {
-        case .softwarePrivate(let key): own["v_Data"] = .bytes(key.x963)
-        case .publicKey(let key): own["v_Data"] = .bytes(key.x963)
-        case .enclave(let toid, _, _):
-            own = ["class": .string("keys"), "toid": .data(toid), "tkid": .string("com.apple.setoken")]
-            own.merge(ownAttributes) { $1 }
+        case .softwarePrivate(let key): key.x963
+        case .rsaPrivate(let key): key.pkcs1
+        case .publicKey(let numbers): numbers.external
+        case .enclave: nil
+        }
+    }
+
+    /// What kSecValueRef stands for in a keychain dictionary; what the caller states wins.
+    ///
+    /// - Parameter isQuery: whether the key is sought, for which its usage does not matter, and not stored.
+    func addItemValues(to values: inout [String: PropertyListValue], isQuery: Bool) {
+        var own = identifyingAttributes
+        if case .enclave(let toid, _, _) = material {
+            own["toid"] = .data(toid)
+            own["tkid"] = .string("com.apple.setoken")
+        }
+        if !isQuery {
+            own.merge(usageAttributes) { $1 }
+            if let bytes = storedBytes {
+                own.merge(Self.softwareAttributes) { $1 }
+                own["v_Data"] = .bytes(bytes)
+            }
         }
         values.merge(own) { given, _ in given }
     }
 
-    /// What SecKeyCopyAttributes gives.
+    /// What SecKeyCopyAttributes gives: type and class as text, flags as booleans.
     var copiedAttributes: [String: PropertyListValue] {
-        var result = attributes.merging(ownAttributes.mapValues { $0 }) { $1 }
-        switch material {
-        case .enclave(let toid, _, _):
+        var result = attributes.merging(identifyingAttributes) { $1 }.merging(usageAttributes) { $1 }
+        result["type"] = .string("\(publicPart.type)")
+        result["kcls"] = .string(isPrivate ? "1" : "0")
+        if case .enclave(let toid, _, _) = material {
             result["toid"] = .data(toid)
             result["tkid"] = .string("com.apple.setoken")
-            result["type"] = .string("73")
-            result["kcls"] = .string("1")
-        case .softwarePrivate(let key): result["v_Data"] = .bytes(key.x963)
-        case .publicKey(let key): result["v_Data"] = .bytes(key.x963)
+        } else {
+            result.merge(Self.softwareAttributes) { $1 }
+            result["v_Data"] = storedBytes.map { .bytes($0) }
         }
-        // Usage flags are booleans here, numbers in the keychain.
-        for flag in ["sign", "vrfy", "drve", "decr", "encr", "wrap", "unwp", "perm", "priv", "sens", "extr", "modi"] {
+        for flag in Self.flags {
             if let number = result[flag]?.integer { result[flag] = .boolean(number != 0) }
         }
         return result
     }
 
-    /// The key that a keychain result refers to; nil if its value is damaged.
+    private static let flags = [
+        "sign", "vrfy", "drve", "decr", "encr", "wrap", "unwp", "snrc", "vyrc", "perm", "priv", "modi", "sens", "asen",
+        "extr", "next",
+    ]
+
+    /// The key that a keychain result refers to; nil if its value is no key.
     convenience init?(
         result: [String: PropertyListValue], attributes: [String: PropertyListValue], phone: any PhoneConnection,
         context: (any AuthenticationContextReference)?
     ) {
         if let bytes = result["key"]?.bytes {
-            let bits = attributes["bsiz"]?.integer ?? 256
-            guard let curve = NamedCurve(bits: bits) else { return nil }
-            if attributes["kcls"]?.integer == 1 {
-                guard let key = try? ECPrivateKey(x963: bytes, curve: curve) else { return nil }
-                self.init(.softwarePrivate(key), attributes: attributes)
-            } else {
-                guard let key = try? ECPublicKey(x963: bytes, curve: curve) else { return nil }
-                self.init(.publicKey(key), attributes: attributes)
-            }
+            guard let material = Material(external: bytes, attributes) else { return nil }
+            self.init(material, context: context)
             return
         }
         guard let toid = attributes["toid"]?.data,
-            let point = try? phone.send(.keyPublic, ["toid": .data(toid)])["public"]?.bytes,
+            // From the item: a key of another phone's enclave is still found, and only fails when it is used.
+            let point = result["public"]?.bytes
+                ?? (try? phone.send(.keyPublic, ["toid": .data(toid)])["public"]?.bytes),
             let key = try? ECPublicKey(x963: point, curve: .p256)
         else { return nil }
         self.init(.enclave(toid: toid, publicKey: key, phone: phone), attributes: attributes, context: context)
     }
 }
 
+extension SecKey.Material {
+    /// A software key from its external representation; nil for bytes that are no key of that type and class.
+    ///
+    /// RSA public keys are taken as PKCS #1 and as SubjectPublicKeyInfo, as corecrypto takes them.
+    init?(external bytes: [UInt8], _ attributes: [String: PropertyListValue]) {
+        let type = attributes["type"].flatMap(KeyCreation.number)
+        let isPrivate = attributes["kcls"].flatMap(KeyCreation.number) == 1
+        switch (type, isPrivate) {
+        case (KeyType.rsa, true):
+            guard let key = try? RSAPrivateKey(pkcs1: bytes) else { return nil }
+            self = .rsaPrivate(key)
+        case (KeyType.rsa, false):
+            guard let key = (try? RSAPublicKey(pkcs1: bytes)) ?? (try? RSAPublicKey(spki: bytes)) else { return nil }
+            self = .publicKey(.rsa(key))
+        case (KeyType.ellipticCurve, true):
+            guard let key = NamedCurve.allCases.lazy.compactMap({ try? ECPrivateKey(x963: bytes, curve: $0) }).first
+            else { return nil }
+            self = .softwarePrivate(key)
+        case (KeyType.ellipticCurve, false):
+            guard let key = NamedCurve.allCases.lazy.compactMap({ try? ECPublicKey(x963: bytes, curve: $0) }).first
+            else { return nil }
+            self = .publicKey(.ellipticCurve(key))
+        default: return nil
+        }
+    }
+}
+
 /// Returns the key's attributes.
+@discardableResult
 public func SecKeyCopyAttributes(_ key: SecKey) -> CFDictionary? {
     Bridging.attributes(key.copiedAttributes)
 }
 
 /// Returns the public key that belongs to a key; for a public key a copy of it.
+@discardableResult
 public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? {
     SecKey(.publicKey(key.publicPart))
 }
 
-/// Returns the length of the key's field in bytes: 32 for P-256.
-public func SecKeyGetBlockSize(_ key: SecKey) -> Int { key.publicPart.curve.fieldLength }
+/// Returns the length of the key's field or modulus in bytes: 32 for P-256, 256 for RSA of 2048 bits.
+@discardableResult
+public func SecKeyGetBlockSize(_ key: SecKey) -> Int { key.publicPart.blockLength }
 
-/// Returns the key's bytes: 04‖X‖Y for a public key, 04‖X‖Y‖K for a private one.
+/// Returns the key's bytes.
+///
+/// EC: 04‖X‖Y for a public key, 04‖X‖Y‖K for a private one. RSA: PKCS #1.
 ///
 /// - Parameter error: `errSecUnimplemented` for a key of the Secure Enclave, which never leaves it.
+@discardableResult
 public func SecKeyCopyExternalRepresentation(
     _ key: SecKey, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    switch key.material {
-    case .publicKey(let key): return NSData(data: Data(key.x963))
-    case .softwarePrivate(let key): return NSData(data: Data(key.x963))
-    case .enclave:
-        PhoneFailure.status(.unimplemented, "The key can't leave the Secure Enclave.").report(error)
+    guard let bytes = key.storedBytes else {
+        PhoneFailure.status(.unimplemented, "export not implemented for key \(key)").report(error)
         return nil
     }
+    return NSData(data: Data(bytes))
 }

@@ -5,9 +5,11 @@ import VirtualPhone
 /// Makes a private key: in the Secure Enclave if kSecAttrTokenID says so, else in software.
 ///
 /// - Parameters:
-///   - parameters: kSecAttrKeyType, kSecAttrKeySizeInBits, kSecAttrTokenID, kSecPrivateKeyAttrs.
+///   - parameters: kSecAttrKeyType, kSecAttrKeySizeInBits, kSecAttrTokenID, kSecPrivateKeyAttrs, kSecPublicKeyAttrs.
+///     What is marked as permanent is stored in the keychain.
 ///   - error: `errSecParam` for a missing or unknown type or a wrong size; what the phone said otherwise.
 /// - Returns: nil on failure.
+@discardableResult
 public func SecKeyCreateRandomKey(
     _ parameters: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
@@ -23,9 +25,11 @@ public func SecKeyCreateRandomKey(
 ///
 /// - Parameters:
 ///   - keyData: as SecKeyCopyExternalRepresentation gives it.
-///   - attributes: kSecAttrKeyType, kSecAttrKeyClass, and kSecAttrKeySizeInBits, which may be absent.
-///   - error: `errSecParam` for a wrong type, `errSecDecode` (−26275) for bytes that are no such key.
+///   - attributes: kSecAttrKeyType and kSecAttrKeyClass; others are not looked at.
+///   - error: `errSecParam` for a wrong type or class and for bytes that are no such key, `errSecUnimplemented` for a
+///     symmetric key (SecKey.m, SecKeyCreateWithData).
 /// - Returns: nil on failure.
+@discardableResult
 public func SecKeyCreateWithData(
     _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
@@ -38,40 +42,67 @@ public func SecKeyCreateWithData(
 }
 
 /// The parameters of a new key, checked.
-private struct KeyCreation {
-    private let curve: NamedCurve
-    private let isToken: Bool
-    private let isPermanent: Bool
-    private let control: SecAccessControl?
+struct KeyCreation {
+    private enum Kind {
+        case ellipticCurve(NamedCurve)
+        case rsa(Int)
+        case enclave
+    }
+
+    private let kind: Kind
     private let context: (any AuthenticationContextReference)?
-    private var attributes: [String: PropertyListValue]
+    /// Attributes of the private key, those of the pair included.
+    private let privateAttributes: [String: PropertyListValue]
+    private let publicAttributes: [String: PropertyListValue]
+
+    /// They describe the pair and are no attributes of an item.
+    private static let pairKeys = ["type", "bsiz", "tkid"]
 
     init(_ parameters: CFDictionary) throws(PhoneFailure) {
         let top = try Bridging.values(parameters.without(["private", "public"]))
         let privatePart = parameters.object(forKey: NSString("private")) as? NSDictionary ?? [:]
-        // Attributes of the private key win over those of the pair.
+        let publicPart = parameters.object(forKey: NSString("public")) as? NSDictionary ?? [:]
+        // Attributes of one key win over those of the pair.
         let merged = top.merging(try Bridging.values(privatePart)) { $1 }
-        try Self.checkType(top["type"] ?? merged["type"])
-        isToken = try Self.isToken(merged["tkid"])
-        guard let size = merged["bsiz"].map(Self.number) ?? (isToken ? 256 : nil), let curve = NamedCurve(bits: size),
-            !isToken || curve == .p256
-        else { throw .status(.param, "The key size is missing or not supported.") }
-        self.curve = curve
-        isPermanent = merged["perm"].map { $0.boolean ?? ($0.integer == 1) } ?? isToken
-        control =
-            privatePart.object(forKey: kSecAttrAccessControl) as? SecAccessControl
-            ?? parameters.object(forKey: kSecAttrAccessControl) as? SecAccessControl
+        kind = try Self.kind(merged, type: top["type"] ?? merged["type"])
+        privateAttributes = merged.filter { !Self.pairKeys.contains($0.key) }
+        publicAttributes = top.merging(try Bridging.values(publicPart)) { $1 }
+            .filter { !Self.pairKeys.contains($0.key) && $0.key != "accc" }
         context =
             privatePart.object(forKey: kSecUseAuthenticationContext) as? any AuthenticationContextReference
             ?? parameters.object(forKey: kSecUseAuthenticationContext) as? any AuthenticationContextReference
-        attributes = merged.filter { Self.itemAttributes.contains($0.key) }
     }
 
-    /// The attributes that go into the keychain item as given; the others follow from the key.
-    private static let itemAttributes: Set<String> = ["atag", "labl", "agrp", "sync", "pdmn", "klbl"]
+    private static func kind(
+        _ values: [String: PropertyListValue], type: PropertyListValue?
+    ) throws(PhoneFailure) -> Kind {
+        let isToken = try isToken(values["tkid"])
+        let size = values["bsiz"].map(number) ?? (isToken ? 256 : nil)
+        switch (try keyType(type), isToken) {
+        case (KeyType.ellipticCurve, true):
+            guard size == 256 else { throw badSize }
+            return .enclave
+        case (KeyType.ellipticCurve, false):
+            guard let size, let curve = NamedCurve(bits: size) else { throw badSize }
+            return .ellipticCurve(curve)
+        case (_, true):
+            throw .status(.param, "Key generation failed, error -50: the Secure Enclave has no keys of this type")
+        case (_, false):
+            guard let size = size.flatMap({ Int(exactly: $0) }), RSAPublicKey.sizes.contains(size),
+                size.isMultiple(of: 8)
+            else { throw badSize }
+            return .rsa(size)
+        }
+    }
 
-    private static func checkType(_ value: PropertyListValue?) throws(PhoneFailure) {
-        guard let value, number(value) == 73 else { throw .status(.param, "The key type is missing or not supported.") }
+    private static let badSize = PhoneFailure.status(
+        .param, "Key generation failed, error -50: the key size is missing or not supported")
+
+    private static func keyType(_ value: PropertyListValue?) throws(PhoneFailure) -> Int64 {
+        guard let type = value.flatMap(number), type == KeyType.rsa || type == KeyType.ellipticCurve else {
+            throw .status(.param, "Key generation failed, error -50: the key type is missing or not supported")
+        }
+        return type
     }
 
     private static func isToken(_ value: PropertyListValue?) throws(PhoneFailure) -> Bool {
@@ -80,66 +111,75 @@ private struct KeyCreation {
         return true
     }
 
-    private static func number(_ value: PropertyListValue) -> Int64? {
+    static func number(_ value: PropertyListValue) -> Int64? {
         value.integer ?? value.string.flatMap { Int64($0) }
     }
 
+    /// Makes the pair and stores what is permanent: the public key first, as Apple does.
     func perform(_ phone: any PhoneConnection) throws(PhoneFailure) -> SecKey {
-        try isToken ? enclaveKey(phone) : softwareKey(phone)
+        let key: SecKey
+        switch kind {
+        case .enclave: key = try enclaveKey(phone)
+        case .ellipticCurve(let curve):
+            guard let made = try? ECPrivateKey(curve: curve) else { throw Self.notMade }
+            key = SecKey(.softwarePrivate(made), context: context)
+        case .rsa(let size):
+            guard let made = try? RSAPrivateKey(size: size) else { throw Self.notMade }
+            key = SecKey(.rsaPrivate(made), context: context)
+        }
+        if publicAttributes["perm"]?.boolean ?? false {
+            try store(SecKey(.publicKey(key.publicPart)), publicAttributes, phone)
+        }
+        if case .enclave = key.material { return key }
+        if privateAttributes["perm"]?.boolean ?? false { try store(key, privateAttributes, phone) }
+        return key
+    }
+
+    private static let notMade = PhoneFailure.status(.notAvailable, "No key could be made.")
+
+    private func store(
+        _ key: SecKey, _ attributes: [String: PropertyListValue], _ phone: any PhoneConnection
+    ) throws(PhoneFailure) {
+        var query = attributes
+        key.addItemValues(to: &query, isQuery: false)
+        _ = try phone.send(.keychainAdd, ["query": .dictionary(query)])
     }
 
     private func enclaveKey(_ phone: any PhoneConnection) throws(PhoneFailure) -> SecKey {
+        let isPermanent = privateAttributes["perm"]?.boolean ?? true
+        let stated = privateAttributes.filter { ["atag", "labl", "agrp", "sync"].contains($0.key) }
         var arguments: [String: PropertyListValue] = [
-            "permanent": .boolean(isPermanent),
-            "attributes": .dictionary(attributes.filter { $0.key != "pdmn" && $0.key != "klbl" }),
+            "permanent": .boolean(isPermanent), "attributes": .dictionary(stated),
         ]
-        arguments["accessControl"] = (control?.control.archived).map { .data($0) }
+        arguments["accessControl"] = privateAttributes["accc"]
         arguments["context"] = context?.contextOptions().archived
         let reply = try phone.send(.keyCreate, arguments)
         guard let toid = reply["toid"]?.data, let point = reply["public"]?.bytes,
             let key = try? ECPublicKey(x963: point, curve: .p256)
         else { throw .connection(.malformedRequest) }
-        return SecKey(
-            .enclave(toid: toid, publicKey: key, phone: phone), attributes: keyAttributes, context: context)
-    }
-
-    private func softwareKey(_ phone: any PhoneConnection) throws(PhoneFailure) -> SecKey {
-        guard let key = try? ECPrivateKey(curve: curve) else {
-            throw .status(.notAvailable, "No key could be made.")
-        }
-        let result = SecKey(.softwarePrivate(key), attributes: keyAttributes, context: context)
-        guard isPermanent else { return result }
-        var query = attributes
-        query["perm"] = .integer(1)
-        query["priv"] = .integer(1)
-        if let control { query["accc"] = .data(control.control.archived) }
-        if let context { query["u_AuthCtx"] = context.contextOptions().archived }
-        try result.addItemValues(to: &query)
-        _ = try phone.send(.keychainAdd, ["query": .dictionary(query)])
-        return result
-    }
-
-    private var keyAttributes: [String: PropertyListValue] {
-        var result = attributes
-        result["perm"] = .integer(isPermanent ? 1 : 0)
-        if let control { result["accc"] = .data(control.control.archived) }
-        return result
+        var attributes = stated
+        attributes["perm"] = .integer(isPermanent ? 1 : 0)
+        attributes["accc"] = privateAttributes["accc"]
+        return SecKey(.enclave(toid: toid, publicKey: key, phone: phone), attributes: attributes, context: context)
     }
 
     static func key(_ bytes: [UInt8], _ attributes: [String: PropertyListValue]) throws(PhoneFailure) -> SecKey {
-        try checkType(attributes["type"])
-        let keyClass = attributes["kcls"].flatMap(number)
-        guard keyClass == 0 || keyClass == 1 else {
-            throw .status(.param, "The key class is missing or not supported.")
+        let name: String
+        switch attributes["type"].flatMap(number) {
+        case KeyType.rsa: name = "RSA"
+        case KeyType.ellipticCurve: name = "EC"
+        default: throw .status(.param, "Unsupported key type")
         }
-        for curve in NamedCurve.allCases {
-            if let stated = attributes["bsiz"].flatMap(number), stated != Int64(curve.bits) { continue }
-            if keyClass == 1, let key = try? ECPrivateKey(x963: bytes, curve: curve) {
-                return SecKey(.softwarePrivate(key))
-            }
-            if keyClass == 0, let key = try? ECPublicKey(x963: bytes, curve: curve) { return SecKey(.publicKey(key)) }
+        switch attributes["kcls"].flatMap(number) {
+        case 0, 1: break
+        case 2: throw .status(.unimplemented, "Unsupported symmetric key type")
+        default: throw .status(.param, "Unsupported key class")
         }
-        throw .status(.decode, "The bytes are no such key.")
+        guard let material = SecKey.Material(external: bytes, attributes) else {
+            let keyClass = attributes["kcls"].flatMap(number) == 1 ? "private" : "public"
+            throw .status(.param, "\(name) \(keyClass) key creation from data failed")
+        }
+        return SecKey(material)
     }
 }
 

@@ -12,12 +12,13 @@ public final class SecKey: NSObject, @unchecked Sendable {
     /// Where the key's numbers are.
     enum Material {
         case softwarePrivate(ECPrivateKey)
-        case publicKey(ECPublicKey)
+        case rsaPrivate(RSAPrivateKey)
+        case publicKey(PublicNumbers)
         case enclave(toid: Data, publicKey: ECPublicKey, phone: any PhoneConnection)
     }
 
     let material: Material
-    /// Attributes that the numbers don't tell: tag, label, access control.
+    /// Attributes that the numbers don't tell: for a key of the Secure Enclave its tag, label, access control.
     let attributes: [String: PropertyListValue]
     /// The context that its use is authenticated with; kept alive by the key, as by Apple's.
     let context: (any AuthenticationContextReference)?
@@ -31,12 +32,13 @@ public final class SecKey: NSObject, @unchecked Sendable {
         self.context = context
     }
 
-    /// The public key, which for a public key is itself.
-    var publicPart: ECPublicKey {
+    /// The numbers of the public key, which for a public key are its own.
+    var publicPart: PublicNumbers {
         switch material {
-        case .softwarePrivate(let key): key.publicKey
-        case .publicKey(let key): key
-        case .enclave(_, let key, _): key
+        case .softwarePrivate(let key): .ellipticCurve(key.publicKey)
+        case .rsaPrivate(let key): .rsa(key.publicKey)
+        case .publicKey(let numbers): numbers
+        case .enclave(_, let key, _): .ellipticCurve(key)
         }
     }
 
@@ -48,11 +50,17 @@ public final class SecKey: NSObject, @unchecked Sendable {
     public override var description: String {
         let kind =
             switch material {
-            case .softwarePrivate: "private"
-            case .publicKey: "public"
-            case .enclave: "Secure Enclave private"
+            case .softwarePrivate, .rsaPrivate: "PrivateKey"
+            case .publicKey: "PublicKey"
+            case .enclave: "SecureEnclavePrivateKey"
             }
-        return "<SecKeyRef curve: \(publicPart.curve), \(kind)>"
+        return switch publicPart {
+        case .ellipticCurve(let key):
+            "<SecKeyRef curve type: \(key.curve.appleName), algorithm id: 3, key type: EC\(kind), "
+                + "block size: \(8 * key.curve.fieldLength) bits>"
+        case .rsa(let key):
+            "<SecKeyRef algorithm id: 1, key type: RSA\(kind), block size: \(8 * key.blockLength) bits>"
+        }
     }
 
     /// Two keys are equal if they are the same kind of the same numbers.
@@ -60,9 +68,8 @@ public final class SecKey: NSObject, @unchecked Sendable {
         guard let other = object as? SecKey else { return false }
         switch (material, other.material) {
         case (.enclave(let a, _, _), .enclave(let b, _, _)): return a == b
-        case (.softwarePrivate(let a), .softwarePrivate(let b)): return a.publicKey == b.publicKey
-        case (.publicKey(let a), .publicKey(let b)): return a == b
-        default: return false
+        case (.enclave, _), (_, .enclave): return false
+        default: return isPrivate == other.isPrivate && publicPart == other.publicPart
         }
     }
 
@@ -75,6 +82,7 @@ extension SecKey: CoreFoundationTyped {
 }
 
 /// Returns the type number of `SecKey`.
+@discardableResult
 public func SecKeyGetTypeID() -> CFTypeID { SecKey.coreFoundationTypeID }
 
 extension NamedCurve {
@@ -84,6 +92,15 @@ extension NamedCurve {
         case .p256: 256
         case .p384: 384
         case .p521: 521
+        }
+    }
+
+    /// The name that Apple's descriptions have.
+    var appleName: String {
+        switch self {
+        case .p256: "kSecECCurveSecp256r1"
+        case .p384: "kSecECCurveSecp384r1"
+        case .p521: "kSecECCurveSecp521r1"
         }
     }
 

@@ -15,7 +15,7 @@ struct SignatureScheme {
     let hash: HashAlgorithm?
 
     init?(_ algorithm: SecKeyAlgorithm) {
-        let parts = (algorithm.rawValue as String).split(separator: ":").map(String.init)
+        let parts = algorithm.parts
         guard parts.count >= 4, parts[0...2] == ["algid", "sign", "ECDSA"] else {
             // The oldest name of all: any digest, raw output.
             guard algorithm == .ecdsaSignatureRFC4754 else { return nil }
@@ -55,9 +55,10 @@ struct AgreementScheme {
     let derivation: HashAlgorithm?
 
     init?(_ algorithm: SecKeyAlgorithm) {
-        let parts = (algorithm.rawValue as String).split(separator: ":").map(String.init)
+        let parts = algorithm.parts
         // The curves have cofactor 1, so ECDH with and without it are the same.
-        guard parts.count >= 3, parts[1] == "keyexchange", parts[2] == "ECDH" || parts[2] == "ECDHC" else { return nil }
+        guard parts.count >= 3, parts[0...1] == ["algid", "keyexchange"], parts[2] == "ECDH" || parts[2] == "ECDHC"
+        else { return nil }
         guard parts.count > 3 else {
             derivation = nil
             return
@@ -65,23 +66,33 @@ struct AgreementScheme {
         guard parts.count == 5, parts[3] == "KDFX963", let hash = HashAlgorithm(apple: parts[4]) else { return nil }
         derivation = hash
     }
+}
 
-    /// The key derivation of X9.63 (SEC 1, section 3.6.1).
-    func derive(_ secret: [UInt8], sharedInfo: [UInt8], length: Int) -> [UInt8] {
-        guard let derivation else { return secret }
-        var result: [UInt8] = []
-        var counter: UInt32 = 1
-        while result.count < length {
-            let block = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: counter >> UInt32($0)) }
-            result += derivation.hash(secret + block + sharedInfo)
-            counter += 1
+/// What an algorithm's identifier means for encryption with an elliptic-curve key.
+struct EncryptionSchemeEC {
+    let scheme: ECIES
+
+    init?(_ algorithm: SecKeyAlgorithm) {
+        let parts = algorithm.parts
+        guard parts.count == 7, parts[0...2] == ["algid", "encrypt", "ECIES"], ["ECDH", "ECDHC"].contains(parts[3]),
+            parts[4] == "KDFX963", let hash = HashAlgorithm(apple: parts[5])
+        else { return nil }
+        switch parts[6] {
+        case "AESGCM": scheme = ECIES(hash: hash, vector: .zero)
+        // There is no such algorithm with SHA-1.
+        case "AESGCM-KDFIV" where hash != .sha1: scheme = ECIES(hash: hash, vector: .derived)
+        default: return nil
         }
-        return Array(result.prefix(length))
     }
 }
 
+extension SecKeyAlgorithm {
+    /// The identifier's parts, which stand between colons.
+    var parts: [String] { (rawValue as String).split(separator: ":").map(String.init) }
+}
+
 extension HashAlgorithm {
-    fileprivate init?(apple name: String) {
+    init?(apple name: String) {
         switch name {
         case "SHA1": self = .sha1
         case "SHA224": self = .sha224

@@ -15,6 +15,7 @@ public let kSecRandomDefault: SecRandomRef? = nil
 /// Fills memory with random bytes that can't be guessed.
 ///
 /// - Returns: `errSecSuccess`, or `errSecParam` for a negative count, or `errSecNotAvailable` without a source.
+@discardableResult
 public func SecRandomCopyBytes(_ rnd: SecRandomRef?, _ count: Int, _ bytes: UnsafeMutableRawPointer) -> Int32 {
     guard count >= 0 else { return errSecParam }
     guard let random = try? SecureRandom.bytes(count) else { return errSecNotAvailable }

@@ -1,13 +1,13 @@
 /// What bytes a header may consist of.
 enum HeaderRule {
     /// The bytes of a token but letters and digits (RFC 9110 §5.6.2).
-    private static let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
+    private static let tokenMarks: StaticString = "!#$%&'*+-.^_`|~"
     /// The bytes of host and port but letters and digits: registered names, IP literals, percent-encoding.
-    private static let hostMarks = Set("-._~:[]%".utf8)
+    private static let hostMarks: StaticString = "-._~:[]%"
 
     /// Whether a header name is a token: at least one byte, all of them allowed.
     static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy { isAlphanumeric($0) || tokenMarks.contains($0) }
+        !bytes.isEmpty && bytes.allSatisfy { isAlphanumeric($0) || contains(tokenMarks, $0) }
     }
 
     /// Whether a value is free of control characters; tab is allowed (RFC 9110 §5.5).
@@ -24,7 +24,11 @@ enum HeaderRule {
 
     /// Whether a byte may stand in `Host`.
     static func isHostByte(_ byte: UInt8) -> Bool {
-        isAlphanumeric(byte) || hostMarks.contains(byte)
+        isAlphanumeric(byte) || contains(hostMarks, byte)
+    }
+
+    private static func contains(_ marks: StaticString, _ byte: UInt8) -> Bool {
+        marks.withUTF8Buffer { $0.contains(byte) }
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -63,7 +63,7 @@ struct RequestGate {
         try checkSingleHeaders()
         try checkHost(version)
         try checkTransferEncoding()
-        try checkLength()
+        try checkLength(method)
         return RequestHead(method: method, target: checkedTarget, headers: headers)
     }
 
@@ -128,8 +128,17 @@ struct RequestGate {
         throw .lengthRequired
     }
 
-    private func checkLength() throws(Problem) {
-        guard let text = headers["Content-Length"] else { return }
+    /// Methods whose requests have a body, be it an empty one (RFC 9110 §8.6).
+    ///
+    /// One without a length is refused: a folded `Content-Length` arrives under another name, and its body would be read
+    /// as the next request.
+    private static let methodsWithBody: Set<HTTPMethod> = [.post, .put, .patch]
+
+    private func checkLength(_ method: HTTPMethod) throws(Problem) {
+        guard let text = headers["Content-Length"] else {
+            guard !Self.methodsWithBody.contains(method) else { throw .lengthRequired }
+            return
+        }
         guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
             throw .invalidRequest("The Content-Length is not a number.")
         }

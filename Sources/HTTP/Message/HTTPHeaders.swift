@@ -44,6 +44,8 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     /// Adds a field after the others, whether or not the name is there already.
     public mutating func append(_ name: String, _ value: String) {
+        // Hardly any message has more, and none then grows the list step by step.
+        if fields.isEmpty { fields.reserveCapacity(8) }
         fields.append(Field(name: name, value: value))
     }
 

@@ -56,13 +56,16 @@ public struct RequestTarget: Sendable, Equatable {
 
     /// The decoded value of the first `name=value` of the query; `+` stands for itself (RFC 3986, not form encoding).
     ///
-    /// `nil` if the name is missing or the value does not decode to UTF-8 without control characters.
-    public func queryValue(_ name: String) -> String? {
+    /// `nil` if the name is missing.
+    ///
+    /// - Throws: ``Fault/forbiddenCharacter`` if the value is not UTF-8 without control characters: taken for missing, a
+    ///   filter would be no filter.
+    public func queryValue(_ name: String) throws(Fault) -> String? {
         guard let query else { return nil }
         for item in query.utf8.split(separator: UInt8(ascii: "&")) {
             let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = parts.first, (try? Self.text(key)) == name else { continue }
-            return parts.count == 2 ? try? Self.text(parts[1]) : ""
+            return parts.count == 2 ? try Self.text(parts[1]) : ""
         }
         return nil
     }
@@ -81,6 +84,8 @@ public struct RequestTarget: Sendable, Equatable {
     }
 
     private static func text(_ raw: some Collection<UInt8>) throws(Fault) -> String {
+        // Every byte of a target is printable ASCII: only what is percent-encoded can be something else.
+        guard raw.contains(UInt8(ascii: "%")) else { return String(decoding: raw, as: UTF8.self) }
         guard let text = String(validating: try percentDecoded(raw), as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
         else { throw .forbiddenCharacter }

@@ -10,12 +10,23 @@ final class ConnectionRecord: Sendable {
         case running(Exchange)
         /// A reply is on its way.
         case replying
+        /// A reply is on its way that is made over time.
+        case streaming(HTTPBodyStream)
     }
 
     private struct State {
         var descriptor: Int32
         var deadline: ContinuousClock.Instant?
         var phase = Phase.reading
+        /// When the connection or its phase began.
+        var since: ContinuousClock.Instant
+        /// Once the transport stops: when the last byte of a request must be here.
+        var end: ContinuousClock.Instant?
+
+        /// The time until which we wait for the client.
+        mutating func wait(until deadline: ContinuousClock.Instant) {
+            self.deadline = end.map { min($0, deadline) } ?? deadline
+        }
     }
 
     let remoteAddress: String
@@ -25,13 +36,14 @@ final class ConnectionRecord: Sendable {
     init(descriptor: Int32, remoteAddress: String, limits: HTTPLimits, now: ContinuousClock.Instant) {
         self.remoteAddress = remoteAddress
         self.limits = limits
-        state = Lock(State(descriptor: descriptor, deadline: now + limits.requestTimeout))
+        state = Lock(State(descriptor: descriptor, deadline: now + limits.requestTimeout, since: now))
     }
 
     /// The request line is here: its time begins.
     func requestBegan(_ now: ContinuousClock.Instant) {
         state.withLock {
-            $0.deadline = now + limits.requestTimeout
+            $0.wait(until: now + limits.requestTimeout)
+            $0.since = now
             $0.phase = .reading
         }
     }
@@ -45,23 +57,61 @@ final class ConnectionRecord: Sendable {
     func replyBegan(_ now: ContinuousClock.Instant) {
         state.withLock {
             $0.deadline = now + limits.requestTimeout
+            $0.since = now
             $0.phase = .replying
+        }
+    }
+
+    /// The reply is a stream: it has no deadline, unless the transport stops, which ends it.
+    func streamBegan(_ stream: HTTPBodyStream) {
+        state.withLock { state in
+            state.phase = .streaming(stream)
+            state.deadline = state.end
+            if state.end != nil { stream.end() }
         }
     }
 
     /// The request is over; another one may follow.
     func requestEnded(_ now: ContinuousClock.Instant) {
         state.withLock {
-            $0.deadline = now + limits.idleTimeout + limits.requestTimeout
+            $0.wait(until: now + limits.idleTimeout + limits.requestTimeout)
+            $0.since = now
             $0.phase = .reading
         }
     }
 
-    /// Gives a request that is still being read no more than this long.
+    /// Gives the request that is being read, and any that follows, no more than this long.
     func hurry(until latest: ContinuousClock.Instant) {
         state.withLock { state in
+            state.end = latest
+            if case .streaming(let stream) = state.phase {
+                state.deadline = latest
+                return stream.end()
+            }
             guard case .reading = state.phase, let deadline = state.deadline else { return }
-            state.deadline = min(deadline, latest)
+            state.wait(until: deadline)
+        }
+    }
+
+    /// Since when we wait for the client; `nil` while a handler runs.
+    var waitingSince: ContinuousClock.Instant? {
+        state.withLock { state in
+            if case .running = state.phase { return nil }
+            return state.descriptor < 0 ? nil : state.since
+        }
+    }
+
+    /// Cuts the connection off to make room, unless a handler runs; returns whether it did.
+    func cutOff() -> Bool {
+        state.withLock { state in
+            if case .running = state.phase { return false }
+            guard state.descriptor >= 0 else { return false }
+            // It may be asleep, and would not notice.
+            if case .streaming(let stream) = state.phase { stream.end() }
+            // Under the lock, as below.
+            shutdown(state.descriptor, Int32(SHUT_RDWR))
+            state.deadline = nil
+            return true
         }
     }
 

@@ -41,11 +41,16 @@ final class Exchange: @unchecked Sendable {
     var status = 0
     var route = "-"
     var bytesOut = 0
+    /// The reply's body, if it is made over time.
+    var stream: HTTPBodyStream?
+    /// The client for logs: the peer unless the application knows better.
+    var client: String
 
     private let answer = Lock(Answer())
 
     init(connection: ConnectionRecord, target: [UInt8]?, mayRun: Bool, now: ContinuousClock.Instant) {
         self.connection = connection
+        client = connection.remoteAddress
         self.target = target
         self.mayRun = mayRun
         began = now

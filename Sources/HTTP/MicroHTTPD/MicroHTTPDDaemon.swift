@@ -25,7 +25,7 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
                 received: received, completed: completed))
         let settings = latchkey_mhd_settings(
             listen_socket: socket.descriptor, threads: UInt32(clamping: threads),
-            connection_limit: UInt32(clamping: max(limits.maximumConnections, threads)),
+            connection_limit: UInt32(clamping: Self.libraryLimit(limits.maximumConnections, threads: threads)),
             connection_limit_per_address: UInt32(clamping: limits.maximumConnectionsPerAddress ?? 0),
             idle_seconds: Self.seconds(limits.idleTimeout), connection_memory: Self.memory(limits))
         guard let daemon = latchkey_mhd_start(settings, callbacks) else {
@@ -56,6 +56,7 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
         await withCheckedContinuation { continuation in
             // It joins threads: not on the cooperative pool.
             DispatchQueue.global().async {
+                self.service.nudge.cancel()
                 MHD_stop_daemon(self.daemon)
                 self.callbacks.deallocate()
                 self.listening.withLock { if $0 >= 0 { close($0) } }
@@ -68,6 +69,12 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
     /// rest holds the parsed headers and the reply's.
     private static func memory(_ limits: HTTPLimits) -> Int {
         max(limits.maximumHeaderLength * 2, limits.maximumHeaderLength + 16_384)
+    }
+
+    /// The library divides its limit among its threads and lets newcomers wait at a thread that has its share, while
+    /// ``ConnectionTable`` makes room for them: so each thread may have all, and those that are just being closed.
+    private static func libraryLimit(_ connections: Int, threads: Int) -> Int {
+        (connections + connections / 32 + 64) * threads
     }
 
     private static func seconds(_ duration: Duration) -> UInt32 {
@@ -111,8 +118,10 @@ private func received(
 ) -> Int32 {
     guard let service = service(context), let connection, let requestObject, let length else { return 0 }
     let exchange = Unmanaged<Exchange>.fromOpaque(requestObject).takeUnretainedValue()
+    // Method and version are looked at in the first call only.
+    let isFirst = if case .began = exchange.stage { true } else { false }
     let piece = RequestPiece(
-        method: text(method) ?? [], version: text(version) ?? [],
+        method: (isFirst ? text(method) : nil) ?? [], version: (isFirst ? text(version) : nil) ?? [],
         data: UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : length.pointee))
     length.pointee = 0
     return service.received(piece, of: exchange, on: connection) ? 1 : 0

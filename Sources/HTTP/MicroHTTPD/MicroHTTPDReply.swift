@@ -24,7 +24,12 @@ struct MicroHTTPDReply {
 
     /// Queues the reply; returns whether the connection lives on.
     func queue(on connection: OpaquePointer) -> Bool {
-        let made = response.body.withUnsafeBytes { latchkey_mhd_response($0.baseAddress, $0.count) }
+        let made =
+            if let stream = response.stream {
+                StreamReader(stream, connection: connection).makeResponse()
+            } else {
+                response.body.withUnsafeBytes { latchkey_mhd_response($0.baseAddress, $0.count) }
+            }
         guard let made else { return false }
         for field in response.headers.fields where latchkey_mhd_add_header(made, field.name, field.value) == 0 {
             MHD_destroy_response(made)

@@ -12,27 +12,34 @@ final class MicroHTTPDService: Sendable {
     let limits: HTTPLimits
     let gauge = RequestGauge()
     let watchdog: Watchdog
+    let nudge: EventLoopNudge
+    let connections: ConnectionTable
     private let application: HTTPHandler
     private let onCompleted: (@Sendable (CompletedRequest) -> Void)?
+    private let describeClient: (@Sendable (String, HTTPHeaders) -> String)?
 
     init(_ configuration: HTTPConfiguration, application: @escaping HTTPHandler) {
         limits = configuration.limits
-        watchdog = Watchdog(timeout: configuration.limits.requestTimeout)
+        connections = ConnectionTable(limit: limits.maximumConnections)
+        watchdog = Watchdog(connections, timeout: limits.requestTimeout)
+        nudge = EventLoopNudge(connections)
         onCompleted = configuration.onCompleted
+        describeClient = configuration.describeClient
         self.application = application
     }
 
     func opened(_ connection: OpaquePointer) -> ConnectionRecord {
+        nudge.noteThread()
         let record = ConnectionRecord(
             descriptor: latchkey_mhd_descriptor(connection),
             remoteAddress: PeerAddress.text(latchkey_mhd_peer(connection)), limits: limits, now: .now)
-        watchdog.add(record)
+        connections.add(record)
         return record
     }
 
     func closed(_ connection: ConnectionRecord) {
         connection.closed()
-        watchdog.remove(connection)
+        connections.remove(connection)
     }
 
     func began(_ connection: ConnectionRecord, target: [UInt8]?) -> Exchange {
@@ -68,13 +75,17 @@ final class MicroHTTPDService: Sendable {
     func completed(_ exchange: Exchange, on connection: OpaquePointer) {
         let now = ContinuousClock.now
         exchange.connection.requestEnded(now)
+        if let stream = exchange.stream {
+            exchange.bytesOut = stream.bytesSent
+            stream.close()
+        }
         if let onCompleted {
             let status = exchange.status == 0 ? Int(latchkey_mhd_status(connection)) : exchange.status
             onCompleted(
                 CompletedRequest(
                     id: exchange.id, method: exchange.method, route: exchange.route, status: status,
                     duration: now - exchange.began, bytesIn: exchange.headerLength + exchange.body.count,
-                    bytesOut: exchange.bytesOut, remoteAddress: exchange.connection.remoteAddress))
+                    bytesOut: exchange.bytesOut, remoteAddress: exchange.client))
         }
         // Last: once the gauge is at zero, the daemon may stop.
         gauge.end()
@@ -92,6 +103,9 @@ final class MicroHTTPDService: Sendable {
                 method: piece.method, version: piece.version, target: exchange.target,
                 headerLength: exchange.headerLength)
             exchange.method = head.method
+            if let describeClient {
+                exchange.client = describeClient(exchange.connection.remoteAddress, head.headers)
+            }
             exchange.stage = .reading(head)
             return true
         } catch {
@@ -106,7 +120,11 @@ final class MicroHTTPDService: Sendable {
             exchange.body = []
             return
         }
-        exchange.body.append(contentsOf: data)
+        if exchange.body.isEmpty {
+            exchange.body = Array(data)
+        } else {
+            exchange.body.append(contentsOf: data)
+        }
     }
 
     private func run(_ exchange: Exchange, _ head: RequestHead) {
@@ -131,11 +149,24 @@ final class MicroHTTPDService: Sendable {
     private func reply(_ response: HTTPResponse, to exchange: Exchange, on connection: OpaquePointer) -> Bool {
         exchange.stage = .replied
         exchange.connection.replyBegan(.now)
+        if response.isDropped { return false }
+        var response = response
+        if let stream = response.stream { begin(stream, of: &response, exchange) }
         let reply = MicroHTTPDReply(response, id: exchange.id, keepsConnection: gauge.isOpen)
         exchange.status = reply.response.status
         exchange.route = response.route ?? "-"
         exchange.bytesOut = exchange.method == .head ? 0 : reply.response.body.count
         return reply.queue(on: connection)
+    }
+
+    /// A stream has no deadline; a reply to `HEAD` has no stream.
+    private func begin(_ stream: HTTPBodyStream, of response: inout HTTPResponse, _ exchange: Exchange) {
+        exchange.stream = stream
+        if exchange.method == .head {
+            response.stream = nil
+        } else {
+            exchange.connection.streamBegan(stream)
+        }
     }
 }
 

@@ -18,10 +18,19 @@ public final class MicroHTTPDTransport: HTTPTransport {
     private let state = Lock(State.new)
 
     /// Prepares a transport; nothing is open before ``start()``.
+    ///
+    /// Raises the process's limit on open files as far as ``HTTPLimits/maximumConnections`` needs and the system permits.
     public init(configuration: HTTPConfiguration, application: @escaping HTTPHandler) {
+        var configuration = configuration
+        configuration.limits.maximumConnections = DescriptorLimit.makeRoom(
+            forConnections: configuration.limits.maximumConnections)
         self.configuration = configuration
         service = MicroHTTPDService(configuration, application: application)
     }
+
+    /// How many connections there may be: ``HTTPLimits/maximumConnections``, or less if the system permits too few open
+    /// files.
+    public var maximumConnections: Int { configuration.limits.maximumConnections }
 
     /// The TCP port, also after the stop; 0 before ``start()`` and on a unix socket.
     public var boundPort: UInt16 {
@@ -52,7 +61,7 @@ public final class MicroHTTPDTransport: HTTPTransport {
         guard let daemon = beginStop() else { return await waitForStop() }
         daemon.refuseConnections()
         if case .unix(let path) = configuration.address { unlink(path) }
-        service.watchdog.hurry(until: .now + configuration.limits.stopGrace)
+        service.connections.hurry(until: .now + configuration.limits.stopGrace)
         // Ends even if a handler never does: the watchdog answers in its place.
         await service.gauge.drain()
         await daemon.stop()

@@ -1,16 +1,16 @@
 import Dispatch
-import LatchkeyLock
 
 /// Enforces the deadlines that libmicrohttpd lacks: its own timeout starts anew with every byte.
 ///
 /// `@unchecked Sendable`: a dispatch source may be cancelled from any thread, only its type does not say so.
 final class Watchdog: @unchecked Sendable {
-    private let connections = Lock<[ObjectIdentifier: ConnectionRecord]>([:])
+    private let connections: ConnectionTable
     private let queue = DispatchQueue(label: "latchkey.http.watchdog")
     private let timer: any DispatchSourceTimer
 
     /// Looks at all connections eight times in every `timeout`, but at most once in 10 ms and at least once a second.
-    init(timeout: Duration) {
+    init(_ connections: ConnectionTable, timeout: Duration) {
+        self.connections = connections
         let (seconds, attoseconds) = timeout.components
         let milliseconds =
             seconds.multipliedReportingOverflow(by: 1_000).partialValue + attoseconds / 1_000_000_000_000_000
@@ -24,26 +24,13 @@ final class Watchdog: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    func add(_ connection: ConnectionRecord) {
-        connections.withLock { $0[ObjectIdentifier(connection)] = connection }
-    }
-
-    func remove(_ connection: ConnectionRecord) {
-        connections.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(connection)) }
-    }
-
-    /// Gives the requests that are still being read no more than until then.
-    func hurry(until latest: ContinuousClock.Instant) {
-        for connection in connections.withLock({ Array($0.values) }) { connection.hurry(until: latest) }
-    }
-
     func cancel() {
         timer.cancel()
     }
 
-    private static func look(at connections: Lock<[ObjectIdentifier: ConnectionRecord]>) {
+    private static func look(at connections: ConnectionTable) {
         let now = ContinuousClock.now
-        for connection in connections.withLock({ Array($0.values) }) {
+        for connection in connections.all {
             connection.overdueExchange(now)?.timeOut()
         }
     }

@@ -16,6 +16,21 @@ public struct CompletedRequest: Sendable, Equatable {
     public let bytesIn: Int
     /// Bytes of the reply's body, without its headers.
     public let bytesOut: Int
-    /// The peer: an IP address without port, or `unix`.
+    /// What ``HTTPConfiguration/describeClient`` said, else the peer: an IP address without port, or `unix`.
     public let remoteAddress: String
+
+    /// Notes a request that is over.
+    public init(
+        id: String, method: HTTPMethod?, route: String, status: Int, duration: Duration, bytesIn: Int, bytesOut: Int,
+        remoteAddress: String
+    ) {
+        self.id = id
+        self.method = method
+        self.route = route
+        self.status = status
+        self.duration = duration
+        self.bytesIn = bytesIn
+        self.bytesOut = bytesOut
+        self.remoteAddress = remoteAddress
+    }
 }

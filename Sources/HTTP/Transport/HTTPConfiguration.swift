@@ -13,6 +13,11 @@ public struct HTTPConfiguration: Sendable {
     /// Called once for every request that is over, on a transport thread: it must be quick and must not block.
     public var onCompleted: (@Sendable (CompletedRequest) -> Void)?
 
+    /// Tells for logs whose request it is, by its peer and its headers.
+    ///
+    /// Called once for a request whose head passed the gate, on a transport thread. Default `nil`: the peer's.
+    public var describeClient: (@Sendable (_ peer: String, _ headers: HTTPHeaders) -> String)?
+
     /// Creates a configuration.
     public init(
         address: ListenAddress = .loopback(), limits: HTTPLimits = HTTPLimits(), threads: Int? = nil,

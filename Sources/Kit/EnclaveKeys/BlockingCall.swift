@@ -20,9 +20,9 @@ enum BlockingCall {
     /// Runs `body` on a new thread and returns its result.
     ///
     /// Cancellation does not reach `body`.
-    static func attempt<Value: Sendable>(
-        _ body: @escaping @Sendable () throws(MFAError) -> Value
-    ) async -> Result<Value, MFAError> {
+    static func attempt<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
         await run { Result(catching: body) }
     }
 }

@@ -30,7 +30,7 @@ extension DeviceKey {
     }
 
     /// Whether the Secure Enclave makes a key on which nothing depends: not stored, open to use.
-    private static func enclaveAnswers() -> Bool {
+    static func enclaveAnswers() -> Bool {
         let attributes: [CFString: Any] = [
             kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
             kSecAttrTokenID: kSecAttrTokenIDSecureEnclave,

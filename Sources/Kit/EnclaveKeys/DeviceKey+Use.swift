@@ -33,6 +33,28 @@ extension DeviceKey {
         }.get()
     }
 
+    /// Whether the key is there and would sign for its owner, as far as can be seen without a prompt.
+    ///
+    /// A key whose passcode was turned off may still be listed. So a signature is tried where no prompt may be shown:
+    /// a key that asks for the person is alive. If one comes of it, it is thrown away.
+    ///
+    /// - Throws: ``MFAError`` if the keychain can't be asked.
+    public func isUsable() async throws(MFAError) -> Bool {
+        switch try await Self.find(tag) {
+        case .absent: return false
+        case .locked: return true
+        case .found(let found): guard found == self else { return false }
+        }
+        let authentication = DeviceAuthentication(reason: "", interaction: .forbidden)
+        defer { authentication.invalidate() }
+        do throws(MFAError) {
+            _ = try await signature(for: [], authentication: authentication)
+            return true
+        } catch {
+            return ![.keychainRefused, .keyMissing, .keyUnusable].contains(error.code)
+        }
+    }
+
     /// Deletes whatever the keychain holds under a tag.
     ///
     /// Shows no prompt; nothing there is no error.

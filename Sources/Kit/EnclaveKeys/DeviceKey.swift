@@ -5,6 +5,13 @@ import LatchkeyWire
 /// A P-256 key of this phone: where it is kept, and its public half.
 ///
 /// The private half stays where it is.
+///
+/// ```swift
+/// let key = try await DeviceKey.create(for: username, protection: .userPresence, slot: .a)
+/// let authentication = DeviceAuthentication(reason: "Sign in.")
+/// defer { authentication.invalidate() }
+/// let signature = try await key.signature(for: message, authentication: authentication)  // asks
+/// ```
 public struct DeviceKey: Sendable, Hashable {
     /// Where it is found.
     public let tag: DeviceKeyTag

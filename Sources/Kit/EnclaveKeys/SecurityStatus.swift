@@ -8,6 +8,8 @@ public struct SecurityStatus: RawRepresentable, Sendable, Hashable, CustomString
         self.rawValue = rawValue
     }
 
+    /// 0: no error.
+    public static let success = SecurityStatus(rawValue: 0)
     /// −4: not implemented.
     public static let unimplemented = SecurityStatus(rawValue: -4)
     /// −50: a parameter is not valid.
@@ -22,12 +24,21 @@ public struct SecurityStatus: RawRepresentable, Sendable, Hashable, CustomString
     public static let duplicateItem = SecurityStatus(rawValue: -25299)
     /// −25300: there is no such item.
     public static let itemNotFound = SecurityStatus(rawValue: -25300)
+    /// −25303: there is no such attribute.
+    public static let noSuchAttribute = SecurityStatus(rawValue: -25303)
+    /// −25306: there is no such class of items.
+    public static let noSuchClass = SecurityStatus(rawValue: -25306)
     /// −25308: the phone is locked, or a prompt is needed and forbidden.
     public static let interactionNotAllowed = SecurityStatus(rawValue: -25308)
+    /// −25315: a prompt is needed and forbidden.
+    public static let interactionRequired = SecurityStatus(rawValue: -25315)
     /// −26275: the item's data can't be decoded.
     public static let decode = SecurityStatus(rawValue: -26275)
     /// −34018: the app lacks an entitlement.
     public static let missingEntitlement = SecurityStatus(rawValue: -34018)
+
+    /// −34020: an app clip asks for what only its app may have.
+    public static let restrictedAPI = SecurityStatus(rawValue: -34020)
 
     /// The number, with the word by which it is searched for.
     public var description: String { "OSStatus \(rawValue)" }

@@ -1,8 +1,8 @@
 import Foundation
 import LatchkeyWire
 
-/// What this installation is to the server: one user's device and its key.
-public struct DeviceIdentity: Codable, Sendable, Hashable {
+/// What this installation is to the server: one user's device and, if it has one, its key.
+public struct DeviceIdentity: Sendable, Hashable {
     /// The user.
     public let username: Username
     /// The device's id: a random UUID, lower case, made for this enrolment.
@@ -13,34 +13,64 @@ public struct DeviceIdentity: Codable, Sendable, Hashable {
     ///
     /// Always `bound`: the Kit enrols nothing else.
     public let scheme: SigningScheme
-    /// The key: where it is, what opens it, and its public half.
-    public let key: DeviceKey
+    /// The key: where it is, what opens it, and its public half; `nil` for a device that takes one-time codes.
+    public let key: DeviceKey?
+    /// Where one-time codes go; `nil` if an older version of the app has enrolled this device.
+    public let phoneNumber: PhoneNumber?
 
-    init(username: Username, deviceID: DeviceID, key: DeviceKey) {
+    /// Describes a device with a key or, without one, a device that takes one-time codes.
+    init(username: Username, deviceID: DeviceID, key: DeviceKey?, phoneNumber: PhoneNumber? = nil) {
         self.username = username
         self.deviceID = deviceID
-        self.method = .secureEnclave
+        self.method = key == nil ? .smsOTP : .secureEnclave
         self.scheme = .bound
         self.key = key
+        self.phoneNumber = phoneNumber
     }
 
-    /// How the person unlocks the key.
-    public var authMethod: AuthMethod {
-        switch key.tag.protection {
+    /// How the person unlocks the key; `nil` if there is none.
+    public var authMethod: AuthMethod? {
+        switch key?.tag.protection {
         case .userPresence: .biometric
         case .devicePasscode: .passcode
+        case nil: nil
         }
+    }
+
+    /// The same device with another key, or with none.
+    func with(_ key: DeviceKey?) -> DeviceIdentity {
+        DeviceIdentity(username: username, deviceID: deviceID, key: key, phoneNumber: phoneNumber)
     }
 }
 
-/// What is known of one user on this installation.
-struct DeviceRecord: Codable, Sendable, Hashable {
-    /// The enrolment that the server has confirmed.
-    var enrolled: DeviceIdentity?
-    /// An enrolment that was sent, or was about to be, and of which no end is known.
-    ///
-    /// Written before the server can learn of the key. So a key that no record names was never enrolled.
-    var pending: DeviceIdentity?
+extension DeviceIdentity: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case username, deviceID, method, scheme, key, phoneNumber
+    }
 
-    var tags: Set<DeviceKeyTag> { Set([enrolled, pending].compactMap { $0?.key.tag }) }
+    /// Reads an identity, also one without a telephone number, and checks that method and key go together.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        username = try container.decode(Username.self, forKey: .username)
+        deviceID = try container.decode(DeviceID.self, forKey: .deviceID)
+        method = try container.decode(MFAMethod.self, forKey: .method)
+        scheme = try container.decode(SigningScheme.self, forKey: .scheme)
+        key = try container.decodeIfPresent(DeviceKey.self, forKey: .key)
+        phoneNumber = try container.decodeIfPresent(PhoneNumber.self, forKey: .phoneNumber)
+        guard (method == .secureEnclave) == (key != nil) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .key, in: container, debugDescription: "does not go with the method")
+        }
+    }
+
+    /// Writes all members that there are.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(username, forKey: .username)
+        try container.encode(deviceID, forKey: .deviceID)
+        try container.encode(method, forKey: .method)
+        try container.encode(scheme, forKey: .scheme)
+        try container.encodeIfPresent(key, forKey: .key)
+        try container.encodeIfPresent(phoneNumber, forKey: .phoneNumber)
+    }
 }

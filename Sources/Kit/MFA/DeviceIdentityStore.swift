@@ -23,11 +23,11 @@ public final class DeviceIdentityStore: Sendable {
         try record(of: username).enrolled
     }
 
-    /// Whether an enrolment of this user was sent of which no end is known; ``MFAEnrollment`` finds out.
+    /// Whether an enrolment, a change or a removal was sent of which no end is known; ``MFARecovery`` finds out.
     ///
     /// - Throws: ``MFAError`` if there is a record that can't be read.
     public func hasUnfinishedEnrolment(of username: Username) throws(MFAError) -> Bool {
-        try record(of: username).pending != nil
+        try record(of: username).isUnfinished
     }
 
     /// Forgets a user.
@@ -58,13 +58,14 @@ public final class DeviceIdentityStore: Sendable {
         }
     }
 
-    /// Claims a user's enrolment; no other one begins before `endEnrolment`.
-    func beginEnrolment(of username: Username) throws(MFAError) {
+    /// Claims a user's enrolment for `body`; no other enrolment, change or removal begins before its end.
+    func withClaim<Value>(
+        on username: Username, isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws(MFAError) -> Value
+    ) async throws(MFAError) -> Value {
         guard underWay.withLock({ $0.insert(username).inserted }) else { throw MFAError(.enrolmentUnderWay) }
-    }
-
-    func endEnrolment(of username: Username) {
-        underWay.withLock { _ = $0.remove(username) }
+        defer { underWay.withLock { _ = $0.remove(username) } }
+        return try await body()
     }
 
     private func write(_ record: DeviceRecord, of username: Username) throws(MFAError) {

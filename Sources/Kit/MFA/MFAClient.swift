@@ -25,65 +25,74 @@ public struct MFAClient: Sendable {
         self.serverID = serverID
     }
 
-    /// Asks for the challenge whose signature proves possession of a new key.
-    ///
-    /// - Throws: ``MFAError``, as do all of these.
-    public func enrollmentChallenge(
-        _ request: EnrollmentChallengeRequest
-    ) async throws(MFAError) -> ChallengeResponse {
-        try await send(.enrollmentChallenge, request)
+    /// What goes along with a request besides its body.
+    struct Extras: Sendable {
+        /// Who asks.
+        var accessToken: AccessToken?
+        /// By which the server knows the request again when it comes twice: 1–255 printable ASCII characters.
+        var idempotencyKey: String?
+        /// What stands for the `{name}` segments of the path.
+        var path: [PathParameter: String] = [:]
+
+        /// Names of parameters that a path has.
+        enum PathParameter: String, Sendable {
+            case username, deviceId
+        }
     }
 
-    /// Registers a device; with a token if the user has one already.
-    public func enroll(
-        _ request: EnrollRequest, accessToken: AccessToken? = nil
-    ) async throws(MFAError) -> EnrollResponse {
-        try await send(.enroll, request, accessToken: accessToken)
-    }
-
-    /// Starts a sign-in.
-    public func initiate(_ request: InitiateRequest) async throws(MFAError) -> ChallengeResponse {
-        try await send(.initiate, request)
-    }
-
-    /// Ends a sign-in by key.
-    public func verifySignature(_ request: VerifySignatureRequest) async throws(MFAError) -> TokenResponse {
-        try await send(.verifySignature, request)
-    }
-
-    /// Exchanges a refresh token for new tokens.
-    public func refresh(_ request: RefreshRequest) async throws(MFAError) -> TokenResponse {
-        try await send(.refresh, request)
-    }
-
-    private func send<Reply: WireBody>(
-        _ endpoint: Endpoint, _ body: some WireBody, accessToken: AccessToken? = nil
+    /// Sends a request with a body.
+    func send<Reply: WireBody>(
+        _ endpoint: Endpoint, _ body: some WireBody, _ extras: Extras = Extras()
     ) async throws(MFAError) -> Reply {
-        let request = try urlRequest(endpoint, body, accessToken)
+        try await sendForFields(endpoint, body, extras).reply
+    }
+
+    /// Sends a request with a body; the reply comes with its header.
+    func sendForFields<Reply: WireBody>(
+        _ endpoint: Endpoint, _ body: some WireBody, _ extras: Extras = Extras()
+    ) async throws(MFAError) -> (reply: Reply, fields: HTTPURLResponse) {
+        guard let json = try? JSONEncoder().encode(body) else { throw MFAError(.server(.invalidRequest)) }
+        var request = try urlRequest(endpoint, extras)
+        request.httpBody = json
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        return try await exchange(endpoint, request)
+    }
+
+    /// Sends a request without a body.
+    func send<Reply: WireBody>(_ endpoint: Endpoint, _ extras: Extras = Extras()) async throws(MFAError) -> Reply {
+        try await exchange(endpoint, try urlRequest(endpoint, extras)).reply
+    }
+
+    private func exchange<Reply: WireBody>(
+        _ endpoint: Endpoint, _ request: URLRequest
+    ) async throws(MFAError) -> (reply: Reply, fields: HTTPURLResponse) {
         let (data, response) = try await session.exchange(request)
         guard data.count <= Self.maximumReplyLength else { throw MFAError(.replyMalformed) }
         guard response.statusCode == 200 else { throw refusal(endpoint, response, data) }
         guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else { throw MFAError(.replyMalformed) }
-        return reply
+        return (reply, response)
     }
 
-    private func urlRequest(
-        _ endpoint: Endpoint, _ body: some WireBody, _ accessToken: AccessToken?
-    ) throws(MFAError) -> URLRequest {
+    private func urlRequest(_ endpoint: Endpoint, _ extras: Extras) throws(MFAError) -> URLRequest {
         var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
         let prefix = components?.path ?? ""
-        components?.path = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + endpoint.path
-        guard let url = components?.url, let json = try? JSONEncoder().encode(body) else {
-            throw MFAError(.server(.invalidRequest))
+        // Names and ids have no character that a path could misread.
+        let path = extras.path.reduce(endpoint.path) { path, parameter in
+            path.replacingOccurrences(of: "{\(parameter.key.rawValue)}", with: parameter.value)
         }
+        components?.path = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + path
+        guard let url = components?.url else { throw MFAError(.server(.invalidRequest)) }
         var request = URLRequest(
             url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.timeout)
         request.httpMethod = endpoint.method.rawValue
-        request.httpBody = json
         request.httpShouldHandleCookies = false
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue("application/json, \(Problem.mediaType)", forHTTPHeaderField: "Accept")
-        if let accessToken { request.setValue("Bearer \(accessToken.rawValue)", forHTTPHeaderField: "Authorization") }
+        if let accessToken = extras.accessToken {
+            request.setValue("Bearer \(accessToken.rawValue)", forHTTPHeaderField: "Authorization")
+        }
+        if let key = extras.idempotencyKey, endpoint.isRepeatable {
+            request.setValue("\"\(key)\"", forHTTPHeaderField: "Idempotency-Key")
+        }
         return request
     }
 

@@ -1,35 +1,34 @@
 import Foundation
 import LatchkeyWire
 
-/// Enrols this device: makes a key, lets the person try it, and registers it.
+/// Enrols this device: makes a key, lets the person try it, and registers it; or, without a key, for one-time codes.
 ///
 /// The try is the proof of possession, so a device that the server knows has worked once. Whenever an enrolment is
 /// interrupted, call it again: what the server has confirmed is recognised, and what it never heard of is removed.
 public struct MFAEnrollment: Sendable {
-    let client: MFAClient
-    let store: DeviceIdentityStore
-    let now: @Sendable () -> Date
-    let steps: StepReporter
+    let recovery: MFARecovery
     private let texts: PromptTexts
     private let makeDeviceID: @Sendable () -> UUID
+
+    private var client: MFAClient { recovery.client }
+    private var store: DeviceIdentityStore { recovery.store }
+    private var steps: StepReporter { recovery.steps }
 
     /// Creates the flow.
     ///
     /// - Parameters:
+    ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
     ///   - now: the phone's clock, by which an expired challenge is refused.
     ///   - makeDeviceID: makes the id of a new device.
     ///   - onStep: told of each step as it begins and ends, on any thread.
     public init(
-        client: MFAClient, store: DeviceIdentityStore, texts: PromptTexts = PromptTexts(),
-        now: @escaping @Sendable () -> Date = { Date() }, makeDeviceID: @escaping @Sendable () -> UUID = { UUID() },
-        onStep: (@Sendable (MFAStep) -> Void)? = nil
+        client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
+        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
+        makeDeviceID: @escaping @Sendable () -> UUID = { UUID() }, onStep: (@Sendable (MFAStep) -> Void)? = nil
     ) {
-        self.client = client
-        self.store = store
+        recovery = MFARecovery(client: client, store: store, keeper: keeper, now: now, onStep: onStep)
         self.texts = texts
-        self.now = now
         self.makeDeviceID = makeDeviceID
-        self.steps = StepReporter(onStep: onStep)
     }
 
     /// Who enrols what.
@@ -61,108 +60,100 @@ public struct MFAEnrollment: Sendable {
     ///
     /// - Returns: the enrolment; its method is that of the earlier one where that is what was found.
     /// - Throws: ``MFAError``. With ``MFAError/Suggestion/offerPasscode``, ask "Use Passcode Instead?" and call again
-    ///   with `.passcode`. On ``MFAError/Code/passcodeNotSet`` there is no key to be had.
+    ///   with `.passcode`. On ``MFAError/Code/passcodeNotSet`` there is no key to be had:
+    ///   ``enrollSMSOnly(_:)`` remains.
     public func enroll(
         _ applicant: Applicant, with method: AuthMethod
     ) async throws(MFAError) -> DeviceIdentity {
-        try store.beginEnrolment(of: applicant.username)
-        defer { store.endEnrolment(of: applicant.username) }
-        if let recovered = try await recover(applicant.username) { return recovered }
-        try await requireSecurity(for: method)
-        let authentication = DeviceAuthentication(reason: texts.enrolment)
-        defer { authentication.invalidate() }
-        if method == .biometric {
-            // Without this a `.userPresence` key would fall to the passcode unseen where Face ID is denied.
-            try await steps.run(.permission) { () async throws(MFAError) in
-                try await authentication.evaluateBiometrics()
+        try await store.withClaim(on: applicant.username) { () async throws(MFAError) in
+            let (applicant, found) = try await settle(applicant)
+            if let found { return found }
+            let authentication = DeviceAuthentication(reason: texts.enrolment)
+            defer { authentication.invalidate() }
+            let ceremony = KeyCeremony(recovery: recovery)
+            try await ceremony.prepare(method, authentication)
+            let draft = try await ceremony.draft(
+                for: applicant.username, protection: method.protection,
+                takingUp: (try? store.record(of: applicant.username))?.pendingEnrolment
+            ) { key throws(MFAError) in try device(of: applicant, key) }
+            let proof = try await ceremony.prove(draft, for: .enrol, authentication, .enrollmentChallenge) {
+                publicKey async throws(MFAError) in
+                try await client.enrollmentChallenge(
+                    EnrollmentChallengeRequest(
+                        username: applicant.username, deviceId: draft.identity.deviceID, publicKey: publicKey))
             }
+            return try await register(applicant, draft.identity, proof)
         }
-        let draft = try await draft(for: applicant.username, protection: method.protection)
-        let proof: EnrollmentProof
-        do throws(MFAError) {
-            proof = try await prove(draft.identity, authentication)
-            try store.update(applicant.username) { $0.pending = draft.identity }
-        } catch {
-            if draft.isNew { await discard(draft.identity) }
-            throw error
-        }
-        return try await register(applicant, draft.identity, proof)
     }
 
-    private func requireSecurity(for method: AuthMethod) async throws(MFAError) {
-        try await steps.run(.capability) { () async throws(MFAError) in
-            switch await DeviceCapability.current() {
-            case .none(let code): throw .noSecurity(code)
-            case .passcodeOnly(let obstacle) where method == .biometric: throw MFAError(obstacle)
-            case .passcodeOnly, .biometricsAvailable: return
+    /// Enrols this device without a key: it signs in with one-time codes sent to the applicant's number.
+    ///
+    /// For phones without any security. Keys that no record names are deleted.
+    ///
+    /// - Returns: the enrolment; its method is that of an earlier one where that is what was found.
+    /// - Throws: ``MFAError``.
+    public func enrollSMSOnly(_ applicant: Applicant) async throws(MFAError) -> DeviceIdentity {
+        try await store.withClaim(on: applicant.username) { () async throws(MFAError) in
+            let (applicant, found) = try await settle(applicant)
+            if let found { return found }
+            let record = (try? store.record(of: applicant.username)) ?? DeviceRecord()
+            let identity: DeviceIdentity
+            if let pending = record.pendingEnrolment, pending.key == nil {
+                identity = pending
+            } else {
+                identity = try device(of: applicant, nil)
             }
+            try await steps.run(.cleanUp) { () async throws(MFAError) in
+                // First the record that the server may learn of this; then what it said before may go.
+                try store.update(applicant.username) { $0.pending = identity }
+                try await recovery.sweep(
+                    applicant.username, keeping: Set([record.enrolled?.key?.tag].compactMap { $0 }))
+            }
+            return try await register(applicant, identity, nil)
         }
     }
 
-    /// A device on its way to the server, and whether the server may have heard of it.
-    private struct Draft {
-        let identity: DeviceIdentity
-        let isNew: Bool
+    /// Finds out what became of what was sent before.
+    ///
+    /// - Returns: the applicant, without a token that has ended with its device; and the enrolment, if there is one.
+    private func settle(_ applicant: Applicant) async throws(MFAError) -> (Applicant, DeviceIdentity?) {
+        var applicant = applicant
+        switch try await recovery.settle(applicant.username) {
+        case .enrolled(let found): return (applicant, found)
+        case .removed: applicant.accessToken = nil
+        case .changed, .nothing: break
+        }
+        return (applicant, nil)
     }
 
-    /// Takes up the unfinished enrolment if it is of the same kind, so that a request that is still on its way
-    /// registers the same key; makes a new key otherwise.
-    private func draft(for username: Username, protection: KeyProtection) async throws(MFAError) -> Draft {
-        let record = (try? store.record(of: username)) ?? DeviceRecord()
-        if let pending = record.pending, pending.key.tag.protection == protection {
-            return Draft(identity: pending, isNew: false)
-        }
-        if record.pending != nil { try store.update(username) { $0.pending = nil } }
-        let keep = Set([record.enrolled?.key.tag].compactMap { $0 })
-        try await steps.run(.cleanUp) { () async throws(MFAError) in
-            for tag in DeviceKeyTag.all(of: username) where !keep.contains(tag) { try await DeviceKey.delete(tag) }
-        }
-        let key = try await steps.run(.createKey) { () async throws(MFAError) in
-            try await DeviceKey.create(
-                for: username, protection: protection, slot: record.enrolled?.key.tag.slot.other ?? .a)
-        }
+    private func device(of applicant: Applicant, _ key: DeviceKey?) throws(MFAError) -> DeviceIdentity {
         guard let deviceID = DeviceID(rawValue: makeDeviceID().uuidString.lowercased()) else {
             throw MFAError(.storageFailed)
         }
-        return Draft(identity: DeviceIdentity(username: username, deviceID: deviceID, key: key), isNew: true)
-    }
-
-    private func prove(
-        _ identity: DeviceIdentity, _ authentication: DeviceAuthentication
-    ) async throws(MFAError) -> EnrollmentProof {
-        let challenge = try await steps.run(.enrollmentChallenge) { () async throws(MFAError) in
-            try await client.enrollmentChallenge(
-                EnrollmentChallengeRequest(
-                    username: identity.username, deviceId: identity.deviceID,
-                    publicKey: EncodedPublicKey(x963: identity.key.publicKey)))
-        }
-        try await steps.run(.checkChallenge) { () async throws(MFAError) in
-            try identity.check(for: .enrol, serverID: client.serverID).verify(challenge, now: now())
-        }
-        let signature = try await steps.run(.sign) { () async throws(MFAError) in
-            try await identity.key.signature(for: challenge.challenge.bytes, authentication: authentication)
-        }
-        return EnrollmentProof(challengeId: challenge.challengeId, signature: EncodedBytes(signature))
+        return DeviceIdentity(
+            username: applicant.username, deviceID: deviceID, key: key, phoneNumber: applicant.phoneNumber)
     }
 
     private func register(
-        _ applicant: Applicant, _ identity: DeviceIdentity, _ proof: EnrollmentProof
+        _ applicant: Applicant, _ identity: DeviceIdentity, _ proof: EnrollmentProof?
     ) async throws(MFAError) -> DeviceIdentity {
         do throws(MFAError) {
             try await steps.run(.enroll) { () async throws(MFAError) in
                 let reply = try await client.enroll(
                     EnrollRequest(
                         username: identity.username, phoneNumber: applicant.phoneNumber,
-                        publicKey: EncodedPublicKey(x963: identity.key.publicKey), method: identity.method,
-                        deviceId: identity.deviceID, deviceModel: applicant.deviceModel, scheme: identity.scheme,
-                        proof: proof), accessToken: applicant.accessToken)
+                        publicKey: identity.key.map { EncodedPublicKey(x963: $0.publicKey) }, method: identity.method,
+                        deviceId: identity.deviceID, deviceModel: applicant.deviceModel,
+                        scheme: proof.map { _ in identity.scheme }, proof: proof),
+                    accessToken: applicant.accessToken,
+                    idempotencyKey: proof?.challengeId.rawValue ?? identity.deviceID.rawValue)
                 guard reply.success, reply.deviceId == identity.deviceID, reply.method == identity.method else {
                     throw MFAError(.replyMalformed)
                 }
             }
         } catch {
-            guard try await isEnrolled(identity, despite: error) else { throw error }
+            guard await recovery.isDone(identity, despite: error) else { throw error }
         }
-        return try await confirm(identity)
+        return try await recovery.confirmEnrolment(identity)
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// One step of an enrolment or a sign-in, as it begins or ends: for a progress bar, a log or a transcript.
+/// One step of an enrolment, a sign-in or a change, as it begins or ends: for a progress bar, a log or a transcript.
 public struct MFAStep: Sendable, Hashable {
     /// Which step.
     public let name: Name
     /// Whether it begins or has ended.
     public let event: Event
 
-    /// The steps, in the order in which an enrolment and a sign-in take them.
+    /// The steps, in the order in which an enrolment, a sign-in and a change take them.
     public enum Name: String, Sendable, Hashable, CaseIterable {
-        /// Finding out how an enrolment ended whose reply was lost.
+        /// Finding out how an enrolment or a change ended whose reply was lost.
         case recovery
         /// Asking the phone what security it has.
         case capability
@@ -33,6 +33,18 @@ public struct MFAStep: Sendable, Hashable {
         case save
         /// Handing in the signature.
         case verify
+        /// Asking for a one-time code.
+        case requestOneTimeCode
+        /// Handing in a one-time code.
+        case verifyOneTimeCode
+        /// Asking for the challenge of a change of the key.
+        case upgradeChallenge
+        /// Giving the device another key at the server.
+        case upgrade
+        /// Taking the device's key away at the server.
+        case downgrade
+        /// Removing the device at the server.
+        case unenroll
     }
 
     /// A step's two ends.

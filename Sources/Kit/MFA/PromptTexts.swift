@@ -4,12 +4,16 @@ public struct PromptTexts: Sendable, Hashable {
     public var enrolment: String
     /// While a person signs in.
     public var signIn: String
+    /// While a person changes how they sign in.
+    public var methodChange: String
 
     /// Creates texts; the ones left out are English.
     public init(
-        enrolment: String = "Enrol this phone for sign-in.", signIn: String = "Sign in with this phone."
+        enrolment: String = "Enroll this phone for sign-in.", signIn: String = "Sign in with this phone.",
+        methodChange: String = "Change how you sign in with this phone."
     ) {
         self.enrolment = enrolment
         self.signIn = signIn
+        self.methodChange = methodChange
     }
 }

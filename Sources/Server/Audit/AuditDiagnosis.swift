@@ -4,6 +4,8 @@
 struct AuditDiagnosis {
     /// The last line that fits; `nil` at the beginning of the log.
     let last: AuditVerifier.Entry?
+    /// The hash that the first line must name.
+    let before: String
     /// The line that does not follow it.
     let line: AuditVerifier.Entry
     let link: AuditVerifier.Link
@@ -11,7 +13,7 @@ struct AuditDiagnosis {
     let next: AuditVerifier.Entry?
 
     var fault: AuditFault {
-        if link.previous == last?.hash ?? AuditVerifier.origin { return wrongNumber }
+        if link.previous == last?.hash ?? before { return wrongNumber }
         if link.previous == last?.link?.previous {
             return AuditFault(
                 line: line.number - 1, kind: .inserted, detail: "It and the next line follow the same line.")

@@ -2,7 +2,7 @@ import LatchkeyWire
 
 /// Something that a security reviewer wants to know of.
 ///
-/// No event carries a secret, a signature or a telephone number. Names that nobody has proven (a rejected request's
+/// No event carries a secret, a signature or a whole telephone number. Names that nobody has proven (a rejected request's
 /// user, say) stay out as well: rejections are counted, not listed, so that a flood fills neither memory nor disk.
 public struct AuditEvent: Codable, Sendable, Equatable {
     /// What happened.
@@ -11,11 +11,21 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case serverStopped = "server_stopped"
         case deviceEnrolled = "device_enrolled"
         case deviceRemoved = "device_removed"
+        case methodUpgraded = "method_upgraded"
+        case methodDowngraded = "method_downgraded"
         case signedIn = "signed_in"
+        /// A one-time password was made and given to the sender of messages; the detail is the masked number.
+        case otpSent = "otp_sent"
+        /// A user or a number has had as many one-time passwords as a day allows: nothing was sent.
+        case otpLimited = "otp_limited"
         case tokenRefreshed = "token_refreshed"
         case refreshTokenReused = "refresh_token_reused"
         case sessionRevoked = "session_revoked"
+        /// A message was not taken by its provider, or was dropped.
+        case messageFailed = "message_failed"
         case rejected
+        case auditFileStarted = "audit_file_started"
+        case auditFileRemoved = "audit_file_removed"
     }
 
     /// What happened.
@@ -26,14 +36,19 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     public var deviceId: String?
     /// The key's id, or another public detail.
     public var detail: String?
-    /// With `rejected`: the operation.
+    /// With `rejected`: the operation; with `message_failed`: what the message was for.
     public var operation: String?
-    /// With `rejected`: the code of the problem, and behind a colon the finer reason if there is one.
+    /// With `rejected`: the code of the problem, and behind a colon the finer reason if there is one; with
+    /// `message_failed`: why.
     public var reason: String?
     /// With `rejected`: 1 in the line of a minute's first; else how many more of its kind there were in that minute.
     public var count: Int?
     /// The request's id.
     public var requestId: String?
+    /// With `audit_file_started`: the file that this one follows; with `audit_file_removed`: the file.
+    public var file: String?
+    /// With `audit_file_removed`: SHA-256 of its last line, hex, which the next file names.
+    public var hash: String?
 
     init(
         _ event: Kind, username: Username? = nil, deviceID: DeviceID? = nil, detail: String? = nil,
@@ -47,6 +62,13 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         self.reason = reason
         self.count = count
         self.requestId = requestID
+    }
+
+    /// An event of the log's own files.
+    init(_ event: Kind, file: String, hash: String? = nil) {
+        self.init(event)
+        self.file = file
+        self.hash = hash
     }
 }
 
@@ -82,6 +104,8 @@ extension AuditEvent: PlainWritable {
         object.add("detail", detail)
         object.add("deviceId", deviceId)
         object.add("event", event.rawValue)
+        object.add("file", file)
+        object.add("hash", hash)
         object.add("operation", operation)
         object.add("reason", reason)
         object.add("requestId", requestId)

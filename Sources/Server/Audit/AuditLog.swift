@@ -14,12 +14,21 @@ import Glibc
 /// An append-only log of security-relevant events, one JSON line each, every line carrying the hash of the one before.
 ///
 /// Each server process opens a segment of its own, whose first line names its predecessor. Rejections are written at
-/// once the first time in a minute, then counted and written with their number when the minute is over.
+/// once the first time in a minute, then counted and written with their number when the minute is over. The first line
+/// of another day (UTC), or of a file that is full, goes to a new file; the chain runs on through all of them.
 public final class AuditLog: Sendable {
-    private struct State {
+    struct State {
         var descriptor: Int32
         var seq = 0
         var previous: String
+        /// The file's length in bytes.
+        var size = 0
+        /// The latest day of which the file has a line, counted from 1970; `nil` if it has none.
+        var day: UInt64?
+        /// The file whose last line the first one of this file follows.
+        var predecessor: String?
+        /// When another attempt may be made to begin a new file.
+        var rotationNotBefore: UInt64 = 0
         var minute: UInt64 = 0
         /// Counted since the first of the minute; at most one entry for each pair of operation and reason, of which
         /// there are few.
@@ -37,15 +46,19 @@ public final class AuditLog: Sendable {
         let reason: String
     }
 
-    private let state: Lock<State>
+    let state: Lock<State>
+    let files: AuditFiles
+    let policy: AuditPolicy
+    let log: ServerLog
     private let segment: String
-    private let log: ServerLog
 
     /// Opens the log for appending, making it with mode 0600 if it is missing.
     ///
     /// - Throws: `ServerStartError.audit` if it can't be opened or has no readable last line.
-    init(path: String, log: ServerLog = ServerLog()) throws(ServerStartError) {
+    init(path: String, policy: AuditPolicy = AuditPolicy(), log: ServerLog = ServerLog()) throws(ServerStartError) {
+        self.policy = policy
         self.log = log
+        files = AuditFiles(path: path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .audit(path: path, reason: String(cString: strerror(errno))) }
         // A log that was there already may be open to others.
@@ -58,13 +71,12 @@ public final class AuditLog: Sendable {
             throw .crypto(error)
         }
         segment = Hex.encode(segmentID)
-        guard Self.endLastLine(of: descriptor) else {
-            let reason = String(cString: strerror(errno))
+        do throws(AuditFileError) {
+            state = Lock(try Self.state(of: descriptor, files))
+        } catch {
             Glibc.close(descriptor)
-            throw .audit(path: path, reason: reason)
+            throw .audit(path: path, reason: error.reason)
         }
-        let previous = Self.lastLine(of: descriptor).map { Hex.encode(HashAlgorithm.sha256.hash($0)) }
-        state = Lock(State(descriptor: descriptor, previous: previous ?? String(repeating: "0", count: 64)))
     }
 
     deinit {
@@ -138,9 +150,18 @@ public final class AuditLog: Sendable {
         }
     }
 
-    /// Writes one line; whether it was written.
+    /// Writes a line, in a new file if one is due; whether it was written.
     @discardableResult
-    private func append(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) -> Bool {
+    func append(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) -> Bool {
+        rotateIfDue(milliseconds, &state)
+        if state.size == 0, let predecessor = state.predecessor {
+            writeLine(AuditEvent(.auditFileStarted, file: predecessor), milliseconds, &state)
+        }
+        return writeLine(event, milliseconds, &state)
+    }
+
+    @discardableResult
+    private func writeLine(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) -> Bool {
         let line = AuditLine(
             seq: state.seq, time: milliseconds, record: event, segment: segment, previous: state.previous)
         guard state.descriptor >= 0, var bytes = SortedJSON.bytes(of: line) else {
@@ -152,9 +173,15 @@ public final class AuditLog: Sendable {
         bytes.append(UInt8(ascii: "\n"))
         // One write call: lines of O_APPEND files do not interleave.
         let written = write(state.descriptor, bytes, bytes.count)
+        state.size += max(0, written)
         guard written == bytes.count else {
-            // A full disk takes half a line; the next one must not be glued to it.
-            state.isTorn = state.isTorn || written > 0
+            // A full disk takes half a line; the next one must not be glued to it. At the head of a file it must go:
+            // a file begins with the line that names its predecessor.
+            if state.day == nil, ftruncate(state.descriptor, 0) == 0 {
+                state.size = 0
+            } else {
+                state.isTorn = state.isTorn || written > 0
+            }
             fail(&state)
             return false
         }
@@ -162,6 +189,7 @@ public final class AuditLog: Sendable {
         state.isTorn = false
         state.seq += 1
         state.previous = Hex.encode(hash)
+        state.day = max(state.day ?? 0, milliseconds / AuditFiles.millisecondsOfDay)
         return true
     }
 
@@ -172,31 +200,21 @@ public final class AuditLog: Sendable {
         }
         state.isFailing = true
     }
-
-    /// Sees to it that a line which a power cut tore does not swallow the first line of this segment.
-    private static func endLastLine(of descriptor: Int32) -> Bool {
-        let size = lseek(descriptor, 0, SEEK_END)
-        var last = UInt8(ascii: "\n")
-        guard size >= 0, size == 0 || pread(descriptor, &last, 1, size - 1) == 1 else { return false }
-        return last == UInt8(ascii: "\n") || write(descriptor, "\n", 1) == 1
-    }
-
-    /// The last line without its line feed, read from the last 64 KiB; `nil` if the file is empty.
-    private static func lastLine(of descriptor: Int32) -> [UInt8]? {
-        let size = lseek(descriptor, 0, SEEK_END)
-        guard size > 0 else { return nil }
-        let length = min(size, 65_536)
-        var tail = [UInt8](repeating: 0, count: length)
-        guard pread(descriptor, &tail, length, size - length) == length else { return nil }
-        return tail.split(separator: UInt8(ascii: "\n")).last.map(Array.init)
-    }
 }
 
 /// Lower-case hexadecimal.
 enum Hex {
     static func encode(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }, as: UTF8.self)
+        String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+            for (index, byte) in bytes.enumerated() {
+                text[index * 2] = digit(byte >> 4)
+                text[index * 2 + 1] = digit(byte & 0x0F)
+            }
+            return bytes.count * 2
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

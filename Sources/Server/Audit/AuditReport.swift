@@ -2,6 +2,10 @@
 public struct AuditReport: Codable, Sendable, Equatable {
     /// Whether every line follows the one before it.
     public var isIntact: Bool { fault == nil }
+    /// The files that were read.
+    public var files = 0
+    /// Where the chain begins now; `nil` if it is whole from the very first line.
+    public var beginning: AuditBeginning?
     /// The whole lines that follow one another, from the first on.
     public var lines = 0
     /// The server processes that wrote them.
@@ -17,6 +21,16 @@ public struct AuditReport: Codable, Sendable, Equatable {
 
     /// Creates a report on an empty log.
     public init() {}
+}
+
+/// The first line of a log whose beginning was removed when it was older than the retention.
+public struct AuditBeginning: Codable, Sendable, Equatable {
+    /// The file's name; `nil` if only one was read.
+    public var file: String?
+    /// When the line was written, in milliseconds since 1970; `nil` if the line does not say.
+    public var time: UInt64?
+    /// The hash of the line before, which is gone, hex.
+    public var previous: String
 }
 
 /// The first place where an audit log is broken.
@@ -35,8 +49,10 @@ public struct AuditFault: Codable, Sendable, Equatable {
         case changedOrRemoved = "changed_or_removed"
     }
 
-    /// The line's number in the file, from 1.
+    /// The line's number in its file, from 1.
     public var line: Int
+    /// The file's name; `nil` if only one was read.
+    public var file: String?
     /// What was done.
     public var kind: Kind
     /// What differs: a sentence for people, without anything that the log says of users.

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 #if canImport(Glibc)
 import Glibc
 #endif
@@ -20,40 +25,84 @@ extension AuditVerifier {
     /// The server writes no longer line; a file without line feeds must not be read into memory.
     static let maximumLineLength = 65_536
 
-    /// Checks a file, which a server may be writing to.
+    /// Checks one file, which a server may be writing to.
     ///
-    /// - Parameter wanted: See ``init(wanted:)``.
+    /// - Parameters: See ``init(wanted:before:)``.
     /// - Throws: `AuditReadError` if it can't be read to its end.
-    public static func verify(path: String, wanted: String? = nil) throws(AuditReadError) -> AuditReport {
+    public static func verify(
+        path: String, wanted: String? = nil, before: String? = nil
+    ) throws(AuditReadError) -> AuditReport {
+        var verifier = AuditVerifier(wanted: wanted, before: before)
+        try verifier.takeFile(path)
+        return verifier.finish()
+    }
+
+    /// Checks a log with all the files that were written before, while a server may be writing to it.
+    ///
+    /// - Parameters:
+    ///   - path: The file that is written, such as `latchkey-data/audit.jsonl`.
+    ///   - wanted: See ``init(wanted:before:)``.
+    /// - Throws: `AuditReadError` if a file can't be read to its end, or if there is none.
+    public static func verify(log path: String, wanted: String? = nil) throws(AuditReadError) -> AuditReport {
+        let files = AuditFiles(path: path)
+        var names = try names(files)
+        // A server that begins a new file or removes an old one meanwhile makes a whole log look broken.
+        for _ in 0..<5 {
+            let result = Result { () throws(AuditReadError) in try verify(names, files, wanted) }
+            let now = try Self.names(files)
+            if now == names, case .failure(let error) = result { throw error }
+            if case .success(let report) = result, report.isIntact || now == names { return report }
+            names = now
+        }
+        return try verify(names, files, wanted)
+    }
+
+    private static func verify(
+        _ names: [String], _ files: AuditFiles, _ wanted: String?
+    ) throws(AuditReadError) -> AuditReport {
+        var verifier = AuditVerifier(wanted: wanted)
+        verifier.namesFiles = names.count > 1
+        for name in names where !verifier.isDecided { try verifier.takeFile(files.path(of: name)) }
+        return verifier.finish()
+    }
+
+    /// The files that are there, oldest first.
+    private static func names(_ files: AuditFiles) throws(AuditReadError) -> [String] {
+        let isThere = access(files.path, F_OK) == 0
+        let number = errno
+        guard let finished = try? files.finished(), isThere || !finished.isEmpty else {
+            throw AuditReadError(number: isThere ? EACCES : number, path: files.path)
+        }
+        return finished.map(\.name) + (isThere ? [files.activeName] : [])
+    }
+
+    /// Takes every line of a file.
+    private mutating func takeFile(_ path: String) throws(AuditReadError) {
+        beginFile(path.split(separator: "/").last.map(String.init) ?? path)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw AuditReadError(number: errno, path: path) }
         defer { Glibc.close(descriptor) }
-        var verifier = AuditVerifier(wanted: wanted)
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var line: [UInt8] = []
-        while !verifier.isDecided {
+        while !isDecided {
             let count = read(descriptor, &buffer, buffer.count)
             guard count >= 0 else {
                 if errno == EINTR { continue }
                 throw AuditReadError(number: errno, path: path)
             }
             guard count > 0 else {
-                if !line.isEmpty { verifier.take(line, isEnded: false) }
-                break
+                if !line.isEmpty { take(line, isEnded: false) }
+                return
             }
             var rest = buffer[..<count]
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 line += rest[..<end]
-                verifier.take(line)
+                take(line)
                 line.removeAll(keepingCapacity: true)
                 rest = rest[(end + 1)...]
             }
             line += rest
-            if line.count > maximumLineLength {
-                verifier.take(line)
-                break
-            }
+            if line.count > Self.maximumLineLength { return take(line) }
         }
-        return verifier.finish()
     }
 }

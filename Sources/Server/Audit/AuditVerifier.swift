@@ -16,6 +16,23 @@ public struct AuditVerifier {
         let previous: String
         let segment: String
         let seq: Int
+        let time: UInt64?
+        let record: Record?
+
+        /// What the chain needs to know of a record: which file came before, and which were removed.
+        struct Record: Decodable {
+            let event: String
+            let file: String?
+            let hash: String?
+        }
+
+        /// The file that a file's first line says to follow.
+        var predecessor: String? {
+            record?.event == AuditEvent.Kind.auditFileStarted.rawValue ? record?.file : nil
+        }
+
+        /// The hash of the last line of a file that was removed.
+        var removed: String? { record?.event == AuditEvent.Kind.auditFileRemoved.rawValue ? record?.hash : nil }
     }
 
     /// A line, as far as the chain goes.
@@ -32,7 +49,17 @@ public struct AuditVerifier {
     static let origin = String(repeating: "0", count: 64)
 
     private var report = AuditReport()
+    /// The hash that the first line must name.
+    private let before: String
+    /// Whether the chain may begin in its middle, because older files were removed.
+    private let mayBeShortened: Bool
     private var number = 0
+    /// The files, and the number of lines before each.
+    private var files: [(name: String, start: Int)] = []
+    /// Whether findings name their file.
+    var namesFiles = false
+    /// Hashes of last lines of files whose removal is recorded.
+    private var removed: Set<String> = []
     private var last: Entry?
     /// A line that does not follow the last one; the next one tells why.
     private var held: Entry?
@@ -41,9 +68,21 @@ public struct AuditVerifier {
 
     /// Creates a verifier.
     ///
-    /// - Parameter wanted: The newest hash of an earlier check, hex; a log in which no line has it is broken.
-    public init(wanted: String? = nil) {
+    /// - Parameters:
+    ///   - wanted: The newest hash of an earlier check, hex; a log in which no line has it is broken.
+    ///   - before: The hash of the line that the first one follows, hex, for lines whose predecessors are elsewhere;
+    ///     without it the log begins at its very beginning, or behind files whose removal it records.
+    public init(wanted: String? = nil, before: String? = nil) {
         self.wanted = wanted?.lowercased()
+        self.before = before?.lowercased() ?? Self.origin
+        mayBeShortened = before == nil
+        if let wanted = self.wanted, wanted == self.before { self.wanted = nil }
+    }
+
+    /// Says that the lines from here on are of another file.
+    public mutating func beginFile(_ name: String) {
+        files.append((name, number))
+        report.files = files.count
     }
 
     /// Takes the next line, without its line feed; `isEnded` tells whether it had one.
@@ -53,13 +92,7 @@ public struct AuditVerifier {
         let entry = Entry(
             number: number, bytes: line, hash: Hex.encode(HashAlgorithm.sha256.hash(line)),
             link: try? decoder.decode(Link.self, from: Data(line)), isEnded: isEnded)
-        if let held {
-            resolve(held, by: entry)
-        } else if let link = entry.link, follows(link) {
-            accept(entry, link)
-        } else {
-            held = entry
-        }
+        if let held { resolve(held, by: entry) } else { judge(entry) }
     }
 
     /// Whether a fault was found, so that no further line matters.
@@ -69,7 +102,11 @@ public struct AuditVerifier {
     public consuming func finish() -> AuditReport {
         if let held, report.fault == nil {
             if let link = held.link {
-                fail(AuditDiagnosis(last: last, line: held, link: link, next: nil).fault)
+                if isBeginning(link) {
+                    begin(held, link)
+                } else {
+                    fail(diagnose(held, link, nil))
+                }
             } else if held.isEnded {
                 failUnreadable(held)
             } else {
@@ -77,33 +114,89 @@ public struct AuditVerifier {
                 report.endsTorn = true
             }
         }
+        if let beginning = report.beginning, report.fault == nil, !removed.contains(beginning.previous) {
+            fail(
+                AuditFault(
+                    line: 1, kind: .removed,
+                    detail: "It names a line before it, but stands first, and no line records the removal of a file "
+                        + "that ended so."))
+        }
         if wanted != nil, report.fault == nil {
             fail(
                 AuditFault(
                     line: number + 1, kind: .removed,
                     detail: "No line has the hash that was asked for: lines are missing at the end, or the chain was "
-                        + "computed anew."))
+                        + "computed anew."
+                        + (report.beginning == nil ? "" : " Or it was removed with the files before the beginning.")))
         }
         return report
     }
 
+    /// Takes a line with no other in doubt before it.
+    private mutating func judge(_ entry: Entry) {
+        if let link = entry.link, follows(link) {
+            accept(entry, link)
+        } else if let missing = missingFile(before: entry) {
+            fail(
+                AuditFault(
+                    line: entry.number, kind: .removed, detail: "The file \(missing), which it follows, is missing."))
+        } else {
+            held = entry
+        }
+    }
+
+    private func diagnose(_ line: Entry, _ link: Link, _ next: Entry?) -> AuditFault {
+        AuditDiagnosis(last: last, before: before, line: line, link: link, next: next).fault
+    }
+
+    /// The file that came before this one, if this line is the first of its file and names another than was read.
+    private func missingFile(before entry: Entry) -> String? {
+        guard last != nil, let file = files.last, entry.number == file.start + 1, files.count > 1,
+            let predecessor = entry.link?.predecessor, predecessor != files[files.count - 2].name
+        else { return nil }
+        return predecessor
+    }
+
+    /// Whether a line could be the first of a log whose older files were removed.
+    private func isBeginning(_ link: Link) -> Bool {
+        mayBeShortened && last == nil && report.tornLines == 0 && link.previous != Self.origin
+    }
+
+    private mutating func begin(_ entry: Entry, _ link: Link) {
+        report.beginning = AuditBeginning(
+            file: namesFiles ? files.first?.name : nil, time: link.time, previous: link.previous)
+        if link.previous == wanted { wanted = nil }
+        accept(entry, link)
+    }
+
     private mutating func accept(_ entry: Entry, _ link: Link) {
         report.lines += 1
-        if link.seq == 0 { report.segments += 1 }
+        if link.seq == 0 || last == nil { report.segments += 1 }
         report.newestHash = entry.hash
-        if entry.hash == wanted { wanted = nil }
+        if let hash = link.removed { removed.insert(hash) }
+        if entry.hash == wanted || link.removed == wanted { wanted = nil }
         last = entry
         held = nil
     }
 
-    private mutating func fail(_ fault: AuditFault) { report.fault = fault }
+    /// Keeps a fault, its line counted within its file.
+    private mutating func fail(_ fault: AuditFault) {
+        var fault = fault
+        if namesFiles, let file = files.last(where: { $0.start < fault.line }) {
+            fault.file = file.name
+            fault.line -= file.start
+        }
+        report.fault = fault
+    }
 
     private mutating func failUnreadable(_ entry: Entry) {
         fail(AuditFault(line: entry.number, kind: .changed, detail: "It is no line of an audit log."))
     }
 
     private func follows(_ link: Link) -> Bool {
-        link.previous == last?.hash ?? Self.origin && link.seq == due(in: link.segment)
+        // Whoever gives the hash of the line before a piece of a log may have cut it anywhere.
+        link.previous == last?.hash ?? before
+            && (link.seq == due(in: link.segment) || last == nil && !mayBeShortened)
     }
 
     private func due(in segment: String) -> Int {
@@ -113,6 +206,10 @@ public struct AuditVerifier {
 
     private mutating func resolve(_ line: Entry, by next: Entry) {
         guard let link = line.link else { return resolveHalfLine(line, by: next) }
+        if isBeginning(link), next.link?.previous != Self.origin {
+            begin(line, link)
+            return judge(next)
+        }
         if let following = next.link, follows(following) {
             // Without the line, all would be well.
             let isExchanged = link.previous == next.hash && link.segment == following.segment
@@ -122,7 +219,7 @@ public struct AuditVerifier {
                     : AuditFault(
                         line: line.number, kind: .inserted, detail: "The next line follows the one before it."))
         } else {
-            fail(AuditDiagnosis(last: last, line: line, link: link, next: next).fault)
+            fail(diagnose(line, link, next))
         }
     }
 
@@ -158,7 +255,7 @@ public struct AuditVerifier {
 
     /// Whether a line that the server would write here could begin so.
     private func isBeginning(_ bytes: [UInt8]) -> Bool {
-        let beginning = Array("{\"previous\":\"\(last?.hash ?? Self.origin)\"".utf8)
+        let beginning = Array("{\"previous\":\"\(last?.hash ?? before)\"".utf8)
         return zip(bytes, beginning).allSatisfy { $0 == $1 }
     }
 }

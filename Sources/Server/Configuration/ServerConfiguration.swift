@@ -5,7 +5,7 @@ import LatchkeyWire
 public enum ServerProfile: String, Sendable, CaseIterable {
     /// Strict; no test endpoint.
     case production
-    /// For trying things out, on loopback only.
+    /// For trying things out: on loopback, or with a token for everything under `/lab`.
     case lab
 }
 
@@ -29,10 +29,28 @@ public struct ServerConfiguration: Sendable {
     public var refreshTokenLifetime = 30 * 86_400
     /// For how many seconds a sign-in holds at the most, however often its tokens are renewed: 90 days.
     public var sessionLifetime = 90 * 86_400
-    /// The limits on failed sign-ins.
+    /// The limits on failed sign-ins of one device.
     public var throttle = FailureThrottle.Policy()
+    /// The rules of one-time passwords.
+    public var oneTimePasswords = OneTimePasswordPolicy()
+    /// When the audit log begins a new file, and for how long it keeps the old ones.
+    public var audit = AuditPolicy()
+    /// The limits on failed sign-ins under one user name.
+    public var userThrottle = FailureThrottle.Policy.user
+    /// The limits by address.
+    public var limits = RequestLimits()
+    /// The proxies whose `X-Forwarded-For` is believed; none by default.
+    public var trustedProxies = TrustedProxies()
     /// What the log says of each request; `nil`, the default, for nothing.
     public var requestLog: RequestLog.Detail?
+    /// Where messages go: into the inbox in the lab profile, else nowhere, unless set.
+    public var messages: MessageConfiguration {
+        get { givenMessages ?? (profile == .lab ? .inbox : MessageConfiguration.none) }
+        set { givenMessages = newValue }
+    }
+    private var givenMessages: MessageConfiguration?
+    /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.
+    public var labToken: String?
 
     /// Creates a configuration with the defaults above.
     public init(http: HTTPConfiguration, dataFolder: String, serverID: ServerID) {
@@ -40,6 +58,9 @@ public struct ServerConfiguration: Sendable {
         self.dataFolder = dataFolder
         self.serverID = serverID
     }
+
+    /// What is served under these rules.
+    var endpoints: [Endpoint] { Endpoint.all + (profile == .lab ? Endpoint.lab : []) }
 
     var databasePath: String { dataFolder + "/latchkey.db" }
     var keysPath: String { dataFolder + "/server-keys.json" }

@@ -11,7 +11,8 @@ import Foundation
 import Glibc
 #endif
 
-/// The server's secrets: challenge keys and token signing keys, each with an id, in a file of mode 0600.
+/// The server's secrets, in a file of mode 0600: challenge keys and token signing keys, each with an id, the secret of
+/// the decoys and the key of one-time passwords.
 ///
 /// They are kept apart from the database, so that a copy of the database lets nobody sign a token or derive a
 /// challenge. Servers that share a database share this file.
@@ -19,19 +20,68 @@ struct ServerKeys: Sendable {
     let challengeKeys: ChallengeKeyRing
     let decoys: DecoySecret
     let tokenKeys: TokenKeyRing
+    let oneTimePasswordKey: OneTimePasswordKey
 
-    /// Reads the file, or makes it with new keys if there is none.
+    /// Reads the file, or makes it with new keys if there is none; gives it the key that an older version did not.
     ///
     /// - Throws: `ServerStartError.keys` if the file can't be read, written or understood.
     static func load(path: String) throws(ServerStartError) -> ServerKeys {
-        if let file = try read(path: path) { return try file.keys(path: path) }
-        let file = try File.generate()
-        try write(file, path: path)
+        if try read(path: path) == nil { try write(File.generate(), path: path) }
         // Another process may have been first; what is on the disk decides.
-        guard let stored = try read(path: path) else {
+        guard var stored = try read(path: path) else {
             throw .keys(path: path, reason: "it vanished after it was made")
         }
+        if stored.oneTimePasswordKey == nil { stored = try complete(path: path) }
         return try stored.keys(path: path)
+    }
+
+    /// Gives an older version's file what it lacks.
+    ///
+    /// Whoever else does so waits for the lock, and then finds it done. The lock is on the file that was there; what is
+    /// read under it is what stands at the path now.
+    private static func complete(path: String) throws(ServerStartError) -> File {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
+            throw .keys(path: path, reason: String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        guard var file = try read(path: path) else { throw .keys(path: path, reason: "it vanished") }
+        guard file.oneTimePasswordKey == nil else { return file }
+        do {
+            file.oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32))
+        } catch {
+            throw .crypto(error)
+        }
+        // A file that is refused is left as it is.
+        _ = try file.keys(path: path)
+        do throws(ServerStartError) {
+            try write(file, path: target(of: path), replacing: true)
+        } catch .keys(_, let reason) {
+            throw .keys(path: path, reason: "it lacks the key of one-time passwords and can't be replaced (\(reason))")
+        }
+        return file
+    }
+
+    /// The file itself where the path is a link: a link must not be replaced by a file.
+    private static func target(of path: String) throws(ServerStartError) -> String {
+        guard let resolved = realpath(path, nil) else {
+            throw .keys(path: path, reason: String(cString: strerror(errno)))
+        }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Looks whether `load` could read the file that is there, without a change to it.
+    static func check(path: String) throws(ServerStartError) {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return }
+        guard geteuid() == 0 || information.st_uid == geteuid() else {
+            throw .keys(path: path, reason: "it belongs to somebody else, who may have read it")
+        }
+        var file = try decode(path: path)
+        // `load` gives an older version's file what it lacks.
+        if file.oneTimePasswordKey == nil { file.oneTimePasswordKey = Base64.encode([UInt8](repeating: 0, count: 32)) }
+        _ = try file.keys(path: path)
     }
 
     private static func read(path: String) throws(ServerStartError) -> File? {
@@ -39,6 +89,10 @@ struct ServerKeys: Sendable {
         guard chmod(path, 0o600) == 0 else {
             throw .keys(path: path, reason: "it belongs to somebody else, who may have read it")
         }
+        return try decode(path: path)
+    }
+
+    private static func decode(path: String) throws(ServerStartError) -> File {
         do {
             return try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {
@@ -47,8 +101,8 @@ struct ServerKeys: Sendable {
         }
     }
 
-    /// Writes under another name, then links: the file appears whole or not at all, and never replaces another.
-    private static func write(_ file: File, path: String) throws(ServerStartError) {
+    /// Writes under another name, then links: the file appears whole or not at all, and replaces another only if told.
+    private static func write(_ file: File, path: String, replacing: Bool = false) throws(ServerStartError) {
         // Random, not the process id: that repeats, in containers always, and what a killed process left behind must
         // not keep the next one from starting.
         let temporary = path + "." + UUID().uuidString + ".new"
@@ -65,7 +119,8 @@ struct ServerKeys: Sendable {
         guard written == data.count, fsync(descriptor) == 0 else {
             throw .keys(path: path, reason: String(cString: strerror(errno)))
         }
-        guard link(temporary, path) == 0 || errno == EEXIST else {
+        let isDone = replacing ? rename(temporary, path) == 0 : link(temporary, path) == 0 || errno == EEXIST
+        guard isDone else {
             throw .keys(path: path, reason: String(cString: strerror(errno)))
         }
     }
@@ -77,6 +132,10 @@ struct ServerKeys: Sendable {
         ///
         /// Never rotates.
         var decoySecret: String
+        /// 32 bytes, base64; files of versions before one-time passwords lack it.
+        ///
+        /// Passwords that wait to be used end with it.
+        var oneTimePasswordKey: String?
         /// The last one signs; the others still verify what they have signed.
         var tokenKeys: [TokenEntry]
 
@@ -99,11 +158,12 @@ struct ServerKeys: Sendable {
                 let challengeID = Base64.encodeURL(try SecureRandom.bytes(6))
                 let secret = Base64.encode(try SecureRandom.bytes(32))
                 let decoySecret = Base64.encode(try SecureRandom.bytes(32))
+                let oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32))
                 let key = try ECPrivateKey(curve: .p256)
                 let tokenID = Base64.encodeURL(try SecureRandom.bytes(6))
                 return File(
                     challengeKeys: [ChallengeEntry(id: challengeID, notBefore: 0, secret: secret)],
-                    decoySecret: decoySecret,
+                    decoySecret: decoySecret, oneTimePasswordKey: oneTimePasswordKey,
                     tokenKeys: [TokenEntry(id: tokenID, privateKey: key.pem)])
             } catch {
                 throw .crypto(error)
@@ -124,6 +184,9 @@ struct ServerKeys: Sendable {
             guard let decoys = Base64.decode(decoySecret).flatMap(DecoySecret.init) else {
                 throw .keys(path: path, reason: "the decoy secret has not 32 bytes")
             }
+            guard let passwordKey = oneTimePasswordKey.flatMap(Base64.decode).flatMap(OneTimePasswordKey.init) else {
+                throw .keys(path: path, reason: "the key of one-time passwords has not 32 bytes")
+            }
             var tokenKeys: [TokenSigningKey] = []
             for entry in self.tokenKeys {
                 guard let key = try? ECPrivateKey(pem: entry.privateKey), key.publicKey.curve == .p256 else {
@@ -134,7 +197,8 @@ struct ServerKeys: Sendable {
             guard let tokenRing = TokenKeyRing(tokenKeys) else {
                 throw .keys(path: path, reason: "it has no token key")
             }
-            return ServerKeys(challengeKeys: ring, decoys: decoys, tokenKeys: tokenRing)
+            return ServerKeys(
+                challengeKeys: ring, decoys: decoys, tokenKeys: tokenRing, oneTimePasswordKey: passwordKey)
         }
     }
 }

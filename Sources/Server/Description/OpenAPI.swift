@@ -45,11 +45,12 @@ enum OpenAPI {
     }
 
     /// The refusals that every operation can answer with.
-    private static let common: [ProblemCode] = [
+    static let common: [ProblemCode] = [
         .invalidRequest, .methodNotAllowed, .lengthRequired, .targetTooLong, .headersTooLarge, .internalError,
         .overloaded, .timeout, .stopping, .versionNotSupported,
     ]
-    private static let commonWithBody: [ProblemCode] = [
+    /// The refusals that every operation with a body can answer with.
+    static let commonWithBody: [ProblemCode] = [
         .malformedJSON, .fieldMissing, .fieldInvalid, .bodyTooLarge, .unsupportedMediaType,
     ]
 
@@ -61,12 +62,8 @@ enum OpenAPI {
             "description": .string(endpoint.description),
             "responses": .object(responses(endpoint)),
         ]
-        if !endpoint.parameters.isEmpty {
-            members["parameters"] = .array(
-                endpoint.parameters.map {
-                    ["name": .string($0.name), "in": "path", "required": true, "schema": $0.schema]
-                })
-        }
+        let parameters = parameters(endpoint)
+        if !parameters.isEmpty { members["parameters"] = .array(parameters) }
         if let request = endpoint.request {
             members["requestBody"] = [
                 "required": true,
@@ -81,15 +78,25 @@ enum OpenAPI {
         return .object(members)
     }
 
+    private static func parameters(_ endpoint: Endpoint) -> [JSONValue] {
+        endpoint.parameters.map { ["name": .string($0.name), "in": "path", "required": true, "schema": $0.schema] }
+            + endpoint.queryParameters.map {
+                ["name": .string($0.name), "in": "query", "required": false, "schema": $0.schema]
+            }
+            + (endpoint.isRepeatable ? [idempotencyKey] : [])
+    }
+
     private static func responses(_ endpoint: Endpoint) -> [String: JSONValue] {
         let problems =
             endpoint.problems + common + (endpoint.request == nil ? [] : commonWithBody)
-            + (endpoint.parameters.isEmpty ? [] : [.fieldInvalid])
+            + (endpoint.parameters.isEmpty && endpoint.queryParameters.isEmpty ? [] : [.fieldInvalid])
+            + (endpoint.isLimitedByAddress ? [.tooManyAttempts] : [])
+            + (endpoint.isRepeatable ? repeatableProblems : [])
         var responses: [String: JSONValue] = [:]
-        for (status, codes) in Dictionary(grouping: problems, by: \.status) {
+        for (status, codes) in Dictionary(grouping: Set(problems), by: \.status) {
             responses[String(status)] = problemResponse(codes)
         }
-        responses["200"] = [
+        var success: [String: JSONValue] = [
             "description": "Done.",
             "content": .object([
                 endpoint.mediaType: [
@@ -98,8 +105,29 @@ enum OpenAPI {
                 ]
             ]),
         ]
+        var headers: [String: JSONValue] = endpoint.tellsLimit ? rateLimitHeaders : [:]
+        if endpoint.isRepeatable { headers.merge(replayed) { first, _ in first } }
+        if !headers.isEmpty { success["headers"] = .object(headers) }
+        responses["200"] = .object(success)
         return responses
     }
+
+    /// What tells of a limit.
+    private static let rateLimitHeaders: [String: JSONValue] = [
+        "RateLimit-Policy": [
+            "required": true,
+            "description": """
+            The limit: its name, `q` the quota and, unless it counts failures, `w` the window in seconds \
+            (draft-ietf-httpapi-ratelimit-headers).
+            """,
+            "schema": ["type": "string"], "example": "\"requests\";q=1200;w=60",
+        ],
+        "RateLimit": [
+            "required": true,
+            "description": "Its name, `r` what is left of the quota, `t` seconds until there is more.",
+            "schema": ["type": "string"], "example": "\"requests\";r=0;t=42",
+        ],
+    ]
 
     private static func problemResponse(_ codes: [ProblemCode]) -> JSONValue {
         let names = codes.map(\.rawValue).sorted()
@@ -120,14 +148,16 @@ enum OpenAPI {
             ],
         ]
         if codes.contains(.tooManyAttempts) {
-            members["headers"] = [
-                "Retry-After": ["required": true, "description": "Seconds to wait.", "schema": ["type": "integer"]]
+            var headers = rateLimitHeaders
+            headers["Retry-After"] = [
+                "required": true, "description": "Seconds to wait.", "schema": ["type": "integer"],
             ]
+            members["headers"] = .object(headers)
         }
         if codes.contains(where: { $0.status == 401 }) {
             members["headers"] = [
                 "WWW-Authenticate": [
-                    "required": true, "description": "`Bearer` (RFC 6750).", "schema": ["type": "string"],
+                    "required": true, "description": "`Bearer` (RFC 6750, RFC 9470).", "schema": ["type": "string"],
                 ]
             ]
         }
@@ -157,7 +187,8 @@ enum OpenAPI {
         ],
     ]
 
-    private static func tags(of endpoints: [Endpoint]) -> [String] {
+    /// The chapters, in the order in which they first come.
+    static func tags(of endpoints: [Endpoint]) -> [String] {
         endpoints.reduce(into: []) { tags, endpoint in
             if !tags.contains(endpoint.tag) { tags.append(endpoint.tag) }
         }

@@ -26,22 +26,19 @@ struct DeviceManagement: Sendable {
         } catch {
             throw .store(error)
         }
-        guard let device, device.username == context.device.username else { throw Self.unknownDevice }
+        guard let device, device.username == context.device.username else { throw .unknownDevice }
         return DeviceStatusResponse(
             deviceId: device.deviceID, enrolled: true, method: device.method, hasPublicKey: device.publicKey != nil,
             masking: device.phoneNumber)
     }
 
     /// `POST /mfa/unenroll`.
-    func unenroll(
-        _ request: UnenrollRequest, _ context: AuthenticatedContext
-    ) async throws(RequestFailure) -> Acknowledgement {
+    func unenroll(_ request: UnenrollRequest, _ context: ChangeContext) async throws(RequestFailure) {
         try await remove(request.deviceId, of: request.username, context)
-        return Acknowledgement(success: true, message: "Device unenrolled")
     }
 
     /// `DELETE /devices/{username}/{deviceId}`.
-    func remove(_ context: AuthenticatedContext) async throws(RequestFailure) -> Acknowledgement {
+    func remove(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
         let username: Username = try context.request.value(of: .username)
         let device: DeviceID = try context.request.value(of: .deviceID)
         try await remove(device, of: username, context)
@@ -49,7 +46,7 @@ struct DeviceManagement: Sendable {
     }
 
     /// `DELETE /devices/{username}`.
-    func removeAll(_ context: AuthenticatedContext) async throws(RequestFailure) -> Acknowledgement {
+    func removeAll(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
         try context.check(isAbout: try context.request.value(of: .username))
         let outcome: AllDevicesRemovalOutcome
         do {
@@ -66,33 +63,37 @@ struct DeviceManagement: Sendable {
     }
 
     private func remove(
-        _ device: DeviceID, of username: Username, _ context: AuthenticatedContext
+        _ device: DeviceID, of username: Username, _ context: ChangeContext
     ) async throws(RequestFailure) {
         try context.check(isAbout: username)
         let outcome: DeviceRemovalOutcome
         do {
-            outcome = try await store.removeDevice(device, requestedBy: context.device)
+            outcome = try await store.removeDevice(
+                device, requestedBy: context.device, remembering: context.request.repeatable)
         } catch {
             throw .store(error)
         }
         switch outcome {
         case .removed: record(device, context)
+        case .keyTaken: throw .idempotencyKeyInProgress
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
-        case .unknownDevice: throw Self.unknownDevice
+        case .unknownDevice: throw .unknownDevice
         }
     }
 
     /// The device that asked stands beside the one that is gone.
-    private func record(_ device: DeviceID, _ context: AuthenticatedContext) {
+    private func record(_ device: DeviceID, _ context: ChangeContext) {
         audit.record(
             AuditEvent(
                 .deviceRemoved, username: context.device.username, deviceID: device,
                 detail: context.device.deviceID.rawValue, requestID: context.request.id),
             now: context.request.milliseconds)
     }
+}
 
+extension RequestFailure {
     /// One answer, whether the device does not exist or is another user's.
-    private static let unknownDevice = RequestFailure.refused(
+    static let unknownDevice = RequestFailure.refused(
         .notFound, detail: "This user has no such device.", field: "deviceId", finer: "device")
 }
 

@@ -22,14 +22,14 @@ struct EnrolmentCeremony: Sendable {
     func challenge(
         _ request: EnrollmentChallengeRequest, _ context: RequestContext
     ) throws(RequestFailure) -> ChallengeResponse {
-        let key = try Self.key(request.publicKey)
+        let key = try DevicePublicKey.decode(request.publicKey)
         let subject = ChallengeAuthority.Subject(
             purpose: .enrol, username: request.username, deviceID: request.deviceId, keyID: key.id, scheme: .bound)
         return try challenges.issue(subject, method: .secureEnclave, now: context.milliseconds)
     }
 
     /// `POST /mfa/enroll`.
-    func enroll(_ request: EnrollRequest, _ context: RequestContext) async throws(RequestFailure) -> EnrollResponse {
+    func enroll(_ request: EnrollRequest, _ context: RequestContext) async throws(RequestFailure) {
         let key = try Self.key(of: request)
         let proof = try verifyProof(of: request, key: key, now: context.milliseconds)
         let device = DeviceRecord(
@@ -37,7 +37,8 @@ struct EnrolmentCeremony: Sendable {
             scheme: request.scheme ?? .plain, publicKey: key?.x963, keyID: key?.id, phoneNumber: request.phoneNumber,
             enrolledAt: context.date)
         let enrolment = Enrolment(
-            device: device, consuming: proof?.challengeID, authorization: try authorization(for: request, context))
+            device: device, consuming: proof?.challengeID, authorization: try authorization(for: request, context),
+            remembering: context.repeatable)
         let outcome: EnrolmentOutcome
         do {
             outcome = try await store.enrol(enrolment)
@@ -50,13 +51,12 @@ struct EnrolmentCeremony: Sendable {
                 .deviceEnrolled, username: request.username, deviceID: request.deviceId,
                 detail: key?.id.rawValue ?? request.method.rawValue, requestID: context.id),
             now: context.milliseconds)
-        return EnrollResponse(
-            success: true, deviceId: request.deviceId, method: request.method, message: "Device enrolled successfully")
     }
 
     private static func check(_ outcome: EnrolmentOutcome) throws(RequestFailure) {
         switch outcome {
         case .enrolled: return
+        case .keyTaken: throw .idempotencyKeyInProgress
         case .deviceExists:
             throw .refused(
                 .deviceExists, detail: "Choose another deviceId; an enrolled device is never overwritten.",
@@ -80,15 +80,7 @@ struct EnrolmentCeremony: Sendable {
         guard request.method == .secureEnclave else {
             throw .refused(.fieldInvalid, detail: "The method smsOTP takes no publicKey.", field: "publicKey")
         }
-        return try key(encoded)
-    }
-
-    private static func key(_ encoded: EncodedPublicKey) throws(RequestFailure) -> DevicePublicKey {
-        do {
-            return try DevicePublicKey(encoded)
-        } catch {
-            throw .refused(.publicKeyInvalid, detail: error.sentence, field: "publicKey", finer: "\(error)")
-        }
+        return try DevicePublicKey.decode(encoded)
     }
 
     private func verifyProof(
@@ -108,20 +100,8 @@ struct EnrolmentCeremony: Sendable {
             throw .refused(
                 .fieldMissing, detail: "The scheme bound needs a proof; see mfa/enroll/challenge.", field: "proof")
         }
-        let signature = try DeviceSignature.decode(proof.signature, field: "proof.signature")
-        let unverified = UnverifiedProof(
-            purpose: .enrol, username: request.username, deviceID: request.deviceId, publicKey: key, scheme: .bound,
-            challengeID: proof.challengeId, signature: signature)
-        switch challenges.verify(unverified, now: milliseconds) {
-        case .success(let verified): return verified
-        case .failure(.challengeExpired):
-            throw .refused(
-                .challengeExpired, detail: "Get a new challenge from mfa/enroll/challenge.", field: "proof.challengeId")
-        case .failure(let rejection):
-            throw .refused(
-                .proofInvalid, detail: "Sign the challenge of mfa/enroll/challenge with the key that is enrolled.",
-                field: "proof", finer: "\(rejection)")
-        }
+        return try challenges.verifyPossession(
+            proof, of: key, for: .enrol, username: request.username, deviceID: request.deviceId, now: milliseconds)
     }
 
     /// Who permits a further device: nobody, or a device of the same user.
@@ -135,6 +115,7 @@ struct EnrolmentCeremony: Sendable {
             throw .refused(
                 .accessTokenInvalid, detail: "The bearer token has expired, or is not of this user. Sign in again.")
         }
+        guard claims.authentication.permitsChanges(now: context.seconds) else { throw .reauthenticationRequired }
         return .signedIn(
             SignedInDevice(
                 username: request.username, deviceID: deviceID,

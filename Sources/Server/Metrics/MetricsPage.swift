@@ -1,4 +1,5 @@
 import LatchkeyStore
+import LatchkeyWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -25,6 +26,7 @@ struct MetricsPage: Sendable {
         addServer(&page)
         addRequests(&page)
         addAudit(&page)
+        addMessages(&page)
         await addStore(&page)
         return page.text
     }
@@ -76,14 +78,37 @@ struct MetricsPage: Sendable {
             "latchkey_rejections_total", .counter, "Requests that were refused, by the code of the refusal.",
             Self.byCode(counts.rejections).sorted { $0.key < $1.key }.map { .init($0.value, [("reason", $0.key)]) })
         page.add(
+            "latchkey_limited_total", .counter, "Requests that were refused by a limit, by its name.",
+            Self.byLimit(counts.rejections).sorted { $0.key < $1.key }.map { .init($0.value, [("limit", $0.key)]) })
+        page.add(
             "latchkey_audit_failing", .gauge, "1 if the audit log did not take its last line.",
             parts.audit.isFailing ? 1 : 0)
+    }
+
+    private func addMessages(_ page: inout MetricsText) {
+        let counts = parts.messages.counts
+        page.add(
+            "latchkey_messages_total", .counter, "Messages that were taken by their provider, or why they were not.",
+            [.init(counts.sent, [("outcome", "sent")])]
+                + MessageSendingError.Code.allCases.map {
+                    .init(counts.failed[$0] ?? 0, [("outcome", $0.rawValue)])
+                })
+        page.add("latchkey_messages_waiting", .gauge, "Messages that wait or are being sent.", counts.waiting)
     }
 
     /// Without the finer reasons behind the colon: they are the audit log's matter, and many.
     private static func byCode(_ rejections: [String: Int]) -> [String: Int] {
         rejections.reduce(into: [:]) { codes, rejection in
             codes[String(rejection.key.prefix { $0 != ":" }), default: 0] += rejection.value
+        }
+    }
+
+    /// The finer reasons of one code: the limits' names.
+    private static func byLimit(_ rejections: [String: Int]) -> [String: Int] {
+        let prefix = ProblemCode.tooManyAttempts.rawValue + ":"
+        return rejections.reduce(into: [:]) { limits, rejection in
+            guard rejection.key.hasPrefix(prefix) else { return }
+            limits[String(rejection.key.dropFirst(prefix.count)), default: 0] += rejection.value
         }
     }
 

@@ -17,10 +17,8 @@ struct Authenticator: Sendable {
     /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours, has
     ///   expired, or belongs to a device that was removed.
     func authenticate(_ context: RequestContext) async throws(RequestFailure) -> AuthenticatedContext {
-        guard let token = context.bearerToken else {
-            throw .refused(.authorizationRequired, detail: "Send the access token of a sign-in as a bearer token.")
-        }
-        guard let claims = tokens.verify(token, now: context.seconds), let username = Username(rawValue: claims.sub),
+        guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds),
+            let username = Username(rawValue: claims.sub),
             let deviceID = DeviceID(rawValue: claims.did)
         else { throw .accessTokenInvalid("token") }
         let device = SignedInDevice(
@@ -32,7 +30,29 @@ struct Authenticator: Sendable {
             throw .store(error)
         }
         guard device.isEnrolled(as: record) else { throw .accessTokenInvalid("device_removed") }
-        return AuthenticatedContext(request: context, device: device)
+        return AuthenticatedContext(request: context, device: device, authentication: claims.authentication)
+    }
+
+    /// Sees to it that a request comes from a user, by a token of theirs that may have ended since.
+    ///
+    /// Enough to be told again what was told before, and for nothing else: the device that has removed itself has no
+    /// other token.
+    ///
+    /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours or is
+    ///   another user's.
+    func recognize(_ context: RequestContext, as username: Username) throws(RequestFailure) {
+        guard let claims = tokens.verifyOfAnyAge(try Self.bearerToken(of: context)), claims.sub == username.rawValue
+        else { throw .accessTokenInvalid("token") }
+    }
+
+    /// The bearer token of a request, unverified.
+    ///
+    /// - Throws: `authorization_required` if there is none.
+    static func bearerToken(of context: RequestContext) throws(RequestFailure) -> String {
+        guard let token = context.bearerToken else {
+            throw .refused(.authorizationRequired, detail: "Send the access token of a sign-in as a bearer token.")
+        }
+        return token
     }
 }
 
@@ -42,10 +62,13 @@ struct AuthenticatedContext: Sendable {
     let request: RequestContext
     /// Its user, and the device with which they are signed in.
     let device: SignedInDevice
+    /// How and when they proved who they are.
+    let authentication: Authentication
 
-    fileprivate init(request: RequestContext, device: SignedInDevice) {
+    fileprivate init(request: RequestContext, device: SignedInDevice, authentication: Authentication) {
         self.request = request
         self.device = device
+        self.authentication = authentication
     }
 
     /// Sees to it that a request is about the user who sends it.

@@ -1,4 +1,5 @@
 import LatchkeyHTTP
+import LatchkeyStore
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -15,12 +16,22 @@ struct RequestContext: Sendable {
     let milliseconds: UInt64
     /// The bearer token that came with it, unverified.
     let bearerToken: String?
+    /// Where it comes from; `nil` for a peer on this machine that is no trusted proxy.
+    let clientAddress: ClientAddress?
+    /// The name by which the client called the server, with its port.
+    let host: String?
+    /// The key under which the request may come again, to be noted by the step that does it; `nil` if it has none.
+    var repeatable: RepeatableRequest?
     private let parameters: [String: String]
+    private let target: RequestTarget
 
-    init(_ request: HTTPRequest, milliseconds: UInt64) {
+    init(_ request: HTTPRequest, milliseconds: UInt64, proxies: TrustedProxies = TrustedProxies()) {
         id = request.id
+        clientAddress = proxies.clientAddress(peer: request.remoteAddress, headers: request.headers)
         self.milliseconds = milliseconds
+        host = request.headers["Host"]
         parameters = request.parameters
+        target = request.target
         bearerToken = request.headers["Authorization"].flatMap { value in
             // The scheme's name is not case-sensitive (RFC 9110 §11.1).
             value.count > 7 && value.prefix(7).lowercased() == "bearer " ? String(value.dropFirst(7)) : nil
@@ -38,6 +49,25 @@ struct RequestContext: Sendable {
                 .fieldInvalid, detail: "The part \(parameter.name) of the path has a wrong value.",
                 field: parameter.name)
         }
+        return value
+    }
+
+    /// The value of a member of the query; `nil` if it is not there.
+    ///
+    /// - Throws: `field_invalid` with the parameter's name.
+    func query<Value: WireString>(
+        _ parameter: PathParameter, as _: Value.Type = Value.self
+    ) throws(RequestFailure) -> Value? {
+        let wrong = RequestFailure.refused(
+            .fieldInvalid, detail: "\(parameter.name) in the query has a wrong value.", field: parameter.name)
+        let text: String?
+        do throws(RequestTarget.Fault) {
+            text = try target.queryValue(parameter.name)
+        } catch {
+            throw wrong
+        }
+        guard let text else { return nil }
+        guard let value = Value(rawValue: text) else { throw wrong }
         return value
     }
 

@@ -12,10 +12,19 @@ struct RouteTable {
     let audit: AuditLog
     let log: ServerLog
     let authenticator: Authenticator
+    let proxies: TrustedProxies
+    let limits: AddressLimiter
+    let idempotency: IdempotencyGuard
 
-    init(clock: @escaping @Sendable () -> UInt64, authenticator: Authenticator, audit: AuditLog, log: ServerLog) {
+    init(
+        clock: @escaping @Sendable () -> UInt64, authenticator: Authenticator, proxies: TrustedProxies,
+        limits: AddressLimiter, idempotency: IdempotencyGuard, audit: AuditLog, log: ServerLog
+    ) {
         self.clock = clock
         self.authenticator = authenticator
+        self.proxies = proxies
+        self.limits = limits
+        self.idempotency = idempotency
         self.audit = audit
         self.log = log
     }
@@ -26,7 +35,20 @@ struct RouteTable {
         _ handler: @escaping @Sendable (Request, RequestContext) async throws(RequestFailure) -> Response
     ) {
         bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
-            try await handler(RequestDecoding.decode(Request.self, from: request.body), context)
+            try Self.encode(await handler(RequestDecoding.decode(Request.self, from: request.body), context))
+        }
+    }
+
+    /// Binds an endpoint whose request has a body and whose reply tells what is left of a limit.
+    mutating func on<Request: WireBody, Body: Encodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (Request, RequestContext) async throws(RequestFailure) -> RateLimited<Body>
+    ) {
+        bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
+            let reply = try await handler(RequestDecoding.decode(Request.self, from: request.body), context)
+            var response = try Self.encode(reply.body)
+            RateLimitFields(reply.state).add(to: &response.headers)
+            return response
         }
     }
 
@@ -35,20 +57,8 @@ struct RouteTable {
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> Response
     ) {
-        bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in try await handler(context) }
-    }
-
-    /// Binds an endpoint whose request has a body and must come from a signed-in user.
-    ///
-    /// The identity comes first: who has none learns nothing of what else is wrong.
-    mutating func onSignedIn<Request: WireBody, Response: Encodable & Sendable>(
-        _ endpoint: Endpoint,
-        _ handler: @escaping @Sendable (Request, AuthenticatedContext) async throws(RequestFailure) -> Response
-    ) {
-        let authenticator = authenticator
-        bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
-            let authenticated = try await authenticator.authenticate(context)
-            return try await handler(RequestDecoding.decode(Request.self, from: request.body), authenticated)
+        bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in
+            try Self.encode(await handler(context))
         }
     }
 
@@ -59,8 +69,16 @@ struct RouteTable {
     ) {
         let authenticator = authenticator
         bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in
-            try await handler(authenticator.authenticate(context))
+            try Self.encode(await handler(authenticator.authenticate(context)))
         }
+    }
+
+    /// Binds an endpoint whose request has no body and changes what its signed-in user has.
+    mutating func onChange<Response: Encodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (ChangeContext) async throws(RequestFailure) -> Response
+    ) {
+        onSignedIn(endpoint) { context throws(RequestFailure) in try await handler(ChangeContext(context)) }
     }
 
     /// Binds an endpoint whose reply is always the same JSON document; nobody may keep it unless told otherwise.
@@ -73,6 +91,20 @@ struct RouteTable {
         }
     }
 
+    /// Binds an endpoint whose reply is always the same page.
+    mutating func on(_ endpoint: Endpoint, page: HTMLPage) {
+        let response = page.response
+        endpoints.append(endpoint)
+        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in response }
+    }
+
+    /// Binds an endpoint whose reply is a page that is made anew each time.
+    mutating func on(
+        _ endpoint: Endpoint, page: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> HTMLPage
+    ) {
+        bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in try await page(context).response }
+    }
+
     /// Binds an endpoint whose reply is text of its media type.
     mutating func on(_ endpoint: Endpoint, text: @escaping @Sendable () async -> String) {
         endpoints.append(endpoint)
@@ -81,16 +113,21 @@ struct RouteTable {
         }
     }
 
-    private mutating func bind<Response: Encodable & Sendable>(
+    /// Binds an endpoint whose handler makes the whole reply, and turns failures into theirs.
+    mutating func bind(
         _ endpoint: Endpoint, accepts: RequestBody,
-        _ body: @escaping @Sendable (HTTPRequest, RequestContext) async throws(RequestFailure) -> Response
+        _ body: @escaping @Sendable (HTTPRequest, RequestContext) async throws(RequestFailure) -> HTTPResponse
     ) {
         endpoints.append(endpoint)
-        let (clock, audit, log) = (clock, audit, log)
+        let (clock, audit, log, proxies) = (clock, audit, log, proxies)
+        let limiters = limits.limiters(for: endpoint)
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: accepts) { request in
-            let context = RequestContext(request, milliseconds: clock())
+            let context = RequestContext(request, milliseconds: clock(), proxies: proxies)
             do throws(RequestFailure) {
-                return try Self.encode(try await body(request, context))
+                if !limiters.isEmpty, let subject = context.clientAddress?.subject {
+                    for limiter in limiters { try limiter.charge(subject, now: context.seconds) }
+                }
+                return try await body(request, context)
             } catch {
                 let failure = error
                 audit.recordRejection(
@@ -106,7 +143,8 @@ struct RouteTable {
         }
     }
 
-    private static func encode(_ body: some Encodable) throws(RequestFailure) -> HTTPResponse {
+    /// The reply with this body.
+    static func encode(_ body: some Encodable) throws(RequestFailure) -> HTTPResponse {
         guard let bytes = SortedJSON.bytes(of: body) else {
             throw .refused(.internalError, detail: "The reply could not be written.")
         }

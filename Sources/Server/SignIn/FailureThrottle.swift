@@ -1,21 +1,25 @@
 import LatchkeyLock
 import LatchkeyWire
 
-/// Counts failed sign-ins by user and device, in a table of fixed size.
+/// Counts failed sign-ins in a table of fixed size, by user and device or by user alone.
 ///
 /// Known and unknown names are counted alike, so that neither a reply nor its time tells them apart, and a flood of
-/// names costs no memory: names share a table of keyed hashes in which the least pressing entry gives way. A slot
-/// lost under such a flood forgets failures; it never locks somebody else out. Signatures can't be guessed, so the
-/// counts need not outlive the process.
+/// names costs no memory: names share a ``SubjectTable`` in which the least pressing entry gives way. An entry lost
+/// under such a flood forgets failures; it never locks somebody else out. Signatures can't be guessed, so the counts
+/// need not outlive the process.
 public final class FailureThrottle: Sendable {
     /// When failures begin to cost time.
     public struct Policy: Sendable {
+        /// The name in the fields `RateLimit-Policy` and `RateLimit`.
+        public var name = "device-failures"
         /// How many failures in a row are free: 5.
         public var freeFailures = 5
-        /// For how long the device waits after that, in seconds; doubled with each further failure: 30.
+        /// For how long the subject waits after that, in seconds; doubled with each further failure: 30.
         public var firstDelaySeconds: Int64 = 30
         /// The longest wait, in seconds: one hour (NIST SP 800-63B §5.2.2).
         public var maximumDelaySeconds: Int64 = 3600
+        /// After how many seconds without a failure all of them are forgotten; `nil`, the default, for never.
+        public var forgetAfterSeconds: Int64?
         /// How many entries the table has, rounded up to a multiple of 8: 65,536 (2 MiB).
         public var capacity = 65_536
 
@@ -24,80 +28,95 @@ public final class FailureThrottle: Sendable {
     }
 
     private struct Entry {
-        var tag: UInt64 = 0
         var failures: Int32 = 0
         var lastFailure: Int64 = 0
         var lockedUntil: Int64 = 0
     }
 
-    private static let ways = 8
-    private let policy: Policy
-    private let entries: Lock<[Entry]>
-    private let buckets: Int
+    private struct State {
+        var table: SubjectTable
+        var entries: [Entry]
+    }
+
+    /// When failures begin to cost time.
+    let policy: Policy
+    private let state: Lock<State>
 
     init(policy: Policy) {
         self.policy = policy
-        buckets = max(1, (policy.capacity + Self.ways - 1) / Self.ways)
-        entries = Lock(Array(repeating: Entry(), count: buckets * Self.ways))
+        let table = SubjectTable(capacity: policy.capacity)
+        state = Lock(State(table: table, entries: Array(repeating: Entry(), count: table.count)))
     }
 
-    /// For how many seconds this device still has to wait; `nil` if it may try.
-    func remainingDelay(username: Username, deviceID: DeviceID, now seconds: Int64) -> Int64? {
-        let tag = self.tag(username, deviceID)
-        return entries.withLock { entries in
-            guard let index = self.index(of: tag, in: entries), entries[index].lockedUntil > seconds else { return nil }
-            return entries[index].lockedUntil - seconds
+    /// For how many seconds this device, or without one this user, still has to wait; `nil` if it may try.
+    func remainingDelay(username: Username, deviceID: DeviceID? = nil, now seconds: Int64) -> Int64? {
+        let tag = Self.tag(username, deviceID)
+        return state.withLock { state in
+            guard let slot = state.table.slot(of: tag), state.entries[slot].lockedUntil > seconds else { return nil }
+            return state.entries[slot].lockedUntil - seconds
         }
+    }
+
+    /// How many failures in a row this device, or without one this user, has had.
+    func failures(username: Username, deviceID: DeviceID? = nil) -> Int {
+        let tag = Self.tag(username, deviceID)
+        return state.withLock { state in state.table.slot(of: tag).map { Int(state.entries[$0].failures) } ?? 0 }
     }
 
     /// Counts a failure.
-    func recordFailure(username: Username, deviceID: DeviceID, now seconds: Int64) {
-        let tag = self.tag(username, deviceID)
-        entries.withLock { entries in
-            let index = self.index(of: tag, in: entries) ?? self.victim(for: tag, in: entries)
-            if entries[index].tag != tag { entries[index] = Entry(tag: tag) }
-            let failures = min(entries[index].failures + 1, 64)
-            entries[index].failures = failures
-            entries[index].lastFailure = seconds
-            let excess = Int(failures) - policy.freeFailures
-            if excess >= 0 {
-                let doublings = min(excess, 20)
-                entries[index].lockedUntil =
-                    seconds + min(policy.firstDelaySeconds << doublings, policy.maximumDelaySeconds)
+    func recordFailure(username: Username, deviceID: DeviceID? = nil, now seconds: Int64) {
+        let tag = Self.tag(username, deviceID)
+        state.withLock { state in
+            // The one whose lock ends first gives way, else the oldest.
+            let slot = state.table.slot(for: tag) { left, right in
+                let (left, right) = (state.entries[left], state.entries[right])
+                return (left.lockedUntil, left.lastFailure) < (right.lockedUntil, right.lastFailure)
             }
+            if state.table.assign(slot, to: tag) { state.entries[slot] = Entry() }
+            count(&state.entries[slot], now: seconds)
         }
     }
 
-    /// Forgets a device's failures.
-    func recordSuccess(username: Username, deviceID: DeviceID) {
-        let tag = self.tag(username, deviceID)
-        entries.withLock { entries in
-            if let index = self.index(of: tag, in: entries) { entries[index] = Entry() }
+    /// Forgets the failures of a device, or of a user, and tells how many they were.
+    @discardableResult
+    func recordSuccess(username: Username, deviceID: DeviceID? = nil) -> Int {
+        let tag = Self.tag(username, deviceID)
+        return state.withLock { state in
+            guard let slot = state.table.slot(of: tag) else { return 0 }
+            state.table.release(slot)
+            return Int(state.entries[slot].failures)
         }
     }
 
-    /// `Hasher` is SipHash under a key that is random in each process: nobody can aim at a bucket.
-    private func tag(_ username: Username, _ deviceID: DeviceID) -> UInt64 {
-        var hasher = Hasher()
-        hasher.combine(username.rawValue)
-        hasher.combine(deviceID.rawValue)
-        return UInt64(bitPattern: Int64(hasher.finalize())) | 1
+    /// Forgets so many of the failures of a user, and the wait if what is left is free.
+    func forgive(_ failures: Int, username: Username) {
+        guard failures > 0 else { return }
+        let tag = Self.tag(username, nil)
+        state.withLock { state in
+            guard let slot = state.table.slot(of: tag) else { return }
+            let left = max(0, Int(state.entries[slot].failures) - failures)
+            state.entries[slot].failures = Int32(left)
+            if left < policy.freeFailures { state.entries[slot].lockedUntil = 0 }
+        }
     }
 
-    private func bucket(of tag: UInt64) -> Range<Int> {
-        let first = Int((tag >> 1) % UInt64(buckets)) * Self.ways
-        return first..<(first + Self.ways)
+    private func count(_ entry: inout Entry, now seconds: Int64) {
+        if let limit = policy.forgetAfterSeconds, seconds - entry.lastFailure >= limit { entry.failures = 0 }
+        let free = min(max(0, policy.freeFailures), 1_000_000)
+        // 64 failures beyond the free ones are more than the longest delay needs.
+        entry.failures = min(entry.failures + 1, Int32(free + 64))
+        entry.lastFailure = seconds
+        let excess = Int(entry.failures) - free
+        if excess >= 0 {
+            let delay = policy.firstDelaySeconds << min(excess, 20)
+            entry.lockedUntil = seconds + min(delay, policy.maximumDelaySeconds)
+        }
     }
 
-    private func index(of tag: UInt64, in entries: [Entry]) -> Int? {
-        bucket(of: tag).first { entries[$0].tag == tag }
-    }
-
-    /// An empty entry, else the one whose lock ends first, else the oldest.
-    private func victim(for tag: UInt64, in entries: [Entry]) -> Int {
-        let range = bucket(of: tag)
-        return range.min {
-            (entries[$0].lockedUntil, entries[$0].lastFailure) < (entries[$1].lockedUntil, entries[$1].lastFailure)
-        } ?? range.lowerBound
+    private static func tag(_ username: Username, _ deviceID: DeviceID?) -> UInt64 {
+        SubjectTable.tag { hasher in
+            hasher.combine(username.rawValue)
+            hasher.combine(deviceID?.rawValue)
+        }
     }
 }

@@ -14,7 +14,7 @@ struct SignInCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
     let tokens: TokenService
-    let throttle: FailureThrottle
+    let throttle: SignInThrottle
     let audit: AuditLog
     /// What a device that does not exist pretends to be.
     let decoy: Decoy
@@ -42,11 +42,7 @@ struct SignInCeremony: Sendable {
         _ request: VerifySignatureRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> TokenResponse {
         let signature = try DeviceSignature.decode(request.signature, field: "signature")
-        if let seconds = throttle.remainingDelay(
-            username: request.username, deviceID: request.deviceId, now: context.seconds)
-        {
-            throw .throttled(seconds: seconds)
-        }
+        try throttle.check(username: request.username, deviceID: request.deviceId, now: context.seconds)
         let proof = try await verifiedProof(request, signature, context)
         let grant = try tokens.newGrant(
             username: request.username, deviceID: request.deviceId, method: .hardwareKey, now: context.milliseconds)
@@ -99,7 +95,7 @@ struct SignInCeremony: Sendable {
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
         case .success(let proof) where stored != nil: return proof
         case .success, .failure:
-            throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
+            try throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
             throw .authenticationFailed(device == nil ? "unknown_device" : stored == nil ? "no_key" : "signature")
         }
     }

@@ -72,12 +72,20 @@ struct AccessTokenClaims: Codable, Sendable, Equatable {
     var amr: [AuthenticationMethod]
     /// The device.
     var did: String
+    /// When the user proved it, in seconds since 1970; only in tokens that were renewed (RFC 9068 §2.2.1).
+    var authenticatedAt: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case iss, aud, sub, iat, exp, jti, amr, did
+        case authenticatedAt = "auth_time"
+    }
 }
 
 extension AccessTokenClaims: PlainWritable {
     func write(to object: inout PlainJSONWriter) {
         object.add("amr", amr.map(\.rawValue))
         object.add("aud", aud)
+        object.add("auth_time", authenticatedAt)
         object.add("did", did)
         object.add("exp", exp)
         object.add("iat", iat)
@@ -101,14 +109,17 @@ struct AccessTokenAuthority: Sendable {
 
     /// Makes a token for a user on a device.
     ///
+    /// One that renews another says when the user signed in: else an old one-time password would look like a new one.
+    ///
     /// - Throws: `CryptoError` if OpenSSL can't sign or has no randomness.
     func issue(
-        username: Username, deviceID: DeviceID, method: AuthenticationMethod, now seconds: Int64
+        username: Username, deviceID: DeviceID, method: AuthenticationMethod, authenticatedAt: Int64? = nil,
+        now seconds: Int64
     ) throws(CryptoError) -> String {
         let claims = AccessTokenClaims(
             iss: serverID.rawValue, aud: serverID.rawValue, sub: username.rawValue, iat: seconds,
             exp: seconds + lifetime, jti: Base64.encodeURL(try SecureRandom.bytes(16)), amr: [method],
-            did: deviceID.rawValue)
+            did: deviceID.rawValue, authenticatedAt: authenticatedAt)
         guard let payload = SortedJSON.bytes(of: claims) else { throw .invalidParameter("claims") }
         let signed = keys.signing.header + "." + Base64.encodeURL(payload)
         let signature = try keys.signing.key.signature(for: Array(signed.utf8), hash: .sha256)
@@ -117,6 +128,12 @@ struct AccessTokenAuthority: Sendable {
 
     /// Reads a token of our own; `nil` if it is not one, has expired, or is not for this server.
     func verify(_ token: String, now seconds: Int64) -> AccessTokenClaims? {
+        guard let claims = verifyOfAnyAge(token), seconds < claims.exp else { return nil }
+        return claims
+    }
+
+    /// Reads a token of our own, expired or not: it proves who sends it, and permits nothing.
+    func verifyOfAnyAge(_ token: String) -> AccessTokenClaims? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, token.utf8.count <= 4096, let key = keys.key(header: parts[0]),
             let payload = Base64.decode(String(parts[1])), let signatureBytes = Base64.decode(String(parts[2])),
@@ -124,7 +141,7 @@ struct AccessTokenAuthority: Sendable {
             key.key.publicKey.isValidSignature(
                 signature, for: Array((parts[0] + "." + parts[1]).utf8), hash: .sha256),
             let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(payload)),
-            claims.iss == serverID.rawValue, claims.aud == serverID.rawValue, seconds < claims.exp
+            claims.iss == serverID.rawValue, claims.aud == serverID.rawValue
         else { return nil }
         return claims
     }

@@ -112,7 +112,7 @@ struct TokenService: Sendable {
         do {
             token = try accessTokens.issue(
                 username: session.username, deviceID: session.deviceID, method: session.authenticationMethod,
-                now: context.seconds)
+                authenticatedAt: Int64(session.authenticatedAt.timeIntervalSince1970), now: context.seconds)
         } catch {
             throw .crypto(error)
         }
@@ -131,7 +131,7 @@ struct TokenService: Sendable {
     }
 
     /// A new token: 48 bits of its time, and 208 random bits.
-    private static func newRefreshToken(now milliseconds: UInt64) throws(CryptoError) -> RefreshToken {
+    static func newRefreshToken(now milliseconds: UInt64) throws(CryptoError) -> RefreshToken {
         let time = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) }
         guard let token = RefreshToken(bytes: time + (try SecureRandom.bytes(26))) else {
             throw .invalidParameter("refresh token")
@@ -143,10 +143,11 @@ struct TokenService: Sendable {
     ///
     /// The randomness can't be guessed, so a plain hash can't be reversed. The time in front keeps the tokens of a day
     /// together in the store, so that a sign-in touches the end of a table, however many tokens there are.
-    private static func hash(_ token: RefreshToken) throws(CryptoError) -> RefreshTokenHash {
-        let time = (Base64.decode(token.rawValue) ?? []).prefix(6)
+    static func hash(_ token: RefreshToken) throws(CryptoError) -> RefreshTokenHash {
+        // 8 digits hold 6 bytes.
+        let time = Base64.decode(String(decoding: token.rawValue.utf8.prefix(8), as: UTF8.self)) ?? []
         let digest = HashAlgorithm.sha256.hash(Array(token.rawValue.utf8))
-        guard let hash = RefreshTokenHash(bytes: Array(time) + Array(digest.prefix(26))) else {
+        guard let hash = RefreshTokenHash(bytes: time + digest.prefix(26)) else {
             throw .invalidParameter("refresh token hash")
         }
         return hash

@@ -8,7 +8,7 @@ struct SQLiteMigration: Sendable {
     /// All steps, oldest first.
     ///
     /// A step that was released is never changed, only followed by another.
-    static let all = [deviceSignIn]
+    static let all = [deviceSignIn, oneTimePasswords, repeatableRequests]
 
     /// Devices, used challenges, refresh tokens.
     private static let deviceSignIn = SQLiteMigration(
@@ -72,5 +72,17 @@ struct SQLiteMigration: Sendable {
                 CHECK ((used_at IS NULL) = (successor_hash IS NULL))
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens (expires_at);
+            """)
+
+    /// Requests that were done under a key of the client's choice (`Idempotency-Key`).
+    private static let repeatableRequests = SQLiteMigration(
+        version: 3,
+        sql: """
+            CREATE TABLE done_requests (
+                key_hash BLOB NOT NULL PRIMARY KEY CHECK (length(key_hash) = 32),
+                fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+                received_at INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX done_requests_by_time ON done_requests (received_at);
             """)
 }

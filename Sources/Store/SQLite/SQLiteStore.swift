@@ -87,11 +87,28 @@ public final class SQLiteStore: Store {
         try await write { writer throws(StoreError) in try writer.revokeFamily(of: token, now: now) }
     }
 
-    /// Removes a device; see ``Store/removeDevice(_:requestedBy:)``.
+    /// Replaces a device's key; see ``Store/replaceKey(_:)``.
+    public func replaceKey(_ replacement: KeyReplacement) async throws(StoreError) -> KeyReplacementOutcome {
+        try await write { writer throws(StoreError) in try writer.replaceKey(replacement) }
+    }
+
+    /// Takes a device's key away; see ``Store/downgrade(_:)``.
+    public func downgrade(_ downgrade: Downgrade) async throws(StoreError) -> DowngradeOutcome {
+        try await write { writer throws(StoreError) in try writer.downgrade(downgrade) }
+    }
+
+    /// What the request said that was done under a key; reads on the calling thread.
+    public func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint? {
+        try readers.read { reader throws(StoreError) in try reader.fingerprint(of: key) }
+    }
+
+    /// Removes a device; see ``Store/removeDevice(_:requestedBy:remembering:)``.
     public func removeDevice(
-        _ device: DeviceID, requestedBy requester: SignedInDevice
+        _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> DeviceRemovalOutcome {
-        try await write { writer throws(StoreError) in try writer.removeDevice(device, requestedBy: requester) }
+        try await write { writer throws(StoreError) in
+            try writer.removeDevice(device, requestedBy: requester, remembering: request)
+        }
     }
 
     /// Removes all devices of a user; see ``Store/removeAllDevices(requestedBy:)``.
@@ -101,10 +118,26 @@ public final class SQLiteStore: Store {
         try await write { writer throws(StoreError) in try writer.removeAllDevices(requestedBy: requester) }
     }
 
+    /// Keeps a one-time password; see ``Store/issueOneTimePassword(_:)``.
+    public func issueOneTimePassword(
+        _ issuance: OneTimePasswordIssuance
+    ) async throws(StoreError) -> OneTimePasswordIssuanceOutcome {
+        try await write { writer throws(StoreError) in try writer.issue(issuance) }
+    }
+
+    /// Signs in by a one-time password; see ``Store/redeemOneTimePassword(_:)``.
+    public func redeemOneTimePassword(
+        _ redemption: OneTimePasswordRedemption
+    ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome {
+        try await write { writer throws(StoreError) in try writer.redeem(redemption) }
+    }
+
     /// Forgets what is old, 500 rows a step; a failure keeps what the steps before it removed.
     public func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts {
         let challenges = limits.challengesBefore.storedMilliseconds
         let tokens = limits.refreshTokensBefore.storedMilliseconds
+        let passwords = limits.oneTimePasswordsBefore.storedMilliseconds
+        let requests = limits.repeatableRequestsBefore.storedMilliseconds
         return PurgeCounts(
             challenges: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeChallenges(before: challenges, limit: limit)
@@ -114,6 +147,15 @@ public final class SQLiteStore: Store {
             },
             refreshFamilies: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeRefreshFamilies(before: tokens, limit: limit)
+            },
+            oneTimePasswords: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeOneTimePasswords(before: passwords, limit: limit)
+            },
+            oneTimePasswordCounts: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeOneTimePasswordCounts(before: passwords, limit: limit)
+            },
+            repeatableRequests: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeRequests(before: requests, limit: limit)
             })
     }
 

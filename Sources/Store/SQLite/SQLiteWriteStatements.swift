@@ -19,6 +19,12 @@ final class SQLiteWriteStatements {
     let deleteDevice: SQLiteStatement
     let deleteDevicesOfUser: SQLiteStatement
     let uncountDevices: SQLiteStatement
+    let selectDevice: SQLiteStatement
+    let replaceKey: SQLiteStatement
+    let removeKey: SQLiteStatement
+    let matchRequestKey: SQLiteStatement
+    let insertRequest: SQLiteStatement
+    let deleteRequests: SQLiteStatement
     let lastOldChallenge: SQLiteStatement
     let noteForgotten: SQLiteStatement
     let deleteChallenges: SQLiteStatement
@@ -73,6 +79,22 @@ final class SQLiteWriteStatements {
         deleteDevicesOfUser = try connection.prepare("DELETE FROM devices WHERE username = ?1")
         uncountDevices = try connection.prepare(
             "UPDATE totals SET users = users - ?1, devices = devices - ?2 WHERE only_row = 1")
+        selectDevice = try connection.prepare(
+            "SELECT \(DeviceRecord.columns) FROM devices WHERE device_id = ?1 AND username = ?2")
+        replaceKey = try connection.prepare(
+            """
+            UPDATE devices SET method = 'secureEnclave', public_key = ?2, key_id = ?3, scheme = ?4 WHERE device_id = ?1
+            """)
+        removeKey = try connection.prepare(
+            "UPDATE devices SET method = 'smsOTP', public_key = NULL, key_id = NULL WHERE device_id = ?1")
+        matchRequestKey = try connection.prepare("SELECT 1 FROM done_requests WHERE key_hash = ?1")
+        insertRequest = try connection.prepare(
+            "INSERT INTO done_requests (key_hash, fingerprint, received_at) VALUES (?1, ?2, ?3)")
+        deleteRequests = try connection.prepare(
+            """
+            DELETE FROM done_requests WHERE key_hash IN (
+                SELECT key_hash FROM done_requests WHERE received_at < ?1 ORDER BY received_at LIMIT ?2)
+            """)
         lastOldChallenge = try connection.prepare(
             """
             SELECT max(challenge_id) FROM (

@@ -6,12 +6,14 @@ extension SQLiteWriter {
     /// All questions are asked before the first write, so a refusal has nothing to undo.
     func enrol(_ enrolment: Enrolment) throws(StoreError) -> EnrolmentOutcome {
         let device = enrolment.device
+        guard try isFree(enrolment.remembering) else { return .keyTaken }
         guard try owner(of: device.deviceID) == nil else { return .deviceExists }
         let isFirst = try isFirstDevice(of: device.username)
         guard try isAuthorized(enrolment, isFirst: isFirst) else { return .authorizationRequired }
         if let challenge = enrolment.consuming, try !consume(challenge) { return .challengeUsed }
         try insert(device)
         try statements.countDevice.run(.integer(isFirst ? 1 : 0))
+        try remember(enrolment.remembering)
         return .enrolled
     }
 

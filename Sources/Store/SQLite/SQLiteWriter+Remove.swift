@@ -5,12 +5,14 @@ extension SQLiteWriter {
     ///
     /// Refresh families refer to the number of an enrolment, which is never given twice: they need no touch.
     func removeDevice(
-        _ device: DeviceID, requestedBy requester: SignedInDevice
+        _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) throws(StoreError) -> DeviceRemovalOutcome {
+        guard try isFree(request) else { return .keyTaken }
         guard try isEnrolled(requester) else { return .authorizationRequired }
         let username = SQLiteValue.text(requester.username.rawValue)
         guard try statements.deleteDevice.run(.text(device.rawValue), username) == 1 else { return .unknownDevice }
         try uncount(1, of: requester.username)
+        try remember(request)
         return .removed
     }
 

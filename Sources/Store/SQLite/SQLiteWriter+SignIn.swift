@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension SQLiteWriter {
     /// Completes a sign-in.
     ///
@@ -8,14 +14,25 @@ extension SQLiteWriter {
         ) { row throws(StoreError) in try row.requiredInteger(0) }
         guard let enrolment else { return .deviceChanged }
         guard try consume(signIn.challenge) else { return .challengeUsed }
-        let now = signIn.authenticatedAt.storedMilliseconds
-        try statements.touchDevice.run(.integer(enrolment), .integer(now))
-        let familyEnd = signIn.familyExpiresAt.storedMilliseconds
-        try statements.insertFamily.run(
-            .integer(enrolment), .text(signIn.authenticationMethod.rawValue), .integer(now), .integer(familyEnd))
-        try statements.insertToken.run(
-            .blob(signIn.refreshToken.bytes), .integer(connection.lastInsertedKey),
-            .integer(min(signIn.refreshTokenExpiresAt.storedMilliseconds, familyEnd)))
+        try startFamily(
+            of: enrolment, method: signIn.authenticationMethod, at: signIn.authenticatedAt,
+            token: signIn.refreshToken, tokenExpiresAt: signIn.refreshTokenExpiresAt,
+            familyExpiresAt: signIn.familyExpiresAt)
         return .completed
+    }
+
+    /// Notes the device's use and starts a refresh family.
+    func startFamily(
+        of enrolment: Int64, method: AuthenticationMethod, at time: Date, token: RefreshTokenHash,
+        tokenExpiresAt: Date, familyExpiresAt: Date
+    ) throws(StoreError) {
+        let now = time.storedMilliseconds
+        try statements.touchDevice.run(.integer(enrolment), .integer(now))
+        let familyEnd = familyExpiresAt.storedMilliseconds
+        try statements.insertFamily.run(
+            .integer(enrolment), .text(method.rawValue), .integer(now), .integer(familyEnd))
+        try statements.insertToken.run(
+            .blob(token.bytes), .integer(connection.lastInsertedKey),
+            .integer(min(tokenExpiresAt.storedMilliseconds, familyEnd)))
     }
 }

@@ -4,6 +4,7 @@
 final class SQLiteWriter: @unchecked Sendable {
     let connection: SQLiteConnection
     let statements: SQLiteWriteStatements
+    let oneTimePasswords: SQLiteOneTimePasswordStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -15,6 +16,7 @@ final class SQLiteWriter: @unchecked Sendable {
     init(connection: SQLiteConnection) throws(StoreError) {
         self.connection = connection
         statements = try SQLiteWriteStatements(connection)
+        oneTimePasswords = try SQLiteOneTimePasswordStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")

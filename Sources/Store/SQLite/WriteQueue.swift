@@ -41,8 +41,13 @@ final class WriteQueue: @unchecked Sendable {
             condition.wait()
         }
         if lastBatch >= limits.gatherFrom { gather() }
-        let batch = Array(waiting.prefix(limits.batchLength))
-        waiting.removeFirst(batch.count)
+        var batch: [any WriteStep] = []
+        if waiting.count <= limits.batchLength {
+            swap(&batch, &waiting)
+        } else {
+            batch = Array(waiting.prefix(limits.batchLength))
+            waiting.removeFirst(batch.count)
+        }
         lastBatch = batch.count
         return batch
     }

@@ -19,9 +19,7 @@ public struct ChallengeKey: Sendable {
 
     /// HMAC-SHA256 under this key.
     func authenticate(_ message: [UInt8]) -> [UInt8] {
-        var code = code
-        code.update(message)
-        return code.finalize()
+        code.finalize(after: message)
     }
 }
 
@@ -58,8 +56,6 @@ public struct DecoySecret: Sendable {
 
     /// HMAC-SHA256 under the secret.
     func authenticate(_ message: [UInt8]) -> [UInt8] {
-        var code = code
-        code.update(message)
-        return code.finalize()
+        code.finalize(after: message)
     }
 }

@@ -45,6 +45,18 @@ public struct AccessControl: Sendable, Hashable {
     public let protection: String
     /// The flags.
     public let flags: Flags
+    /// Who must agree before the item is deleted; nil for nobody, as `SecAccessControlCreateWithFlags` makes them all.
+    public private(set) var deletionFlags: Flags?
+
+    /// This access control with an explicit constraint on deleting the item, as Apple's private functions add one.
+    ///
+    /// - Throws: `errSecParam` if the flags contradict each other.
+    public func guardingDeletion(by flags: Flags) throws(PhoneFailure) -> AccessControl {
+        _ = try AccessControl(protection: protection, flags: flags)
+        var copy = self
+        copy.deletionFlags = flags
+        return copy
+    }
 
     /// Checks and makes an access control.
     ///
@@ -70,25 +82,58 @@ public struct AccessControl: Sendable, Hashable {
     /// Whether somebody must agree before the item is used.
     public var hasConstraints: Bool { !flags.isDisjoint(with: .constraints) }
 
+    /// The protection class and what each operation asks for, without a secret: as Apple's description shows it.
+    public var summary: String {
+        let policies: [(Flags, String)] = [
+            (.userPresence, "cpo(DeviceOwnerAuthentication)"), (.biometryAny, "cbio(pbioc(any))"),
+            (.biometryCurrentSet, "cbio(pbioc(current))"), (.devicePasscode, "cup(true)"),
+            (.companion, "ccomp(true)"), (.applicationPassword, "prp(true)"),
+        ]
+        func text(_ flags: Flags) -> String {
+            let each = policies.filter { flags.contains($0.0) }.map(\.1)
+            guard each.count > 1 else { return each.first ?? "true" }
+            return "ckon(\(flags.contains(.or) ? 1 : each.count)" + each.map { ",\($0)" }.joined() + ")"
+        }
+        guard self.hasConstraints || flags.contains(.privateKeyUsage) else { return "\(protection);odel(true)" }
+        let deletion = "odel(\(deletionFlags.map(text) ?? "true"))"
+        let parts =
+            flags.contains(.privateKeyUsage)
+            ? ["oa(true)", "ock(\(text(flags)))", deletion, "osgn(\(text(flags)))"]
+            : ["od(\(text(flags)))", deletion, "oe(true)"]
+        return ([protection] + parts).joined(separator: ";")
+    }
+
     /// The form in which it is stored and crosses to the phone.
     public var archived: Data {
-        Data(
-            PropertyListValue.dictionary([
-                "protection": .string(protection), "flags": .integer(Int64(flags.rawValue)),
-            ]).encoded)
+        var fields: [String: PropertyListValue] = [
+            "protection": .string(protection), "flags": .integer(Int64(flags.rawValue)),
+        ]
+        if let deletionFlags { fields["deletion"] = .integer(Int64(deletionFlags.rawValue)) }
+        return Data(PropertyListValue.dictionary(fields).encoded)
     }
 
     /// Reads the archived form; nil for anything else.
     public init?(archived: Data) {
-        guard let fields = PropertyListValue(encoded: [UInt8](archived))?.dictionary, fields.count == 2,
+        guard let fields = PropertyListValue(encoded: [UInt8](archived))?.dictionary, (2...3).contains(fields.count),
             let protection = fields["protection"]?.string, let bits = fields["flags"]?.integer, bits >= 0,
-            let value = try? AccessControl(protection: protection, flags: Flags(rawValue: UInt64(bits)))
+            var value = try? AccessControl(protection: protection, flags: Flags(rawValue: UInt64(bits)))
         else { return nil }
+        if fields.count == 3 {
+            guard let deletion = fields["deletion"]?.integer, deletion >= 0,
+                let guarded = try? value.guardingDeletion(by: Flags(rawValue: UInt64(deletion)))
+            else { return nil }
+            value = guarded
+        }
         self = value
     }
 
+    /// What must be shown before the item is deleted; nil if nothing.
+    var deletionDemands: [Demand]? { deletionFlags.map { Self.demandsInOrder(of: $0) } }
+
     /// What must be shown, one after the other.
-    var demands: [Demand] {
+    var demands: [Demand] { Self.demandsInOrder(of: flags) }
+
+    private static func demandsInOrder(of flags: Flags) -> [Demand] {
         let each = Self.demands(of: flags)
         guard flags.contains(.or), let first = each.first else { return each }
         return [each.dropFirst().reduce(first) { $0.or($1) }]

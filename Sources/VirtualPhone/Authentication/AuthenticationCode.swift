@@ -22,6 +22,8 @@ public enum AuthenticationCode: Int, Sendable, Hashable {
     case invalidContext = -10
     /// No watch or other companion is paired.
     case companionNotAvailable = -11
+    /// An argument is wrong; Apple keeps this code to itself.
+    case invalidParameter = -1001
     /// A prompt is needed and prompts are forbidden.
     case notInteractive = -1004
 
@@ -39,6 +41,7 @@ public enum AuthenticationCode: Int, Sendable, Hashable {
         case .appCancel: "Canceled by application."
         case .invalidContext: "Invalid context."
         case .companionNotAvailable: "No companion is available."
+        case .invalidParameter: "Invalid parameter."
         case .notInteractive: "User interaction required."
         }
     }
@@ -48,6 +51,7 @@ public enum AuthenticationCode: Int, Sendable, Hashable {
         switch self {
         case .userCancel: .userCanceled
         case .notInteractive: .interactionNotAllowed
+        case .invalidParameter: .param
         default: .authFailed
         }
     }

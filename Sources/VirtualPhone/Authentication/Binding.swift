@@ -11,22 +11,26 @@ struct Binding: Sendable, Hashable {
 extension PhoneState {
     /// Ties a new item to the present passcode and biometry, as its access control asks.
     ///
-    /// - Throws: `errSecAuthFailed` if the phone lacks what the access control needs.
+    /// - Throws: `errSecAuthFailed` if the phone lacks what the access control needs, ``PhoneFailure/passwordNeeded`` if
+    ///   the person must choose a password first.
     func binding(for control: AccessControl?, password: [UInt8]?) throws(PhoneFailure) -> Binding {
         guard let control, configuration.kind == .device else { return .none }
         var binding = Binding()
         guard control.hasConstraints || control.protection == "akpu" else { return .none }
-        guard passcode != nil else { throw .status(.authFailed, "A passcode is needed.") }
-        binding.passcodeGeneration = passcodeGeneration
+        if control.needsPasscode {
+            guard passcode != nil else { throw .status(.authFailed, "A passcode is needed.") }
+            binding.passcodeGeneration = passcodeGeneration
+        }
         for demand in control.demands where demand.biometry != .no {
             guard demand.passcode || demand.password || !biometricTemplates.isEmpty else {
                 throw .status(.authFailed, "Enrolled biometry is needed.")
             }
             if demand.biometry == .currentSet { binding.biometricSet = biometricSet }
-            binding.biometricEpoch = biometricEpoch
+            // A key of `.userPresence` outlives every change of biometry.
+            if control.flags.isDisjoint(with: .userPresence) { binding.biometricEpoch = biometricEpoch }
         }
         if control.flags.contains(.applicationPassword) {
-            guard let password else { throw .status(.authFailed, "An application password is needed.") }
+            guard let password else { throw .passwordNeeded }
             binding.applicationPassword = password
         }
         return binding
@@ -44,6 +48,13 @@ extension PhoneState {
             return epoch == biometricEpoch
         }
         return true
+    }
+}
+
+extension AccessControl {
+    /// Whether it can be made only while a passcode is set: for everything but a password of the app's own.
+    var needsPasscode: Bool {
+        protection == "akpu" || !flags.isDisjoint(with: Flags.constraints.subtracting(.applicationPassword))
     }
 }
 

@@ -9,6 +9,7 @@ extension PhoneState {
             faceIDPermissions[name] = answer == .allow
         case .biometry(let request): applyBiometry(answer, request, &evaluation)
         case .passcode: applyPasscode(answer, &evaluation, now)
+        case .applicationPassword: applyPassword(answer, &evaluation)
         }
     }
 
@@ -18,7 +19,7 @@ extension PhoneState {
         switch answer {
         case .match where !biometricTemplates.isEmpty:
             biometricFailures = 0
-            contexts[evaluation.context]?.matchedSet = biometricSet
+            noteMatch(evaluation.context)
         case .cancel: evaluation.failure = .authentication(.userCancel)
         case .fallback where request.fallbackTitle != nil:
             if evaluation.demands.first?.passcode == true {
@@ -48,13 +49,23 @@ extension PhoneState {
         case .passcode(let text) where text == passcode:
             acceptPasscode()
             contexts[evaluation.context]?.hasPasscode = true
-        case .cancel: evaluation.failure = .authentication(.userCancel)
+        case .cancel:
+            let isLockedOut = evaluation.goal == .deviceOwner && biometricFailures >= 5
+            let code: AuthenticationCode =
+                isLockedOut && configuration.openQuestions.cancelInLockout == .biometryLockout
+                ? .biometryLockout : .userCancel
+            evaluation.failure = .authentication(code)
         default:
-            passcodeFailures += 1
-            guard passcodeFailures >= 6 else { return }
-            let minutes = [6: 1, 7: 5, 8: 15][passcodeFailures] ?? 60
-            passcodeDisabledUntil = now.addingTimeInterval(TimeInterval(minutes * 60))
-            evaluation.failure = .authentication(.authenticationFailed)
+            refusePasscode(now)
+            if passcodeFailures >= 6 { evaluation.failure = .authentication(.authenticationFailed) }
         }
+    }
+
+    /// A wrong passcode: from the sixth in a row on none is taken for a while.
+    mutating func refusePasscode(_ now: Date) {
+        passcodeFailures += 1
+        guard passcodeFailures >= 6 else { return }
+        let minutes = [6: 1, 7: 5, 8: 15][passcodeFailures] ?? 60
+        passcodeDisabledUntil = now.addingTimeInterval(TimeInterval(minutes * 60))
     }
 }

@@ -54,19 +54,21 @@ extension PhoneState {
                 evaluation.demandMet()
                 continue
             }
-            return step(for: demand, evaluation, now)
+            return step(for: demand, evaluation, context, now)
         }
         return .done
     }
 
     func isMet(_ demand: Demand, by context: ContextRecord, _ evaluation: Evaluation) -> Bool {
         if demand.passcode, context.hasPasscode { return true }
-        if demand.password, let stored = evaluation.binding.applicationPassword, stored == context.credential {
-            return true
-        }
+        if demand.password, context.hasPassword(evaluation.binding.applicationPassword) { return true }
         guard demand.biometry != .no, let set = context.matchedSet else { return false }
         // A context that matched before the set changed still opens what was tied to that set.
-        return evaluation.binding.biometricSet.map { $0 == set } ?? true
+        if let bound = evaluation.binding.biometricSet { return bound == set }
+        guard configuration.openQuestions.biometryReset == .invalidatesBiometryAny,
+            let epoch = evaluation.binding.biometricEpoch
+        else { return true }
+        return epoch == context.matchedEpoch
     }
 
     /// A recent biometric unlock of the phone counts as a match, if the app asked for that.
@@ -77,15 +79,34 @@ extension PhoneState {
             isBiometryIntact(evaluation.binding),
             biometryObstacle(app: bundleIdentifier(evaluation), mustBeAllowed: true) == nil
         else { return false }
-        contexts[evaluation.context]?.matchedSet = biometricSet
+        noteMatch(evaluation.context)
         return true
     }
 
-    private func step(for demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
-        if demand.biometry == .no && !demand.passcode {
-            // Application passwords have no prompt on this phone; companions do not exist.
-            return .fail(.authentication(.authenticationFailed))
+    /// The right face or finger was shown to a context.
+    mutating func noteMatch(_ context: Int64) {
+        contexts[context]?.matchedSet = biometricSet
+        contexts[context]?.matchedEpoch = biometricEpoch
+    }
+
+    /// Whether the person may be asked: not by a context that forbids it, nor while the screen is locked.
+    func mayAsk(_ evaluation: Evaluation) -> Bool {
+        evaluation.options.isInteractive && lockState == .unlocked
+    }
+
+    private func step(
+        for demand: Demand, _ evaluation: Evaluation, _ context: ContextRecord, _ now: Date
+    ) -> Evaluation.Step {
+        guard demand.biometry != .no || demand.passcode else {
+            return demand.password
+                ? passwordStep(evaluation, context) : .fail(.authentication(.companionNotAvailable))
         }
+        let step = ownerStep(for: demand, evaluation, now)
+        guard case .fail = step, demand.password else { return step }
+        return passwordStep(evaluation, context)
+    }
+
+    private func ownerStep(for demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
         if let failure = passcodeObstacle(evaluation.goal) { return .fail(failure) }
         if demand.biometry != .no, !evaluation.prefersPasscode {
             let step = biometryStep(demand, evaluation)
@@ -102,16 +123,16 @@ extension PhoneState {
         guard isBiometryIntact(evaluation.binding) else {
             return .fail(.status(.authFailed, "The enrolled biometry has changed."))
         }
-        let needsPermission = configuration.biometry == .faceID && faceIDPermissions[app] == nil
+        let needsPermission = configuration.biometry.needsPermission && faceIDPermissions[app] == nil
         guard needsPermission else {
-            return evaluation.options.isInteractive
+            return mayAsk(evaluation)
                 ? .ask(.biometry(biometryRequest(demand, evaluation))) : .fail(.authentication(.notInteractive))
         }
         guard let usage = launches[evaluation.launch]?.app.faceIDUsage else {
             return evaluation.goal == .accessControl
                 ? .fail(.authentication(.biometryNotAvailable)) : .fatal(Self.missingUsageMessage)
         }
-        return evaluation.options.isInteractive
+        return mayAsk(evaluation)
             ? .ask(.faceIDPermission(usage: usage)) : .fail(.authentication(.notInteractive))
     }
 
@@ -133,7 +154,7 @@ extension PhoneState {
     }
 
     private func passcodeStep(_ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
-        guard evaluation.options.isInteractive else { return .fail(.authentication(.notInteractive)) }
+        guard mayAsk(evaluation) else { return .fail(.authentication(.notInteractive)) }
         if let until = passcodeDisabledUntil, now < until { return .fail(.authentication(.authenticationFailed)) }
         return .ask(.passcode(PasscodeRequest(reason: evaluation.options.reason, failures: passcodeFailures)))
     }
@@ -155,7 +176,7 @@ extension PhoneState {
     /// Why biometry can't be used now; nil if it can.
     private func biometryObstacle(app: String, mustBeAllowed: Bool) -> PhoneFailure? {
         if configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
-        if configuration.biometry == .faceID, faceIDPermissions[app] ?? !mustBeAllowed == false {
+        if configuration.biometry.needsPermission, faceIDPermissions[app] ?? !mustBeAllowed == false {
             return .authentication(
                 .biometryNotAvailable, "User has denied the use of biometry for this app.")
         }
@@ -169,4 +190,9 @@ extension PhoneState {
         if let failure = passcodeObstacle(goal) { return failure }
         return goal == .biometrics ? biometryObstacle(app: app, mustBeAllowed: false) : nil
     }
+}
+
+extension PhoneConfiguration.Biometry {
+    /// Whether each app asks once for leave to use it: Face ID, and Optic ID after its example.
+    var needsPermission: Bool { self == .faceID || self == .opticID }
 }

@@ -8,6 +8,8 @@ public struct Prompt: Sendable, Hashable {
         case biometry(BiometryRequest)
         /// Enter the passcode.
         case passcode(PasscodeRequest)
+        /// Enter the application password of an item or key, or choose one.
+        case applicationPassword(PasswordRequest)
     }
 
     /// A number that is unique on this phone.
@@ -19,12 +21,14 @@ public struct Prompt: Sendable, Hashable {
     /// What is asked.
     public let kind: Kind
 
-    /// The kind's name, as in the event log: "faceIDPermission", "biometry" or "passcode".
+    /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode" or
+    /// "applicationPassword".
     public var kindName: String {
         switch kind {
         case .faceIDPermission: "faceIDPermission"
         case .biometry: "biometry"
         case .passcode: "passcode"
+        case .applicationPassword: "applicationPassword"
         }
     }
 }
@@ -51,6 +55,16 @@ public struct PasscodeRequest: Sendable, Hashable {
     public let failures: Int
 }
 
+/// A request to enter the application password of an item or key.
+///
+/// It comes only where the app set none on its context.
+public struct PasswordRequest: Sendable, Hashable {
+    /// The app's reason; may be empty when a key is used.
+    public let reason: String
+    /// Whether a password is to be chosen, because the item or key is being made.
+    public let isNew: Bool
+}
+
 /// What a person does about a prompt.
 ///
 /// An answer that the prompt does not offer (a passcode to a face camera, a button that isn't there) counts as
@@ -70,6 +84,8 @@ public enum PromptAnswer: Sendable, Hashable {
     case fallback
     /// Enters a passcode.
     case passcode(String)
+    /// Enters an application password.
+    case password(String)
     /// Does nothing: the prompt stays until it is withdrawn.
     case none
 
@@ -83,6 +99,7 @@ public enum PromptAnswer: Sendable, Hashable {
         case .cancel: "cancel"
         case .fallback: "fallback"
         case .passcode: "passcode"
+        case .password: "password"
         case .none: "none"
         }
     }

@@ -70,6 +70,13 @@ final class PromptDesk: @unchecked Sendable {
         for pending in affected { pending.person.promptWithdrawn(pending.prompt) }
     }
 
+    /// Whether a prompt stands before the person and is still open.
+    func isShown(_ id: Int) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return shown?.prompt.id == id && shown?.outcome == nil
+    }
+
     /// Ends the thread; called when the phone goes away.
     func close() {
         condition.lock()

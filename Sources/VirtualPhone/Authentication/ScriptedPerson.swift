@@ -4,7 +4,7 @@ import LatchkeyLock
 public final class ScriptedPerson: Person {
     /// What a person does when the queue is empty.
     public enum Habit: Sendable, Hashable {
-        /// Allows, matches, and enters this passcode when asked for one.
+        /// Allows, matches, and enters this passcode when asked for one, or for an application password.
         case approves(passcode: String)
         /// Says "Don't Allow" to Face ID; otherwise approves with this passcode.
         case deniesFaceID(passcode: String)
@@ -79,6 +79,10 @@ public final class ScriptedPerson: Person {
         case (.passcode, .approves(let passcode)), (.passcode, .deniesFaceID(let passcode)),
             (.passcode, .prefersPasscode(let passcode)):
             .passcode(passcode)
+        case (.applicationPassword, .wrongFace): .cancel
+        case (.applicationPassword, .approves(let passcode)), (.applicationPassword, .deniesFaceID(let passcode)),
+            (.applicationPassword, .prefersPasscode(let passcode)):
+            .password(passcode)
         }
     }
 }

@@ -31,8 +31,11 @@ extension VirtualPhone {
         _ arguments: [String: PropertyListValue], _ launch: LaunchToken
     ) throws(PhoneFailure) -> [String: PropertyListValue] {
         let handle = try ownHandle(ContextOptions(handle: arguments["handle"]?.integer), launch)
-        state.withLock { $0.contexts[handle]?.credential = arguments["credential"]?.bytes }
-        return [:]
+        return try state.withLock { state throws(PhoneFailure) in
+            guard state.contexts[handle]?.isInvalid == false else { throw .authentication(.invalidContext) }
+            state.contexts[handle]?.credential = arguments["credential"]?.bytes
+            return [:]
+        }
     }
 
     func canEvaluate(
@@ -92,12 +95,40 @@ extension VirtualPhone {
         options.reason = arguments["reason"]?.string ?? options.reason
         try refuseEmptyReason(options, launch)
         let handle = try ownHandle(options, launch)
-        guard state.withLock({ $0.configuration.kind == .device }) else { return [:] }
+        let kind = try state.withLock { state throws(PhoneFailure) in
+            guard state.contexts[handle]?.isInvalid == false else { throw .authentication(.invalidContext) }
+            return state.configuration.kind
+        }
+        guard kind == .device else { return [:] }
         try run(
             Evaluation(
                 goal: .accessControl, launch: launch, context: handle, options: options,
-                operation: .contextEvaluateAccessControl, demands: control.demands))
-        return [:]
+                operation: .contextEvaluateAccessControl,
+                demands: Self.demands(of: control, operation: arguments["operation"]?.integer)))
+        return state.withLock { state in
+            state.contexts[handle]?.matchedSet == nil ? [:] : ["domainState": state.domainState]
+        }
+    }
+
+    /// What an operation of `LAAccessControlOperation` needs: to make an item or key, no more than its password.
+    private static func demands(of control: AccessControl, operation: Int64?) -> [Demand] {
+        guard operation == 0 || operation == 2 else { return control.demands }
+        return control.flags.contains(.applicationPassword) ? [Demand(password: true)] : []
+    }
+
+    /// What `LAContext.domainState` tells: the sensor and, while something is enrolled, a hash of the app's own.
+    func domainState(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+        try state.withLock { state throws(PhoneFailure) in
+            let app = try state.running(launch).launch.bundleIdentifier
+            var reply: [String: PropertyListValue] = [
+                "biometryType": .integer(Int64(state.configuration.biometry.rawValue))
+            ]
+            if !state.biometricTemplates.isEmpty {
+                let text = "state hash \(state.biometricSet) \(app)"
+                reply["stateHash"] = .bytes(HashAlgorithm.sha256.hash(Array(text.utf8)))
+            }
+            return reply
+        }
     }
 
     /// iOS raises an Objective-C exception here, which ends the app.

@@ -6,12 +6,16 @@ extension VirtualPhone {
     /// Blocks its thread meanwhile.
     func run(_ evaluation: Evaluation) throws(PhoneFailure) {
         var evaluation = evaluation
+        // From the first question on, and between the questions too, the app is inactive.
+        var hasAsked = false
+        defer { if hasAsked { screen.change { $0.endPrompting(evaluation.launch) } } }
         while true {
             let time = now
             let (step, prompt, person, timeout) = state.withLock { state in
                 let step = state.nextStep(&evaluation, now: time)
                 let prompt = state.prompt(for: step, evaluation)
-                return (step, prompt, state.person, state.configuration.promptTimeout)
+                let person = state.person is ScreenPerson ? SeatedPerson(screen: screen) : state.person
+                return (step, prompt, person, state.configuration.promptTimeout)
             }
             switch step {
             case .done: return
@@ -21,6 +25,10 @@ extension VirtualPhone {
                 throw .connection(.launchEnded)
             case .ask(let kind):
                 guard let prompt else { throw .connection(.launchEnded) }
+                if !hasAsked {
+                    hasAsked = true
+                    screen.change { $0.beginPrompting(evaluation.launch) }
+                }
                 let answer = try ask(prompt, person, evaluation, timeout)
                 let time = now
                 state.withLock { $0.apply(answer, to: kind, of: &evaluation, now: time) }
@@ -55,6 +63,7 @@ extension VirtualPhone {
             guard let context = state.contexts[evaluation.context], !context.isInvalid else {
                 return .authentication(.appCancel)
             }
+            if state.lockState != .unlocked { return .authentication(.systemCancel) }
             return nil
         }
     }

@@ -30,8 +30,34 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case contextEvaluateAccessControl = "context.evaluateAccessControl"
     /// LAContext.invalidate.
     case contextInvalidate = "context.invalidate"
+    /// LAContext.domainState.
+    case contextDomainState = "context.domainState"
     /// LAContext.setCredential.
     case contextSetCredential = "context.setCredential"
+    /// The entitlements that the app was signed with: SecTask.
+    case appEntitlements = "app.entitlements"
+    /// Shows a screen: `screen`, the JSON of a ``ScreenNode``; `event`, how many events the app has dealt with.
+    case screenShow = "screen.show"
+    /// Waits for the next event of the app; replies `event`, the JSON of an ``AppEvent``, and `number`, counted from 1.
+    case appNextEvent = "app.nextEvent"
+    /// What `UIDevice` tells: replies `name`, `model`, `modelName`, `systemName`, `systemVersion`.
+    case deviceDescription = "device.description"
+    /// Opens a URL: `url`; replies `opened`.
+    case appOpenURL = "app.openURL"
+    /// Whether DeviceCheck can be used: replies `appAttest` and `deviceCheck`.
+    case deviceCheckSupport = "deviceCheck.support"
+    /// DCAppAttestService.generateKey: replies `keyId`.
+    case appAttestGenerateKey = "appAttest.generateKey"
+    /// DCAppAttestService.attestKey: `keyId`, `clientDataHash`; replies `attestation`.
+    case appAttestAttestKey = "appAttest.attestKey"
+    /// DCAppAttestService.generateAssertion: `keyId`, `clientDataHash`; replies `assertion`.
+    case appAttestGenerateAssertion = "appAttest.generateAssertion"
+    /// DCDevice.generateToken: replies `token`.
+    case deviceCheckGenerateToken = "deviceCheck.generateToken"
+    /// Asks for time in the background: `name`; replies `task`, a number.
+    case backgroundTaskBegin = "backgroundTask.begin"
+    /// Gives the time back: `task`.
+    case backgroundTaskEnd = "backgroundTask.end"
 }
 
 /// One request of an app: values only.

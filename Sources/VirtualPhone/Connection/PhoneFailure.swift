@@ -6,6 +6,8 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case osStatus = "NSOSStatusErrorDomain"
         /// A code of `LAError`.
         case localAuthentication = "com.apple.LocalAuthentication"
+        /// A code of `DCError`: ``DeviceCheckCode``.
+        case deviceCheck = "com.apple.devicecheck.error"
         /// The connection between app and phone; codes are those of ``ConnectionFault``.
         case connection = "latchkey.phone"
     }
@@ -61,7 +63,7 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var status: KeychainStatus {
         switch domain {
         case .osStatus: KeychainStatus(rawValue: Int32(clamping: code))
-        case .connection: .notAvailable
+        case .connection, .deviceCheck: .notAvailable
         case .localAuthentication: AuthenticationCode(rawValue: code)?.status ?? .authFailed
         }
     }

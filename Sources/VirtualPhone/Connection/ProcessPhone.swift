@@ -10,6 +10,9 @@ public enum ProcessPhone {
     /// The environment variable that holds the launch token.
     public static let tokenVariable = "LATCHKEY_LAUNCH_TOKEN"
 
+    /// The environment variable that names the file in which this process's own phone lives.
+    public static let stateVariable = "LATCHKEY_PHONE_STATE"
+
     private static let chosen = Lock<(any PhoneConnection)?>(nil)
 
     /// Made once, when first needed: from the environment, else a phone of this process's own.
@@ -18,7 +21,8 @@ public enum ProcessPhone {
     /// The connection of this process.
     ///
     /// The one given to ``use(_:)``; else to the host in ``socketVariable``; else to an iPhone 15 Pro of this
-    /// process's own, with passcode and Face ID, whose person approves of everything.
+    /// process's own, with passcode and Face ID, whose person approves of everything. That phone lives in the file
+    /// named by ``stateVariable``, if set.
     public static var connection: any PhoneConnection {
         chosen.withLock { $0 } ?? fallback
     }
@@ -39,25 +43,38 @@ public enum ProcessPhone {
         let environment = ProcessInfo.processInfo.environment
         do {
             guard let path = environment[socketVariable] else {
-                let phone = VirtualPhone()
-                return InProcessConnection(phone: phone, launch: try phone.launch(appOfThisProcess()))
+                let phone = try ownPhone(environment[stateVariable])
+                return InProcessConnection(phone: phone, launch: try phone.launch(try appOfThisProcess()))
             }
             guard let token = environment[tokenVariable].flatMap(LaunchToken.init) else {
                 return BrokenConnection(failure: .connection(.unknownLaunchToken))
             }
             return try SocketConnection(path: path, launchToken: token)
         } catch {
+            // Nobody else would say why every call fails.
+            FileHandle.standardError.write(Data("latchkey: \(error)\n".utf8))
             return BrokenConnection(failure: error as? PhoneFailure ?? .connection(.unreachable))
         }
     }
 
-    /// This process as an app: from its Info.plist, or by its name, with leave to use Face ID.
-    private static func appOfThisProcess() -> App {
+    private static func ownPhone(_ statePath: String?) throws(StateFileError) -> VirtualPhone {
+        guard let statePath else { return VirtualPhone() }
+        let person = ScriptedPerson()
+        let phone = try VirtualPhone(stateFile: URL(fileURLWithPath: statePath), person: person)
+        if let passcode = phone.passcode { person.become(.approves(passcode: passcode)) }
+        return phone
+    }
+
+    /// This process as an app: from the Info.plist and Entitlements.plist beside it, or by its name, with leave to use
+    /// Face ID.
+    private static func appOfThisProcess() throws(AppBundle.Fault) -> App {
         guard let identifier = Bundle.main.bundleIdentifier else {
             return .usingFaceID(ProcessInfo.processInfo.processName, usage: "To unlock your keys.")
         }
         let info = (Bundle.main.infoDictionary ?? [:]).compactMapValues { PropertyListValue(foundation: $0) }
-        return App(bundleIdentifier: identifier, infoDictionary: info)
+        return App(
+            bundleIdentifier: identifier, infoDictionary: info,
+            entitlements: try AppBundle.entitlements(in: Bundle.main.bundleURL))
     }
 }
 

@@ -57,6 +57,11 @@ extension PropertyListValue {
         if case .boolean(let value) = self { value } else { nil }
     }
 
+    /// The point in time, if this is one.
+    public var date: Date? {
+        if case .date(let value) = self { value } else { nil }
+    }
+
     /// The list, if this is one.
     public var array: [PropertyListValue]? {
         if case .array(let value) = self { value } else { nil }

@@ -6,6 +6,10 @@ public struct App: Sendable, Hashable {
     public let infoDictionary: [String: PropertyListValue]
     /// The entitlements it was signed with.
     public let entitlements: [String: PropertyListValue]
+    /// The keychain access groups in Apple's order: server_entitlement_helpers.c.
+    ///
+    /// An app without any entitlement counts as signed with the application identifier that Xcode gives it.
+    public let accessGroups: [String]
 
     /// Describes an app; without entitlements its only keychain group is its application identifier.
     public init(
@@ -15,6 +19,7 @@ public struct App: Sendable, Hashable {
         self.bundleIdentifier = bundleIdentifier
         self.infoDictionary = infoDictionary
         self.entitlements = entitlements
+        accessGroups = Self.accessGroups(entitlements, bundleIdentifier)
     }
 
     /// An app that may use Face ID, for the reason given.
@@ -33,16 +38,38 @@ public struct App: Sendable, Hashable {
     /// The team prefix of apps that were signed without entitlements.
     public static let defaultTeam = "LATCHKEY00"
 
-    /// The keychain access groups in Apple's order: server_entitlement_helpers.c.
-    ///
-    /// An app without any entitlement counts as signed with the application identifier that Xcode gives it.
-    public var accessGroups: [String] {
+    /// What the app was signed with; without anything, the application identifier that Xcode gives it.
+    public var effectiveEntitlements: [String: PropertyListValue] {
+        guard entitlements.isEmpty else { return entitlements }
+        return ["application-identifier": .string(Self.defaultIdentifier(bundleIdentifier))]
+    }
+
+    /// The group that the items of smart cards and other tokens are in: `com.apple.token`.
+    static let tokenGroup = "com.apple.token"
+
+    /// The application identifier: team prefix and bundle identifier.
+    var applicationIdentifier: String? { effectiveEntitlements["application-identifier"]?.string }
+
+    /// Whether the app is an app clip, which shares no keychain items.
+    var isAppClip: Bool {
+        entitlements["com.apple.developer.on-demand-install-capable"]?.boolean ?? false
+    }
+
+    private static func defaultIdentifier(_ bundleIdentifier: String) -> String {
+        "\(defaultTeam).\(bundleIdentifier)"
+    }
+
+    private static func accessGroups(
+        _ entitlements: [String: PropertyListValue], _ bundleIdentifier: String
+    ) -> [String] {
+        guard !entitlements.isEmpty else { return [defaultIdentifier(bundleIdentifier)] }
         var groups = entitlements["keychain-access-groups"]?.array?.compactMap(\.string) ?? []
         for key in ["com.apple.developer.associated-application-identifier", "application-identifier"] {
             if let group = entitlements[key]?.string { groups.append(group) }
         }
         groups += entitlements["com.apple.security.application-groups"]?.array?.compactMap(\.string) ?? []
-        if entitlements.isEmpty { groups.append("\(Self.defaultTeam).\(bundleIdentifier)") }
-        return groups
+        // The group of tokens is read-only: nothing must land there for want of another.
+        let tokenGroups = groups.filter { $0 == tokenGroup }.prefix(1)
+        return groups.filter { $0 != tokenGroup } + tokenGroups
     }
 }

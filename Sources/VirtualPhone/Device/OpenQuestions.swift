@@ -26,21 +26,69 @@ public struct OpenQuestions: Sendable, Hashable {
         case osStatus
     }
 
+    /// How `evaluatePolicy(.deviceOwnerAuthentication)` ends when biometry is locked out and the passcode is cancelled.
+    public enum CancelInLockout: Sendable, Hashable {
+        /// LAError.userCancel (−2).
+        case userCancel
+        /// LAError.biometryLockout (−8).
+        case biometryLockout
+    }
+
+    /// What happens to Secure Enclave keys on the way through a backup to another phone.
+    public enum EnclaveKeysInBackups: Sendable, Hashable {
+        /// They are found there and can't be used, as reported by developers.
+        case reappear
+        /// They are not in the backup, as Apple's source reads.
+        case leftOut
+    }
+
+    /// What `attestKey` says of a key that is attested already.
+    public enum SecondAttestation: Sendable, Hashable {
+        /// DCError.invalidKey (3), as DCError.h says.
+        case invalidKey
+        /// It attests the key again, as seen once with real objects.
+        case accepted
+    }
+
+    /// What DeviceCheck says of a key id whose key is gone.
+    public enum DeadAttestKey: Sendable, Hashable {
+        /// DCError.invalidKey (3), as documented.
+        case invalidKey
+        /// DCError.invalidInput (2), as reported by developers.
+        case invalidInput
+    }
+
     /// Default: `.passcodeNotSet`.
     public var biometricsWithoutPasscode: WithoutPasscode
     /// Default: `.keepsBiometryAny`.
     public var biometryReset: BiometryReset
     /// Default: `.localAuthentication`.
     public var enclaveErrors: EnclaveErrors
+    /// Default: `.reappear`.
+    public var enclaveKeysInBackups: EnclaveKeysInBackups
+    /// Default: `.userCancel`.
+    public var cancelInLockout: CancelInLockout
+    /// Default: `.invalidKey`.
+    public var secondAttestation: SecondAttestation
+    /// Default: `.invalidKey`.
+    public var deadAttestKey: DeadAttestKey
 
     /// Creates a set of choices.
     public init(
         biometricsWithoutPasscode: WithoutPasscode = .passcodeNotSet,
         biometryReset: BiometryReset = .keepsBiometryAny,
-        enclaveErrors: EnclaveErrors = .localAuthentication
+        enclaveErrors: EnclaveErrors = .localAuthentication,
+        enclaveKeysInBackups: EnclaveKeysInBackups = .reappear,
+        cancelInLockout: CancelInLockout = .userCancel,
+        secondAttestation: SecondAttestation = .invalidKey,
+        deadAttestKey: DeadAttestKey = .invalidKey
     ) {
         self.biometricsWithoutPasscode = biometricsWithoutPasscode
         self.biometryReset = biometryReset
         self.enclaveErrors = enclaveErrors
+        self.enclaveKeysInBackups = enclaveKeysInBackups
+        self.cancelInLockout = cancelInLockout
+        self.secondAttestation = secondAttestation
+        self.deadAttestKey = deadAttestKey
     }
 }

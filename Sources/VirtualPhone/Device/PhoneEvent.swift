@@ -31,9 +31,14 @@ public struct PhoneEvent: Codable, Sendable, Hashable {
 final class EventLog: Sendable {
     private struct State {
         var events: [PhoneEvent] = []
+        /// How many there were, those that gave way among them.
+        var count = 0
         var observers: [Int: @Sendable (PhoneEvent) -> Void] = [:]
         var nextObserver = 1
     }
+
+    /// How many events are kept at the most: a phone may be used for days.
+    static let capacity = 4_096
 
     private let state = Lock(State())
     // Serial, so that observers see the events in order and may themselves call the phone.
@@ -44,9 +49,12 @@ final class EventLog: Sendable {
     func append(time: Date, app: String?, operation: String, prompt: String? = nil, outcome: String) {
         state.withLock { state in
             let event = PhoneEvent(
-                sequence: state.events.count + 1, milliseconds: Int64(time.timeIntervalSince1970 * 1000), app: app,
+                sequence: state.count + 1, milliseconds: Int64(time.timeIntervalSince1970 * 1000), app: app,
                 operation: operation, prompt: prompt, outcome: outcome)
+            state.count += 1
             state.events.append(event)
+            // Half of them at once: so each is moved once at the most.
+            if state.events.count > Self.capacity { state.events.removeFirst(Self.capacity / 2) }
             for observer in state.observers.values {
                 queue.async { observer(event) }
             }

@@ -6,6 +6,14 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
         state = seed
     }
 
+    /// Goes on where another left off.
+    init(archived: Int64) {
+        state = UInt64(bitPattern: archived)
+    }
+
+    /// Where it stands.
+    var archived: Int64 { Int64(bitPattern: state) }
+
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state

@@ -8,11 +8,13 @@ extension VirtualPhone {
 
     /// Deletes an app.
     ///
-    /// Its keychain items and keys stay, as on iOS; its Face ID permission goes.
+    /// Its keychain items and keys stay, as on iOS; its Face ID permission and its App Attest keys go.
     public func uninstall(_ bundleIdentifier: String) {
         let ended = state.withLock { state in
             state.apps[bundleIdentifier] = nil
             state.faceIDPermissions[bundleIdentifier] = nil
+            state.appAttest.forgetKeys(of: [bundleIdentifier])
+            state.appAttest.distributions[bundleIdentifier] = nil
             let tokens = Set(state.launches.filter { $0.value.launch.bundleIdentifier == bundleIdentifier }.keys)
             for token in tokens { state.end(token, .killed) }
             return tokens
@@ -102,6 +104,16 @@ extension VirtualPhone {
     /// The message with which iOS ended a launch; nil if it runs, or ended otherwise.
     func fatalMessage(for token: LaunchToken) -> String? {
         state.withLock { $0.fatalMessages[token] }
+    }
+
+    /// What an app was signed with.
+    func entitlements(_ token: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+        try state.withLock { state throws(PhoneFailure) in
+            let app = try state.running(token).app
+            return [
+                "entitlements": .dictionary(app.effectiveEntitlements), "identifier": .string(app.bundleIdentifier),
+            ]
+        }
     }
 
     /// Lets a process be the launch whose token it holds; only once for each token.

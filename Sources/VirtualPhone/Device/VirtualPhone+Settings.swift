@@ -101,11 +101,12 @@ extension VirtualPhone {
 
     /// Locks the screen; prompts are taken away.
     ///
-    /// Without a passcode there is nothing to lock.
+    /// Without a passcode there is nothing to lock; before the first unlock the screen is locked already.
     public func lock() {
         state.withLock { state in
-            if state.passcode != nil { state.lockState = .locked }
+            if state.passcode != nil, state.lockState == .unlocked { state.lockState = .locked }
         }
+        screen.change { $0.fallAsleep() }
         note("lock")
         desk.withdraw(with: .authentication(.systemCancel)) { _, _ in true }
     }
@@ -113,8 +114,7 @@ extension VirtualPhone {
     /// Switches the phone off and on again: all apps end, and nothing is unlocked yet.
     public func restart() {
         let ended = state.withLock { state in
-            let tokens = Set(state.launches.keys)
-            for token in tokens { state.end(token, .killed) }
+            let tokens = state.endAll()
             if state.passcode != nil { state.lockState = .beforeFirstUnlock }
             state.lastBiometricUnlock = nil
             return tokens
@@ -141,6 +141,7 @@ extension VirtualPhone {
             case .passcode: state.acceptPasscode()
             }
         }
+        screen.change { $0.isAsleep = false }
         note("unlock", outcome: way.rawValue)
     }
 

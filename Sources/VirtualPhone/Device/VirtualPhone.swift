@@ -7,9 +7,11 @@ import LatchkeyLock
 /// It is deterministic: the same seed and the same inputs give the same events; keys, signatures and launch tokens
 /// are excepted, they are always random.
 public final class VirtualPhone: Sendable {
-    let state: Lock<PhoneState>
+    let state: PhoneMemory
     let desk = PromptDesk()
     let log = EventLog()
+    let heldCalls = HeldCalls()
+    let screen: PhoneScreen
     private let clock: @Sendable () -> Date
 
     /// Takes a phone out of its box: switched on and unlocked.
@@ -23,11 +25,58 @@ public final class VirtualPhone: Sendable {
         _ configuration: PhoneConfiguration = .iPhone15Pro, person: any Person = ScriptedPerson(), seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
-        // Without randomness no key can be made either: an empty secret makes every wrap fail, honestly.
-        let secret = (try? SecureRandom.bytes(32)) ?? []
-        state = Lock(PhoneState(configuration: configuration, person: person, seed: seed, enclaveSecret: secret))
+        state = PhoneMemory(Self.factoryState(configuration, person, seed))
+        screen = PhoneScreen(memory: state, desk: desk, clock: clock)
         self.clock = clock
     }
+
+    /// Switches on the phone that lives in a file; takes a new one out of its box if there is no such file.
+    ///
+    /// The whole phone is there after the end of its process, be it by SIGKILL: what it is, its settings, apps and
+    /// keychain; every acknowledged change is on the disk. Launches, authentication contexts and the event log end
+    /// with the process. The file has mode 0600 and holds passcode and items readably; one phone at a time opens it.
+    ///
+    /// - Parameters:
+    ///   - stateFile: where the phone lives.
+    ///   - configuration: of a new phone; one that is there already keeps its own.
+    ///   - person: who answers the prompts.
+    ///   - seed: of a new phone: from which handles and references follow.
+    ///   - clock: the phone's time.
+    /// - Throws: why the file can't be used; it is left as it is.
+    public init(
+        stateFile: URL, _ configuration: PhoneConfiguration = .iPhone15Pro, person: any Person = ScriptedPerson(),
+        seed: UInt64 = 1, clock: @escaping @Sendable () -> Date = { Date() }
+    ) throws(StateFileError) {
+        let (file, records) = try StateFile.open(stateFile.path)
+        var first = Self.factoryState(configuration, person, seed)
+        if !records.isEmpty {
+            guard let known = PhoneState(records: records, person: person) else {
+                throw .damaged(path: stateFile.path)
+            }
+            first = known
+        }
+        first.file = file
+        first.isDirty = records.isEmpty
+        first.items.changes = []
+        first.writeDown()
+        guard file.failure == nil else {
+            throw .system(path: stateFile.path, reason: "the first write failed with \(file.failure?.rawValue ?? 0)")
+        }
+        state = PhoneMemory(first)
+        screen = PhoneScreen(memory: state, desk: desk, clock: clock)
+        self.clock = clock
+    }
+
+    private static func factoryState(
+        _ configuration: PhoneConfiguration, _ person: any Person, _ seed: UInt64
+    ) -> PhoneState {
+        PhoneState(
+            configuration: configuration, person: person, seed: seed, enclaveSecret: randomBytes(32),
+            hardwareIdentifier: randomBytes(16))
+    }
+
+    /// Without randomness no key can be made either: an empty secret makes every wrap fail, honestly.
+    static func randomBytes(_ count: Int) -> [UInt8] { (try? SecureRandom.bytes(count)) ?? [] }
 
     deinit {
         desk.close()
@@ -57,13 +106,17 @@ public final class VirtualPhone: Sendable {
     /// Hardware and settings as they left the shop; passcode and enrolment may have changed since.
     public var configuration: PhoneConfiguration { state.withLock { $0.configuration } }
 
+    /// What its owner types to unlock it; nil if no passcode is set.
+    public var passcode: String? { state.withLock { $0.passcode } }
+
     /// Gives the phone to somebody else.
     public func give(to person: any Person) {
         state.withLock { $0.person = person }
     }
 
-    /// Notes what was done to the phone itself.
+    /// Notes what was done to the phone itself, and brings the screen up to it.
     func note(_ verb: String, app: String? = nil, outcome: String = "ok") {
+        screen.refresh()
         log.append(time: now, app: app, operation: "phone.\(verb)", outcome: outcome)
     }
 }

@@ -12,7 +12,9 @@ extension VirtualPhone {
         let time = now
         return try change(launch) { state throws(PhoneFailure) in
             guard state.configuration.secureEnclave == .present, state.configuration.kind == .device else {
-                throw .status(.authFailed, "This phone has no Secure Enclave.")
+                // Simulators before iOS 15 said so with another status.
+                let isOldSimulator = state.configuration.kind == .simulator && state.configuration.majorVersion < 15
+                throw .status(isOldSimulator ? .param : .authFailed, "This phone has no Secure Enclave.")
             }
             let app = try state.running(launch).app
             let password = try state.credential(options, launch)
@@ -77,7 +79,7 @@ extension VirtualPhone {
     ) throws(PhoneFailure) -> EnclaveKey {
         try state.withLock { state throws(PhoneFailure) in
             _ = try state.running(launch)
-            return try EnclaveKey(wrapped: arguments["toid"]?.bytes ?? [], secret: state.enclaveSecret)
+            return try state.openKey(arguments["toid"]?.bytes ?? [])
         }
     }
 
@@ -128,7 +130,13 @@ extension VirtualPhone {
     func withContext<Result>(
         _ options: ContextOptions, _ launch: LaunchToken, _ body: (Int64) throws(PhoneFailure) -> Result
     ) throws(PhoneFailure) -> Result {
-        if options.handle != nil { return try body(try ownHandle(options, launch)) }
+        if options.handle != nil {
+            let handle = try ownHandle(options, launch)
+            guard state.withLock({ $0.contexts[handle]?.isInvalid == false }) else {
+                throw .authentication(.invalidContext)
+            }
+            return try body(handle)
+        }
         let handle = try state.withLock { state throws(PhoneFailure) in
             _ = try state.running(launch)
             return state.addContext(launch)
@@ -155,13 +163,27 @@ extension VirtualPhone {
 }
 
 extension PhoneState {
+    /// How many keys stay open, so that each use of a key need not unwrap it: some kilobytes each.
+    private static let maximumOpenKeys = 64
+
+    /// The key of a token object id.
+    ///
+    /// - Throws: `errSecAuthFailed` unless this phone's enclave made it.
+    mutating func openKey(_ wrapped: [UInt8]) throws(PhoneFailure) -> EnclaveKey {
+        if let key = openKeys[wrapped] { return key }
+        let key = try EnclaveKey(wrapped: wrapped, secret: enclaveSecret)
+        if openKeys.count >= Self.maximumOpenKeys { openKeys = [:] }
+        openKeys[wrapped] = key
+        return key
+    }
+
     /// The application password set on the context in the options.
     func credential(_ options: ContextOptions, _ launch: LaunchToken) throws(PhoneFailure) -> [UInt8]? {
         guard let handle = options.handle else { return nil }
         guard let context = contexts[handle], context.launch == launch, !context.isInvalid else {
             throw .status(.authFailed, "The context is invalid.")
         }
-        return context.credential
+        return context.password
     }
 }
 

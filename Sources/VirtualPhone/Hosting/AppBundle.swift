@@ -45,15 +45,28 @@ public struct AppBundle: Sendable {
         guard FileManager.default.isExecutableFile(atPath: executable.path) else {
             throw .notExecutable(path: executable.path)
         }
-        let entitlementsURL = url.appendingPathComponent("Entitlements.plist")
-        var entitlements: [String: PropertyListValue] = [:]
-        if FileManager.default.fileExists(atPath: entitlementsURL.path) {
-            guard let read = Self.dictionary(at: entitlementsURL) else {
-                throw .entitlementsUnreadable(path: entitlementsURL.path)
-            }
-            entitlements = read
+        app = App(bundleIdentifier: identifier, infoDictionary: info, entitlements: try Self.entitlements(in: url))
+    }
+
+    /// The entitlements in a folder; empty without `Entitlements.plist`.
+    ///
+    /// `$(AppIdentifierPrefix)` becomes ``App/defaultTeam`` and a dot, as Xcode fills in the team when it signs.
+    ///
+    /// - Throws: ``Fault/entitlementsUnreadable(path:)``.
+    static func entitlements(in folder: URL) throws(Fault) -> [String: PropertyListValue] {
+        let url = folder.appendingPathComponent("Entitlements.plist")
+        guard FileManager.default.fileExists(atPath: url.path) else { return [:] }
+        guard let entitlements = dictionary(at: url) else { throw .entitlementsUnreadable(path: url.path) }
+        return entitlements.mapValues(signed)
+    }
+
+    private static func signed(_ value: PropertyListValue) -> PropertyListValue {
+        switch value {
+        case .string(let text):
+            .string(text.replacingOccurrences(of: "$(AppIdentifierPrefix)", with: App.defaultTeam + "."))
+        case .array(let values): .array(values.map(signed))
+        default: value
         }
-        app = App(bundleIdentifier: identifier, infoDictionary: info, entitlements: entitlements)
     }
 
     private static func dictionary(at url: URL) -> [String: PropertyListValue]? {

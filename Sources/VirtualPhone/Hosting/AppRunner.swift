@@ -36,15 +36,26 @@ public final class AppRunner: Sendable {
         }
     }
 
-    private struct State {
+    struct State {
         var bundles: [String: AppBundle] = [:]
-        var running: [String: Process] = [:]
+        var running: [String: Program] = [:]
+        /// Apps that are being started: two taps at once start one.
+        var starting: Set<String> = []
+        var environment: [String: String] = [:]
+        var onExit: @Sendable (String, Int32) -> Void = { _, _ in }
     }
 
-    private let phone: VirtualPhone
+    /// A process and whether it is stopped.
+    struct Program {
+        let process: Process
+        let launch: AppLaunch
+        var isSuspended = false
+    }
+
+    let phone: VirtualPhone
     private let host: PhoneHost
     private let containers: URL
-    private let state = Lock(State())
+    let state = Lock(State())
 
     /// Prepares to run apps of a phone.
     ///
@@ -56,6 +67,21 @@ public final class AppRunner: Sendable {
         self.phone = phone
         self.host = host
         self.containers = containers
+        phone.setAppHost(self)
+    }
+
+    /// Sets what apps are told that a person opens from the home screen, and who hears when they end.
+    ///
+    /// - Parameters:
+    ///   - environment: What apps are told besides their phone and home.
+    ///   - onExit: Called with bundle identifier and status when such an app has ended.
+    public func whenOpened(
+        environment: [String: String], onExit: @escaping @Sendable (String, Int32) -> Void = { _, _ in }
+    ) {
+        state.withLock { state in
+            state.environment = environment
+            state.onExit = onExit
+        }
     }
 
     /// Installs an app on the phone.
@@ -70,17 +96,17 @@ public final class AppRunner: Sendable {
     ///   - bundleIdentifier: Which app.
     ///   - environment: What the app is told besides its phone and home. Nothing of this process's own environment
     ///     gets through but `PATH` and what the dynamic linker needs.
+    ///   - arguments: The process's arguments.
     ///   - onExit: Called on a thread of Foundation's when the process has ended, with its status; negative for the
     ///     signal that killed it.
     /// - Throws: why it was not started.
     @discardableResult
     public func start(
-        _ bundleIdentifier: String, environment: [String: String] = [:],
+        _ bundleIdentifier: String, environment: [String: String] = [:], arguments: [String] = [],
         onExit: @escaping @Sendable (Int32) -> Void = { _ in }
     ) throws(StartError) -> Running {
-        let (bundle, isRunning) = state.withLock { ($0.bundles[bundleIdentifier], $0.running[bundleIdentifier] != nil) }
-        guard let bundle else { throw .notInstalled(bundleIdentifier) }
-        guard !isRunning else { throw .running(bundleIdentifier) }
+        let bundle = try reserve(bundleIdentifier)
+        defer { state.withLock { _ = $0.starting.remove(bundleIdentifier) } }
         let launch: AppLaunch
         do {
             launch = try phone.launch(bundleIdentifier)
@@ -90,9 +116,13 @@ public final class AppRunner: Sendable {
         let home = containers.appendingPathComponent(bundleIdentifier)
         let process = Process()
         process.executableURL = bundle.executable
+        process.arguments = arguments
         process.currentDirectoryURL = bundle.url
         process.environment = Self.inherited.merging(host.environment(for: launch)) { $1 }
-            .merging(["HOME": home.path, "CFFIXED_USER_HOME": home.path]) { $1 }.merging(environment) { $1 }
+            .merging(["HOME": home.path, "CFFIXED_USER_HOME": home.path]) { $1 }
+            // As Apple's simulator tells its apps what it shows: the machine's own name is that of the computer.
+            .merging(["SIMULATOR_MODEL_IDENTIFIER": phone.configuration.modelIdentifier]) { $1 }
+            .merging(environment) { $1 }
         process.terminationHandler = { [weak self] process in
             self?.ended(bundleIdentifier, launch)
             let status = process.terminationStatus
@@ -105,18 +135,30 @@ public final class AppRunner: Sendable {
             phone.terminate(launch)
             throw .system(path: bundle.executable.path)
         }
-        state.withLock { $0.running[bundleIdentifier] = process }
+        state.withLock { $0.running[bundleIdentifier] = Program(process: process, launch: launch) }
         // It may have ended before it was written down.
         if !process.isRunning { ended(bundleIdentifier, launch) }
         return Running(launch: launch, processID: process.processIdentifier)
     }
 
-    /// Kills an app as iOS does: SIGKILL, at once.
+    private func reserve(_ bundleIdentifier: String) throws(StartError) -> AppBundle {
+        try state.withLock { state throws(StartError) in
+            guard let bundle = state.bundles[bundleIdentifier] else { throw .notInstalled(bundleIdentifier) }
+            guard state.running[bundleIdentifier] == nil, state.starting.insert(bundleIdentifier).inserted else {
+                throw .running(bundleIdentifier)
+            }
+            return bundle
+        }
+    }
+
+    /// Kills an app as iOS does: SIGKILL, at once, also while it is suspended.
     ///
     /// Returns whether it ran.
     @discardableResult
     public func kill(_ bundleIdentifier: String) -> Bool {
-        guard let process = state.withLock({ $0.running[bundleIdentifier] }), process.isRunning else { return false }
+        guard let process = state.withLock({ $0.running[bundleIdentifier]?.process }), process.isRunning else {
+            return false
+        }
         return Foundation.kill(process.processIdentifier, SIGKILL) == 0
     }
 
@@ -126,11 +168,15 @@ public final class AppRunner: Sendable {
     }
 
     private func ended(_ bundleIdentifier: String, _ launch: AppLaunch) {
-        state.withLock { _ = $0.running.removeValue(forKey: bundleIdentifier) }
+        state.withLock { state in
+            // The next launch of the same app may be there already.
+            guard state.running[bundleIdentifier]?.launch == launch else { return }
+            state.running[bundleIdentifier] = nil
+        }
         if phone.isRunning(launch) { phone.terminate(launch) }
     }
 
-    private static var inherited: [String: String] {
+    static var inherited: [String: String] {
         ProcessInfo.processInfo.environment.filter { $0.key == "PATH" || $0.key.hasPrefix("LD_") }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCrypto
 
 /// One row of the keychain, of any class.
 struct KeychainItem: Sendable, Hashable {
@@ -9,6 +10,10 @@ struct KeychainItem: Sendable, Hashable {
     var secret: Data?
     var control: AccessControl?
     var binding: Binding
+    /// Of a token key its public half, 65 bytes: a key that can't be opened any more is still found.
+    var tokenPublicKey: Data?
+    /// Whether its stored form can't be decrypted any more (errSecDecode).
+    var isCorrupt = false
 
     var protection: String { attributes["pdmn"]?.string ?? "ak" }
 
@@ -20,9 +25,17 @@ struct KeychainItem: Sendable, Hashable {
     var isToken: Bool { attributes["tkid"] != nil }
 
     /// The values that no two rows may share.
-    var primaryKey: [PropertyListValue?] {
-        guard let schema = ItemSchema.named(itemClass) else { return [] }
-        return schema.primaryKey.map { attributes[$0] ?? schema.defaults[$0] }
+    var primaryKey: PrimaryKey {
+        guard let schema = ItemSchema.named(itemClass) else { return PrimaryKey(itemClass: itemClass, values: []) }
+        return PrimaryKey(
+            itemClass: itemClass, values: schema.primaryKey.map { attributes[$0] ?? schema.defaults[$0] })
+    }
+
+    /// A digest of attributes and data, as the keychain's `sha1` column holds one: 20 bytes.
+    var digest: [UInt8] {
+        var parts = attributes
+        parts["v_Data"] = secret.map { .data($0) }
+        return HashAlgorithm.sha1.hash(PropertyListValue.dictionary(parts).encoded)
     }
 
     /// What kSecReturnAttributes gives.
@@ -39,4 +52,10 @@ struct KeychainItem: Sendable, Hashable {
         }
         return result
     }
+}
+
+/// The values that make an item unique among those of its class.
+struct PrimaryKey: Sendable, Hashable {
+    let itemClass: String
+    let values: [PropertyListValue?]
 }

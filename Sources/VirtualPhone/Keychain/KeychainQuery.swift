@@ -1,6 +1,6 @@
 import Foundation
 
-/// A keychain call's dictionary, checked as SecDbQuery.c checks it.
+/// A keychain call's dictionary, read as SecDbQuery.c reads it.
 struct KeychainQuery: Sendable {
     enum Call: Sendable {
         case add, find, update, delete
@@ -25,22 +25,30 @@ struct KeychainQuery: Sendable {
     var returnsPersistentReference = false
     var limit = Limit.one
     var hasMatch = false
+    /// What else certificates and identities must be.
+    var filter = CertificateFilter()
     var interface: Interface?
     var noInterface = false
+    var hasContext = false
+    var hasCredentialReference = false
     var options = ContextOptions()
     var prompt: String?
     var control: AccessControl?
 
     var hasReturn: Bool { returnsData || returnsAttributes || returnsReference || returnsPersistentReference }
+    var returnsOnlyData: Bool {
+        returnsData && !returnsAttributes && !returnsReference && !returnsPersistentReference
+    }
 
     init(_ dictionary: [String: PropertyListValue], app: App, call: Call) throws(PhoneFailure) {
         try readClass(dictionary)
         let schema = itemClass.flatMap { ItemSchema.named($0) }
         // In one order for all processes, so that a dictionary with two faults always gets the same status.
-        for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) where key != "class" {
+        for key in dictionary.keys.sorted() where key != "class" {
+            guard let value = dictionary[key] else { continue }
             try read(key, value, schema)
         }
-        try finish(app, call)
+        try check(dictionary, app, call)
     }
 
     private mutating func readClass(_ dictionary: [String: PropertyListValue]) throws(PhoneFailure) {
@@ -48,31 +56,39 @@ struct KeychainQuery: Sendable {
             guard dictionary["v_PersistentRef"] != nil else { throw .status(.param, "The query has no class.") }
             return
         }
-        guard let name = value.string else { throw .status(.param, "The class is no text.") }
-        guard ItemSchema.named(name) != nil else { throw .status(.noSuchClass, "There is no such class.") }
+        guard let name = value.string, ItemSchema.named(name) != nil else {
+            throw .status(.noSuchClass, "There is no such class.")
+        }
         itemClass = name
     }
 
+    /// By its first letter, unless it has four and is an attribute (SecDbQuery.c, query_applier).
     private mutating func read(
         _ key: String, _ value: PropertyListValue, _ schema: ItemSchema?
     ) throws(PhoneFailure) {
-        switch key.prefix(2) {
-        case "r_": return try readReturn(key, value)
-        case "m_": return try readMatch(key, value)
-        case "u_": return try readUse(key, value)
-        case "v_": return try readValue(key, value)
-        default: break
+        let bytes = key.utf8
+        if bytes.count == 4 || key == "persistref" { return try readAttribute(key, value, schema) }
+        switch bytes.count > 1 ? bytes.first : nil {
+        case UInt8(ascii: "r"): try readReturn(key, value)
+        case UInt8(ascii: "m"): try readMatch(key, value)
+        case UInt8(ascii: "u"): try readUse(key, value)
+        case UInt8(ascii: "v"): try readValue(key, value)
+        case UInt8(ascii: "f"): break
+        default: throw .status(.param, "The query has an unknown key.")
         }
+    }
+
+    private mutating func readAttribute(
+        _ key: String, _ value: PropertyListValue, _ schema: ItemSchema?
+    ) throws(PhoneFailure) {
+        // kSecUseDataProtectionKeychain: the client takes it out.
         if key == "nleg" { return }
-        guard key.utf8.count == 4 || key == "persistref" else {
-            throw .status(.param, "The query has an unknown key.")
-        }
-        guard let schema else { throw .status(.param, "A reference stands beside attributes.") }
-        guard let kind = schema.kinds[key] else { throw .status(.noSuchAttr, "The class has no such attribute.") }
         if key == "sync", value == .string("syna") {
             anySynchronizable = true
             return
         }
+        guard let schema else { throw .status(.param, "A reference stands beside attributes.") }
+        guard let kind = schema.kinds[key] else { throw .status(.noSuchAttr, "The class has no such attribute.") }
         guard let converted = ItemSchema.convert(value, to: kind) else {
             throw .status(.param, "An attribute's value has a wrong type.")
         }
@@ -92,11 +108,14 @@ struct KeychainQuery: Sendable {
 
     private mutating func readMatch(_ key: String, _ value: PropertyListValue) throws(PhoneFailure) {
         hasMatch = true
-        guard key == "m_Limit" else { return }
+        guard key == "m_Limit" else { return try filter.read(key, value) }
         switch value {
         case .string("m_LimitOne"): limit = .one
         case .string("m_LimitAll"): limit = .all
         case .integer(let count): limit = count == 1 ? .one : .count(Int(max(0, count)))
+        case .real(let count):
+            guard let whole = Int64(exactly: count.rounded(.towardZero)) else { fallthrough }
+            limit = whole == 1 ? .one : .count(Int(max(0, whole)))
         default: throw .status(.param, "The limit is neither a number nor one of the constants.")
         }
     }
@@ -105,6 +124,7 @@ struct KeychainQuery: Sendable {
         switch key {
         case "u_AuthCtx":
             guard value.dictionary != nil else { throw .status(.param, "The context is none.") }
+            hasContext = true
             options = ContextOptions(archived: value)
         case "u_AuthUI":
             switch value {
@@ -113,11 +133,14 @@ struct KeychainQuery: Sendable {
             case .string("u_AuthUIS"): interface = .skip
             default: throw .status(.param, "The authentication UI value is unknown.")
             }
-        case "u_NoAuthUI": noInterface = value.boolean ?? false
+        case "u_NoAuthUI": noInterface = value.boolean ?? (value.integer.map { $0 != 0 } ?? false)
         case "u_OpPrompt": prompt = value.string
         case "u_CredRef":
-            throw .status(.param, "Credential references are not taken.")
-        default: break
+            guard value.data != nil else { throw .status(.param, "The credential reference is no data.") }
+            hasCredentialReference = true
+        // There is one user, and his keychain: nothing to choose from.
+        case "u_UserIndependentKeychain": break
+        default: throw .status(.param, "The query has a use key that iOS does not take.")
         }
     }
 
@@ -127,42 +150,21 @@ struct KeychainQuery: Sendable {
             guard let bytes = value.data else { throw .status(.param, "The value is no data.") }
             data = bytes
         case "v_PersistentRef":
-            guard let bytes = value.data else { throw .status(.param, "The reference is no data.") }
+            guard let bytes = value.data, let meant = Self.itemClass(ofReference: bytes) else {
+                throw .status(.param, "The value is no persistent reference.")
+            }
+            guard itemClass ?? meant == meant else { throw .status(.noSuchClass, "The reference is of another class.") }
+            itemClass = meant
             persistentReference = bytes
         default: throw .status(.param, "The query has an unknown value key.")
         }
     }
 
-    private mutating func finish(_ app: App, _ call: Call) throws(PhoneFailure) {
-        if interface == nil, noInterface { interface = .fail }
-        if interface == .fail { options.isInteractive = false }
-        if let prompt { options.reason = prompt }
-        if interface == .skip, call != .find { throw .status(.param, "This call can't skip authentication.") }
-        if let archived = attributes.removeValue(forKey: "accc")?.data {
-            control = AccessControl(archived: archived)
-            if let stated = attributes["pdmn"]?.string, stated != control?.protection {
-                throw .status(.param, "Accessibility and access control disagree.")
-            }
-            // Token items are stored as `dk`; for others the access control says which class they have.
-            if call == .add { attributes["pdmn"] = (control?.protection).map { .string($0) } }
-        }
-        if control != nil, attributes["sync"] == .integer(1) {
-            throw .status(.param, "item with kSecAttrAccessControl is not synchronizable")
-        }
-        if persistentReference != nil, !attributes.isEmpty || itemClass == nil && anySynchronizable {
-            throw .status(.param, "A reference stands beside attributes.")
-        }
-        try checkGroup(app, call)
-    }
-
-    private func checkGroup(_ app: App, _ call: Call) throws(PhoneFailure) {
-        guard !app.accessGroups.isEmpty else {
-            throw .status(.missingEntitlement, "Client has neither application-identifier nor access groups.")
-        }
-        guard let group = attributes["agrp"]?.string else { return }
-        if group == "com.apple.token", call == .find { return }
-        guard app.accessGroups.contains(group) else {
-            throw .status(.missingEntitlement, "Client explicitly specifies an access group that it does not have.")
-        }
+    /// The class that a persistent reference names; nil unless it has the form of one.
+    private static func itemClass(ofReference bytes: Data) -> String? {
+        let name = String(decoding: bytes.prefix(4), as: UTF8.self)
+        // Token items exist among keys only on this phone. The older form has a row number of 8 bytes.
+        if name == "tkpr" { return "keys" }
+        return (bytes.count == 20 || bytes.count == 12) && ItemSchema.named(name) != nil ? name : nil
     }
 }

@@ -12,12 +12,18 @@ public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
     public static let success = KeychainStatus(rawValue: 0)
     /// errSecUnimplemented.
     public static let unimplemented = KeychainStatus(rawValue: -4)
+    /// errSecDiskFull.
+    public static let diskFull = KeychainStatus(rawValue: -34)
+    /// errSecIO.
+    public static let io = KeychainStatus(rawValue: -36)
     /// errSecParam.
     public static let param = KeychainStatus(rawValue: -50)
     /// errSecUserCanceled.
     public static let userCanceled = KeychainStatus(rawValue: -128)
     /// errSecMissingEntitlement.
     public static let missingEntitlement = KeychainStatus(rawValue: -34018)
+    /// errSecRestrictedAPI.
+    public static let restrictedAPI = KeychainStatus(rawValue: -34020)
     /// errSecNotAvailable.
     public static let notAvailable = KeychainStatus(rawValue: -25291)
     /// errSecAuthFailed.

@@ -5,7 +5,8 @@ extension PhoneState {
     func isReadable(_ protection: String) -> Bool {
         switch protection {
         case "dk", "dku": true
-        case "ck", "cku": lockState != .beforeFirstUnlock
+        // `f` (until reboot) is private: its key is there from the first unlock on.
+        case "ck", "cku", "f": lockState != .beforeFirstUnlock
         default: lockState == .unlocked
         }
     }
@@ -23,9 +24,14 @@ extension PhoneState {
         if attributes["agrp"] == nil { attributes["agrp"] = app.accessGroups.first.map { .string($0) } }
         attributes["cdat"] = query.attributes["cdat"] ?? .date(time)
         attributes["mdat"] = query.attributes["mdat"] ?? .date(time)
-        return KeychainItem(
+        let binding = try itemBinding(query.control, attributes, password)
+        var item = KeychainItem(
             itemClass: itemClass, uuid: generator.nextBytes(16), attributes: attributes, secret: query.data,
-            control: query.control, binding: try itemBinding(query.control, attributes, password))
+            control: query.control, binding: binding)
+        if let toid = attributes["toid"]?.bytes, let key = try? openKey(toid) {
+            item.tokenPublicKey = Data(key.key.publicKey.x963)
+        }
+        return item
     }
 
     /// What a new or changed item is tied to.
@@ -45,48 +51,70 @@ extension PhoneState {
     /// Checks that a row can be stored beside the others.
     ///
     /// - Parameter replaced: rows that will be gone by then.
-    func checkInsertion(_ item: KeychainItem, besides replaced: Set<Int>) throws(PhoneFailure) {
+    func checkInsertion(_ item: KeychainItem, besides replaced: Set<ItemTable.RowID>) throws(PhoneFailure) {
         guard isReadable(item.protection) else {
             throw .status(.interactionNotAllowed, "The item's protection class is locked.")
         }
-        let collides = items.indices.contains { index in
-            // A lost item still stands in its row until it is collected; a new one takes its place.
-            !replaced.contains(index) && items[index].itemClass == item.itemClass
-                && items[index].primaryKey == item.primaryKey && !isLost(items[index])
+        guard let row = items.row(withKey: item.primaryKey), !replaced.contains(row), let other = items[row] else {
+            return
         }
-        guard !collides else {
-            throw .status(.duplicateItem, "The item exists already.")
-        }
+        // A lost item still stands in its row until it is collected; a new one takes its place.
+        guard isLost(other) else { throw .status(.duplicateItem, "The item exists already.") }
     }
 
+    /// Stores a row; a lost one of the same key makes room.
     mutating func insert(_ item: KeychainItem) throws(PhoneFailure) {
-        items = items.filter { $0.primaryKey != item.primaryKey || $0.itemClass != item.itemClass || !isLost($0) }
         try checkInsertion(item, besides: [])
+        makeRoom(for: item, besides: [])
         items.append(item)
     }
 
-    /// Whether an item that needed a passcode lost it.
+    /// Removes the lost row, if any, whose primary key an item is about to take.
+    mutating func makeRoom(for item: KeychainItem, besides replaced: Set<ItemTable.RowID>) {
+        guard let row = items.row(withKey: item.primaryKey), !replaced.contains(row), let other = items[row],
+            isLost(other)
+        else { return }
+        items.remove(row)
+    }
+
+    /// Whether an item can't be decrypted for good: it needed a passcode that is gone, or is corrupt.
     func isLost(_ item: KeychainItem) -> Bool {
-        item.protection == "akpu" && isPasscodeGone(item.binding)
+        item.isCorrupt || item.protection == "akpu" && isPasscodeGone(item.binding)
     }
 
-    /// The indices of the rows that a query means, oldest first.
-    func matches(_ query: KeychainQuery, app: App) -> [Int] {
-        items.indices.filter { index in
-            let item = items[index]
-            if let reference = query.persistentReference {
-                return item.persistentReference == reference && isVisible(item, app)
-                    && (query.itemClass ?? item.itemClass) == item.itemClass
-            }
-            guard item.itemClass == query.itemClass, isVisible(item, app) else { return false }
-            if !query.anySynchronizable, query.attributes["sync"] == nil, item.attributes["sync"] != .integer(0) {
-                return false
-            }
-            return query.attributes.allSatisfy { item.attributes[$0.key] == $0.value }
+    /// The rows that a query means, oldest first.
+    ///
+    /// - Parameter isWanted: says no to skip a row.
+    /// - Parameter limit: how many are wanted at most.
+    func matches(
+        _ query: KeychainQuery, app: App, limit: Int = .max,
+        where isWanted: (KeychainItem) throws(PhoneFailure) -> Bool = { (_) throws(PhoneFailure) in true }
+    ) throws(PhoneFailure) -> [(id: ItemTable.RowID, item: KeychainItem)] {
+        var found: [(id: ItemTable.RowID, item: KeychainItem)] = []
+        for id in candidates(query, app) {
+            guard found.count < limit else { break }
+            guard let item = items[id], isMeant(item, query, app), try isWanted(item) else { continue }
+            found.append((id, item))
         }
+        return found
     }
 
-    private func isVisible(_ item: KeychainItem, _ app: App) -> Bool {
-        item.attributes["agrp"]?.string.map { app.accessGroups.contains($0) } ?? false
+    private func candidates(_ query: KeychainQuery, _ app: App) -> [ItemTable.RowID] {
+        if let reference = query.persistentReference {
+            return items.row(withReference: reference).map { [$0] } ?? []
+        }
+        guard let itemClass = query.itemClass else { return [] }
+        return items.candidates(
+            itemClass, query.attributes, anySynchronizable: query.anySynchronizable, groups: app.accessGroups)
+    }
+
+    private func isMeant(_ item: KeychainItem, _ query: KeychainQuery, _ app: App) -> Bool {
+        guard item.attributes["agrp"]?.string.map({ app.accessGroups.contains($0) }) ?? false else { return false }
+        if query.persistentReference != nil { return true }
+        guard item.itemClass == query.itemClass else { return false }
+        if !query.anySynchronizable, query.attributes["sync"] == nil, item.attributes["sync"] != .integer(0) {
+            return false
+        }
+        return query.attributes.allSatisfy { item.attributes[$0.key] == $0.value }
     }
 }

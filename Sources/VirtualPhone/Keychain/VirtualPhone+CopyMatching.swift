@@ -3,7 +3,7 @@ import Foundation
 /// SecItemCopyMatching.
 extension VirtualPhone {
     /// What a search found, or what has to be shown before it can go on.
-    private enum Search: Sendable {
+    enum Search: Sendable {
         case found([PropertyListValue])
         case locked([KeychainItem])
     }
@@ -13,6 +13,7 @@ extension VirtualPhone {
     ) throws(PhoneFailure) -> [String: PropertyListValue] {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
         let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .find)
+        try query.filter.check(query.itemClass)
         let results = try withContext(query.options, launch) { handle throws(PhoneFailure) in
             try search(query, app, launch, handle)
         }
@@ -42,36 +43,36 @@ extension VirtualPhone {
         _ state: PhoneState, _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
     ) throws(PhoneFailure) -> Search {
         _ = try state.running(launch)
-        var found: [PropertyListValue] = []
+        if query.isForIdentities { return try searchIdentities(state, query, app, launch, handle) }
         var locked: [KeychainItem] = []
-        var room =
+        let limit =
             switch query.limit {
             case .one: 1
             case .all: Int.max
             case .count(let count): count
             }
-        for index in state.matches(query, app: app) where room > 0 {
-            let item = state.items[index]
-            if state.isLost(item) { continue }
+        let found = try state.matches(query, app: app, limit: limit) { item throws(PhoneFailure) in
+            // What can't be decrypted for good is left out; what can't be now ends the search.
+            if state.isLost(item) { return false }
+            guard try state.passes(query.filter, item, app) else { return false }
             guard state.isReadable(item.protection) else {
                 throw .status(.interactionNotAllowed, "An item's protection class is locked.")
             }
             if state.needsAuthentication(item, launch, handle) {
-                if query.interface == .skip { continue }
+                if query.interface == .skip { return false }
                 locked.append(item)
             }
-            found.append(.dictionary(item.result(for: query)))
-            room -= 1
+            return true
         }
         guard locked.isEmpty else { return .locked(locked) }
         guard !found.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
-        return .found(found)
+        return .found(found.map { .dictionary($0.item.result(for: query)) })
     }
 
     /// Has the person show what an item asks for.
     func unlock(
         _ item: KeychainItem, _ options: ContextOptions, _ launch: LaunchToken, _ handle: Int64,
-        _ operation: PhoneOperation
+        _ operation: PhoneOperation, _ demands: [Demand]? = nil
     ) throws(PhoneFailure) {
         guard let control = item.control else { return }
         try state.withLock { state throws(PhoneFailure) in
@@ -82,21 +83,33 @@ extension VirtualPhone {
         try run(
             Evaluation(
                 goal: .accessControl, launch: launch, context: handle, options: options, operation: operation,
-                demands: control.demands, binding: item.binding))
+                demands: demands ?? control.demands, binding: item.binding))
     }
 }
 
 extension PhoneState {
     /// Whether somebody must show something before an app reads an item with this context.
     func needsAuthentication(_ item: KeychainItem, _ launch: LaunchToken, _ handle: Int64) -> Bool {
-        // A token key guards itself when it is used; Apple's simulator guards nothing.
-        guard let control = item.control, !item.isToken, configuration.kind == .device,
-            let context = contexts[handle]
-        else { return false }
+        // A token key guards itself when it is used.
+        guard let control = item.control, !item.isToken else { return false }
+        return needsAuthentication(item, control.demands, launch, handle)
+    }
+
+    /// Whether an item may be deleted at once, as it may unless its access control has a constraint on that.
+    func mayDelete(_ item: KeychainItem, _ launch: LaunchToken, _ handle: Int64) -> Bool {
+        guard let demands = item.control?.deletionDemands, !isLost(item) else { return true }
+        return !needsAuthentication(item, demands, launch, handle)
+    }
+
+    private func needsAuthentication(
+        _ item: KeychainItem, _ demands: [Demand], _ launch: LaunchToken, _ handle: Int64
+    ) -> Bool {
+        // Apple's simulator guards nothing.
+        guard configuration.kind == .device, !demands.isEmpty, let context = contexts[handle] else { return false }
         let evaluation = Evaluation(
             goal: .accessControl, launch: launch, context: handle, options: ContextOptions(),
-            operation: .keychainCopyMatching, demands: control.demands, binding: item.binding)
-        return !control.demands.allSatisfy { isMet($0, by: context, evaluation) } || context.isInvalid
+            operation: .keychainCopyMatching, demands: demands, binding: item.binding)
+        return !demands.allSatisfy { isMet($0, by: context, evaluation) } || context.isInvalid
     }
 }
 
@@ -108,15 +121,23 @@ extension KeychainItem {
         var result: [String: PropertyListValue] = [:]
         // Data and reference together bring all attributes along (SecItem.m:2062).
         let bringsAttributes = query.returnsData && query.returnsPersistentReference
-        if query.returnsAttributes || bringsAttributes || query.returnsReference && itemClass == "keys" {
-            result["attributes"] = .dictionary(returnedAttributes)
+        let isReferable = itemClass == "keys" || itemClass == "cert"
+        if query.returnsAttributes || bringsAttributes || query.returnsReference && isReferable {
+            var attributes = returnedAttributes
+            // The digest comes only with the data (SecItemDb.c:496).
+            if query.returnsData { attributes["sha1"] = .bytes(digest) }
+            result["attributes"] = .dictionary(attributes)
         }
         if query.returnsData, let secret { result["data"] = .data(secret) }
         if query.returnsPersistentReference { result["persistentReference"] = .data(persistentReference) }
-        if query.returnsReference, itemClass == "keys" {
-            // A software key is a value in the app's hands; a token key stays on the phone.
-            result["reference"] = isToken ? .dictionary([:]) : .dictionary(["key": .data(secret ?? Data())])
-        }
+        if query.returnsReference, isReferable { result["reference"] = .dictionary(reference) }
         return result
+    }
+
+    /// What an app makes an object of: a software key is a value in its hands, a token key stays on the phone.
+    var reference: [String: PropertyListValue] {
+        if itemClass == "cert" { return ["certificate": .data(secret ?? Data())] }
+        guard isToken else { return ["key": .data(secret ?? Data())] }
+        return tokenPublicKey.map { ["public": .data($0)] } ?? [:]
     }
 }

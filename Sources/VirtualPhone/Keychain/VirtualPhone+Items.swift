@@ -7,8 +7,8 @@ extension VirtualPhone {
     ) throws(PhoneFailure) -> [String: PropertyListValue] {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
         let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .add)
-        guard query.itemClass != "cert", query.itemClass != "idnt" else {
-            throw .status(.unimplemented, "Certificates can't be stored yet.")
+        guard query.itemClass != "idnt" else {
+            throw .status(.param, "An identity is added by reference, as its certificate and its key.")
         }
         guard query.persistentReference == nil, !query.anySynchronizable else {
             throw .status(.param, "An item to be added can't be a search.")
@@ -22,7 +22,10 @@ extension VirtualPhone {
             try state.checkInsertion(item, besides: [])
             try state.countEffect(launch)
             try state.insert(item)
-            return PropertyListValue.dictionary(item.result(for: query))
+            var result = item.result(for: query)
+            // Unlike a search, an addition returns empty data for none (SecItemDb.c:242).
+            if query.returnsOnlyData, item.secret == nil { result["data"] = .data(Data()) }
+            return PropertyListValue.dictionary(result)
         }
         return query.hasReturn ? ["results": .array([result]), "isList": .boolean(false)] : [:]
     }
@@ -31,11 +34,10 @@ extension VirtualPhone {
         _ arguments: [String: PropertyListValue], _ launch: LaunchToken
     ) throws(PhoneFailure) -> [String: PropertyListValue] {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
-        let given = arguments["query"]?.dictionary ?? [:]
-        guard !given.keys.contains(where: { $0.hasPrefix("r_") || $0.hasPrefix("m_") }) else {
+        let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .update)
+        guard !query.hasReturn, !query.hasMatch else {
             throw .status(.param, "An update takes neither return nor match keys.")
         }
-        let query = try KeychainQuery(given, app: app, call: .update)
         let update = try changes(arguments["update"]?.dictionary ?? [:], query, app)
         try withContext(query.options, launch) { handle throws(PhoneFailure) in
             try update.apply(self, query, app, launch, handle)
@@ -46,22 +48,15 @@ extension VirtualPhone {
     private func changes(
         _ given: [String: PropertyListValue], _ query: KeychainQuery, _ app: App
     ) throws(PhoneFailure) -> ItemUpdate {
-        guard !given.keys.contains(where: { $0 == "class" || $0.hasPrefix("r_") || $0.hasPrefix("m_") }) else {
+        // Everything but the data is looked up among the attributes (query_update_applier).
+        guard given.keys.allSatisfy({ $0.utf8.count == 4 || $0 == "v_Data" || $0 == "persistref" }) else {
             throw .status(.noSuchAttr, "The attributes to update hold no such attribute.")
         }
-        var itemClass = query.itemClass
-        if itemClass == nil, let reference = query.persistentReference {
-            itemClass = state.withLock { state in
-                state.items.first { $0.persistentReference == reference }?.itemClass
-            }
-        }
-        guard let itemClass else { throw .status(.itemNotFound, "No item matches.") }
+        guard let itemClass = query.itemClass else { throw .status(.itemNotFound, "No item matches.") }
         var fields = given
         fields["class"] = .string(itemClass)
         let parsed = try KeychainQuery(fields, app: app, call: .add)
-        guard parsed.persistentReference == nil, !parsed.anySynchronizable else {
-            throw .status(.param, "The attributes to update are a search.")
-        }
+        guard !parsed.anySynchronizable else { throw .status(.param, "The attributes to update are a search.") }
         return ItemUpdate(attributes: parsed.attributes, data: parsed.data, control: parsed.control, time: now)
     }
 
@@ -71,15 +66,25 @@ extension VirtualPhone {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
         let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .delete)
         guard !query.hasMatch else { throw .status(.param, "A deletion takes no match keys.") }
-        guard query.attributes["agrp"] != .string("com.apple.token") else {
-            throw .status(.missingEntitlement, "The token group is read-only.")
-        }
-        return try change(launch) { state throws(PhoneFailure) in
-            let matches = Set(state.matches(query, app: app))
-            guard !matches.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
-            try state.countEffect(launch)
-            state.items = state.items.indices.filter { !matches.contains($0) }.map { state.items[$0] }
-            return [:]
+        return try withContext(query.options, launch) { handle throws(PhoneFailure) in
+            let guarded = try state.withLock { state throws(PhoneFailure) in
+                try state.matches(query, app: app) { item throws(PhoneFailure) in
+                    !state.mayDelete(item, launch, handle)
+                }
+            }
+            for (_, item) in guarded {
+                try unlock(item, query.options, launch, handle, .keychainDelete, item.control?.deletionDemands ?? [])
+            }
+            return try change(launch) { state throws(PhoneFailure) in
+                let matches = try state.matches(query, app: app)
+                guard !matches.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
+                guard matches.allSatisfy({ state.mayDelete($0.item, launch, handle) }) else {
+                    throw .status(.authFailed, "An item changed meanwhile.")
+                }
+                try state.countEffect(launch)
+                for (id, _) in matches { state.items.remove(id) }
+                return [:]
+            }
         }
     }
 }
@@ -96,37 +101,42 @@ struct ItemUpdate: Sendable {
         _ phone: VirtualPhone, _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
     ) throws(PhoneFailure) {
         let locked = try phone.state.withLock { state throws(PhoneFailure) in
-            try targets(state, query, app).map { state.items[$0] }
-                .filter { state.needsAuthentication($0, launch, handle) }
+            try targets(state, query, app).map(\.item).filter { state.needsAuthentication($0, launch, handle) }
         }
         for item in locked { try phone.unlock(item, query.options, launch, handle, .keychainUpdate) }
         try phone.change(launch) { state throws(PhoneFailure) in
-            let indices = try targets(state, query, app)
+            let targets = try targets(state, query, app)
             // An item that came meanwhile must not slip past its own guard.
-            guard indices.allSatisfy({ !state.needsAuthentication(state.items[$0], launch, handle) }) else {
+            guard targets.allSatisfy({ !state.needsAuthentication($0.item, launch, handle) }) else {
                 throw .status(.authFailed, "An item changed meanwhile.")
             }
-            let changed = try indices.map { index throws(PhoneFailure) in
-                try self.changed(state.items[index], state, try state.credential(query.options, launch))
-            }
-            for (place, item) in changed.enumerated() {
-                try state.checkInsertion(item, besides: Set(indices))
-                guard !changed[..<place].contains(where: { $0.primaryKey == item.primaryKey }) else {
+            let password = try state.credential(query.options, launch)
+            let replaced = Set(targets.map(\.id))
+            var keys: Set<PrimaryKey> = []
+            var changed: [(id: ItemTable.RowID, item: KeychainItem)] = []
+            for (id, old) in targets {
+                let item = try self.changed(old, state, password)
+                try state.checkInsertion(item, besides: replaced)
+                guard keys.insert(item.primaryKey).inserted else {
                     throw .status(.duplicateItem, "The item exists already.")
                 }
+                changed.append((id, item))
             }
             try state.countEffect(launch)
-            for (index, item) in zip(indices, changed) { state.items[index] = item }
+            for (_, item) in changed { state.makeRoom(for: item, besides: replaced) }
+            state.items.replace(changed)
         }
     }
 
-    private func targets(_ state: PhoneState, _ query: KeychainQuery, _ app: App) throws(PhoneFailure) -> [Int] {
-        let indices = state.matches(query, app: app).filter { !state.isLost(state.items[$0]) }
-        guard !indices.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
-        guard indices.allSatisfy({ state.isReadable(state.items[$0].protection) }) else {
+    private func targets(
+        _ state: PhoneState, _ query: KeychainQuery, _ app: App
+    ) throws(PhoneFailure) -> [(id: ItemTable.RowID, item: KeychainItem)] {
+        let found = try state.matches(query, app: app) { item throws(PhoneFailure) in !state.isLost(item) }
+        guard !found.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
+        guard found.allSatisfy({ state.isReadable($0.item.protection) }) else {
             throw .status(.interactionNotAllowed, "An item's protection class is locked.")
         }
-        return indices
+        return found
     }
 
     private func changed(

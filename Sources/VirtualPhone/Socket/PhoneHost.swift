@@ -29,9 +29,6 @@ public final class PhoneHost: Sendable {
         var connections: [ObjectIdentifier: UnixSocket] = [:]
     }
 
-    /// How many requests of one app may wait at once; an app with more is cut off.
-    private static let maximumRequests = 128
-
     /// Where apps find the phone.
     public let path: String
     private let phone: VirtualPhone
@@ -48,7 +45,7 @@ public final class PhoneHost: Sendable {
         guard state.withLock({ $0.listener == nil }) else { throw .alreadyStarted }
         guard let listener = UnixSocket.listen(at: path) else { throw .cannotListen(path: path) }
         state.withLock { $0.listener = listener }
-        Self.thread("PhoneHost") { [self] in
+        RequestCrew.thread("PhoneHost") { [self] in
             while let socket = listener.accept() { take(socket) }
         }
     }
@@ -76,61 +73,30 @@ public final class PhoneHost: Sendable {
         }
         // Accepted in the moment of stopping: nobody else would end it.
         if !isListening { socket.shutDown() }
-        Self.thread("PhoneHost app") { [self] in
-            serve(socket)
-            socket.shutDown()
-            state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(socket)) }
+        RequestCrew.thread("PhoneHost app") { [self] in
+            guard let token = welcome(socket) else { return dismiss(socket) }
+            RequestCrew(socket: socket, token: token, phone: phone) { [self] in dismiss(socket) }.work()
         }
     }
 
-    private func serve(_ socket: UnixSocket) {
-        guard let first = socket.readFrame(), case .hello(let token) = PhoneFrame(encoded: first) else { return }
+    private func dismiss(_ socket: UnixSocket) {
+        socket.shutDown()
+        state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(socket)) }
+    }
+
+    /// Takes an app for the launch whose token it has; nil if it has none.
+    private func welcome(_ socket: UnixSocket) -> LaunchToken? {
+        guard let first = socket.readFrame(), case .hello(let token) = PhoneFrame(encoded: first) else { return nil }
         do {
             try phone.claim(token)
         } catch {
             _ = socket.writeFrame(PhoneFrame.failure(id: 0, error).encoded)
-            return
+            return nil
         }
-        guard socket.writeFrame(PhoneFrame.welcome.encoded) else { return phone.end(token, .disconnected) }
-        let busy = Lock(0)
-        while let bytes = socket.readFrame(), let frame = PhoneFrame(encoded: bytes),
-            case .request(let id, let operation, let arguments) = frame
-        {
-            // A thread for each request: one that waits for the person must not hold up the others.
-            let isAccepted = busy.withLock { busy in
-                guard busy < Self.maximumRequests else { return false }
-                busy += 1
-                return true
-            }
-            guard isAccepted else { break }
-            let request = PhoneRequest(operation: operation, arguments: arguments, launchToken: token)
-            Self.thread("PhoneHost request") { [phone] in
-                Self.answer(request, id, phone, socket)
-                busy.withLock { $0 -= 1 }
-            }
+        guard socket.writeFrame(PhoneFrame.welcome.encoded) else {
+            phone.end(token, .disconnected)
+            return nil
         }
-        phone.end(token, .disconnected)
-    }
-
-    private static func answer(_ request: PhoneRequest, _ id: Int64, _ phone: VirtualPhone, _ socket: UnixSocket) {
-        do {
-            let reply = try phone.perform(request)
-            if !socket.writeFrame(PhoneFrame.reply(id: id, reply).encoded) {
-                // Too long a reply or a lost peer: without an answer the app would wait for ever.
-                socket.shutDown()
-            }
-        } catch {
-            if let message = phone.fatalMessage(for: request.launchToken) {
-                _ = socket.writeFrame(PhoneFrame.die(message).encoded)
-            }
-            _ = socket.writeFrame(PhoneFrame.failure(id: id, error).encoded)
-            if error == .connection(.launchEnded) { socket.shutDown() }
-        }
-    }
-
-    private static func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        let thread = Thread(block: body)
-        thread.name = name
-        thread.start()
+        return token
     }
 }

@@ -22,10 +22,6 @@ public final class SocketConnection: PhoneConnection {
         default: throw .connection(.unreachable)
         }
         core = Core(socket: socket, die: die)
-        let core = core
-        let thread = Thread { core.readReplies() }
-        thread.name = "PhoneConnection"
-        thread.start()
     }
 
     deinit {
@@ -52,7 +48,7 @@ public final class SocketConnection: PhoneConnection {
         Glibc.abort()
     }
 
-    /// The shared part of the callers and of the thread that reads: it outlives neither.
+    /// What the callers share: one of those who wait reads for all, so that a lone caller wakes no thread.
     private final class Core: @unchecked Sendable {
         // Sendable because everything mutable is touched only while `condition` is held.
         let socket: UnixSocket
@@ -62,6 +58,7 @@ public final class SocketConnection: PhoneConnection {
         private var waiting: Set<Int64> = []
         private var answers: [Int64: Result<[String: PropertyListValue], PhoneFailure>] = [:]
         private var isOver = false
+        private var isReading = false
 
         init(socket: UnixSocket, die: @escaping @Sendable (String) -> Void) {
             self.socket = socket
@@ -87,32 +84,34 @@ public final class SocketConnection: PhoneConnection {
         private func waitForAnswer(to id: Int64) -> Result<[String: PropertyListValue], PhoneFailure> {
             condition.lock()
             defer { condition.unlock() }
-            while answers[id] == nil, !isOver { condition.wait() }
+            while answers[id] == nil, !isOver {
+                if isReading { condition.wait() } else { readOne() }
+            }
             waiting.remove(id)
             return answers.removeValue(forKey: id) ?? .failure(.connection(.launchEnded))
         }
 
-        func readReplies() {
-            while let bytes = socket.readFrame(), let frame = PhoneFrame(encoded: bytes) {
-                switch frame {
-                case .reply(let id, let value): settle(id, .success(value))
-                case .failure(let id, let failure): settle(id, .failure(failure))
-                case .die(let message): die(message)
-                default: socket.shutDown()
-                }
-            }
-            socket.shutDown()
-            condition.lock()
-            isOver = true
-            condition.broadcast()
+        /// Reads one frame for whoever waits for it; the condition is held before and after, not meanwhile.
+        private func readOne() {
+            isReading = true
             condition.unlock()
+            let frame = socket.readFrame().flatMap { PhoneFrame(encoded: $0) }
+            if case .die(let message) = frame { die(message) }
+            condition.lock()
+            isReading = false
+            switch frame {
+            case .reply(let id, let value): settle(id, .success(value))
+            case .failure(let id, let failure): settle(id, .failure(failure))
+            case .die: break
+            default:
+                socket.shutDown()
+                isOver = true
+            }
+            condition.broadcast()
         }
 
         private func settle(_ id: Int64, _ result: Result<[String: PropertyListValue], PhoneFailure>) {
-            condition.lock()
             if waiting.contains(id) { answers[id] = result }
-            condition.broadcast()
-            condition.unlock()
         }
     }
 }

@@ -102,9 +102,13 @@ public struct RefreshToken: WireString {
     /// A secret: never logged, stored only as its hash.
     public let rawValue: String
 
-    /// Checks that this is 43 characters of base64url; `nil` otherwise.
+    /// Checks that this is 32 bytes in base64url; `nil` otherwise.
+    ///
+    /// The last character holds four bits and no more, so that each token has one spelling.
     public init?(rawValue: String) {
-        guard CharacterRule.base64URL.allows(rawValue, length: 43...43) else { return nil }
+        guard CharacterRule.base64URL.allows(rawValue, length: 43...43), let last = rawValue.utf8.last,
+            "AEIMQUYcgkosw048".utf8.contains(last)
+        else { return nil }
         self.rawValue = rawValue
     }
 
@@ -118,7 +122,7 @@ public struct RefreshToken: WireString {
     public var description: String { "refresh token" }
 
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
-    public static let pattern = "^[A-Za-z0-9_-]{43}$"
+    public static let pattern = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"
     /// An example that conforms.
     public static let example = "3q2-796tvu_erb7v3q2-796tvu_erb7v3q2-796tvu8"
 }

@@ -52,7 +52,7 @@ public struct EnrollRequest: WireBody, Equatable {
     ]
 }
 
-/// A signature over an enrolment challenge.
+/// A signature over the challenge of an enrolment or an upgrade.
 public struct EnrollmentProof: WireBody, Equatable {
     /// The challenge that was signed.
     public var challengeId: ChallengeID
@@ -67,7 +67,9 @@ public struct EnrollmentProof: WireBody, Equatable {
 
     /// The fields, in the order of the documentation.
     public static let fields = [
-        SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "From `mfa/enroll/challenge`.")),
+        SchemaField(
+            "challengeId", .required,
+            FieldSchema.text(ChallengeID.self, "From `mfa/enroll/challenge`, or `mfa/upgrade/challenge`.")),
         SchemaField("signature", .required, signatureSchema),
     ]
     /// An example that conforms.

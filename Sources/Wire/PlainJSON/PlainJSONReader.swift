@@ -10,6 +10,7 @@ package struct PlainJSONReader {
     /// Reads an object; `nil` unless it is plain.
     package init?(_ bytes: [UInt8]) {
         self.bytes = bytes
+        members.reserveCapacity(4)
         var index = 0
         guard take(UInt8(ascii: "{"), &index) else { return nil }
         repeat {

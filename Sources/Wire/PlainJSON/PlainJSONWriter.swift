@@ -8,7 +8,8 @@ package struct PlainJSONWriter {
     private var isPlain = true
 
     package init() {
-        content.reserveCapacity(512)
+        // Room for the longest body of a sign-in; the C library's fastest lists end at 1032 bytes.
+        content.reserveCapacity(960)
         content.append(UInt8(ascii: "{"))
     }
 
@@ -66,8 +67,11 @@ package struct PlainJSONWriter {
 
     private mutating func append(_ text: String) {
         content.append(UInt8(ascii: "\""))
-        isPlain = isPlain && text.utf8.allSatisfy(PlainJSON.isPlain)
-        content.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { bytes in
+            isPlain = isPlain && bytes.allSatisfy(PlainJSON.isPlain)
+            content.append(contentsOf: bytes)
+        }
         content.append(UInt8(ascii: "\""))
     }
 }

@@ -34,6 +34,9 @@ final class ContractProtocol: URLProtocol {
         case .oversized: return finish(200, Data(repeating: UInt8(ascii: " "), count: 70_000) + Data("{}".utf8))
         case .status(let status): return finish(status, Data())
         case .refused(let code): return finish(code.status, encode(code.problem(detail: "")))
+        case .doneThenRefused(let code):
+            _ = answer(server, url)
+            return finish(code.status, encode(code.problem(detail: "")))
         case .deliveredTwice: _ = answer(server, url)
         case .requestLost, .replyLost, nil: break
         }
@@ -45,7 +48,10 @@ final class ContractProtocol: URLProtocol {
     private func answer(_ server: ContractServer, _ url: URL) -> (Int, Data) {
         do {
             let bearer = request.value(forHTTPHeaderField: "Authorization")
-            return (200, try server.reply(to: url.path, body: body, bearer: bearer))
+            let idempotencyKey = request.value(forHTTPHeaderField: "Idempotency-Key")
+            return (
+                200, try server.reply(to: url.path, body: body, bearer: bearer, idempotencyKey: idempotencyKey)
+            )
         } catch let problem as Problem {
             return (problem.status, encode(problem))
         } catch {
@@ -77,7 +83,7 @@ final class ContractProtocol: URLProtocol {
                 url: url, statusCode: status, httpVersion: "HTTP/1.1",
                 headerFields: [
                     "Content-Type": status == 200 ? "application/json" : Problem.mediaType,
-                    "Retry-After": "30",
+                    "Retry-After": "30", "RateLimit": "\"otp-user-resend\";r=0;t=45",
                 ])
         else { return fail(.badServerResponse) }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)

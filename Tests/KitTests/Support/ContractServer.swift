@@ -10,8 +10,27 @@ import Testing
 final class ContractServer: Sendable {
     struct Device: Sendable, Hashable {
         var username: Username
-        var publicKey: [UInt8]
+        /// `nil` for a device that takes one-time codes.
+        var publicKey: [UInt8]?
         var deviceModel: DeviceModel
+        var phoneNumber: PhoneNumber
+    }
+
+    /// What an access token stands for.
+    struct Session: Sendable, Hashable {
+        var username: Username
+        var deviceID: DeviceID
+        var issuedAt: Date
+        var isByOneTimeCode: Bool
+    }
+
+    /// A one-time code that was sent.
+    struct SentCode: Sendable, Hashable {
+        var username: Username
+        var deviceID: DeviceID
+        var code: String
+        var sentAt: Date
+        var tries = 0
     }
 
     /// What is wrong with a challenge.
@@ -26,6 +45,8 @@ final class ContractServer: Sendable {
         case garbage
         case oversized
         case refused(ProblemCode)
+        /// Delivered twice; the second time, whose reply comes first, is refused.
+        case doneThenRefused(ProblemCode)
         case status(Int)
     }
 
@@ -35,7 +56,15 @@ final class ContractServer: Sendable {
         var lie: Lie?
         var faults: [String: [Fault]] = [:]
         var requests: [String] = []
-        var refreshToken: String?
+        /// By access token; one that has run out still tells whose it was.
+        var sessions: [String: Session] = [:]
+        /// By refresh token; taken out by its use.
+        var refreshTokens: [String: Session] = [:]
+        /// The newest last; only the newest of a user holds.
+        var codes: [SentCode] = []
+        var lastCodeRequests: [Username: Date] = [:]
+        /// The requests that were done under an `Idempotency-Key`: what was asked, and the reply.
+        var repeatable: [String: (body: Data, reply: Data)] = [:]
         /// Called before and after the server acts; false means that the app is dead and is not heard.
         var isHeard: (@Sendable () -> Bool)?
     }
@@ -45,7 +74,7 @@ final class ContractServer: Sendable {
     let serverID: ServerID
     let baseURL: URL
     let state = Lock(State())
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
 
     init(now: @escaping @Sendable () -> Date) throws {
         serverID = try #require(ServerID(rawValue: "latchkey.test"))
@@ -75,8 +104,22 @@ final class ContractServer: Sendable {
     }
 
     /// Answers one request.
-    func reply(to path: String, body: Data, bearer: String?) throws -> Data {
+    func reply(to path: String, body: Data, bearer: String?, idempotencyKey: String?) throws -> Data {
+        guard let idempotencyKey, let session = try? session(bearer, isOfAnyAge: true) else {
+            // The first device of a user enrols without a token; its key is remembered all the same.
+            guard let idempotencyKey, path == Endpoint.enroll.path else {
+                return try reply(to: path, body: body, bearer: bearer)
+            }
+            return try once("\(path) \(idempotencyKey)", body) { try reply(to: path, body: body, bearer: bearer) }
+        }
+        return try once("\(path) \(session.username) \(idempotencyKey)", body) {
+            try reply(to: path, body: body, bearer: bearer)
+        }
+    }
+
+    private func reply(to path: String, body: Data, bearer: String?) throws -> Data {
         let decoder = JSONDecoder()
+        if let reply = try changeReply(to: path, body: body, bearer: bearer) { return reply }
         switch path {
         case Endpoint.enrollmentChallenge.path:
             return try encode(challenge(for: try decoder.decode(EnrollmentChallengeRequest.self, from: body)))
@@ -92,7 +135,7 @@ final class ContractServer: Sendable {
         }
     }
 
-    private func encode(_ value: some Encodable) throws -> Data { try JSONEncoder().encode(value) }
+    func encode(_ value: some Encodable) throws -> Data { try JSONEncoder().encode(value) }
 }
 
 // MARK: Ceremonies
@@ -106,11 +149,13 @@ extension ContractServer {
     private func challenge(for request: InitiateRequest) throws -> ChallengeResponse {
         let device = devices[request.deviceId].flatMap { $0.username == request.username ? $0 : nil }
         let decoy = Array("decoy \(request.username) \(request.deviceId)".utf8)
-        return try challenge(
+        var response = try challenge(
             .signIn, request.username, request.deviceId, keyID: Self.keyID(device?.publicKey ?? decoy))
+        if let device, device.publicKey == nil { response.method = .smsOTP }
+        return response
     }
 
-    private func challenge(
+    func challenge(
         _ purpose: ChallengePurpose, _ username: Username, _ deviceID: DeviceID, keyID: DeviceKeyID
     ) throws -> ChallengeResponse {
         let milliseconds = UInt64(now().timeIntervalSince1970 * 1000)
@@ -124,56 +169,68 @@ extension ContractServer {
     }
 
     private func enroll(_ request: EnrollRequest, bearer: String?) throws -> EnrollResponse {
-        let publicKey = try Self.bytes(try #require(request.publicKey))
-        let proof = try #require(request.proof)
-        try check(
-            proof.signature, proof.challengeId,
-            context(
-                .enrol, request.username, request.deviceId, try Self.keyID(publicKey), proof.challengeId), publicKey,
-            otherwise: .proofInvalid)
+        let publicKey = try request.publicKey.map(Self.bytes)
+        guard (request.method == .secureEnclave) == (publicKey != nil) else {
+            throw ProblemCode.fieldInvalid.problem(detail: "")
+        }
+        if let publicKey {
+            let proof = try #require(request.proof)
+            try check(
+                proof.signature, proof.challengeId,
+                context(.enrol, request.username, request.deviceId, try Self.keyID(publicKey), proof.challengeId),
+                publicKey, otherwise: .proofInvalid)
+        }
         try state.withLock { state in
             guard state.devices[request.deviceId] == nil else { throw ProblemCode.deviceExists.problem(detail: "") }
             guard bearer != nil || !state.devices.values.contains(where: { $0.username == request.username }) else {
                 throw ProblemCode.authorizationRequired.problem(detail: "")
             }
-            guard state.consumed.insert(proof.challengeId).inserted else {
+            if let proof = request.proof, !state.consumed.insert(proof.challengeId).inserted {
                 throw ProblemCode.challengeUsed.problem(detail: "")
             }
             state.devices[request.deviceId] = Device(
-                username: request.username, publicKey: publicKey, deviceModel: request.deviceModel)
+                username: request.username, publicKey: publicKey, deviceModel: request.deviceModel,
+                phoneNumber: request.phoneNumber)
         }
         return EnrollResponse(success: true, deviceId: request.deviceId, method: request.method, message: "")
     }
 
     private func verify(_ request: VerifySignatureRequest) throws -> TokenResponse {
-        guard let device = devices[request.deviceId], device.username == request.username else {
+        guard let device = devices[request.deviceId], device.username == request.username,
+            let publicKey = device.publicKey
+        else {
             throw ProblemCode.authenticationFailed.problem(detail: "")
         }
         let context = context(
-            .signIn, request.username, request.deviceId, try Self.keyID(device.publicKey), request.challengeId)
-        try check(request.signature, request.challengeId, context, device.publicKey, otherwise: .authenticationFailed)
+            .signIn, request.username, request.deviceId, try Self.keyID(publicKey), request.challengeId)
+        try check(request.signature, request.challengeId, context, publicKey, otherwise: .authenticationFailed)
         guard state.withLock({ $0.consumed.insert(request.challengeId).inserted }) else {
             throw ProblemCode.challengeUsed.problem(detail: "")
         }
-        return tokens()
+        return tokens(
+            Session(
+                username: request.username, deviceID: request.deviceId, issuedAt: now(), isByOneTimeCode: false))
     }
 
     private func refresh(_ request: RefreshRequest) throws -> TokenResponse {
-        guard state.withLock({ $0.refreshToken == request.refreshToken.rawValue }) else {
-            throw ProblemCode.refreshTokenInvalid.problem(detail: "")
-        }
-        return tokens()
+        guard let session = state.withLock({ $0.refreshTokens.removeValue(forKey: request.refreshToken.rawValue) })
+        else { throw ProblemCode.refreshTokenInvalid.problem(detail: "") }
+        return tokens(session)
     }
 
-    private func tokens() -> TokenResponse {
+    func tokens(_ session: Session) -> TokenResponse {
         let token = Base64.encodeURL((0..<32).map { _ in UInt8.random(in: .min ... .max) })
-        state.withLock { $0.refreshToken = token }
+        let access = "header.\(token).signature"
+        state.withLock { state in
+            state.refreshTokens[token] = session
+            state.sessions[access] = session
+            state.sessions[access]?.issuedAt = now()
+        }
         return TokenResponse(
-            success: true, token: "header.\(token).signature", message: "", refreshToken: token, tokenType: "Bearer",
-            expiresIn: 600)
+            success: true, token: access, message: "", refreshToken: token, tokenType: "Bearer", expiresIn: 600)
     }
 
-    private func check(
+    func check(
         _ signature: EncodedBytes, _ id: ChallengeID, _ context: SigningContext, _ publicKey: [UInt8],
         otherwise code: ProblemCode
     ) throws {
@@ -191,7 +248,7 @@ extension ContractServer {
 // MARK: Derivation
 
 extension ContractServer {
-    private func context(
+    func context(
         _ purpose: ChallengePurpose, _ username: Username, _ deviceID: DeviceID, _ keyID: DeviceKeyID,
         _ id: ChallengeID
     ) -> SigningContext {
@@ -208,11 +265,11 @@ extension ContractServer {
         Array(SHA256.hash(data: Data(context.encoded)))
     }
 
-    private static func keyID(_ publicKey: [UInt8]) throws -> DeviceKeyID {
+    static func keyID(_ publicKey: [UInt8]) throws -> DeviceKeyID {
         try #require(DeviceKeyID(publicKeyDigest: Array(SHA256.hash(data: Data(publicKey)))))
     }
 
-    private static func bytes(_ key: EncodedPublicKey) throws -> [UInt8] {
+    static func bytes(_ key: EncodedPublicKey) throws -> [UInt8] {
         guard case .text(let text) = key.form, let bytes = Base64.decode(text), bytes.count == 65 else {
             throw ProblemCode.publicKeyInvalid.problem(detail: "")
         }
@@ -230,7 +287,7 @@ extension ContractServer {
             context.serverID = try #require(ServerID(rawValue: "evil.test"))
             reply.serverId = context.serverID
         case .noServer: reply.serverId = nil
-        case .otherContext: context.purpose = .upgrade
+        case .otherContext: context.purpose = context.purpose == .upgrade ? .enrol : .upgrade
         case .otherKey:
             context.keyID = try keyID([1, 2, 3])
             reply.keyId = context.keyID

@@ -41,7 +41,10 @@ struct Household {
 
 /// What a signed-in user can ask of their devices.
 enum DeviceOperation: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case list, status, unenroll, remove, removeAll
+    case list, status, unenroll, remove, removeAll, upgrade, downgrade
+
+    /// Those that change something.
+    static let changes = allCases.filter { $0 != .list && $0 != .status }
 
     var testDescription: String { rawValue }
 
@@ -50,15 +53,25 @@ enum DeviceOperation: String, CaseIterable, Sendable, CustomTestStringConvertibl
         to server: TestServer, username: String = "anna", device: String = "tablet", authorization: String?
     ) async throws -> Reply {
         switch self {
-        case .list: try await server.send(.get, "/api/v1/devices/\(username)", authorization: authorization)
-        case .status: try await server.send(.get, "/api/v1/device/\(device)/status", authorization: authorization)
+        case .list: return try await server.send(.get, "/api/v1/devices/\(username)", authorization: authorization)
+        case .status:
+            return try await server.send(.get, "/api/v1/device/\(device)/status", authorization: authorization)
         case .unenroll:
-            try await server.send(
+            return try await server.send(
                 .post, "/api/v1/mfa/unenroll",
                 try bytes(["username": .string(username), "deviceId": .string(device)]), authorization: authorization)
         case .remove:
-            try await server.send(.delete, "/api/v1/devices/\(username)/\(device)", authorization: authorization)
-        case .removeAll: try await server.send(.delete, "/api/v1/devices/\(username)", authorization: authorization)
+            return try await server.send(.delete, "/api/v1/devices/\(username)/\(device)", authorization: authorization)
+        case .upgrade:
+            let tablet = try TestDevice(username, device)
+            let request = tablet.upgrade(proof: try await server.upgradeProof(of: tablet))
+            return try await server.send(.post, Endpoint.upgrade.path, try bytes(request), authorization: authorization)
+        case .downgrade:
+            return try await server.send(
+                .post, Endpoint.downgrade.path,
+                try bytes(["username": .string(username), "deviceId": .string(device)]), authorization: authorization)
+        case .removeAll:
+            return try await server.send(.delete, "/api/v1/devices/\(username)", authorization: authorization)
         }
     }
 

@@ -39,6 +39,21 @@ struct TestDevice: Sendable {
         ]
     }
 
+    /// The request to `upgrade`; members of `changes` replace its own, `null` ones are left out.
+    func upgrade(proof: JSONValue? = nil, _ changes: [String: JSONValue] = [:]) -> JSONValue {
+        guard case .object(var members) = challengeRequest else { return .null }
+        members["proof"] = proof
+        for (name, value) in changes { members[name] = value == .null ? nil : value }
+        return .object(members)
+    }
+
+    /// The same device with another key.
+    func withNewKey() throws -> TestDevice {
+        var device = self
+        device.key = try ECPrivateKey(curve: .p256)
+        return device
+    }
+
     /// The request to `initiate`.
     var initiation: JSONValue { ["username": .string(username), "deviceId": .string(deviceID)] }
 
@@ -70,6 +85,17 @@ extension TestServer {
     @discardableResult
     func enrol(_ device: TestDevice, bearer: String? = nil) async throws -> Reply {
         try await post(.enroll, device.enrolment(proof: try await proof(of: device)), bearer: bearer)
+    }
+
+    /// Asks for the challenge of an upgrade and signs it with the device's key.
+    func upgradeProof(of device: TestDevice) async throws -> JSONValue {
+        try device.answer(try await post(.upgradeChallenge, device.challengeRequest).read())
+    }
+
+    /// Gives an enrolled device the key that it has here, with a proof of possession.
+    @discardableResult
+    func upgrade(_ device: TestDevice, bearer: String?) async throws -> Reply {
+        try await post(.upgrade, device.upgrade(proof: try await upgradeProof(of: device)), bearer: bearer)
     }
 
     /// Enrols a device that signs in by one-time codes.

@@ -47,7 +47,9 @@ final class TestServer: Sendable {
     let store: SQLiteStore
     let audit: AuditLog
     let logLines = Lock<[String]>([])
-    let metrics = RequestMetrics(endpoints: Endpoint.all)
+    let metrics: RequestMetrics
+    let inbox: MessageInbox?
+    let messages: MessageOutbox
     let router: Router
     let endpoints: [Endpoint]
 
@@ -61,12 +63,20 @@ final class TestServer: Sendable {
         keys = try ServerKeys.load(path: configuration.keysPath)
         store = try SQLiteStore(path: configuration.databasePath)
         audit = try AuditLog(path: auditPath ?? configuration.auditPath)
+        metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (clock, logLines) = (clock, logLines)
+        let log = ServerLog { line in logLines.withLock { $0.append(line) } }
+        let channel = try MessageChannel(configuration, clock: { clock.milliseconds })
+        inbox = channel.inbox
+        messages = MessageOutbox(sender: channel.sender, audit: audit, log: log, clock: { clock.milliseconds })
         let routes = try buildApplication(
             ApplicationParts(
                 configuration: configuration, keys: keys, store: store, audit: audit,
-                log: ServerLog { line in logLines.withLock { $0.append(line) } }, clock: { clock.milliseconds },
-                metrics: metrics, storeStatistics: { [store] in store.statistics }))
+                log: log, clock: { clock.milliseconds }, metrics: metrics,
+                storeStatistics: { [store] in store.statistics }, messages: messages, inbox: inbox,
+                signInThrottle: SignInThrottle(
+                    devices: FailureThrottle(policy: configuration.throttle),
+                    users: FailureThrottle(policy: configuration.userThrottle))))
         router = routes.router
         endpoints = routes.endpoints
     }
@@ -74,17 +84,22 @@ final class TestServer: Sendable {
     /// Sends a request as a client would.
     func send(
         _ method: HTTPMethod, _ path: String, _ body: [UInt8] = [], authorization: String? = nil,
-        contentType: String? = "application/json"
+        contentType: String? = "application/json", idempotencyKey: String? = nil
     ) async throws -> Reply {
         var headers: HTTPHeaders = [:]
         headers["Content-Type"] = contentType
         headers["Authorization"] = authorization
+        headers["Idempotency-Key"] = idempotencyKey
         let request = try HTTPRequest(method, path, headers: headers, body: body)
         return Reply(await router.respond(to: request))
     }
 
-    func post(_ endpoint: Endpoint, _ body: JSONValue, bearer: String? = nil) async throws -> Reply {
-        try await send(.post, endpoint.path, try bytes(body), authorization: bearer.map { "Bearer " + $0 })
+    func post(
+        _ endpoint: Endpoint, _ body: JSONValue, bearer: String? = nil, idempotencyKey: String? = nil
+    ) async throws -> Reply {
+        try await send(
+            .post, endpoint.path, try bytes(body), authorization: bearer.map { "Bearer " + $0 },
+            idempotencyKey: idempotencyKey)
     }
 
     /// What the store holds of a device.
@@ -92,8 +107,22 @@ final class TestServer: Sendable {
         try await store.device(try #require(DeviceID(rawValue: deviceID)))
     }
 
-    /// The audit log's lines so far.
-    func auditLines() throws -> [AuditLine] { try readAudit(configuration.auditPath) }
+    /// The audit log's lines so far, through all its files, without those about the files.
+    func auditLines() throws -> [AuditLine] {
+        let files = AuditFiles(path: configuration.auditPath)
+        let paths = try files.finished().map { files.path(of: $0.name) } + [files.path]
+        return try paths.flatMap(readAudit).filter { $0.record.event != .auditFileStarted }
+    }
+}
+
+/// What many requests at once lead to, in their order.
+func atOnce<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
+) async throws -> [Value] {
+    try await withThrowingTaskGroup { group in
+        for index in 0..<count { group.addTask { (index, try await body(index)) } }
+        return try await group.reduce(into: [(Int, Value)]()) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
 }
 
 func bytes(_ value: JSONValue) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) }

@@ -133,13 +133,21 @@ extension MFAError.Code {
 
     /// This installation has no enrolment of that user.
     public static let notEnrolled = Self(rawValue: "not_enrolled")
-    /// An enrolment of that user is under way.
+    /// No tokens of that user are kept: they have not signed in, or were signed out.
+    public static let notSignedIn = Self(rawValue: "not_signed_in")
+    /// This device has no key, and signs in with one-time codes.
+    public static let oneTimeCodeRequired = Self(rawValue: "one_time_code_required")
+    /// What was typed is no one-time code: those have six digits.
+    public static let oneTimeCodeMalformed = Self(rawValue: "one_time_code_malformed")
+    /// It is not known to which telephone number the one-time code shall go.
+    public static let phoneNumberMissing = Self(rawValue: "phone_number_missing")
+    /// An enrolment of that user, or a change of it, is under way.
     public static let enrolmentUnderWay = Self(rawValue: "enrolment_under_way")
     /// The app's own record can't be read or written.
     public static let storageFailed = Self(rawValue: "storage_failed")
 
     fileprivate static let ownMeanings: [MFAError.Code: Meaning] = [
-        .notRecognized: Meaning("You were not recognised.", .retry),
+        .notRecognized: Meaning("You were not recognized.", .retry),
         .userCancelled: Meaning("You cancelled.", .retry),
         .userChosePasscode: Meaning("You chose to use the passcode.", .offerPasscode),
         .systemCancelled: Meaning("The system interrupted the prompt.", .retry),
@@ -178,7 +186,11 @@ extension MFAError.Code {
         .methodRefused: Meaning("The server does not ask for this phone's key.", .enrolAgain),
         .challengeStale: Meaning("The challenge has expired. Check the phone's clock.", .retry),
         .notEnrolled: Meaning("This phone is not enrolled.", .enrolAgain),
-        .enrolmentUnderWay: Meaning("An enrolment is under way.", .none),
+        .notSignedIn: Meaning("You are not signed in.", .signInAgain),
+        .oneTimeCodeRequired: Meaning("This phone signs in with one-time codes.", .requestOneTimeCode),
+        .oneTimeCodeMalformed: Meaning("A one-time code has six digits.", .correctInput),
+        .phoneNumberMissing: Meaning("The telephone number is not known.", .correctInput),
+        .enrolmentUnderWay: Meaning("An enrollment or a change of it is under way.", .none),
         .storageFailed: Meaning("The app's record can't be read or written.", .enrolAgain),
     ]
 }

@@ -61,7 +61,8 @@ extension MFAError {
     /// Whether the server has answered, and its answer was that it did not do it.
     var isRefusal: Bool {
         guard case .server(let refusal) = underlying else { return false }
-        return (400..<500).contains(refusal.status)
+        // An earlier copy of the request is still at work: what will come of that one is open.
+        return (400..<500).contains(refusal.status) && code != .server(.idempotencyKeyInProgress)
     }
 }
 
@@ -71,14 +72,17 @@ extension ProblemCode {
         switch self {
         case .invalidRequest, .malformedJSON, .fieldMissing, .notFound, .methodNotAllowed, .lengthRequired,
             .bodyTooLarge, .versionNotSupported,
-            .targetTooLong, .unsupportedMediaType, .headersTooLarge, .signatureMalformed, .publicKeyInvalid:
+            .targetTooLong, .unsupportedMediaType, .headersTooLarge, .signatureMalformed, .publicKeyInvalid,
+            .schemeConflict, .idempotencyKeyInvalid, .idempotencyKeyReused:
             .updateApp
-        case .fieldInvalid: .correctInput
+        case .fieldInvalid, .otpInvalid: .correctInput
         case .authenticationFailed: .retry
         case .challengeExpired, .challengeUsed, .proofInvalid: .retry
-        case .authorizationRequired, .accessTokenInvalid, .refreshTokenInvalid: .signInAgain
+        case .otpExpired: .requestOneTimeCode
+        case .messagesUnavailable: .contactSupport
+        case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrolAgain
-        case .tooManyAttempts, .internalError, .overloaded, .stopping, .timeout: .retryLater
+        case .tooManyAttempts, .idempotencyKeyInProgress, .internalError, .overloaded, .stopping, .timeout: .retryLater
         }
     }
 }

@@ -23,6 +23,12 @@ public struct MFAError: Error, Sendable, Hashable {
     /// A sentence for people, in English.
     public var sentence: String { code.sentence }
 
+    /// After how many seconds to try again, where the server says so.
+    public var retryAfter: Int? {
+        guard case .server(let refusal) = underlying else { return nil }
+        return refusal.retryAfter
+    }
+
     /// What an app can do next; it asks the person first where it says "offer".
     public enum Suggestion: String, Sendable, Hashable, CaseIterable {
         /// Nothing needs to be done.
@@ -39,6 +45,8 @@ public struct MFAError: Error, Sendable, Hashable {
         case enrolAgain
         /// Sign in, on this device or another, and come back with a fresh access token.
         case signInAgain
+        /// Ask for a one-time code (``MFAOneTimeCode``), and come back with the access token that it yields.
+        case requestOneTimeCode
         /// Ask for the input that was wrong.
         case correctInput
         /// App and server do not fit together: install the newest version.

@@ -1,0 +1,122 @@
+import LatchkeyKit
+
+/// An error in words: what happened, what to do next, and who said so.
+public struct Advice: Sendable, Hashable {
+    /// What happened.
+    public let sentence: String
+    /// What to do next; empty if nothing.
+    public let nextStep: String
+    /// The document's text for it, for the six errors that it lists; nil for others.
+    public let documentText: String?
+    /// The system's or the server's own name and number: `LAError.userCancel (−2)`; nil if neither spoke.
+    public let source: String?
+
+    /// Puts an error into words.
+    public init(_ error: MFAError) {
+        sentence = Self.sentences[error.code] ?? error.sentence
+        nextStep = Self.nextStep(error)
+        source = error.underlying.map(Self.name)
+        if case .localAuthentication(let code)? = error.underlying {
+            documentText = code.documentText
+        } else {
+            documentText = nil
+        }
+    }
+
+    /// Clearer than the general sentence, because here it is known what the person was doing.
+    private static let sentences: [MFAError.Code: String] = [
+        .server(.authenticationFailed): "The server did not accept the signature.",
+        .server(.authorizationRequired): "This user has a device already.",
+        .server(.otpInvalid): "The code is not right.",
+        .server(.otpExpired): "The code has expired.",
+        .server(.reauthenticationRequired): "Your sign-in is too old for this.",
+        .server(.accessTokenInvalid): "You are no longer signed in.",
+        .server(.refreshTokenInvalid): "You are no longer signed in.",
+        .server(.tooManyAttempts): "Too many attempts.",
+        .server(.deviceExists): "This phone's id is enrolled already.",
+        .server(.messagesUnavailable): "This server sends no text messages.",
+        .server(.internalError): "The server failed.",
+        .server(.overloaded): "The server is busy.",
+        .server(.stopping): "The server is restarting.",
+        .server(.timeout): "The server took too long.",
+    ]
+
+    /// The next step where the code says more than its suggestion.
+    private static let nextSteps: [MFAError.Code: String] = [
+        .userCancelled: "Use the passcode instead, or try again.",
+        .notRecognized: "Try again, or use the passcode.",
+        .userChosePasscode: "Go on with the passcode.",
+        .biometryDenied: "Use the passcode, or allow Face ID for this app in Settings.",
+        .biometryNotEnrolled: "Use the passcode, or set up Face ID or Touch ID in Settings.",
+        .biometryLockedOut: "Enter the passcode; after that Face ID or Touch ID works again.",
+        .systemCancelled: "Something came before the app. Try again.",
+        .promptForbidden: "Try again while the app is open before you.",
+        .keychainLocked: "Unlock the phone, then try again.",
+        .networkUnavailable: "Check the network and that the server runs, then try again.",
+        .networkTimeout: "Check the network, then try again.",
+        .networkFailed: "Check the network and airplane mode, then try again.",
+        .challengeStale: "Set the phone's clock right, then try again.",
+        .notEnrolled: "Enroll this phone first, in the tab “Enroll”.",
+        .enrolmentUnderWay: "Wait until it has ended.",
+        .oneTimeCodeRequired: "Sign in with a code by text message.",
+        .oneTimeCodeMalformed: "Enter the six digits of the newest message.",
+        .phoneNumberMissing: "Enter the number, with + and the country’s code, in the tab “Enroll”.",
+        .server(.authorizationRequired): "Sign in with a code by text message, then enroll this phone.",
+        .server(.otpInvalid): "Check the code, or send a new one.",
+        .server(.otpExpired): "Send a new code.",
+        .server(.messagesUnavailable): "Sign in with this phone's key.",
+    ]
+
+    private static func nextStep(_ error: MFAError) -> String {
+        if let seconds = error.retryAfter, seconds > 0 { return "Try again in \(seconds) s." }
+        if let step = nextSteps[error.code] { return step }
+        return switch error.suggestion {
+        case .none: ""
+        case .offerPasscode: "Use the passcode instead."
+        case .openSettings: "Set a passcode in Settings, or go on with codes by text message."
+        case .retry: "Try again."
+        case .retryLater: "Try again later."
+        case .enrolAgain: "Enroll this phone again."
+        case .signInAgain: "Sign in, then try again."
+        case .requestOneTimeCode: "Send a new code."
+        case .correctInput: "Check what you entered."
+        case .updateApp: "Install the newest version of this app."
+        case .contactSupport: "Ask whoever runs the app; the log has the details."
+        }
+    }
+
+    private static func name(_ underlying: MFAError.Underlying) -> String {
+        switch underlying {
+        case .localAuthentication(let code): "LAError.\(code.name) (\(code.rawValue))"
+        // Its request number and field are in the log.
+        case .server(let refusal):
+            (["HTTP \(refusal.status)"] + [refusal.problemCode].compactMap(\.self)).joined(separator: ", ")
+        default: underlying.description
+        }
+    }
+}
+
+extension LocalAuthenticationCode {
+    /// The name in Apple's header; `unknown` for a number that has none.
+    var name: String { Self.names[rawValue] ?? "unknown" }
+
+    /// What the document says of the six errors that it lists.
+    var documentText: String? {
+        switch self {
+        case .userCancel: "User cancelled - offer passcode"
+        case .biometryNotAvailable: "Biometrics disabled - use passcode"
+        case .biometryNotEnrolled: "No biometrics enrolled"
+        case .passcodeNotSet: "Critical: No device security"
+        case .biometryLockout: "Too many attempts - use passcode"
+        case .authenticationFailed: "Authentication failed - retry"
+        default: nil
+        }
+    }
+
+    private static let names = [
+        -1: "authenticationFailed", -2: "userCancel", -3: "userFallback", -4: "systemCancel", -5: "passcodeNotSet",
+        -6: "biometryNotAvailable", -7: "biometryNotEnrolled", -8: "biometryLockout", -9: "appCancel",
+        -10: "invalidContext", -11: "companionNotAvailable", -12: "biometryNotPaired", -13: "biometryDisconnected",
+        -14: "invalidDimensions", -1004: "notInteractive",
+    ]
+}

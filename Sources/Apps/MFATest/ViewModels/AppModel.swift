@@ -1,0 +1,165 @@
+import Combine
+import Foundation
+import LatchkeyKit
+import LatchkeyWire
+
+/// The whole app without its screens: four screens' view models, what they share, and the app's life.
+@MainActor public final class AppModel: ObservableObject {
+    /// What the screens share.
+    public let state: AppState
+    /// The screen "Enroll".
+    public let enrollment: EnrollmentViewModel
+    /// The screen "Sign In".
+    public let authentication: AuthenticationViewModel
+    /// The screen "Testing".
+    public let testing: TestingViewModel
+    /// The screen "Settings".
+    public let settings: SettingsViewModel
+
+    /// Opens the system's Settings; the screens set it.
+    public var openSettings: (@MainActor () -> Void)?
+
+    let services: AppServices
+    private var changes: Set<AnyCancellable> = []
+    private var hasLaunched = false
+    private var wasInBackground = false
+    private var isLooking = false
+
+    /// Creates the app.
+    public init(services: AppServices) {
+        self.services = services
+        state = AppState(services: services)
+        enrollment = EnrollmentViewModel(state: state)
+        authentication = AuthenticationViewModel(state: state)
+        settings = SettingsViewModel(state: state)
+        testing = TestingViewModel(
+            state: state, enrollment: enrollment, authentication: authentication, settings: settings)
+        authentication.onSignedIn = { [weak self] in await self?.continuePending() }
+        forwardChanges()
+    }
+
+    /// A change of any part is a change of the whole, for screens that show several parts.
+    private func forwardChanges() {
+        let parts: [ObservableObjectPublisher] = [
+            state.objectWillChange, enrollment.objectWillChange, enrollment.retry.objectWillChange,
+            authentication.objectWillChange, authentication.resend.objectWillChange,
+            authentication.retry.objectWillChange, testing.objectWillChange, settings.objectWillChange,
+        ]
+        for part in parts {
+            part.sink { [weak self] in self?.objectWillChange.send() }.store(in: &changes)
+        }
+    }
+
+    // MARK: The app's life
+
+    /// To be called when the first screen appears: finds out how this phone stands, and what an earlier launch has
+    /// left unfinished.
+    public func launch() async {
+        guard !hasLaunched else { return }
+        hasLaunched = true
+        await state.refresh()
+        await settle()
+    }
+
+    /// To be called when the app is no longer seen.
+    public func enterBackground() {
+        wasInBackground = true
+    }
+
+    /// To be called when the app gets touches again.
+    ///
+    /// Only after the background is the phone's security looked at: a system prompt, too, makes the app inactive and
+    /// active again, and must not lead to the next one.
+    public func becomeActive() async {
+        for countdown in [enrollment.retry, authentication.resend, authentication.retry] { countdown.update() }
+        guard hasLaunched, wasInBackground, !isLooking else { return }
+        wasInBackground = false
+        await settle()
+    }
+
+    /// Finds out how what was begun has ended, who is signed in after that, and what the phone's security calls for.
+    ///
+    /// What is under way goes first: the person may have been in Settings in the middle of it.
+    private func settle() async {
+        isLooking = true
+        defer { isLooking = false }
+        await state.idle()
+        await enrollment.recover()
+        await authentication.restore()
+        await checkSecurity()
+    }
+
+    /// Compares the phone's security with what the enrolment needs, and does or asks what follows (scenarios 5, 8
+    /// and 9).
+    func checkSecurity() async {
+        await state.refresh()
+        if state.capability?.strongest == nil { await state.decline(nil) }
+        guard let identity = state.identity else {
+            if state.capability?.strongest == nil { state.ask(.setUpPasscode) }
+            return
+        }
+        let finding: DeviceSecurityWatch.Finding
+        do throws(MFAError) {
+            finding = try await DeviceSecurityWatch(store: services.store).look(at: identity.username)
+        } catch {
+            return state.note("Checking the phone's security", error)
+        }
+        switch finding {
+        case .unchanged: return
+        case .securityRemoved:
+            state.note("Device Security Removed", .failure, "The phone has no passcode any more.")
+            state.ask(.securityRemoved)
+            await settings.downgrade()
+        case .keyLost:
+            state.note("Key Lost", .failure, "The key is not on this phone any more.")
+            state.ask(.keyLost)
+        case .biometricsAvailable, .passcodeAvailable:
+            guard let upgrade = state.newUpgrade else { return }
+            state.note("Device Security Available", .information, "A key could take the place of SMS codes.")
+            state.ask(.upgradeOffered(upgrade))
+        }
+    }
+
+    /// Takes another user's name from the field, and shows how that user stands on this phone.
+    public func rename(to name: String) {
+        if authentication.username == state.username { authentication.username = name }
+        state.rename(to: name)
+        Task { [state] in await state.readIdentity() }
+    }
+
+    // MARK: A change that waits for a sign-in
+
+    /// Signs in for a change; it goes on by itself after that.
+    func signIn(for change: PendingChange, _ way: SignInWay) async {
+        state.pending = change
+        state.tab = .signIn
+        authentication.username = state.username
+        switch way {
+        case .key: await authentication.signIn()
+        case .code: await authentication.requestCode()
+        }
+    }
+
+    private func continuePending() async {
+        guard let change = state.pending else { return }
+        state.pending = nil
+        switch change {
+        case .enroll(let method?):
+            state.tab = .enroll
+            await enrollment.enroll(method)
+        case .enroll(nil):
+            state.tab = .enroll
+            await enrollment.enrollSMSOnly()
+        case .key(let method): await settings.change(to: method)
+        case .downgrade: await settings.downgrade()
+        case .unenroll: await unenroll()
+        }
+    }
+
+    /// Removes this phone; who was signed in on it no longer is.
+    func unenroll() async {
+        guard await settings.unenroll() else { return }
+        await authentication.restore()
+        enrollment.clearResult()
+    }
+}

@@ -1,0 +1,230 @@
+import Combine
+import Foundation
+import LatchkeyKit
+import LatchkeyWire
+
+/// The screen "Sign In": challenge and signature, or a code by text message.
+@MainActor public final class AuthenticationViewModel: ObservableObject {
+    /// The user's name, as it stands in the field.
+    @Published public var username: String
+    /// The code, as it stands in the field.
+    @Published public var code = ""
+    /// What came of the last try, nil if there was none.
+    @Published public private(set) var result: Notice?
+    /// Who is signed in, nil if nobody.
+    @Published public private(set) var signedIn: Username?
+    /// Whether a code is awaited, and what the server said about it.
+    @Published public private(set) var ticket: OneTimeCodeTicket?
+    /// Whether a sign-in is under way.
+    @Published public private(set) var isWorking = false
+    /// Whether the last try with the key has failed in such a way that a code may help.
+    @Published public private(set) var offersCode = false
+    /// Until when no new code can be sent.
+    public let resend: Countdown
+    /// Until when the server wants to be left alone.
+    public let retry: Countdown
+
+    /// Called after each sign-in, for a change that waits for it.
+    var onSignedIn: (@MainActor () async -> Void)?
+
+    private let state: AppState
+    private let services: AppServices
+
+    init(state: AppState) {
+        self.state = state
+        services = state.services
+        username = state.username
+        resend = Countdown(clock: services.clock)
+        retry = Countdown(clock: services.clock)
+    }
+
+    // MARK: What is shown
+
+    /// What a tap on "Sign In" will do, in words.
+    public var explanation: String {
+        guard let identity = state.identity else { return "This phone is not enrolled yet." }
+        guard identity.key != nil else { return "The server sends a code by text message to your number." }
+        return "The server sends a challenge, and this phone signs it with your key."
+    }
+
+    /// What to know of the code.
+    public var codeMessage: String { "Only the newest code counts." }
+
+    /// The label of the button that sends a new code; it counts down.
+    public var resendLabel: String {
+        resend.isRunning ? "Resend Code in \(resend.secondsLeft) s" : "Resend Code"
+    }
+
+    /// Whether what stands in the field can be a code.
+    public var hasCode: Bool { OneTimePassword(rawValue: digits) != nil }
+
+    /// Whether what stands in the field can be a user's name.
+    public var hasUsername: Bool { user != nil }
+
+    private var user: Username? { Username(rawValue: username.trimmingCharacters(in: .whitespaces)) }
+    private var digits: String { code.filter { !$0.isWhitespace } }
+
+    // MARK: What is done
+
+    /// Signs in: with the key, or with a code where this phone has none.
+    public func signIn() async {
+        guard let user, !state.isBusy else { return }
+        let identity: DeviceIdentity?
+        do throws(MFAError) {
+            identity = try await services.identity(of: user)
+        } catch {
+            return fail(error)
+        }
+        // Another tap may have begun something while the disk was read.
+        guard !state.isBusy else { return }
+        if let identity, identity.key == nil { return await requestCode() }
+        begin()
+        let outcome = await state.run("Sign In") { report throws(MFAError) in
+            let tokens = try await self.services.signIn(report).signIn(user)
+            try await self.services.keeper.keep(tokens, of: user)
+        }
+        isWorking = false
+        switch outcome {
+        case nil: return
+        case .success?: await succeed(user, "The server has accepted this phone’s signature.")
+        case .failure(let error)?:
+            // The server has been told elsewhere that this device takes codes.
+            if [.oneTimeCodeRequired, .methodRefused].contains(error.code) { return await requestCode() }
+            offersCode = Self.mayHelp(error)
+            fail(error)
+        }
+    }
+
+    /// "Use SMS Code Instead", "Resend Code": has a code sent to the number on file.
+    public func requestCode() async {
+        guard let user, !state.isBusy else { return }
+        begin()
+        // Without an enrolment of this user the number is the one that the person has typed.
+        let outcome = await state.run("Request SMS Code") { report throws(MFAError) in
+            let number = try await self.services.identity(of: user)?.phoneNumber ?? self.state.number
+            return try await self.services.oneTimeCode(report).request(user, phoneNumber: number)
+        }
+        isWorking = false
+        switch outcome {
+        case nil: return
+        case .success(let ticket)?:
+            self.ticket = ticket
+            code = ""
+            resend.count(to: ticket.resendAt)
+            result = Notice(.information, ticket.message, message: "Enter the code that comes.")
+        case .failure(let error)?:
+            // Too early: the code of before still holds, and the button counts down.
+            if let seconds = error.retryAfter {
+                resend.count(to: services.clock.now().addingTimeInterval(TimeInterval(seconds)))
+            }
+            fail(error)
+        }
+    }
+
+    /// "Verify": hands the code in.
+    public func verify() async {
+        guard let user, ticket != nil, !state.isBusy else { return }
+        begin()
+        let digits = digits
+        let outcome = await state.run("Verify SMS Code") { report throws(MFAError) in
+            let tokens = try await self.services.oneTimeCode(report).verify(digits, for: user)
+            try await self.services.keeper.keep(tokens, of: user)
+        }
+        isWorking = false
+        switch outcome {
+        case nil: return
+        case .success?:
+            ticket = nil
+            resend.count(to: nil)
+            await succeed(user, "The server has accepted the code.")
+        case .failure(let error)?:
+            fail(error)
+            // A code that the server has not seen is still good.
+            if case .network? = error.underlying { return }
+        }
+        code = ""
+    }
+
+    /// "Cancel": no code is awaited any more.
+    public func cancelCode() {
+        ticket = nil
+        code = ""
+        result = nil
+        state.pending = nil
+    }
+
+    /// "Sign Out": ends the sign-in, here and at the server.
+    public func signOut() async {
+        guard let user = signedIn else { return }
+        let outcome = await state.run("Sign Out") { _ throws(MFAError) in
+            try await self.services.keeper.signOut(user)
+        }
+        switch outcome {
+        case nil: return
+        case .failure(let error)?: return fail(error)
+        case .success(let isEnded)?:
+            endSession()
+            if !isEnded {
+                result = Notice(
+                    .information, "Signed out on this phone.",
+                    message: "The server could not be told; it ends there by itself.")
+            }
+        }
+    }
+
+    private func endSession() {
+        signedIn = nil
+        result = nil
+        ticket = nil
+        offersCode = false
+    }
+
+    /// Reads who is signed in: since an earlier launch, or no longer, because the device was removed.
+    func restore() async {
+        guard let user = signedIn ?? state.user else { return }
+        do throws(MFAError) {
+            if try await services.isSignedIn(user) {
+                signedIn = user
+            } else if signedIn == user {
+                signedIn = nil
+                // A code that is awaited is another matter.
+                if ticket == nil { result = nil }
+            }
+        } catch {
+            // Not known: it stays as it was.
+            state.note("Reading the sign-in", error)
+        }
+    }
+
+    private func begin() {
+        isWorking = true
+        result = nil
+        offersCode = false
+    }
+
+    private func succeed(_ user: Username, _ message: String) async {
+        signedIn = user
+        retry.count(to: nil)
+        result = Notice(.success, "Signed in as \(user)", message: message)
+        await onSignedIn?()
+    }
+
+    private func fail(_ error: MFAError) {
+        result = Notice(error)
+        if error.code == .server(.tooManyAttempts), let seconds = error.retryAfter {
+            retry.count(to: services.clock.now().addingTimeInterval(TimeInterval(seconds)))
+        }
+    }
+
+    /// Whether the key's failure is of a kind that a code by text message gets around.
+    private static func mayHelp(_ error: MFAError) -> Bool {
+        switch error.underlying {
+        case .network?: return false
+        case .server?: return error.code == .server(.authenticationFailed)
+        case .localAuthentication?, .security?, .other?: return true
+        case nil:
+            return [.keyMissing, .keyUnusable, .keyMismatch, .passcodeNotSet, .methodRefused, .schemeRefused]
+                .contains(error.code)
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import Combine
+import Foundation
+import LatchkeyKit
+import LatchkeyWire
+
+/// The screen "Enroll": what this phone can do, and the flows A (biometrics), B (passcode) and C (text messages).
+@MainActor public final class EnrollmentViewModel: ObservableObject {
+    @Published private var outcome: Notice?
+    /// Whether an enrolment is under way.
+    @Published public private(set) var isWorking = false
+    /// Until when the server wants to be left alone.
+    public let retry: Countdown
+
+    private let state: AppState
+    private let services: AppServices
+
+    init(state: AppState) {
+        self.state = state
+        services = state.services
+        retry = Countdown(clock: services.clock)
+    }
+
+    // MARK: What is shown
+
+    /// What came of the last enrolment, nil if there was none, or if this phone has changed its method since.
+    public var result: Notice? {
+        guard let outcome, outcome.kind == .success, outcome.title != status else { return outcome }
+        return nil
+    }
+
+    /// `enrolment.status`.
+    public var status: String { MethodWords.status(state.identity, state.biometry) }
+
+    /// What follows from it.
+    public var statusMessage: String {
+        guard let identity = state.identity else { return "Enroll this phone to sign in with it." }
+        return identity.key == nil ? "You sign in with codes by text message." : "This phone can sign you in."
+    }
+
+    /// Whether this user is enrolled on this phone.
+    public var isEnrolled: Bool { state.identity != nil }
+
+    /// `enrolment.title`: the strongest way that this phone has.
+    public var title: String {
+        switch state.capability {
+        case .biometricsAvailable(let kind)?: kind.title
+        case .passcodeOnly?: "Passcode Authentication"
+        case .none?: "No Device Security"
+        case nil: "Checking this phone…"
+        }
+    }
+
+    /// `enrolment.message`: what that means.
+    public var message: String {
+        switch state.capability {
+        case .biometricsAvailable(let kind)?:
+            "Sign in with \(kind.title), or with the passcode only."
+        case .passcodeOnly(let obstacle)?: "Using passcode authentication" + Self.reason(obstacle)
+        case .none?: "Please set up device passcode in Settings"
+        case nil: ""
+        }
+    }
+
+    /// The SF Symbol of that way.
+    public var symbol: String {
+        switch state.capability {
+        case .biometricsAvailable(.touchID)?: "touchid"
+        case .biometricsAvailable?: "faceid"
+        case .passcodeOnly?: "lock.fill"
+        case .none?: "lock.open.trianglebadge.exclamationmark"
+        case nil: "questionmark.circle"
+        }
+    }
+
+    /// Where the key is or will be kept.
+    public var keyPlace: String {
+        if let identity = state.identity, identity.key == nil {
+            return "This phone has no key. Codes come by text message."
+        }
+        if state.identity == nil, state.capability != nil, !canMakeKey {
+            return "A key needs a passcode. Without one, codes come by text message."
+        }
+        return switch (state.identity?.key?.tag.storage, state.enclave) {
+        case (.secureEnclave?, _), (nil, .available): "Keys are kept in the Secure Enclave."
+        case (.keychain?, _), (nil, .missing):
+            "This phone has no Secure Enclave: keys are ordinary keychain keys, as on a simulator."
+        case (nil, .unknown): ""
+        }
+    }
+
+    /// The label of the first button, flow A; nil where there are no biometrics.
+    public var biometricsLabel: String? {
+        guard case .biometricsAvailable(let kind)? = state.capability else { return nil }
+        return "Enroll with \(kind.title)"
+    }
+
+    /// Whether a key can be made at all.
+    public var canMakeKey: Bool { state.capability?.strongest != nil }
+
+    /// Whether the name and the number in the fields can be a name and a number.
+    public var hasValidInput: Bool { state.user != nil && state.number != nil }
+
+    private static func reason(_ obstacle: BiometryObstacle) -> String {
+        switch obstacle.reason {
+        case .noHardware, .other: ""
+        case .denied: ". Face ID is not allowed for this app in Settings."
+        case .notEnrolled: ". No face or finger is set up on this phone."
+        case .lockedOut: ". Face ID or Touch ID is locked until the passcode is entered."
+        }
+    }
+
+    // MARK: What is done
+
+    /// Enrols with a key: flow A with `.biometric`, B and the document's "Use Passcode Only" with `.passcode`.
+    ///
+    /// Where biometrics are declined or can't be used, the passcode is offered; where there is no passcode, Settings
+    /// and text messages are.
+    public func enroll(_ method: AuthMethod) async {
+        guard let applicant = await applicant() else { return }
+        let title = method == .biometric ? "Enroll with Biometrics" : "Enroll with Passcode Only"
+        await run(title, .enroll(method)) { report throws(MFAError) in
+            try await self.withFreshToken(applicant) { applicant throws(MFAError) in
+                try await self.services.enrollment(report).enroll(applicant, with: method)
+            }
+        } onFailure: { error in
+            AppAlert(after: error, making: method)
+        }
+    }
+
+    /// Enrols without a key, for codes by text message: flow C.
+    public func enrollSMSOnly() async {
+        guard let applicant = await applicant() else { return }
+        await run("Enroll with SMS Only", .enroll(nil)) { report throws(MFAError) in
+            try await self.withFreshToken(applicant) { applicant throws(MFAError) in
+                try await self.services.enrollment(report).enrollSMSOnly(applicant)
+            }
+        } onFailure: { _ in
+            nil
+        }
+    }
+
+    /// Finds out, without a prompt, how an enrolment or a change ended whose end the app has not seen.
+    public func recover() async {
+        guard let user = state.user else { return }
+        do throws(MFAError) {
+            guard try await services.hasUnfinishedEnrolment(of: user) else { return }
+        } catch {
+            // A record that can't be read is replaced by the next enrolment; the log has it from reading it.
+            return
+        }
+        guard
+            case .failure(let error)? = await state.run(
+                "Finish What Was Begun",
+                { report throws(MFAError) in
+                    try await self.services.recovery(report).recover(user)
+                })
+        else { return }
+        outcome = Notice(error)
+    }
+
+    /// Takes the result away.
+    func clearResult() { outcome = nil }
+
+    private func applicant() async -> MFAEnrollment.Applicant? {
+        guard let user = state.user else {
+            outcome = Notice(.failure, "This can’t be a user name.", message: "Use letters, digits and . _ @ + -")
+            return nil
+        }
+        guard let number = state.number else {
+            outcome = Notice(.failure, "This can’t be a phone number.", message: "Begin with + and the country’s code.")
+            return nil
+        }
+        if state.enclave == .unknown { await state.refresh() }
+        guard let model = services.information.registeredModel(state.enclave) else { return nil }
+        do throws(MFAError) {
+            try await state.saveProfile()
+        } catch {
+            outcome = Notice(error)
+            return nil
+        }
+        // If the user has a device already, a sign-in that is still good may add this one.
+        // Without one the server says so.
+        let token = try? await services.keeper.accessToken(of: user)
+        return MFAEnrollment.Applicant(username: user, phoneNumber: number, deviceModel: model, accessToken: token)
+    }
+
+    /// Enrols; once more without the token if that is of a device that the server has removed.
+    private func withFreshToken(
+        _ applicant: MFAEnrollment.Applicant,
+        _ body: @MainActor (MFAEnrollment.Applicant) async throws(MFAError) -> DeviceIdentity
+    ) async throws(MFAError) -> DeviceIdentity {
+        do throws(MFAError) {
+            return try await body(applicant)
+        } catch {
+            // The server may also say that the token gives no right to enroll; without it the first device is free.
+            let isOfNoUse = [.server(.accessTokenInvalid), .server(.authorizationRequired)].contains(error.code)
+            guard isOfNoUse, applicant.accessToken != nil else { throw error }
+            try await services.keeper.signOut(applicant.username)
+            var applicant = applicant
+            applicant.accessToken = nil
+            return try await body(applicant)
+        }
+    }
+
+    private func run(
+        _ title: String, _ change: PendingChange,
+        _ body: @MainActor (@escaping @Sendable (MFAStep) -> Void) async throws(MFAError) -> DeviceIdentity,
+        onFailure: (MFAError) -> AppAlert?
+    ) async {
+        guard !state.isBusy else { return }
+        isWorking = true
+        outcome = nil
+        defer { isWorking = false }
+        switch await state.run(title, body) {
+        case nil: return
+        case .success?:
+            outcome = Notice(.success, status, message: keyPlace)
+            state.pending = nil
+        case .failure(let error)?:
+            outcome = Notice(error)
+            retry.count(to: error.retryAfter.map { services.clock.now().addingTimeInterval(TimeInterval($0)) })
+            if let alert = onFailure(error) { state.ask(alert) }
+            if let way = SignInWay(error, state.identity) { state.ask(.signInFirst(change, way)) }
+        }
+    }
+}

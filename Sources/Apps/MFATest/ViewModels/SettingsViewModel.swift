@@ -1,0 +1,173 @@
+import Combine
+import Foundation
+import LatchkeyKit
+import LatchkeyWire
+
+/// The screen "Settings": how this phone signs in, changes of it, and what the server has on record.
+@MainActor public final class SettingsViewModel: ObservableObject {
+    /// What came of the last change, nil if there was none.
+    @Published public private(set) var result: Notice?
+    /// `settings.serverStatus`.
+    @Published public private(set) var serverStatus = "Not asked yet"
+    /// Whether the server is being asked.
+    @Published public private(set) var isAsking = false
+    /// Whether a change is under way.
+    @Published public private(set) var isWorking = false
+
+    private let state: AppState
+    private let services: AppServices
+
+    init(state: AppState) {
+        self.state = state
+        services = state.services
+    }
+
+    // MARK: What is shown
+
+    /// `settings.method`.
+    public var method: String { MethodWords.method(state.identity, state.biometry) }
+
+    /// Where the key is.
+    public var keyStorage: String {
+        switch state.identity?.key?.tag.storage {
+        case .secureEnclave?: "Secure Enclave"
+        case .keychain?: "Keychain (this phone has no Secure Enclave)"
+        case nil: "No key"
+        }
+    }
+
+    /// `settings.phoneNumber`: the number on file, or the one that an enrolment would register.
+    public var phoneNumber: String { state.identity?.phoneNumber?.rawValue ?? state.phoneNumber }
+
+    /// `settings.version`.
+    public var version: String { services.information.version }
+
+    /// `settings.device`.
+    public var device: String { "\(services.information.deviceModel), \(services.information.system)" }
+
+    /// Where the server is.
+    public var server: String { services.client.baseURL.absoluteString }
+
+    /// The server's name that the app pins.
+    public var serverID: String { services.client.serverID.rawValue }
+
+    /// Whether this phone could have a key of this method and has not.
+    public func canSwitch(to method: AuthMethod) -> Bool {
+        guard let identity = state.identity, identity.authMethod != method else { return false }
+        switch (method, state.capability) {
+        case (.biometric, .biometricsAvailable?), (.passcode, .biometricsAvailable?), (.passcode, .passcodeOnly?):
+            return true
+        default: return false
+        }
+    }
+
+    /// The label of the button that changes to biometrics.
+    public var biometricsLabel: String { "Switch to \(state.biometry.title)" }
+
+    /// Whether this phone has a key that it could give up.
+    public var canDowngrade: Bool { state.identity?.key != nil }
+
+    // MARK: What is done
+
+    /// Gives this phone a key of this method, its first or another one.
+    public func change(to method: AuthMethod) async {
+        guard let identity = state.identity else { return }
+        let title = identity.key == nil ? "Upgrade to a Key" : "Switch Method"
+        await run(title, .key(method)) { report, token throws(MFAError) in
+            _ = try await self.services.methodChange(report)
+                .upgrade(identity.username, to: method, accessToken: token)
+        } onFailure: { error in
+            AppAlert(after: error, making: method)
+        }
+    }
+
+    /// Gives the key up: codes by text message from now on.
+    public func downgrade() async {
+        guard let identity = state.identity else { return }
+        await run("Switch to SMS Codes", .downgrade) { report, token throws(MFAError) in
+            _ = try await self.services.methodChange(report).downgrade(identity.username, accessToken: token)
+        } onFailure: { _ in
+            nil
+        }
+    }
+
+    /// Removes this phone from the server and its key from the phone; the person has confirmed it.
+    ///
+    /// - Returns: whether it is done.
+    @discardableResult
+    public func unenroll() async -> Bool {
+        guard let identity = state.identity else { return false }
+        return await run("Unenroll", .unenroll) { report, token throws(MFAError) in
+            try await self.services.unenrollment(report).unenroll(identity.username, accessToken: token)
+        } onFailure: { _ in
+            nil
+        }
+    }
+
+    /// Asks the server what it has on record.
+    public func askServer() async {
+        guard !isAsking else { return }
+        isAsking = true
+        defer { isAsking = false }
+        do throws(MFAError) {
+            let health = try await services.client.health()
+            guard let identity = state.identity else {
+                serverStatus = "Not registered (server \(health.version), \(health.profile))"
+                return note()
+            }
+            let token = try await services.keeper.accessToken(of: identity.username)
+            let status = try await services.client.deviceStatus(identity.deviceID, accessToken: token)
+            serverStatus = Self.words(status)
+            note()
+        } catch {
+            serverStatus = Self.words(error)
+            state.note("Server Registration Status", error)
+        }
+    }
+
+    /// Takes the result away.
+    func clearResult() { result = nil }
+
+    private func note() { state.note("Server Registration Status", .success, serverStatus) }
+
+    private static func words(_ status: DeviceStatusResponse) -> String {
+        let key = status.hasPublicKey ? "Registered with a key" : "Registered for SMS codes"
+        return key + (status.phoneNumber.map { ", number \($0)" } ?? "")
+    }
+
+    private static func words(_ error: MFAError) -> String {
+        if error.code == .server(.notFound) { return "Not registered" }
+        if [.signInAgain, .requestOneTimeCode].contains(error.suggestion) { return "Sign in to see it" }
+        return Advice(error).sentence
+    }
+
+    @discardableResult
+    private func run(
+        _ title: String, _ change: PendingChange,
+        _ body: @MainActor (@escaping @Sendable (MFAStep) -> Void, AccessToken?) async throws(MFAError) -> Void,
+        onFailure: (MFAError) -> AppAlert?
+    ) async -> Bool {
+        guard let identity = state.identity, !state.isBusy else { return false }
+        isWorking = true
+        result = nil
+        defer { isWorking = false }
+        let outcome = await state.run(title) { report throws(MFAError) in
+            try await self.services.withToken(of: identity.username) { token throws(MFAError) in
+                try await body(report, token)
+            }
+        }
+        switch outcome {
+        case nil: return false
+        case .success?:
+            result = Notice(.success, MethodWords.status(state.identity, state.biometry))
+            serverStatus = "Not asked yet"
+            state.pending = nil
+            return true
+        case .failure(let error)?:
+            result = Notice(error)
+            if let alert = onFailure(error) { state.ask(alert) }
+            if let way = SignInWay(error, identity) { state.ask(.signInFirst(change, way)) }
+            return false
+        }
+    }
+}

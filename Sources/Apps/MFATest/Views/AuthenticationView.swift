@@ -1,0 +1,83 @@
+import SwiftUI
+
+/// The screen "Sign In": the user's name, the challenge on its way, the code by text message, and what came of it.
+struct AuthenticationView: View {
+    @ObservedObject var model: AppModel
+
+    private var authentication: AuthenticationViewModel { model.authentication }
+
+    var body: some View {
+        Form {
+            if authentication.ticket == nil { name } else { OneTimeCodeSection(model: model) }
+            ProgressSection(
+                activity: authentication.isWorking ? model.state.activity : nil, steps: model.state.steps,
+                identifier: "signIn.progress")
+            NoticeSection(
+                notice: authentication.result, identifier: "signIn.result",
+                secondsLeft: authentication.retry.secondsLeft)
+            if authentication.signedIn != nil { session }
+        }
+    }
+
+    private var name: some View {
+        Section {
+            NamedField(name: "User name") {
+                TextField("Required", text: username)
+                    .nameField()
+                    .accessibilityLabel("User name")
+                    .accessibilityIdentifier("signIn.username")
+                    .disabled(authentication.isWorking)
+            }
+            ActionButton(model.button(.signIn))
+            ActionButton(model.button(.useSMSCode))
+        } header: {
+            Text("Account")
+        } footer: {
+            Text(authentication.explanation)
+        }
+    }
+
+    private var session: some View {
+        Section {
+            StatusCard(
+                symbol: "person.crop.circle.badge.checkmark", tint: .green,
+                title: authentication.signedIn?.rawValue ?? "", message: "Signed in on this phone.")
+            ActionButton(model.button(.signOut))
+        } header: {
+            Text("Session")
+        }
+    }
+
+    private var username: Binding<String> {
+        Binding(get: { authentication.username }, set: { authentication.username = $0 })
+    }
+}
+
+/// The entry of a code that comes by text message.
+struct OneTimeCodeSection: View {
+    @ObservedObject var model: AppModel
+
+    private var authentication: AuthenticationViewModel { model.authentication }
+
+    var body: some View {
+        Section {
+            TextField("6-digit code", text: code)
+                .codeField()
+                .font(.title2)
+                .accessibilityLabel("6-digit code")
+                .accessibilityIdentifier("otp.code")
+                .disabled(authentication.isWorking)
+            ActionButton(model.button(.verify))
+            ActionButton(model.button(.resendCode))
+            ActionButton(model.button(.cancelCode))
+        } header: {
+            Text("Code by Text Message")
+        } footer: {
+            Text(authentication.codeMessage)
+        }
+    }
+
+    private var code: Binding<String> {
+        Binding(get: { authentication.code }, set: { authentication.code = $0 })
+    }
+}

@@ -1,0 +1,92 @@
+import SwiftUI
+
+/// The screen "Enroll": how this phone stands, who is enrolled, and the ways to do it.
+struct EnrollmentView: View {
+    @ObservedObject var model: AppModel
+
+    private var enrollment: EnrollmentViewModel { model.enrollment }
+
+    var body: some View {
+        Form {
+            status
+            // What went wrong is told where it is seen without scrolling; what went well stands there already.
+            if enrollment.result?.kind != .success { result }
+            ProgressSection(
+                activity: enrollment.isWorking ? model.state.activity : nil, steps: model.state.steps,
+                identifier: "enrolment.progress")
+            phone
+            account
+            if !enrollment.isEnrolled { ways }
+            if enrollment.result?.kind == .success { result }
+        }
+    }
+
+    private var result: some View {
+        NoticeSection(
+            notice: enrollment.result, identifier: "enrolment.result", secondsLeft: enrollment.retry.secondsLeft)
+    }
+
+    private var status: some View {
+        Section {
+            StatusCard(
+                symbol: enrollment.isEnrolled ? "checkmark.seal.fill" : "person.crop.circle.badge.questionmark",
+                tint: enrollment.isEnrolled ? .green : .secondary, title: enrollment.status,
+                message: enrollment.statusMessage,
+                titleIdentifier: "enrolment.status")
+        }
+    }
+
+    private var phone: some View {
+        Section {
+            StatusCard(
+                symbol: enrollment.symbol, tint: .accentColor, title: enrollment.title, message: enrollment.message,
+                titleIdentifier: "enrolment.title", messageIdentifier: "enrolment.message")
+        } header: {
+            Text("This iPhone")
+        } footer: {
+            Text(enrollment.keyPlace)
+        }
+    }
+
+    private var account: some View {
+        Section {
+            NamedField(name: "User name") {
+                TextField("Required", text: username)
+                    .nameField()
+                    .accessibilityLabel("User name")
+                    .accessibilityIdentifier("enrolment.username")
+                    .disabled(enrollment.isWorking)
+            }
+            NamedField(name: "Phone number") {
+                TextField("With + and the country’s code", text: phoneNumber)
+                    .numberField()
+                    .accessibilityLabel("Phone number")
+                    .accessibilityIdentifier("enrolment.phoneNumber")
+                    .disabled(enrollment.isEnrolled || enrollment.isWorking)
+            }
+        } header: {
+            Text("Account")
+        } footer: {
+            Text("Codes by text message go to this number if the key can’t be used.")
+        }
+    }
+
+    private var ways: some View {
+        Section {
+            ActionButton(model.button(.enrollWithBiometrics))
+            ActionButton(model.button(.usePasscodeOnly))
+            ActionButton(model.button(.useSMSOnly))
+            ActionButton(model.button(.openSettings))
+        } footer: {
+            Text("The private key never leaves this phone; the server gets the public key only.")
+        }
+    }
+
+    private var username: Binding<String> {
+        Binding(get: { model.state.username }, set: { model.rename(to: $0) })
+    }
+
+    private var phoneNumber: Binding<String> {
+        Binding(get: { model.state.phoneNumber }, set: { model.state.phoneNumber = $0 })
+    }
+}

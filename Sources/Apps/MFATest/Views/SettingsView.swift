@@ -1,0 +1,80 @@
+import SwiftUI
+
+/// The screen "Settings": how this phone signs in, changes of it, and what the server and the app say of themselves.
+struct SettingsView: View {
+    @ObservedObject var model: AppModel
+
+    private var settings: SettingsViewModel { model.settings }
+
+    var body: some View {
+        Form {
+            method
+            ProgressSection(
+                activity: settings.isWorking ? model.state.activity : nil, steps: model.state.steps,
+                identifier: "settings.progress")
+            NoticeSection(notice: settings.result, identifier: "settings.result")
+            number
+            server
+            about
+        }
+        .refreshable { await settings.askServer() }
+    }
+
+    private var method: some View {
+        Section {
+            FactRow(name: "Method", value: settings.method, identifier: "settings.method")
+            FactRow(name: "Key", value: settings.keyStorage, identifier: "settings.keyStorage")
+            ActionButton(model.button(.changeToBiometrics))
+            ActionButton(model.button(.changeToPasscode))
+            ActionButton(model.button(.changeToSMS))
+            ActionButton(model.button(.unenrollDevice))
+        } header: {
+            Text("Security Method")
+        } footer: {
+            Text("A switch makes a new key; the old one is deleted once the server has the new one.")
+        }
+    }
+
+    private var number: some View {
+        Section {
+            if model.enrollment.isEnrolled {
+                FactRow(name: "Phone number", value: settings.phoneNumber, identifier: "settings.phoneNumber")
+            } else {
+                NamedField(name: "Phone number") {
+                    TextField("With + and the country’s code", text: phoneNumber)
+                        .numberField()
+                        .accessibilityLabel("Phone number")
+                        .accessibilityIdentifier("settings.phoneNumber")
+                }
+            }
+        } header: {
+            Text("SMS Fallback")
+        } footer: {
+            Text("The number is registered with the enrollment. To change it, unenroll this phone and enroll it again.")
+        }
+    }
+
+    private var server: some View {
+        Section {
+            FactRow(name: "Registration", value: settings.serverStatus, identifier: "settings.serverStatus")
+            FactRow(name: "Address", value: settings.server)
+            FactRow(name: "Name", value: settings.serverID)
+            ActionButton(model.button(.askServer))
+        } header: {
+            Text("Server")
+        }
+    }
+
+    private var about: some View {
+        Section {
+            FactRow(name: "Version", value: settings.version, identifier: "settings.version")
+            FactRow(name: "Device", value: settings.device, identifier: "settings.device")
+        } header: {
+            Text("About")
+        }
+    }
+
+    private var phoneNumber: Binding<String> {
+        Binding(get: { model.state.phoneNumber }, set: { model.state.phoneNumber = $0 })
+    }
+}

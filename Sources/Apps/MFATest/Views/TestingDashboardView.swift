@@ -1,0 +1,87 @@
+import SwiftUI
+
+/// The screen "Testing": the phone's state, the document's actions, and the log.
+struct TestingDashboardView: View {
+    @ObservedObject var model: AppModel
+
+    private var testing: TestingViewModel { model.testing }
+
+    var body: some View {
+        List {
+            status
+            ProgressSection(
+                activity: model.state.activity, steps: model.state.steps, identifier: "testing.progress")
+            // The log grows below the actions: what came of the last one is told before them.
+            if model.state.activity == nil { NoticeSection(notice: testing.lastResult, identifier: "testing.result") }
+            actions
+            log
+        }
+        .refreshable { await testing.checkStatus() }
+        .sheet(isPresented: isExporting) { LogExportView(model: model) }
+    }
+
+    private var status: some View {
+        Section {
+            ForEach(testing.status) { row in
+                FactRow(name: row.title, value: row.text, identifier: row.id)
+            }
+        } header: {
+            Text("Device Status")
+        }
+    }
+
+    private var actions: some View {
+        Section {
+            ForEach(AppButtonName.testActions, id: \.self) { name in ActionButton(model.button(name)) }
+        } header: {
+            Text("Test Actions")
+        } footer: {
+            Text("“Simulate Biometric Decline” shows a prompt for you to cancel. Nothing is signed with it.")
+        }
+    }
+
+    private var log: some View {
+        Section {
+            if testing.entries.isEmpty {
+                Text("Nothing was done yet.").foregroundColor(.secondary)
+            }
+            ForEach(testing.entries) { entry in LogEntryRow(entry: entry) }
+            ActionButton(model.button(.export))
+            ActionButton(model.button(.clearLog))
+        } header: {
+            Text("Test Results")
+        } footer: {
+            Text("Oldest first. The log holds no secrets and no phone numbers, and ends with the app.")
+        }
+    }
+
+    private var isExporting: Binding<Bool> {
+        Binding(get: { testing.isExporting }, set: { testing.isExporting = $0 })
+    }
+}
+
+/// One entry of the log: when and what, and what more is known of it behind a tap.
+struct LogEntryRow: View {
+    let entry: LogEntry
+
+    var body: some View {
+        if entry.details.isEmpty {
+            summary
+        } else {
+            DisclosureGroup {
+                ForEach(entry.details, id: \.name) { detail in FactRow(name: detail.name, value: detail.value) }
+            } label: {
+                summary
+            }
+        }
+    }
+
+    private var summary: some View {
+        VStack(alignment: .leading, spacing: 2) {
+            Text(entry.line).font(.subheadline).accessibilityIdentifier("log.entry")
+            Text(time).font(.caption).foregroundColor(.secondary)
+        }
+    }
+
+    private var time: String { entry.date.formatted(date: .abbreviated, time: .standard) }
+}

@@ -1,0 +1,23 @@
+import LatchkeyLock
+
+/// The steps of a scenario, as they are played.
+final class ScenarioLog: Sendable {
+    private let log = Lock<[PlayedStep]>([])
+
+    /// What was looked at so far.
+    var steps: [PlayedStep] { log.withLock { $0 } }
+
+    /// Does something, where its caller is, and notes what came of it beside what was expected.
+    func expect(
+        _ name: String, _ expected: String, isolation: isolated (any Actor)? = #isolation,
+        _ body: () async -> String
+    ) async {
+        let start = ContinuousClock.now
+        let actual = await body()
+        let duration = (ContinuousClock.now - start).components
+        let milliseconds = Double(duration.seconds) * 1000 + Double(duration.attoseconds) / 1e15
+        log.withLock {
+            $0.append(PlayedStep(name: name, expected: expected, actual: actual, milliseconds: milliseconds))
+        }
+    }
+}

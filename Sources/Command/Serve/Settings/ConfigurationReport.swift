@@ -1,0 +1,86 @@
+import Foundation
+import LatchkeyServer
+import LatchkeyWire
+
+/// What `latchkey serve --check-config` tells.
+struct ConfigurationReport: Encodable {
+    /// A setting's value and where it came from.
+    struct Entry: Encodable {
+        let name: String
+        /// `nil` for a secret, and for what has no value.
+        let value: JSONValue?
+        /// With secrets: whether there is one.
+        let isSet: Bool?
+        /// `flag`, `environment`, `file` or `default`.
+        let origin: String
+        /// The flag, the variable or the file.
+        let from: String?
+        /// The value for people.
+        let shown: String
+
+        private enum CodingKeys: String, CodingKey {
+            case name, value, isSet, origin, from
+        }
+    }
+
+    let settings: [Entry]
+    let warnings: [String]
+    /// What keeps the server from starting, in the words of `serve`.
+    let problems: [String]
+    let wouldStart: Bool
+
+    /// Looks at the settings, and at the files that they name; changes nothing.
+    init(_ reading: SettingsReading, environment: [String: String]) {
+        settings = reading.rows.map(Entry.init)
+        warnings = ConfigurationWarnings.about(reading, environment: environment)
+        problems =
+            reading.problems
+            + (reading.configuration.map { ServerPreflight.obstacles($0).map(\.description) } ?? [])
+        wouldStart = problems.isEmpty
+    }
+
+    /// The report for people, without the problems.
+    var lines: [String] {
+        let rows = [("setting", "value", "from")] + settings.map { ($0.name, $0.shown, $0.from ?? "default") }
+        let (first, second) = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+        var lines = rows.map { "\($0.0.padded(to: first))  \($0.1.padded(to: second))  \($0.2)" }
+        if !warnings.isEmpty { lines += [""] + warnings.map { "warning: \($0)" } }
+        let count = problems.count
+        lines += [
+            "",
+            wouldStart
+                ? "The server would start with these settings."
+                : "The server would not start with these settings: \(count) problem\(count == 1 ? "" : "s").",
+        ]
+        return lines
+    }
+
+    /// The report as JSON.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}
+
+extension ConfigurationReport.Entry {
+    init(_ row: SettingsReading.Row) {
+        name = row.setting.name
+        value = row.setting.isSecret ? nil : row.value
+        isSet = row.setting.isSecret ? row.value != nil : nil
+        (origin, from) =
+            switch row.origin {
+            case .flag: ("flag", row.setting.flag)
+            case .environment: ("environment", row.setting.variable)
+            case .file(let path): ("file", path)
+            case .fallback: ("default", nil)
+            }
+        shown =
+            switch row.value {
+            case nil: row.setting.absent
+            case .some where row.setting.isSecret: "set"
+            case .boolean(let isOn): isOn ? "on" : "off"
+            case .some(let value): value.shown(.flag)
+            }
+    }
+}

@@ -1,0 +1,138 @@
+import Glibc
+import LatchkeyHTTP
+import LatchkeyServer
+
+/// What works, and still is worth a thought before it goes to work.
+enum ConfigurationWarnings {
+    /// The warnings on a configuration that is valid, one sentence or two each.
+    static func about(_ reading: SettingsReading, environment: [String: String]) -> [String] {
+        guard let configuration = reading.configuration else { return unreadVariables(environment) }
+        return reach(configuration, reading) + profile(configuration, reading) + limits(configuration, reading)
+            + records(configuration) + secrets(reading) + files(reading) + unreadVariables(environment)
+    }
+
+    private static func reach(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
+        var warnings: [String] = []
+        let address = configuration.http.address
+        if !address.isLoopback {
+            warnings.append(
+                "\(address) can be reached from outside, and the server speaks HTTP without TLS: let nothing reach it "
+                    + "but a proxy that brings TLS.")
+        }
+        if configuration.profile == .production, address.isLoopback, configuration.trustedProxies == TrustedProxies() {
+            warnings.append(
+                "trusted-proxy is not set: behind a proxy no limit by address holds, as all requests come from one.")
+        }
+        if case .unix = address, reading.isGiven("port") {
+            warnings.append("port has no effect: the server listens on a unix socket.")
+        }
+        if address.isLoopback, configuration.http.limits.maximumConnectionsPerAddress != nil {
+            warnings.append(
+                "connections-per-address takes all clients of a proxy for one: leave it out behind a proxy.")
+        }
+        return warnings
+    }
+
+    private static func profile(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
+        var warnings: [String] = []
+        switch configuration.profile {
+        case .production:
+            if !reading.isGiven("server-id") {
+                warnings.append(
+                    "server-id is \(configuration.serverID), which is for trying out: apps pin the name and devices sign "
+                        + "it, so it can't be changed later.")
+            }
+            if !configuration.dataFolder.hasPrefix("/") {
+                warnings.append(
+                    "data is \(configuration.dataFolder), which depends on the folder that the server is started in.")
+            }
+            if configuration.labToken != nil {
+                warnings.append("lab-token has no effect in the profile production.")
+            }
+        case .lab where !configuration.http.address.isLoopback:
+            warnings.append(
+                "The lab is open beyond this machine: whoever has the lab token reads every message to a telephone.")
+        case .lab where configuration.labToken == nil:
+            warnings.append(
+                "Everything under /lab is open to whoever reaches this address: let no proxy forward it, or set a token."
+            )
+        case .lab: break
+        }
+        return warnings + messages(configuration, reading)
+    }
+
+    private static func messages(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
+        if case .twilio = configuration.messages { return [] }
+        let unused = [
+            "twilio-account", "twilio-from", "twilio-base-url", "twilio-auth-token", "twilio-auth-token-file",
+        ]
+        .filter(reading.isGiven)
+        var warnings = unused.map { "\($0) has no effect: messages is not twilio." }
+        if case .none = configuration.messages {
+            warnings.append(
+                "messages is none: no one-time password can be sent, and whoever asks for one is answered 503.")
+        }
+        return warnings
+    }
+
+    private static func limits(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
+        var warnings: [String] = []
+        if configuration.refreshTokenLifetime > configuration.sessionLifetime {
+            warnings.append("refresh-token-lifetime is longer than session-lifetime, which ends a sign-in first.")
+        }
+        var limit = rlimit()
+        let connections = configuration.http.limits.maximumConnections
+        if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < connections + 24 {
+            warnings.append(
+                "connections is \(connections), but this process may open only \(limit.rlim_cur) files: raise the limit "
+                    + "(ulimit -n, LimitNOFILE) or lower connections.")
+        }
+        return warnings
+    }
+
+    private static func records(_ configuration: ServerConfiguration) -> [String] {
+        var warnings: [String] = []
+        if configuration.audit.retentionDays == nil {
+            warnings.append(
+                "audit-retention is not set: the audit log, which names users, is kept for ever and grows.")
+        }
+        if configuration.requestLog == .addresses {
+            warnings.append("log tells the clients' addresses, which are personal data in many places.")
+        }
+        return warnings
+    }
+
+    /// Secrets that are given twice, where one comes before the other.
+    private static func secrets(_ reading: SettingsReading) -> [String] {
+        reading.rows.compactMap { row in
+            guard let secret = reading.secret(besideFileOf: row) else { return nil }
+            let (first, second) = (secret.setting.variable, row.setting.subject(row.origin))
+            return row.origin == .flag
+                ? "\(first) has no effect: \(second) comes before it."
+                : "\(second) has no effect: \(first) comes before it."
+        }
+    }
+
+    /// Files that others could read a secret in, or change.
+    private static func files(_ reading: SettingsReading) -> [String] {
+        reading.rows.compactMap { row in
+            guard case .string(let path) = row.value, row.origin != .fallback else { return nil }
+            var information = stat()
+            guard stat(path, &information) == 0 else { return nil }
+            switch row.setting.form {
+            case .secretFile where information.st_mode & 0o007 != 0:
+                return "\(path), which \(row.setting.name) names, can be used by every user: chmod o= \(path)"
+            case .text
+            where row.setting.name == ServerSettings.configurationFile.name && information.st_mode & 0o002 != 0:
+                return "\(path) can be changed by every user: chmod o-w \(path)"
+            default: return nil
+            }
+        }
+    }
+
+    private static func unreadVariables(_ environment: [String: String]) -> [String] {
+        let known = Set(ServerSettings.all.map(\.variable))
+        return environment.keys.filter { $0.hasPrefix("LATCHKEY_") && !known.contains($0) }.sorted()
+            .map { "\($0) is set, but is no variable of a setting." }
+    }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import LatchkeyHTTP
+import LatchkeyServer
+import LatchkeyWire
+
+/// Where messages to telephones can go.
+enum MessagePlace: String, Sendable {
+    case none, inbox, twilio
+}
+
+/// What the settings say of a server, before it is known whether they fit together.
+struct ServerDraft: Sendable {
+    var listen = ""
+    var port: UInt16 = 0
+    var isExposed = false
+    var dataFolder = ""
+    var serverID: ServerID?
+    var profile = ServerProfile.production
+    var limits = HTTPLimits()
+    var accessTokenLifetime = 0
+    var refreshTokenLifetime = 0
+    var sessionLifetime = 0
+    var trustedProxies = TrustedProxies()
+    var requests = 0
+    var enrolments = 0
+    var auditRetention: Int?
+    var requestLog: RequestLog.Detail?
+    var messages: MessagePlace?
+    var twilioAccount: String?
+    var twilioFrom: String?
+    var twilioBaseURL = TwilioConfiguration.twilio
+    var twilioToken: TwilioAuthToken?
+    var labToken: String?
+
+    /// Where to listen; `localhost` is 127.0.0.1.
+    var address: ListenAddress {
+        if listen.hasPrefix("unix:") { return .unix(path: String(listen.dropFirst(5))) }
+        return .internet(host: listen == "localhost" ? "127.0.0.1" : listen, port: port)
+    }
+
+    /// The configuration, if all of it fits together.
+    ///
+    /// - Throws: `UsageError` for an exposed address without `--exposed`, and for a lab that is open to all.
+    func configuration() throws(UsageError) -> ServerConfiguration {
+        guard address.isLoopback || isExposed else {
+            throw UsageError(
+                "\(listen) can be reached from outside, and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
+                    + "and put nginx in front, or add --exposed if a proxy does so already.")
+        }
+        guard profile == .production || address.isLoopback || labToken != nil else {
+            throw UsageError(
+                "The lab profile on \(listen) shows everybody who reaches it what is sent to telephones. Set a token that "
+                    + "everything under /lab asks for, with --lab-token-file or LATCHKEY_LAB_TOKEN, or listen on loopback."
+            )
+        }
+        guard let serverID else { throw UsageError("--server-id has no value.") }
+        var configuration = ServerConfiguration(
+            http: HTTPConfiguration(address: address, limits: limits), dataFolder: dataFolder, serverID: serverID)
+        configuration.profile = profile
+        configuration.accessTokenLifetime = accessTokenLifetime
+        configuration.refreshTokenLifetime = refreshTokenLifetime
+        configuration.sessionLifetime = sessionLifetime
+        configuration.trustedProxies = trustedProxies
+        configuration.limits.requests = Self.limits(configuration.limits.requests, quota: requests)
+        configuration.limits.enrolments = Self.limits(configuration.limits.enrolments, quota: enrolments)
+        configuration.audit.retentionDays = auditRetention
+        configuration.requestLog = requestLog
+        configuration.labToken = labToken
+        switch messages {
+        case nil: break
+        case .some(.none): configuration.messages = .none
+        case .inbox:
+            guard profile == .lab else { throw UsageError("--messages inbox is for the lab profile alone.") }
+            configuration.messages = .inbox
+        case .twilio: configuration.messages = .twilio(try twilio())
+        }
+        return configuration
+    }
+
+    private func twilio() throws(UsageError) -> TwilioConfiguration {
+        guard let twilioAccount, let twilioFrom else {
+            throw UsageError("--messages twilio needs --twilio-account and --twilio-from.")
+        }
+        guard let twilioToken else {
+            throw UsageError(
+                "--messages twilio needs the account's secret: --twilio-auth-token-file or LATCHKEY_TWILIO_AUTH_TOKEN.")
+        }
+        do throws(TwilioConfiguration.Fault) {
+            return try TwilioConfiguration(
+                accountSID: twilioAccount, authToken: twilioToken, from: twilioFrom, baseURL: twilioBaseURL)
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    /// The limits with another quota; 0 lifts them.
+    private static func limits(_ limits: [RateLimit], quota: Int) -> [RateLimit] {
+        quota == 0
+            ? [] : limits.map { RateLimit(name: $0.name, quota: quota, windowSeconds: $0.windowSeconds) }
+    }
+}
+
+extension ListenAddress {
+    /// Whether only this machine reaches it.
+    var isLoopback: Bool {
+        switch self {
+        case .unix: true
+        case .internet(let host, _): host == "::1" || host.hasPrefix("127.")
+        }
+    }
+
+    /// Whether it is a path or a numeric address.
+    var isNumeric: Bool {
+        guard case .internet(let host, _) = self else { return true }
+        var four = in_addr()
+        var six = in6_addr()
+        return inet_pton(AF_INET, host, &four) == 1 || inet_pton(AF_INET6, host, &six) == 1
+    }
+
+    /// The address for people, with the port that was taken.
+    func url(port: UInt16) -> String {
+        switch self {
+        case .unix(let path): "unix:\(path)"
+        case .internet(let host, _): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Glibc
+import LatchkeyServer
+import LatchkeyWire
+
+/// What was read of the settings: each one's value and where it came from, and what is wrong with them.
+struct SettingsReading: Sendable {
+    /// A setting as it was found.
+    struct Row: Sendable {
+        let setting: Setting
+        let origin: SettingOrigin
+        /// The value as it was given; `nil` if there is none.
+        let value: JSONValue?
+    }
+
+    private(set) var rows: [Row] = []
+    /// Sentences, in the order of the table.
+    private(set) var problems: [String] = []
+    private(set) var draft = ServerDraft()
+    /// The configuration; `nil` if there are problems.
+    private(set) var configuration: ServerConfiguration?
+
+    /// Reads the settings: a flag comes before a variable, that before the configuration file, that before the default.
+    ///
+    /// Settings that are not among `settings` have their defaults.
+    init(_ settings: [Setting], _ arguments: Arguments, environment: [String: String]) {
+        let names = Set(settings.map(\.name))
+        var file: ConfigurationFile?
+        if names.contains(ServerSettings.configurationFile.name),
+            let path = Self.given(ServerSettings.configurationFile, arguments, environment)?.text
+        {
+            do throws(UsageError) {
+                let read = try ConfigurationFile(path: path)
+                problems += read.problems(settings)
+                file = read
+            } catch {
+                problems.append(error.description)
+            }
+        }
+        for setting in ServerSettings.all {
+            if names.contains(setting.name) {
+                read(setting, arguments, environment, file)
+            } else {
+                take(setting, setting.defaultValue, .fallback)
+            }
+        }
+        refuseSecretsGivenTwice()
+        guard problems.isEmpty else { return }
+        do throws(UsageError) {
+            configuration = try draft.configuration()
+        } catch {
+            problems.append(error.description)
+        }
+    }
+
+    /// The row of a setting.
+    func row(_ name: String) -> Row? { rows.first { $0.setting.name == name } }
+
+    /// Whether a setting has a value that somebody gave.
+    func isGiven(_ name: String) -> Bool { row(name).map { $0.origin != .fallback } ?? false }
+
+    private static func given(
+        _ setting: Setting, _ arguments: Arguments, _ environment: [String: String]
+    ) -> (text: String, origin: SettingOrigin)? {
+        if let flag = setting.flag {
+            if let text = arguments.given(flag) { return (text, .flag) }
+            if arguments.has(flag) { return ("true", .flag) }
+        }
+        // An empty variable is none, as everywhere.
+        return environment[setting.variable].flatMap { $0.isEmpty ? nil : ($0, .environment) }
+    }
+
+    private mutating func read(
+        _ setting: Setting, _ arguments: Arguments, _ environment: [String: String], _ file: ConfigurationFile?
+    ) {
+        var origin = SettingOrigin.fallback
+        var value = setting.defaultValue
+        let member = setting.reach == .everywhere ? file?.members[setting.name] : nil
+        if let given = Self.given(setting, arguments, environment) {
+            (origin, value) = (given.origin, setting.value(ofText: given.text))
+            if let file, let member { check(setting, member, .file(file.path)) }
+        } else if let file, let member {
+            (origin, value) = (.file(file.path), member)
+        }
+        take(setting, value, origin)
+    }
+
+    /// Looks at a member of the file that a flag or a variable comes before: it is wrong all the same.
+    private mutating func check(_ setting: Setting, _ value: JSONValue, _ origin: SettingOrigin) {
+        // Another machine's secret need not be on this one.
+        if case .secretFile = setting.form, case .string = value { return }
+        var scratch = draft
+        do throws(UsageError) {
+            try setting.apply(value, from: origin, to: &scratch)
+        } catch {
+            problems.append(error.description)
+        }
+    }
+
+    private mutating func take(_ setting: Setting, _ value: JSONValue?, _ origin: SettingOrigin) {
+        let row = Row(setting: setting, origin: origin, value: value)
+        rows.append(row)
+        guard let value else { return }
+        // The variable that holds a secret comes before the configuration file, and a flag before the variable.
+        if case .file = origin, secret(besideFileOf: row) != nil { return check(setting, value, origin) }
+        do throws(UsageError) {
+            try setting.apply(value, from: origin, to: &draft)
+        } catch {
+            problems.append(error.description)
+        }
+    }
+
+    /// The secret that a setting's file would hold, if it was given by its variable.
+    func secret(besideFileOf row: Row) -> Row? {
+        guard case .secretFile(let name, _, _) = row.setting.form, row.origin != .fallback,
+            let secret = self.row(name), secret.origin != .fallback
+        else { return nil }
+        return secret
+    }
+
+    /// Two secrets of one name and one rank: nobody could tell which one holds.
+    private mutating func refuseSecretsGivenTwice() {
+        for row in rows where row.origin == .environment {
+            guard let secret = secret(besideFileOf: row) else { continue }
+            problems.append(
+                "\(secret.setting.variable) and \(row.setting.variable) both give the \(secret.setting.name). Leave one of "
+                    + "them out.")
+        }
+    }
+}
+
+extension Setting {
+    /// The setting as a sentence about a wrong value calls it.
+    func subject(_ origin: SettingOrigin) -> String {
+        switch origin {
+        case .flag, .fallback: "--" + name
+        case .environment: variable
+        case .file(let path): "\"\(name)\" in \(path)"
+        }
+    }
+
+    /// The value if none is given.
+    var defaultValue: JSONValue? { fallback.map { value(ofText: $0) } }
+
+    /// The value that a text from the command line or the environment stands for.
+    func value(ofText text: String) -> JSONValue {
+        switch form {
+        case .toggle: ["true": true, "false": false][text].map { .boolean($0) } ?? .string(text)
+        case .number: Int(text).map { .integer($0) } ?? .string(text)
+        case .list: .array(text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) })
+        case .text, .secret, .secretFile: .string(text)
+        }
+    }
+
+    /// Puts a value into a draft.
+    ///
+    /// - Throws: `UsageError` if it is not what the setting takes.
+    func apply(_ value: JSONValue, from origin: SettingOrigin, to draft: inout ServerDraft) throws(UsageError) {
+        switch (form, value) {
+        case (.toggle(let apply), .boolean(let isOn)):
+            if isOn { apply(&draft) }
+        case (.number(let range, let apply), .integer(let number)) where range.contains(number):
+            apply(&draft, number)
+        case (.text(_, let take), .string(let text)) where take(&draft, text): return
+        case (.secret(_, let take), .string(let text)) where take(&draft, text): return
+        case (.list(_, let take), .array(let elements)):
+            let texts = elements.compactMap { element in
+                if case .string(let text) = element { text } else { nil as String? }
+            }
+            guard texts.count == elements.count, take(&draft, texts) else { throw refusal(value, origin) }
+        case (.secretFile(_, let takes, let take), .string(let path)):
+            let secret = try Self.secret(path, subject(origin))
+            guard take(&draft, secret) else {
+                throw UsageError("The secret in \(path) is not what it must be: \(takes). See \(subject(origin)).")
+            }
+        default: throw refusal(value, origin)
+        }
+    }
+
+    /// What the setting takes, and what it was given; a secret is not repeated.
+    private func refusal(_ value: JSONValue, _ origin: SettingOrigin) -> UsageError {
+        let takes =
+            switch form {
+            case .toggle: "true or false"
+            case .number(let range, _): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            case .text(let takes, _), .list(let takes, _), .secret(let takes, _): takes
+            case .secretFile: "the path of a file"
+            }
+        return UsageError("\(subject(origin)) takes \(takes)\(isSecret ? "" : ", not \(value.shown(origin))").")
+    }
+
+    /// A secret's file, without the line feed at its end.
+    private static func secret(_ path: String, _ subject: String) throws(UsageError) -> String {
+        let bytes: [UInt8]
+        do throws(FileReadError) {
+            bytes = try FileBytes.read(path, atMost: 4_096)
+        } catch {
+            throw UsageError("The file \(path) can't be read: \(error.reason). \(subject) names it.")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+}
+
+extension JSONValue {
+    /// The value for people; a text of the configuration file is quoted, as it stands there.
+    func shown(_ origin: SettingOrigin) -> String {
+        switch self {
+        case .null: "null"
+        case .boolean(let value): String(value)
+        case .integer(let value): String(value)
+        case .number(let value): String(value)
+        case .string(let text): if case .file = origin { "\"\(text)\"" } else { text }
+        case .array(let values): values.map { $0.shown(.flag) }.joined(separator: ",")
+        case .object: "an object"
+        }
+    }
+}

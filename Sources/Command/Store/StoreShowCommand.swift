@@ -1,0 +1,65 @@
+import Foundation
+import LatchkeyStore
+import LatchkeyWire
+
+/// `latchkey store show`: what a server's database holds.
+enum StoreShowCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "store show", summary: "Show what a server's database holds, secrets left out.",
+        discussion: """
+            Prints users, devices, sessions and one-time passwords that are waited for, the newest \
+            \(StoreInspection.rowLimit) of each. Keys are shown by their id, telephone numbers masked, hashes not at \
+            all. Nothing is changed; the server may run meanwhile.
+            """,
+        options: [
+            OptionDescription(
+                "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data)."),
+            OptionDescription("--user", "NAME", "Only what belongs to this user."),
+            OptionDescription("--json", help: "Print JSON."),
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        let folder = arguments.text("--data") ?? "latchkey-data"
+        var username: Username?
+        if let name = arguments.text("--user") {
+            guard let user = Username(rawValue: name) else {
+                throw UsageError("--user takes 1–64 characters from A–Z a–z 0–9 . _ @ + -, not \(name).")
+            }
+            username = user
+        }
+        let path = folder + "/latchkey.db"
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw UsageError("There is no database \(path). Name the server's folder with --data.")
+        }
+        let inspection: StoreInspection
+        do {
+            inspection = try StoreInspection.read(path: path, username: username, now: Date())
+        } catch {
+            throw UsageError("The database \(path) can't be shown: \(error)")
+        }
+        if arguments.has("--json") {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            Console.print(String(decoding: try encoder.encode(inspection.json), as: UTF8.self))
+        } else {
+            for line in text(inspection) { Console.print(line) }
+        }
+        return 0
+    }
+
+    /// The inspection for people.
+    static func text(_ inspection: StoreInspection) -> [String] {
+        inspection.tables.flatMap { text($0) + [""] } + ["consumed challenges: \(inspection.consumedChallenges)"]
+    }
+
+    private static func text(_ table: StoreInspection.Table) -> [String] {
+        let title = "\(table.name): \(table.total)"
+        guard !table.rows.isEmpty else { return [title] }
+        let cells = [table.columns] + table.rows.map { $0.map(\.description) }
+        let widths = table.columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+        let lines = cells.map { row in
+            ("  " + zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")).trimmedAtEnd
+        }
+        return [title] + lines + (table.omitted > 0 ? ["  … and \(table.omitted) more"] : [])
+    }
+}

@@ -1,0 +1,166 @@
+extension Publishers {
+    /// Sends what two publishers send, as it comes.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/merge
+    public struct Merge<A: Publisher, B: Publisher>: Publisher
+    where A.Failure == B.Failure, A.Output == B.Output {
+        /// The kind of values.
+        public typealias Output = A.Output
+        /// The kind of errors.
+        public typealias Failure = A.Failure
+
+        /// A publisher.
+        public let a: A
+        /// A publisher.
+        public let b: B
+
+        /// Creates the publisher.
+        public init(_ a: A, _ b: B) {
+            self.a = a
+            self.b = b
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let pool = Pool(subscriber)
+            subscriber.receive(subscription: pool)
+            pool.add(a)
+            pool.add(b)
+            pool.close()
+        }
+    }
+}
+
+extension Publishers {
+    /// Sends what three publishers send, as it comes.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/merge3
+    public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    where A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output {
+        /// The kind of values.
+        public typealias Output = A.Output
+        /// The kind of errors.
+        public typealias Failure = A.Failure
+
+        /// A publisher.
+        public let a: A
+        /// A publisher.
+        public let b: B
+        /// A publisher.
+        public let c: C
+
+        /// Creates the publisher.
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let pool = Pool(subscriber)
+            subscriber.receive(subscription: pool)
+            pool.add(a)
+            pool.add(b)
+            pool.add(c)
+            pool.close()
+        }
+    }
+}
+
+extension Publishers {
+    /// Sends what four publishers send, as it comes.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/merge4
+    public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    where
+        A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+        A.Failure == D.Failure, A.Output == D.Output
+    {
+        /// The kind of values.
+        public typealias Output = A.Output
+        /// The kind of errors.
+        public typealias Failure = A.Failure
+
+        /// A publisher.
+        public let a: A
+        /// A publisher.
+        public let b: B
+        /// A publisher.
+        public let c: C
+        /// A publisher.
+        public let d: D
+
+        /// Creates the publisher.
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let pool = Pool(subscriber)
+            subscriber.receive(subscription: pool)
+            pool.add(a)
+            pool.add(b)
+            pool.add(c)
+            pool.add(d)
+            pool.close()
+        }
+    }
+}
+
+extension Publishers {
+    /// Sends what several publishers of one type send, as it comes.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/mergemany
+    public struct MergeMany<Upstream: Publisher>: Publisher {
+        /// The kind of values.
+        public typealias Output = Upstream.Output
+        /// The kind of errors.
+        public typealias Failure = Upstream.Failure
+
+        /// The publishers.
+        public let publishers: [Upstream]
+
+        /// Creates the publisher.
+        public init(_ upstream: Upstream...) { publishers = upstream }
+
+        /// Creates the publisher.
+        public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream { publishers = Array(upstream) }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let pool = Pool(subscriber)
+            subscriber.receive(subscription: pool)
+            for publisher in publishers { pool.add(publisher) }
+            pool.close()
+        }
+    }
+}
+
+extension Publisher {
+    /// Sends what this and another publisher send, as it comes.
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
+    where Failure == P.Failure, Output == P.Output { Publishers.Merge(self, other) }
+
+    /// Sends what this and two other publishers send, as it comes.
+    public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
+    where Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output {
+        Publishers.Merge3(self, b, c)
+    }
+
+    /// Sends what this and three other publishers send, as it comes.
+    public func merge<B: Publisher, C: Publisher, D: Publisher>(
+        with b: B, _ c: C, _ d: D
+    ) -> Publishers.Merge4<Self, B, C, D>
+    where
+        Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output, Failure == D.Failure,
+        Output == D.Output
+    { Publishers.Merge4(self, b, c, d) }
+
+    /// Sends what this and another publisher of the same type send, as it comes.
+    public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany(self, other) }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension DCError {
+    /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
+    /// ``Code/unknownSystemFailure``.
+    public init(_nsError error: NSError) {
+        self = DCError._unconditionallyBridgeFromObjectiveC(error)
+    }
+
+    /// The error as an object.
+    public var _nsError: NSError { _bridgeToObjectiveC() }
+}
+
+// A plain Swift struct does not cast to NSError with `as?` on Linux; with this conformance it does, both ways.
+extension DCError: _ObjectiveCBridgeable {
+    /// Makes the error object.
+    public func _bridgeToObjectiveC() -> NSError {
+        NSError(domain: DCErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+    }
+
+    /// Reads an error object of this domain.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout DCError?) {
+        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+    }
+
+    /// Reads an error object; false unless it is of this domain.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout DCError?) -> Bool {
+        guard source.domain == DCErrorDomain, let code = Code(rawValue: source.code) else { return false }
+        result = DCError(code, userInfo: source.userInfo)
+        return true
+    }
+
+    /// Reads an error object; one of another domain becomes ``Code/unknownSystemFailure``.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> DCError {
+        var result: DCError?
+        if let source { _forceBridgeFromObjectiveC(source, result: &result) }
+        return result ?? DCError(.unknownSystemFailure)
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import VirtualPhone
+
+/// What is enrolled on the phone, as hashes to compare with earlier ones (LADomainState.h, iOS 18).
+public final class LADomainState: NSObject, Sendable {
+    /// Of faces or fingers.
+    public let biometry: LADomainStateBiometry
+    /// Of watches and other companions.
+    public let companion: LADomainStateCompanion
+
+    init(_ reply: [String: PropertyListValue]) {
+        let number = reply["biometryType"]?.integer ?? 0
+        biometry = LADomainStateBiometry(
+            biometryType: LABiometryType(rawValue: Int(number)) ?? .none, stateHash: reply["stateHash"]?.data)
+        companion = LADomainStateCompanion()
+        super.init()
+    }
+
+    /// Of everything together; nil if nothing is enrolled and no companion is paired.
+    public var stateHash: Data? { biometry.stateHash }
+}
+
+/// What is enrolled on the sensor.
+public final class LADomainStateBiometry: NSObject, Sendable {
+    /// The sensor, also if nothing is enrolled.
+    public let biometryType: LABiometryType
+    /// 32 bytes that change for good when a face or finger is enrolled or removed; nil if none is.
+    ///
+    /// Two apps get different bytes.
+    public let stateHash: Data?
+
+    init(biometryType: LABiometryType, stateHash: Data?) {
+        self.biometryType = biometryType
+        self.stateHash = stateHash
+        super.init()
+    }
+}
+
+/// What is paired with the phone: nothing, here.
+public final class LADomainStateCompanion: NSObject, Sendable {
+    /// The kinds of companions that can authenticate.
+    public var availableCompanionTypes: Set<LACompanionType> { [] }
+    /// Nil, because no companion is paired.
+    public var stateHash: Data? { nil }
+
+    /// Returns the hash of one kind of companion: nil, because none is paired.
+    public func stateHash(for companionType: LACompanionType) -> Data? { nil }
+}
+
+/// A kind of companion device (LACompanionType.h).
+public enum LACompanionType: Int, Sendable {
+    /// Apple Watch.
+    case watch = 1
+    /// A Mac.
+    case mac = 2
+    /// Apple Vision Pro.
+    case vision = 4
+}

@@ -1,0 +1,132 @@
+import Foundation
+import LatchkeyLock
+
+/// A right that a person grants by showing who they are, until it is given back (LARight.h, iOS 16).
+open class LARight: NSObject, @unchecked Sendable {
+    // Sendable because everything mutable is inside `record`. Subclasses see to their own.
+
+    /// How a right stands.
+    public enum State: Int, Sendable {
+        /// Nobody was asked yet.
+        case unknown = 0
+        /// The person is being asked.
+        case authorizing = 1
+        /// The person granted it.
+        case authorized = 2
+        /// The person did not grant it, or it was given back.
+        case notAuthorized = 3
+    }
+
+    private struct Record {
+        var state = State.unknown
+        var tag = 0
+        var context: LAContext?
+    }
+
+    private let record = Lock(Record())
+    private let requirement: LAAuthenticationRequirement
+
+    /// Makes a right for which face, finger or passcode will do.
+    public convenience override init() {
+        self.init(requirement: .default)
+    }
+
+    /// Makes a right.
+    public init(requirement: LAAuthenticationRequirement) {
+        self.requirement = requirement
+        super.init()
+    }
+
+    /// How the right stands.
+    open var state: State { record.withLock { $0.state } }
+
+    /// A number of the app's own; default 0.
+    open var tag: Int {
+        get { record.withLock { $0.tag } }
+        set { record.withLock { $0.tag = newValue } }
+    }
+
+    /// Has the person grant the right.
+    ///
+    /// - Parameters:
+    ///   - localizedReason: what for; iOS ends an app that gives none.
+    ///   - completion: called once, on a thread of the framework's own, with an ``LAError`` if it was not granted.
+    @preconcurrency
+    open func authorize(localizedReason: String, completion: @escaping @Sendable ((any Error)?) -> Void) {
+        let context = LAContext()
+        let earlier = record.withLock { record in
+            defer {
+                record.state = .authorizing
+                record.context = context
+            }
+            return record.context
+        }
+        earlier?.invalidate()
+        context.evaluatePolicy(requirement.policy, localizedReason: localizedReason) { [self] isGranted, error in
+            record.withLock { record in
+                // A later request, or giving the right back, has the last word.
+                if record.context === context { record.state = isGranted ? .authorized : .notAuthorized }
+            }
+            completion(error)
+        }
+    }
+
+    /// Says whether the right could be granted now; asks nobody.
+    ///
+    /// - Parameter completion: called with an ``LAError`` if it could not.
+    @preconcurrency
+    open func checkCanAuthorize(completion: @escaping @Sendable ((any Error)?) -> Void) {
+        let thread = Thread { [requirement] in
+            var error: NSError?
+            let isPossible = LAContext().canEvaluatePolicy(requirement.policy, error: &error)
+            completion(isPossible ? nil : error.map { LAError._unconditionallyBridgeFromObjectiveC($0) })
+        }
+        thread.name = "LocalAuthentication"
+        thread.start()
+    }
+
+    /// Gives the right back; a request under way fails with `.appCancel`.
+    @preconcurrency
+    open func deauthorize(completion: @escaping @Sendable () -> Void) {
+        let context = record.withLock { record in
+            defer {
+                record.state = .notAuthorized
+                record.context = nil
+            }
+            return record.context
+        }
+        context?.invalidate()
+        completion()
+    }
+}
+
+extension LARight {
+    /// Has the person grant the right.
+    ///
+    /// - Throws: ``LAError``.
+    public func authorize(localizedReason: String) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            authorize(localizedReason: localizedReason) { error in
+                continuation.resume(with: error.map { .failure($0) } ?? .success(()))
+            }
+        }
+    }
+
+    /// Says whether the right could be granted now; asks nobody.
+    ///
+    /// - Throws: ``LAError`` if it could not.
+    public func checkCanAuthorize() async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            checkCanAuthorize { error in
+                continuation.resume(with: error.map { .failure($0) } ?? .success(()))
+            }
+        }
+    }
+
+    /// Gives the right back; a request under way fails with `.appCancel`.
+    public func deauthorize() async {
+        await withCheckedContinuation { continuation in
+            deauthorize { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import VirtualPhone
+
+// Foundation's own `operatingSystemVersion` tells the version of Linux's kernel, and can't be replaced from here.
+// `tools/ios-on-linux` has sources ask for these.
+extension ProcessInfo {
+    /// The version of iOS, that of ``PhoneConfiguration/iPhone15Pro``.
+    public var phoneSystemVersion: OperatingSystemVersion {
+        let parts =
+            PhoneConfiguration.iPhone15Pro.systemVersion.split(separator: ".").compactMap { Int($0) } + [0, 0, 0]
+        return OperatingSystemVersion(majorVersion: parts[0], minorVersion: parts[1], patchVersion: parts[2])
+    }
+
+    /// Whether the version of iOS is at least this one.
+    public func isPhoneSystemAtLeast(_ version: OperatingSystemVersion) -> Bool {
+        let ours = phoneSystemVersion
+        return (ours.majorVersion, ours.minorVersion, ours.patchVersion)
+            >= (version.majorVersion, version.minorVersion, version.patchVersion)
+    }
+}

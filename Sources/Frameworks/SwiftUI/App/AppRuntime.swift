@@ -1,0 +1,115 @@
+import Foundation
+@_spi(Latchkey) import UIKit
+import VirtualPhone
+
+/// Runs one app on a phone: shows its screen, and hands it what the phone tells.
+@MainActor
+final class AppRuntime {
+    let graph = ViewGraph()
+    private let connection: any PhoneConnection
+    /// Called when the phone is gone, or has closed the app.
+    private let end: @MainActor () -> Void
+
+    /// What the phone shows.
+    private var shown: ScreenNode?
+    private var shownEncoded = Data()
+    /// The number of the last event that the app has dealt with.
+    private var lastEvent: Int64 = 0
+    private var lastShownEvent: Int64 = 0
+    private var isDelivering = false
+
+    /// Prepares to run on the phone behind a connection.
+    init(connection: any PhoneConnection, end: @escaping @MainActor () -> Void = { exit(EXIT_SUCCESS) }) {
+        self.connection = connection
+        self.end = end
+    }
+
+    /// Draws the app's first screen and begins to listen to the phone.
+    func start(_ app: some App) {
+        UIApplication.shared.didFinishLaunching()
+        graph.environment.scenePhase = UIApplication.shared.scenePhase
+        graph.didFlush = { [weak self] screen in self?.show(screen) }
+        graph.show(AppView(app: app))
+        listen()
+    }
+
+    /// Serves the main thread; never returns.
+    func run() -> Never {
+        while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    }
+
+    // MARK: Screen
+
+    private func show(_ screen: ScreenNode) {
+        guard !isDelivering else { return }
+        if screen != shown {
+            shownEncoded = ScreenEncoder.encode(screen)
+            shown = screen
+        } else if lastShownEvent == lastEvent {
+            return
+        }
+        lastShownEvent = lastEvent
+        do {
+            _ = try connection.send(.screenShow, ["screen": .data(shownEncoded), "event": .integer(lastEvent)])
+        } catch .connection(.malformedRequest) {
+            FileHandle.standardError.write(Data("SwiftUI: the phone cannot show this screen.\n".utf8))
+        } catch {
+            end()
+        }
+    }
+
+    // MARK: Events
+
+    /// Waits for events on a thread of its own; the next one is asked for when the last has been dealt with.
+    private func listen() {
+        let connection = connection
+        let thread = Thread { [weak self] in
+            while let (event, number) = Self.next(connection) {
+                let isDone = DispatchSemaphore(value: 0)
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated { self?.deliver(event, number) }
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.end() } }
+        }
+        thread.name = "latchkey.app.events"
+        thread.stackSize = 1 << 19
+        thread.start()
+    }
+
+    /// The next event; nil when the phone is gone.
+    private nonisolated static func next(_ connection: any PhoneConnection) -> (AppEvent, Int64)? {
+        guard let reply = try? connection.send(.appNextEvent, [:]), let data = reply["event"]?.data,
+            let event = try? JSONDecoder().decode(AppEvent.self, from: data), let number = reply["number"]?.integer
+        else { return nil }
+        return (event, number)
+    }
+
+    private func deliver(_ event: AppEvent, _ number: Int64) {
+        isDelivering = true
+        if UIApplication.deliver(event) {
+            let phase = UIApplication.shared.scenePhase
+            if phase != graph.environment.scenePhase { graph.environment.scenePhase = phase }
+        } else {
+            graph.touch(event)
+        }
+        graph.flushIfNeeded()
+        isDelivering = false
+        lastEvent = number
+        show(graph.screen)
+        if event == .willTerminate { end() }
+    }
+}
+
+extension UIApplication {
+    /// The phase of the app's only scene.
+    var scenePhase: ScenePhase {
+        switch applicationState {
+        case .active: .active
+        case .inactive: .inactive
+        case .background: .background
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import VirtualPhone
+
+/// A way to a URL (developer.apple.com/documentation/swiftui/link).
+public struct Link<Label: View>: View, PrimitiveView {
+    /// A link draws itself.
+    public typealias Body = Never
+    let destination: URL
+    let label: Label
+
+    /// A way to a URL (developer.apple.com/documentation/swiftui/link/init(destination:label:)).
+    public init(destination: URL, @ViewBuilder label: () -> Label) {
+        self.destination = destination
+        self.label = label()
+    }
+
+    func update(_ element: Element) { element.setChild(label) }
+
+    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+        let node = Node(element, .link)
+        node.screen.style.tint = element.environment.controls.tint
+        node.take(element.childNodes(resolver))
+        let open = element.environment.openURL
+        let destination = destination
+        node.onTap = { open(destination) }
+        return [node]
+    }
+}
+
+extension Link where Label == Text {
+    /// A way to a URL with a title (developer.apple.com/documentation/swiftui/link/init(_:destination:)).
+    public init(_ titleKey: LocalizedStringKey, destination: URL) {
+        self.init(destination: destination) { Text(titleKey) }
+    }
+
+    /// A way to a URL with a title (developer.apple.com/documentation/swiftui/link/init(_:destination:)).
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, destination: URL) {
+        self.init(destination: destination) { Text(title) }
+    }
+}
+
+/// A button that brings a choice of actions (developer.apple.com/documentation/swiftui/menu).
+public struct Menu<Label: View, Content: View>: View, PrimitiveView {
+    /// A menu draws itself.
+    public typealias Body = Never
+    let label: Label
+    let content: Content
+    @State private var isOpen = false
+
+    /// A menu (developer.apple.com/documentation/swiftui/menu/init(content:label:)).
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        self.content = content()
+        self.label = label()
+    }
+
+    func update(_ element: Element) {
+        let menu = Question(
+            role: .confirmationDialog, title: Text(verbatim: ""), showsTitle: false, isPresented: $isOpen,
+            content: (actions: content, message: EmptyView()))
+        let isOpen = $isOpen
+        element.setChild(
+            Button(action: { isOpen.wrappedValue = true }, label: { label }).modifier(menu))
+    }
+}
+
+extension Menu where Label == Text {
+    /// A menu with a title (developer.apple.com/documentation/swiftui/menu/init(_:content:)).
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(titleKey) }
+    }
+
+    /// A menu with a title (developer.apple.com/documentation/swiftui/menu/init(_:content:)).
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(title) }
+    }
+}

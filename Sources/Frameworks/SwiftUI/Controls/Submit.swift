@@ -1,0 +1,33 @@
+private enum SubmitKey: EnvironmentKey {
+    static var defaultValue: [(SubmitTriggers, () -> Void)] { [] }
+}
+
+extension EnvironmentValues {
+    /// What the Return key does in fields of a place, the innermost last.
+    var submitActions: [(SubmitTriggers, () -> Void)] {
+        get { self[SubmitKey.self] }
+        set { self[SubmitKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// What the Return key does in the fields within (developer.apple.com/documentation/swiftui/view/onsubmit(of:_:)).
+    public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)) -> some View {
+        environmentChange { $0.submitActions.append((triggers, action)) }
+    }
+
+    /// Keeps Return keys from the views around (developer.apple.com/documentation/swiftui/view/submitscope(_:)).
+    public func submitScope(_ isBlocking: Bool = true) -> some View {
+        environmentChange { if isBlocking { $0.submitActions = [] } }
+    }
+
+    /// What the Return key says, which is not drawn (developer.apple.com/documentation/swiftui/view/submitlabel(_:)).
+    public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
+}
+
+extension Element {
+    /// Everything that the Return key does in this field.
+    func submit() {
+        for (triggers, action) in environment.submitActions.reversed() where triggers.contains(.text) { action() }
+    }
+}

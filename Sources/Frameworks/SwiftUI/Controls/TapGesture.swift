@@ -1,0 +1,43 @@
+/// A tap that acts when it ends (developer.apple.com/documentation/swiftui/tapgesture).
+///
+/// Taps are the only gesture of a virtual phone that views see themselves.
+public struct TapGesture {
+    let count: Int
+    var action: (() -> Void)?
+
+    /// So many taps; one tap of a virtual phone does.
+    public init(count: Int = 1) { self.count = count }
+
+    /// Says what to do (developer.apple.com/documentation/swiftui/gesture/onended(_:)).
+    public func onEnded(_ action: @escaping (()) -> Void) -> TapGesture {
+        var gesture = self
+        gesture.action = { action(()) }
+        return gesture
+    }
+}
+
+extension View {
+    /// A tap acts (developer.apple.com/documentation/swiftui/view/gesture(_:including:)).
+    public func gesture(_ gesture: TapGesture) -> some View {
+        onTapGesture(count: gesture.count) { gesture.action?() }
+    }
+
+    /// A tap acts, before what is touched in it does
+    /// (developer.apple.com/documentation/swiftui/view/simultaneousgesture(_:including:)).
+    public func simultaneousGesture(_ gesture: TapGesture) -> some View {
+        nodeChange { node in
+            node.forEach { part in
+                guard part.screen.isEnabled, let action = part.onTap else { return }
+                part.onTap = {
+                    gesture.action?()
+                    action()
+                }
+            }
+            return node
+        }
+    }
+
+    /// What a long press offers, which is not seen on a virtual phone
+    /// (developer.apple.com/documentation/swiftui/view/contextmenu(menuitems:)).
+    public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }
+}

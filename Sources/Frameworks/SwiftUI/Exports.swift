@@ -1,0 +1,4 @@
+// As Apple's: who imports SwiftUI has these too.
+@_exported import Combine
+@_exported import Foundation
+@_exported import UIKit

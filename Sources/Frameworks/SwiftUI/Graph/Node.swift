@@ -1,0 +1,95 @@
+import VirtualPhone
+
+/// A node of the screen while it is made: modifiers and containers change it until the tree is whole.
+@MainActor
+final class Node {
+    /// Everything but the children.
+    var screen: ScreenNode
+    var children: [Node] = []
+    /// What it says to the container that it stands in.
+    var traits = NodeTraits()
+
+    /// What a tap does.
+    var onTap: (() -> Void)?
+    /// What becomes of a field's new text.
+    var onSetText: ((String) -> Void)?
+    /// A field's text, if `screen.value` is not the text itself: typed text is put behind it.
+    var fieldText: String?
+    /// What the Return key does.
+    var onSubmit: (() -> Void)?
+    /// What pulling down does.
+    var onPull: (() -> Void)?
+    /// What swiping away does.
+    var onDelete: (() -> Void)?
+    /// Who is told when this field gets or loses the keyboard.
+    var focusLinks: [FocusLink] = []
+
+    /// A node of an element; `part` tells several nodes of one element apart.
+    init(_ element: Element, _ role: ScreenRole, _ label: String = "", part: String = "") {
+        screen = ScreenNode(
+            id: part.isEmpty ? String(element.number) : "\(element.number)-\(part)", role: role, label: label,
+            isEnabled: element.environment.isEnabled)
+    }
+
+    /// A node that contains another, and is as enabled as it is.
+    init(around child: Node, _ role: ScreenRole, _ label: String = "") {
+        screen = ScreenNode(
+            id: "\(child.screen.id)-\(role.rawValue)", role: role, label: label, isEnabled: child.screen.isEnabled)
+        children = [child]
+    }
+
+    /// The tree as the phone shows it.
+    var tree: ScreenNode {
+        var result = screen
+        result.children = children.map(\.tree)
+        return result
+    }
+
+    /// This node and all below it, in reading order.
+    func forEach(_ body: (Node) -> Void) {
+        body(self)
+        for child in children { child.forEach(body) }
+    }
+
+    /// The texts in it, in reading order: what a button with this content is called.
+    var text: String {
+        var texts: [String] = []
+        forEach { node in
+            if !node.screen.label.isEmpty, node.screen.style.isHidden != true { texts.append(node.screen.label) }
+        }
+        return texts.joined(separator: ", ")
+    }
+}
+
+/// Something that a node says to the container that it stands in.
+@MainActor
+protocol NodeTrait {
+    associatedtype Value
+}
+
+/// The traits of a node.
+@MainActor
+struct NodeTraits {
+    private var values: [ObjectIdentifier: Any] = [:]
+
+    subscript<Trait: NodeTrait>(_ trait: Trait.Type) -> Trait.Value? {
+        get { values[ObjectIdentifier(trait)] as? Trait.Value }
+        set { values[ObjectIdentifier(trait)] = newValue }
+    }
+}
+
+/// A focus state that follows a field's keyboard.
+@MainActor
+final class FocusLink {
+    /// Whether the state wants the keyboard here.
+    var isWanted: () -> Bool
+    /// Tells the state.
+    var set: (Bool) -> Void
+    /// Whether it wanted the keyboard when last asked.
+    var wasWanted = false
+
+    init(isWanted: @escaping () -> Bool, set: @escaping (Bool) -> Void) {
+        self.isWanted = isWanted
+        self.set = set
+    }
+}

@@ -1,0 +1,119 @@
+import VirtualPhone
+
+/// Rows (developer.apple.com/documentation/swiftui/list).
+public struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView {
+    /// A list draws itself.
+    public typealias Body = Never
+    let selection: ListSelection<SelectionValue>?
+    let content: Content
+
+    init(_ selection: ListSelection<SelectionValue>?, content: Content) {
+        self.selection = selection
+        self.content = content
+    }
+
+    /// Rows of which several may be chosen (developer.apple.com/documentation/swiftui/list).
+    public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
+        self.init(selection.map { ListSelection(set: $0) }, content: content())
+    }
+
+    /// Rows of which one may be chosen (developer.apple.com/documentation/swiftui/list).
+    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+        self.init(selection.map { ListSelection(one: $0) }, content: content())
+    }
+
+    func update(_ element: Element) {
+        var environment = element.environment
+        environment.isInRows = true
+        environment.refresh = nil
+        element.setChildren([ElementChild(content, at: 0, environment: environment)])
+    }
+
+    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+        let node = Node(element, .list)
+        node.screen.style.kind = element.environment.controls.listKind
+        node.children = Rows.cells(element.childNodes(resolver))
+        node.refresh(element)
+        if let selection { select(node, selection) }
+        return [node]
+    }
+
+    private func select(_ node: Node, _ selection: ListSelection<SelectionValue>) {
+        let cells = node.children.flatMap { $0.screen.role == .section ? $0.children : [$0] }
+        for cell in cells where cell.screen.role == .cell {
+            guard let tag = cell.tag(as: SelectionValue.self) else { continue }
+            cell.screen.isSelected = selection.contains(tag)
+            if cell.onTap == nil { cell.onTap = { selection.toggle(tag) } }
+        }
+    }
+}
+
+/// What is chosen of a list.
+@MainActor
+struct ListSelection<Value: Hashable> {
+    let contains: (Value) -> Bool
+    let toggle: (Value) -> Void
+
+    init(set: Binding<Set<Value>>) {
+        contains = { set.wrappedValue.contains($0) }
+        toggle = { set.wrappedValue.formSymmetricDifference([$0]) }
+    }
+
+    init(one: Binding<Value?>) {
+        contains = { one.wrappedValue == $0 }
+        toggle = { one.wrappedValue = $0 }
+    }
+}
+
+extension List where SelectionValue == Never {
+    /// Rows (developer.apple.com/documentation/swiftui/list/init(content:)).
+    public init(@ViewBuilder content: () -> Content) {
+        self.init(nil, content: content())
+    }
+
+    /// A row for each element (developer.apple.com/documentation/swiftui/list/init(_:rowcontent:)).
+    public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+        self.init(nil, content: ForEach(data, content: rowContent))
+    }
+
+    /// A row for each element (developer.apple.com/documentation/swiftui/list/init(_:id:rowcontent:)).
+    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, ID, RowContent> {
+        self.init(nil, content: ForEach(data, id: id, content: rowContent))
+    }
+
+    /// A row for each number (developer.apple.com/documentation/swiftui/list/init(_:rowcontent:)).
+    public init<RowContent: View>(_ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> RowContent)
+    where Content == ForEach<Range<Int>, Int, RowContent> {
+        self.init(nil, content: ForEach(data, content: rowContent))
+    }
+}
+
+extension List {
+    /// A row for each element, of which one may be chosen (developer.apple.com/documentation/swiftui/list).
+    public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, selection: Binding<SelectionValue?>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+        self.init(selection.map { ListSelection(one: $0) }, content: ForEach(data, content: rowContent))
+    }
+
+    /// A row for each element, of which several may be chosen (developer.apple.com/documentation/swiftui/list).
+    public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, selection: Binding<Set<SelectionValue>>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+        self.init(selection.map { ListSelection(set: $0) }, content: ForEach(data, content: rowContent))
+    }
+
+    /// A row for each element, of which one may be chosen (developer.apple.com/documentation/swiftui/list).
+    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, ID, RowContent> {
+        self.init(selection.map { ListSelection(one: $0) }, content: ForEach(data, id: id, content: rowContent))
+    }
+}

@@ -1,0 +1,123 @@
+import VirtualPhone
+
+/// A part of a list with header and footer (developer.apple.com/documentation/swiftui/section).
+public struct Section<Parent, Content, Footer> {
+    let header: Parent
+    let content: Content
+    let footer: Footer
+}
+
+extension Section: View where Parent: View, Content: View, Footer: View {
+    /// A section draws itself.
+    public typealias Body = Never
+
+    /// A part with header and footer (developer.apple.com/documentation/swiftui/section/init(content:header:footer:)).
+    @MainActor public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+    ) {
+        self.init(header: header(), content: content(), footer: footer())
+    }
+
+    /// A part with header and footer (developer.apple.com/documentation/swiftui/section/init(header:footer:content:)).
+    @MainActor public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+        self.init(header: header, content: content(), footer: footer)
+    }
+}
+
+extension Section: PrimitiveView where Parent: View, Content: View, Footer: View {
+    func update(_ element: Element) {
+        element.setChildren([
+            ElementChild(header, at: 0), ElementChild(content, at: 1), ElementChild(footer, at: 2),
+        ])
+    }
+
+    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+        let headers = element.childNodes(at: 0, resolver)
+        let content = element.childNodes(at: 1, resolver)
+        let footers = element.childNodes(at: 2, resolver)
+        guard element.environment.isInRows else { return headers + content + footers }
+        let node = Node(element, .section)
+        node.children = content
+        if headers.allSatisfy({ $0.isPlainText }) {
+            node.screen.label = Node.words(headers)
+        } else {
+            for header in headers { header.traits[Heading.self] = true }
+            node.children = headers + node.children
+        }
+        if footers.allSatisfy({ $0.isPlainText }) {
+            let words = Node.words(footers)
+            node.screen.value = words.isEmpty ? nil : words
+        } else {
+            for footer in footers { footer.traits[Heading.self] = true }
+            node.children += footers
+        }
+        return [node]
+    }
+}
+
+extension Node {
+    /// Whether nothing is lost of a header or footer if only its words are kept.
+    fileprivate var isPlainText: Bool {
+        let isText = [.text, .image, .stack].contains(screen.role)
+        return isText && screen.identifier == nil && onTap == nil && children.allSatisfy { $0.isPlainText }
+    }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+    /// A part without header (developer.apple.com/documentation/swiftui/section/init(content:)).
+    @MainActor public init(@ViewBuilder content: () -> Content) {
+        self.init(header: EmptyView(), content: content(), footer: EmptyView())
+    }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+    /// A part with a footer (developer.apple.com/documentation/swiftui/section/init(content:footer:)).
+    @MainActor public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+        self.init(header: EmptyView(), content: content(), footer: footer())
+    }
+
+    /// A part with a footer (developer.apple.com/documentation/swiftui/section/init(footer:content:)).
+    @MainActor public init(footer: Footer, @ViewBuilder content: () -> Content) {
+        self.init(header: EmptyView(), content: content(), footer: footer)
+    }
+}
+
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+    /// A part with a header (developer.apple.com/documentation/swiftui/section/init(content:header:)).
+    @MainActor public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+        self.init(header: header(), content: content(), footer: EmptyView())
+    }
+
+    /// A part with a header (developer.apple.com/documentation/swiftui/section/init(header:content:)).
+    @MainActor public init(header: Parent, @ViewBuilder content: () -> Content) {
+        self.init(header: header, content: content(), footer: EmptyView())
+    }
+}
+
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+    /// A part with a title (developer.apple.com/documentation/swiftui/section/init(_:content:)).
+    @MainActor public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(header: Text(titleKey), content: content(), footer: EmptyView())
+    }
+
+    /// A part with a title (developer.apple.com/documentation/swiftui/section/init(_:content:)).
+    @_disfavoredOverload @MainActor
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(header: Text(title), content: content(), footer: EmptyView())
+    }
+}
+
+/// Controls with their labels (developer.apple.com/documentation/swiftui/form).
+public struct Form<Content: View>: View {
+    let content: Content
+
+    /// Controls with their labels (developer.apple.com/documentation/swiftui/form).
+    public init(@ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    /// On a phone, a list of cards.
+    public var body: some View {
+        List { content }.environmentChange { if $0.controls.listKind == nil { $0.controls.listKind = "insetGrouped" } }
+    }
+}

@@ -1,0 +1,90 @@
+import VirtualPhone
+
+/// How texts and symbols of a place look, as the views around them say.
+struct Look: Equatable, Sendable {
+    var font: Font?
+    var weight: Font.Weight?
+    var isItalic = false
+    var foreground: String?
+    var lineLimit: Int?
+    var textAlignment: TextAlignment?
+    var textCase: Text.Case?
+
+    /// Writes what is said into a style; what a text says of itself goes before.
+    func apply(to style: inout ScreenStyle, own: Text.Look = Text.Look()) {
+        let font = own.font ?? font
+        style.font = font?.size
+        style.weight = (own.weight ?? font?.weight ?? weight)?.name
+        if style.weight == Font.Weight.regular.name { style.weight = nil }
+        if let design = font?.design, design != .default { style.design = design.rawValue }
+        if own.isItalic || isItalic || font?.isItalic == true { style.italic = true }
+        style.foreground = own.color?.hint ?? foreground
+        style.lineLimit = lineLimit
+        style.textAlignment = textAlignment?.rawValue
+    }
+
+    /// A text with its letters as the place wants them.
+    func written(_ words: String) -> String {
+        switch textCase {
+        case .uppercase: words.uppercased()
+        case .lowercase: words.lowercased()
+        case nil: words
+        }
+    }
+}
+
+private enum LookKey: EnvironmentKey {
+    static let defaultValue = Look()
+}
+
+/// What the controls of a place look like, in the words of `ScreenStyle`.
+struct ControlLook: Equatable, Sendable {
+    var tint: String?
+    var listKind: String?
+    var pickerKind: String?
+    var fieldKind: String?
+    var toggleKind: String?
+    var progressKind: String?
+    var keyboard: String?
+    var contentType: String?
+}
+
+private enum ControlLookKey: EnvironmentKey {
+    static let defaultValue = ControlLook()
+}
+
+extension EnvironmentValues {
+    var look: Look {
+        get { self[LookKey.self] }
+        set { self[LookKey.self] = newValue }
+    }
+
+    var controls: ControlLook {
+        get { self[ControlLookKey.self] }
+        set { self[ControlLookKey.self] = newValue }
+    }
+
+    /// The font of texts (developer.apple.com/documentation/swiftui/environmentvalues/font).
+    public var font: Font? {
+        get { look.font }
+        set { look.font = newValue }
+    }
+
+    /// At most so many lines of a text (developer.apple.com/documentation/swiftui/environmentvalues/linelimit).
+    public var lineLimit: Int? {
+        get { look.lineLimit }
+        set { look.lineLimit = newValue }
+    }
+
+    /// Where lines stand (developer.apple.com/documentation/swiftui/environmentvalues/multilinetextalignment).
+    public var multilineTextAlignment: TextAlignment {
+        get { look.textAlignment ?? .leading }
+        set { look.textAlignment = newValue }
+    }
+
+    /// Capitals or not (developer.apple.com/documentation/swiftui/environmentvalues/textcase).
+    public var textCase: Text.Case? {
+        get { look.textCase }
+        set { look.textCase = newValue }
+    }
+}

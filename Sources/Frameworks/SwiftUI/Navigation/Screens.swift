@@ -1,0 +1,90 @@
+import VirtualPhone
+
+/// A screen that a link has brought.
+@MainActor
+struct PushedScreen {
+    let content: [Node]
+    let said: ScreenFacts
+    /// Goes back to the screen before.
+    let pop: () -> Void
+}
+
+/// What a screen says to its navigation view.
+@MainActor
+struct ScreenFacts {
+    var title: Node?
+    var isLarge: Bool?
+    var hidesBar = false
+    var hidesBackButton = false
+    var items: [ToolbarEntry] = []
+
+    nonisolated init() {}
+
+    init(_ bag: PreferenceBag) {
+        self = bag[ScreenFactsKey.self] ?? ScreenFacts()
+    }
+
+    /// The title's words.
+    var words: String { title.map { $0.text } ?? "" }
+}
+
+/// Nodes of a toolbar, and where they stand.
+@MainActor
+struct ToolbarEntry {
+    let placement: ToolbarItemPlacement
+    let nodes: [Node]
+}
+
+@MainActor
+enum ScreenFactsKey: @preconcurrency PreferenceKey {
+    typealias Value = ScreenFacts?
+
+    static func reduce(value: inout ScreenFacts?, nextValue: () -> ScreenFacts?) {
+        guard let next = nextValue() else { return }
+        guard var facts = value else {
+            value = next
+            return
+        }
+        facts.title = facts.title ?? next.title
+        facts.isLarge = facts.isLarge ?? next.isLarge
+        facts.hidesBar = facts.hidesBar || next.hidesBar
+        facts.hidesBackButton = facts.hidesBackButton || next.hidesBackButton
+        facts.items += next.items
+        value = facts
+    }
+}
+
+@MainActor
+enum PushedScreensKey: @preconcurrency PreferenceKey {
+    typealias Value = [PushedScreen]
+    static var defaultValue: [PushedScreen] { [] }
+
+    static func reduce(value: inout [PushedScreen], nextValue: () -> [PushedScreen]) {
+        value += nextValue()
+    }
+}
+
+/// Says something of the screen that a view belongs to.
+struct ScreenFact<Extra: View>: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    /// A view whose nodes the fact needs.
+    let extra: Extra
+    let make: @MainActor (inout ScreenFacts, [Node]) -> Void
+
+    func presented(_ element: Element) -> ElementChild? { ElementChild(extra, at: 1) }
+
+    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+        var facts = ScreenFacts()
+        make(&facts, element.childNodes(at: 1, resolver))
+        resolver.set(ScreenFactsKey.self, facts)
+        return content
+    }
+}
+
+extension View {
+    func screenFact<Extra: View>(
+        _ extra: Extra, _ make: @escaping @MainActor (inout ScreenFacts, [Node]) -> Void
+    ) -> some View {
+        modifier(ScreenFact(extra: extra, make: make))
+    }
+}

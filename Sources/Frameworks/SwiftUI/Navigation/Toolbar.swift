@@ -1,0 +1,138 @@
+import VirtualPhone
+
+/// What stands in a toolbar (developer.apple.com/documentation/swiftui/toolbarcontent).
+@MainActor @preconcurrency
+public protocol ToolbarContent {
+    /// The type of the content that this consists of.
+    associatedtype Body: ToolbarContent
+    /// What it consists of (developer.apple.com/documentation/swiftui/toolbarcontent/body-swift.property).
+    @ToolbarContentBuilder var body: Body { get }
+}
+
+extension Never: ToolbarContent {}
+
+/// Toolbar content of this module.
+@MainActor
+protocol PrimitiveToolbarContent: ToolbarContent where Body == Never {
+    var items: [(ToolbarItemPlacement, any View)] { get }
+}
+
+extension ToolbarContent {
+    /// All of its items.
+    var allItems: [(ToolbarItemPlacement, any View)] {
+        if let primitive = self as? any PrimitiveToolbarContent { return primitive.items }
+        return body.allItems
+    }
+}
+
+extension ToolbarContent where Body == Never {
+    /// Not asked for: it stands for itself.
+    public var body: Never { preconditionFailure("\(Self.self) has no body") }
+}
+
+/// A view in a toolbar (developer.apple.com/documentation/swiftui/toolbaritem).
+public struct ToolbarItem<ID, Content: View>: PrimitiveToolbarContent {
+    /// It stands for itself.
+    public typealias Body = Never
+    let items: [(ToolbarItemPlacement, any View)]
+
+    /// A view in a toolbar (developer.apple.com/documentation/swiftui/toolbaritem/init(placement:content:)).
+    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) where ID == () {
+        items = [(placement, content())]
+    }
+}
+
+/// Views in a toolbar (developer.apple.com/documentation/swiftui/toolbaritemgroup).
+public struct ToolbarItemGroup<Content: View>: PrimitiveToolbarContent {
+    /// It stands for itself.
+    public typealias Body = Never
+    let items: [(ToolbarItemPlacement, any View)]
+
+    /// Views in a toolbar (developer.apple.com/documentation/swiftui/toolbaritemgroup/init(placement:content:)).
+    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        items = [(placement, content())]
+    }
+}
+
+/// Several contents of a toolbar, as its builder makes them.
+public struct _ToolbarContents: PrimitiveToolbarContent {
+    /// It stands for itself.
+    public typealias Body = Never
+    let items: [(ToolbarItemPlacement, any View)]
+}
+
+/// Makes a toolbar's content (developer.apple.com/documentation/swiftui/toolbarcontentbuilder).
+@resultBuilder @MainActor
+public struct ToolbarContentBuilder {
+    /// Passes content through.
+    public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
+
+    /// Joins contents.
+    public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> _ToolbarContents {
+        var items: [(ToolbarItemPlacement, any View)] = []
+        for part in repeat each content { items += part.allItems }
+        return _ToolbarContents(items: items)
+    }
+
+    /// Content that is there while a condition holds.
+    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarContents {
+        _ToolbarContents(items: content?.allItems ?? [])
+    }
+
+    /// The first branch of a condition.
+    public static func buildEither<Content: ToolbarContent>(first content: Content) -> _ToolbarContents {
+        _ToolbarContents(items: content.allItems)
+    }
+
+    /// The second branch of a condition.
+    public static func buildEither<Content: ToolbarContent>(second content: Content) -> _ToolbarContents {
+        _ToolbarContents(items: content.allItems)
+    }
+}
+
+extension View {
+    /// Views in the screen's bars (developer.apple.com/documentation/swiftui/view/toolbar(content:)).
+    public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
+        modifier(ToolbarModifier(items: content().allItems))
+    }
+
+    /// Views in the screen's bar (developer.apple.com/documentation/swiftui/view/toolbar(content:)).
+    @_disfavoredOverload
+    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+        modifier(ToolbarModifier(items: [(.automatic, content())]))
+    }
+}
+
+private struct ToolbarModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let items: [(ToolbarItemPlacement, any View)]
+
+    func presented(_ element: Element) -> ElementChild? {
+        ElementChild(ToolbarViews(views: items.map(\.1)), at: 1)
+    }
+
+    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+        guard let views = element.child(at: 1) else { return content }
+        var facts = ScreenFacts()
+        for (place, item) in items.enumerated() {
+            facts.items.append(ToolbarEntry(placement: item.0, nodes: views.childNodes(at: place, resolver)))
+        }
+        resolver.set(ScreenFactsKey.self, facts)
+        return content
+    }
+}
+
+/// The views of a toolbar, each with its state.
+private struct ToolbarViews: View, PrimitiveView {
+    typealias Body = Never
+    let views: [any View]
+
+    func update(_ element: Element) {
+        var environment = element.environment
+        environment.leaveContainers()
+        environment.isEnabled = element.environment.isEnabled
+        environment.isInNavigation = element.environment.isInNavigation
+        element.setChildren(
+            views.enumerated().map { ElementChild($0.element, at: $0.offset, environment: environment) })
+    }
+}

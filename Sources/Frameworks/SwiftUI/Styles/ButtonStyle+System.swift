@@ -1,0 +1,104 @@
+/// The usual button (developer.apple.com/documentation/swiftui/defaultbuttonstyle).
+public struct DefaultButtonStyle: HintedButtonStyle {
+    var kind: String? { nil }
+
+    /// The usual button (developer.apple.com/documentation/swiftui/defaultbuttonstyle).
+    public nonisolated init() {}
+}
+
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
+    /// The usual button (developer.apple.com/documentation/swiftui/primitivebuttonstyle/automatic).
+    public nonisolated static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
+}
+
+/// A button without looks (developer.apple.com/documentation/swiftui/plainbuttonstyle).
+public struct PlainButtonStyle: HintedButtonStyle {
+    var kind: String? { "plain" }
+
+    /// A button without looks (developer.apple.com/documentation/swiftui/plainbuttonstyle).
+    public nonisolated init() {}
+}
+
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+    /// A button without looks (developer.apple.com/documentation/swiftui/primitivebuttonstyle/plain).
+    public nonisolated static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+/// A button without a border (developer.apple.com/documentation/swiftui/borderlessbuttonstyle).
+public struct BorderlessButtonStyle: HintedButtonStyle {
+    var kind: String? { "borderless" }
+
+    /// A button without a border (developer.apple.com/documentation/swiftui/borderlessbuttonstyle).
+    public nonisolated init() {}
+}
+
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+    /// A button without a border (developer.apple.com/documentation/swiftui/primitivebuttonstyle/borderless).
+    public nonisolated static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
+}
+
+/// A button on a soft ground (developer.apple.com/documentation/swiftui/borderedbuttonstyle).
+public struct BorderedButtonStyle: HintedButtonStyle {
+    var kind: String? { "bordered" }
+
+    /// A button on a soft ground (developer.apple.com/documentation/swiftui/borderedbuttonstyle).
+    public nonisolated init() {}
+}
+
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+    /// A button on a soft ground (developer.apple.com/documentation/swiftui/primitivebuttonstyle/bordered).
+    public nonisolated static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
+}
+
+/// A button on a ground of its tint (developer.apple.com/documentation/swiftui/borderedprominentbuttonstyle).
+public struct BorderedProminentButtonStyle: HintedButtonStyle {
+    var kind: String? { "borderedProminent" }
+
+    /// A button on a ground of its tint (developer.apple.com/documentation/swiftui/borderedprominentbuttonstyle).
+    public nonisolated init() {}
+}
+
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+    /// A button on a ground of its tint (developer.apple.com/documentation/swiftui/primitivebuttonstyle/borderedprominent).
+    public nonisolated static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
+}
+
+/// What buttons of a place look like.
+enum ButtonLook {
+    case kind(String?)
+    case custom(@MainActor (ButtonStyleConfiguration) -> any View)
+    case primitive(@MainActor (PrimitiveButtonStyleConfiguration) -> any View)
+}
+
+private enum ButtonLookKey: EnvironmentKey {
+    static var defaultValue: ButtonLook { .kind(nil) }
+}
+
+extension EnvironmentValues {
+    var buttonLook: ButtonLook {
+        get { self[ButtonLookKey.self] }
+        set { self[ButtonLookKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// How buttons look (developer.apple.com/documentation/swiftui/view/buttonstyle(_:)).
+    public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+        environmentChange { $0.buttonLook = .custom { style.makeBody(configuration: $0) } }
+    }
+
+    /// How buttons look and act (developer.apple.com/documentation/swiftui/view/buttonstyle(_:)).
+    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
+        let hinted = style as? any HintedButtonStyle
+        return environmentChange { values in
+            if let hinted {
+                values.buttonLook = .kind(hinted.kind)
+            } else {
+                // The style's own buttons look as usual.
+                values.buttonLook = .primitive { configuration in
+                    style.makeBody(configuration: configuration).environmentChange { $0.buttonLook = .kind(nil) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/// How buttons look (developer.apple.com/documentation/swiftui/buttonstyle).
+@MainActor @preconcurrency
+public protocol ButtonStyle {
+    /// The type of a button's looks.
+    associatedtype Body: View
+    /// What a button consists of.
+    typealias Configuration = ButtonStyleConfiguration
+
+    /// Makes a button's looks (developer.apple.com/documentation/swiftui/buttonstyle/makebody(configuration:)).
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// What a button consists of (developer.apple.com/documentation/swiftui/buttonstyleconfiguration).
+@MainActor @preconcurrency
+public struct ButtonStyleConfiguration {
+    /// What a button says (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/label-swift.struct).
+    public struct Label: View {
+        let view: any View
+        /// The label as the button's author made it.
+        public var body: some View { AnyView(erased: view) }
+    }
+
+    /// What the button does to the person's things
+    /// (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/role).
+    public let role: ButtonRole?
+    /// What it says (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/label-swift.property).
+    public let label: Label
+    /// Whether a finger is on it; never here, for a tap takes no time
+    /// (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/ispressed).
+    public let isPressed: Bool
+}
+
+/// How buttons look and what makes them act (developer.apple.com/documentation/swiftui/primitivebuttonstyle).
+@MainActor @preconcurrency
+public protocol PrimitiveButtonStyle {
+    /// The type of a button's looks.
+    associatedtype Body: View
+    /// What a button consists of.
+    typealias Configuration = PrimitiveButtonStyleConfiguration
+
+    /// Makes a button's looks
+    /// (developer.apple.com/documentation/swiftui/primitivebuttonstyle/makebody(configuration:)).
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// What a button consists of (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration).
+@MainActor @preconcurrency
+public struct PrimitiveButtonStyleConfiguration {
+    /// What a button says
+    /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/label-swift.struct).
+    public struct Label: View {
+        let view: any View
+        /// The label as the button's author made it.
+        public var body: some View { AnyView(erased: view) }
+    }
+
+    /// What the button does to the person's things
+    /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/role).
+    public let role: ButtonRole?
+    /// What it says
+    /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/label-swift.property).
+    public let label: Label
+    let action: () -> Void
+
+    /// Acts (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/trigger()).
+    public func trigger() { action() }
+}
+
+/// A style that a screen knows by a word.
+@MainActor
+protocol HintedButtonStyle: PrimitiveButtonStyle {
+    var kind: String? { get }
+}
+
+extension HintedButtonStyle {
+    /// The button as its author made it.
+    public func makeBody(configuration: Configuration) -> some View {
+        Button(role: configuration.role, action: configuration.trigger) { configuration.label }
+    }
+}

@@ -1,0 +1,159 @@
+/// How labels look (developer.apple.com/documentation/swiftui/labelstyle).
+@MainActor @preconcurrency
+public protocol LabelStyle {
+    /// The type of a label's looks.
+    associatedtype Body: View
+    /// What a label consists of.
+    typealias Configuration = LabelStyleConfiguration
+
+    /// Makes a label's looks (developer.apple.com/documentation/swiftui/labelstyle/makebody(configuration:)).
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// What a label consists of (developer.apple.com/documentation/swiftui/labelstyleconfiguration).
+@MainActor @preconcurrency
+public struct LabelStyleConfiguration {
+    /// The title (developer.apple.com/documentation/swiftui/labelstyleconfiguration/title-swift.struct).
+    public struct Title: View {
+        let view: any View
+        /// The title as the label's author made it.
+        public var body: some View { AnyView(erased: view) }
+    }
+
+    /// The icon (developer.apple.com/documentation/swiftui/labelstyleconfiguration/icon-swift.struct).
+    public struct Icon: View {
+        let view: any View
+        /// The icon as the label's author made it.
+        public var body: some View { AnyView(erased: view) }
+    }
+
+    /// The title (developer.apple.com/documentation/swiftui/labelstyleconfiguration/title-swift.property).
+    public let title: Title
+    /// The icon (developer.apple.com/documentation/swiftui/labelstyleconfiguration/icon-swift.property).
+    public let icon: Icon
+}
+
+extension AnyView {
+    /// A view whose type is known to no one.
+    init(erased view: any View) {
+        func erase<V: View>(_ view: V) -> AnyView { AnyView(view) }
+        self = erase(view)
+    }
+}
+
+/// Which parts of a label are seen.
+enum LabelParts: Sendable { case title, icon, both }
+
+/// A style that says no more than which parts are seen.
+@MainActor
+protocol PartialLabelStyle: LabelStyle {
+    var parts: LabelParts { get }
+}
+
+/// The usual label (developer.apple.com/documentation/swiftui/defaultlabelstyle).
+public struct DefaultLabelStyle: PartialLabelStyle {
+    var parts: LabelParts { .both }
+
+    /// The usual label (developer.apple.com/documentation/swiftui/defaultlabelstyle).
+    public nonisolated init() {}
+
+    /// Both parts.
+    public func makeBody(configuration: Configuration) -> some View {
+        Label(title: { configuration.title }, icon: { configuration.icon })
+    }
+}
+
+/// Nothing but the title (developer.apple.com/documentation/swiftui/titleonlylabelstyle).
+public struct TitleOnlyLabelStyle: PartialLabelStyle {
+    var parts: LabelParts { .title }
+
+    /// Nothing but the title (developer.apple.com/documentation/swiftui/titleonlylabelstyle).
+    public nonisolated init() {}
+
+    /// The title.
+    public func makeBody(configuration: Configuration) -> some View { configuration.title }
+}
+
+/// Nothing but the icon (developer.apple.com/documentation/swiftui/icononlylabelstyle).
+public struct IconOnlyLabelStyle: PartialLabelStyle {
+    var parts: LabelParts { .icon }
+
+    /// Nothing but the icon (developer.apple.com/documentation/swiftui/icononlylabelstyle).
+    public nonisolated init() {}
+
+    /// The icon.
+    public func makeBody(configuration: Configuration) -> some View { configuration.icon }
+}
+
+/// Title and icon (developer.apple.com/documentation/swiftui/titleandiconlabelstyle).
+public struct TitleAndIconLabelStyle: PartialLabelStyle {
+    var parts: LabelParts { .both }
+
+    /// Title and icon (developer.apple.com/documentation/swiftui/titleandiconlabelstyle).
+    public nonisolated init() {}
+
+    /// Both parts.
+    public func makeBody(configuration: Configuration) -> some View {
+        Label(title: { configuration.title }, icon: { configuration.icon })
+    }
+}
+
+extension LabelStyle where Self == DefaultLabelStyle {
+    /// The usual label (developer.apple.com/documentation/swiftui/labelstyle/automatic).
+    public nonisolated static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
+}
+
+extension LabelStyle where Self == TitleOnlyLabelStyle {
+    /// Nothing but the title (developer.apple.com/documentation/swiftui/labelstyle/titleonly).
+    public nonisolated static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
+}
+
+extension LabelStyle where Self == IconOnlyLabelStyle {
+    /// Nothing but the icon (developer.apple.com/documentation/swiftui/labelstyle/icononly).
+    public nonisolated static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
+}
+
+extension LabelStyle where Self == TitleAndIconLabelStyle {
+    /// Title and icon (developer.apple.com/documentation/swiftui/labelstyle/titleandicon).
+    public nonisolated static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
+}
+
+private enum LabelPartsKey: EnvironmentKey {
+    static let defaultValue = LabelParts.both
+}
+
+private enum LabelBodyKey: EnvironmentKey {
+    static var defaultValue: (@MainActor (LabelStyleConfiguration) -> any View)? { nil }
+}
+
+extension EnvironmentValues {
+    var labelParts: LabelParts {
+        get { self[LabelPartsKey.self] }
+        set { self[LabelPartsKey.self] = newValue }
+    }
+
+    /// Makes labels of a style of the app's; nil for the system's.
+    var labelBody: (@MainActor (LabelStyleConfiguration) -> any View)? {
+        get { self[LabelBodyKey.self] }
+        set { self[LabelBodyKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// How labels look (developer.apple.com/documentation/swiftui/view/labelstyle(_:)).
+    public func labelStyle<S: LabelStyle>(_ style: S) -> some View {
+        let parts = (style as? any PartialLabelStyle)?.parts
+        return environmentChange { values in
+            values.labelParts = parts ?? .both
+            let outer = values.labelBody
+            guard parts == nil else {
+                values.labelBody = nil
+                return
+            }
+            // A style may use labels itself: these are as they were outside it.
+            values.labelBody = { configuration in
+                style.makeBody(configuration: configuration).environmentChange { $0.labelBody = outer }
+            }
+        }
+    }
+}

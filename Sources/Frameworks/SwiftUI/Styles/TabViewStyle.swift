@@ -1,0 +1,25 @@
+/// How tab views look (developer.apple.com/documentation/swiftui/tabviewstyle).
+public protocol TabViewStyle {}
+
+/// A style that a screen knows by a word.
+protocol HintedTabViewStyle: TabViewStyle {
+    /// As `ScreenStyle.kind` has it; nil for the usual one.
+    var kind: String? { get }
+}
+
+extension TabViewStyle {
+    var kindHint: String? { (self as? any HintedTabViewStyle)?.kind }
+}
+
+/// Tabs below (developer.apple.com/documentation/swiftui/defaulttabviewstyle).
+public struct DefaultTabViewStyle: HintedTabViewStyle {
+    var kind: String? { nil }
+
+    /// Tabs below (developer.apple.com/documentation/swiftui/defaulttabviewstyle).
+    public init() {}
+}
+
+extension TabViewStyle where Self == DefaultTabViewStyle {
+    /// Tabs below (developer.apple.com/documentation/swiftui/tabviewstyle/automatic).
+    public static var automatic: DefaultTabViewStyle { DefaultTabViewStyle() }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// A picture (developer.apple.com/documentation/swiftui/image).
+///
+/// Symbols are drawn by name; the virtual phone reads no pictures of an app's.
+public struct Image: Equatable, Sendable {
+    enum Source: Equatable, Sendable { case symbol, picture }
+
+    let name: String
+    let source: Source
+    /// What a screen reader says; nil if it passes over.
+    let label: String?
+
+    init(name: String, source: Source, label: String?) {
+        self.name = name
+        self.source = source
+        self.label = label
+    }
+
+    /// An SF Symbol (developer.apple.com/documentation/swiftui/image/init(systemname:)).
+    public init(systemName: String) {
+        self.init(name: systemName, source: .symbol, label: Self.words(systemName))
+    }
+
+    /// A picture of the app's (developer.apple.com/documentation/swiftui/image/init(_:bundle:)).
+    public init(_ name: String, bundle: Bundle? = nil) {
+        self.init(name: name, source: .picture, label: name)
+    }
+
+    /// A picture of the app's with a label (developer.apple.com/documentation/swiftui/image/init(_:bundle:label:)).
+    public init(_ name: String, bundle: Bundle? = nil, label: Text) {
+        self.init(name: name, source: .picture, label: label.words)
+    }
+
+    /// A picture that a screen reader passes over (developer.apple.com/documentation/swiftui/image).
+    public init(decorative name: String, bundle: Bundle? = nil) {
+        self.init(name: name, source: .picture, label: nil)
+    }
+
+    /// How a picture grows (developer.apple.com/documentation/swiftui/image/resizingmode).
+    public enum ResizingMode: Hashable, Sendable {
+        /// It is repeated.
+        case tile
+        /// It is stretched.
+        case stretch
+    }
+
+    /// How large symbols are beside text (developer.apple.com/documentation/swiftui/image/scale).
+    public enum Scale: String, Hashable, Sendable {
+        /// Small.
+        case small
+        /// Medium.
+        case medium
+        /// Large.
+        case large
+    }
+
+    /// What a picture's colours are for (developer.apple.com/documentation/swiftui/image/templaterenderingmode).
+    public enum TemplateRenderingMode: Hashable, Sendable {
+        /// A shape to fill.
+        case template
+        /// What they are.
+        case original
+    }
+
+    /// How smooth a picture is (developer.apple.com/documentation/swiftui/image/interpolation).
+    public enum Interpolation: Hashable, Sendable {
+        /// Not.
+        case none
+        /// A little.
+        case low
+        /// Medium.
+        case medium
+        /// Very.
+        case high
+    }
+
+    /// This picture, taking the size of its place (developer.apple.com/documentation/swiftui/image).
+    public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image { self }
+
+    /// This picture, its colours kept or replaced (developer.apple.com/documentation/swiftui/image).
+    public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
+
+    /// This picture, smoothed (developer.apple.com/documentation/swiftui/image/interpolation(_:)).
+    public func interpolation(_ interpolation: Interpolation) -> Image { self }
+
+    /// A symbol's name as words: `lock.shield.fill` is "lock shield".
+    private static func words(_ name: String) -> String {
+        name.split(separator: ".").filter { $0 != "fill" && $0 != "circle" }.joined(separator: " ")
+    }
+}
+
+/// How symbols are coloured (developer.apple.com/documentation/swiftui/symbolrenderingmode).
+public struct SymbolRenderingMode: Sendable {
+    private init() {}
+
+    /// One colour (developer.apple.com/documentation/swiftui/symbolrenderingmode/monochrome).
+    public static let monochrome = SymbolRenderingMode()
+    /// Their own colours (developer.apple.com/documentation/swiftui/symbolrenderingmode/multicolor).
+    public static let multicolor = SymbolRenderingMode()
+    /// Levels of one colour (developer.apple.com/documentation/swiftui/symbolrenderingmode/hierarchical).
+    public static let hierarchical = SymbolRenderingMode()
+    /// Colours one chooses (developer.apple.com/documentation/swiftui/symbolrenderingmode/palette).
+    public static let palette = SymbolRenderingMode()
+}

@@ -1,0 +1,28 @@
+import VirtualPhone
+
+extension Text: View, PrimitiveView {
+    /// A text draws itself.
+    public typealias Body = Never
+
+    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+        let look = element.environment.look
+        let node = Node(element, .text, look.written(words))
+        look.apply(to: &node.screen.style, own: self.look)
+        return [node]
+    }
+}
+
+extension Image: View, PrimitiveView {
+    /// A picture draws itself.
+    public typealias Body = Never
+
+    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+        let node = Node(element, .image, label ?? "")
+        element.environment.look.apply(to: &node.screen.style)
+        node.screen.style.lineLimit = nil
+        node.screen.style.textAlignment = nil
+        node.screen.style.symbol = source == .symbol ? name : "photo"
+        if label == nil { node.screen.style.isHidden = true }
+        return [node]
+    }
+}

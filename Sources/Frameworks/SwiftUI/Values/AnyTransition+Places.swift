@@ -1,0 +1,27 @@
+import Foundation
+
+extension AnyTransition {
+    /// Comes from a side (developer.apple.com/documentation/swiftui/anytransition/move(edge:)).
+    public static func move(edge: Edge) -> AnyTransition { identity }
+
+    /// Grows from a size (developer.apple.com/documentation/swiftui/anytransition/scale(scale:anchor:)).
+    public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { identity }
+
+    /// Comes one way, goes another
+    /// (developer.apple.com/documentation/swiftui/anytransition/asymmetric(insertion:removal:)).
+    public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { insertion }
+}
+
+extension Animation {
+    /// As a spring moves under a finger (developer.apple.com/documentation/swiftui/animation).
+    public static func interactiveSpring(
+        response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
+    ) -> Animation {
+        spring(response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
+    }
+}
+
+extension View {
+    /// Has no effect: changes take effect at once (developer.apple.com/documentation/swiftui/view/animation(_:)).
+    public func animation(_ animation: Animation?) -> some View { self }
+}

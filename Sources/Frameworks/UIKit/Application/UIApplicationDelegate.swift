@@ -1,0 +1,76 @@
+import Foundation
+
+/// Is told of the life of the app; all of it may be left out.
+///
+/// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
+@MainActor
+public protocol UIApplicationDelegate: NSObjectProtocol {
+    /// Creates the delegate, as `UIApplicationDelegateAdaptor` does.
+    ///
+    /// Apple's protocol does not name it: there any `NSObject` can be made by its class. A class that is not final, and
+    /// no `UIResponder`, must say here that its `init()` is `required`.
+    init()
+    /// The app has been launched; the answer says whether it can deal with the URL that it was opened with.
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+    /// The app gets touches now.
+    func applicationDidBecomeActive(_ application: UIApplication)
+    /// The app will get no touches.
+    func applicationWillResignActive(_ application: UIApplication)
+    /// The app is no longer seen.
+    func applicationDidEnterBackground(_ application: UIApplication)
+    /// The app is about to be seen.
+    func applicationWillEnterForeground(_ application: UIApplication)
+    /// The app is about to end.
+    func applicationWillTerminate(_ application: UIApplication)
+    /// There is little memory left.
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+    /// The day, or the time zone, has changed.
+    func applicationSignificantTimeChange(_ application: UIApplication)
+    /// Protected files and keychain items can be read.
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication)
+    /// Protected files and keychain items can soon not be read.
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
+}
+
+extension UIApplicationDelegate {
+    /// Says yes.
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+    /// Does nothing.
+    public func applicationDidBecomeActive(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationWillResignActive(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationDidEnterBackground(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationWillEnterForeground(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationWillTerminate(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationSignificantTimeChange(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
+    /// Does nothing.
+    public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+}
+
+extension UIApplication {
+    /// Why the app was launched.
+    ///
+    /// https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey
+    public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The name.
+        public let rawValue: String
+        /// Creates a key.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// The URL to open.
+        public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
+    }
+}

@@ -1,0 +1,2 @@
+// As Apple's UIKit does: who imports UIKit has Foundation too.
+@_exported import Foundation

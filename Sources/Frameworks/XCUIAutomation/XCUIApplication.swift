@@ -1,0 +1,134 @@
+import Foundation
+import VirtualPhone
+
+/// An app on the phone of the ``AutomationBench``: <https://developer.apple.com/documentation/xcuiautomation/xcuiapplication>.
+@MainActor open class XCUIApplication: XCUIElement {
+    /// Where an app stands; the raw values are Apple's.
+    public enum State: UInt, Sendable {
+        case unknown = 0
+        case notRunning, runningBackgroundSuspended, runningBackground, runningForeground
+    }
+
+    private let given: String?
+    /// Which app; the app under test is the bench's, also of one that is set up later.
+    var bundleIdentifier: String { given ?? AutomationBench.current?.bundleIdentifier ?? "" }
+    /// What the app's process gets as arguments when it is launched.
+    open var launchArguments: [String] = []
+    /// What the app's process gets in its environment when it is launched.
+    open var launchEnvironment: [String: String] = [:]
+
+    /// The app under test.
+    public init() {
+        given = nil
+        super.init(nil, "the app under test", pick: .only) { [$0] }
+    }
+
+    /// Any app.
+    ///
+    /// `com.apple.springboard` is the home screen and what the system asks, `com.apple.Preferences` Settings.
+    public init(bundleIdentifier: String) {
+        given = bundleIdentifier
+        super.init(nil, "application “\(bundleIdentifier)”", pick: .only) { [$0] }
+    }
+
+    /// Starts the app anew, and waits until it has drawn its first screen.
+    open func launch() {
+        guard let bench = liveBench() else { return }
+        guard !isSystem else { return activate() }
+        terminate()
+        do {
+            try bench.start(bundleIdentifier, launchEnvironment, launchArguments)
+        } catch {
+            return fail("Failed to launch \(words): \(error)")
+        }
+        bringForward(bench)
+    }
+
+    /// Brings the app before the person; starts it if it does not run.
+    open func activate() {
+        guard let bench = liveBench() else { return }
+        if bundleIdentifier == Display.springboard {
+            bench.phone.touchAndWait(.home)
+        } else if isSystem || bench.phone.appState(bundleIdentifier) != nil {
+            bringForward(bench)
+        } else {
+            launch()
+        }
+    }
+
+    /// Ends the app.
+    open func terminate() {
+        guard let bench = liveBench(), !isSystem, bench.phone.appState(bundleIdentifier) != nil else { return }
+        bench.stop(bundleIdentifier)
+        _ = bench.phone.waitForDisplay(timeout: Self.responseTime) { _ in
+            bench.phone.appState(bundleIdentifier) == nil
+        }
+    }
+
+    /// Where it stands now.
+    open var state: State {
+        guard let bench else { return .unknown }
+        let surface = bench.phone.display.surface
+        if isSystem {
+            return bundleIdentifier == Display.springboard || surface == .app(bundleIdentifier)
+                ? .runningForeground : .runningBackground
+        }
+        return switch bench.phone.appState(bundleIdentifier) {
+        case nil: .notRunning
+        case .background: .runningBackground
+        case .active, .inactive: .runningForeground
+        }
+    }
+
+    /// Waits until it stands as wanted.
+    open func wait(for state: State, timeout: TimeInterval) -> Bool {
+        bench?.phone.waitForDisplay(timeout: timeout) { _ in MainActor.assumeIsolated { self.state == state } } != nil
+    }
+
+    private var isSystem: Bool { [Display.springboard, Display.settingsApp].contains(bundleIdentifier) }
+
+    private func bringForward(_ bench: AutomationBench) {
+        if bench.phone.touchAndWait(.open(bundleIdentifier), timeout: Self.responseTime) == nil {
+            fail("Failed to bring \(words) forward: the phone is locked, or the system is asking something.")
+        }
+        // An app of which nothing is seen yet has said no more than that it runs.
+        let isThere = bench.phone.waitForDisplay(timeout: Self.responseTime) { display in
+            display.surface == .app(bundleIdentifier) && !display.root.id.hasSuffix("starting")
+        }
+        if isThere == nil { fail("\(words) has shown no screen.") }
+    }
+
+    // MARK: For its elements
+
+    var bench: AutomationBench? { AutomationBench.current }
+
+    /// What of it can be seen now.
+    var tree: Snapshot {
+        guard let bench else { return Snapshot(elementType: .application, label: bundleIdentifier) }
+        return Snapshot(application: bundleIdentifier, bench.phone.display)
+    }
+
+    private func liveBench() -> AutomationBench? {
+        if bench == nil { fail("There is no phone: set up an AutomationBench first.") }
+        return bench
+    }
+
+    /// Fails the running test with a sentence, and a list of what is on the screen.
+    func fail(_ message: String, _ file: StaticString = #filePath, _ line: UInt = #line) {
+        AutomationBench.report("\(message) On the screen: \(screen)", file, line)
+    }
+
+    private var screen: String {
+        guard let bench else { return "nothing." }
+        let display = bench.phone.display
+        var trees = [Snapshot(application: Display.springboard, display)]
+        if case .app(let front) = display.surface { trees.append(Snapshot(application: front, display)) }
+        return "\n" + lines(trees.flatMap(\.children))
+    }
+
+    func lines(_ snapshots: [Snapshot]) -> String {
+        let all = snapshots.flatMap { [$0] + $0.descendants }
+        let shown = all.prefix(60).map { "  \($0.line)" }
+        return (shown + (all.count > 60 ? ["  … and \(all.count - 60) more"] : [])).joined(separator: "\n")
+    }
+}

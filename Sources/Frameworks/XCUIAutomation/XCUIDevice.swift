@@ -1,0 +1,19 @@
+import Foundation
+import VirtualPhone
+
+/// The phone's buttons: <https://developer.apple.com/documentation/xcuiautomation/xcuidevice>.
+@MainActor open class XCUIDevice: NSObject {
+    /// A button.
+    public enum Button: Int, Sendable {
+        /// The home button, or the swipe that took its place.
+        case home = 1
+    }
+
+    /// The phone of the ``AutomationBench``.
+    public static let shared = XCUIDevice()
+
+    /// Presses a button.
+    open func press(_ button: Button) {
+        AutomationBench.current?.phone.touchAndWait(.home, timeout: XCUIElement.responseTime)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What can be known of an element: <https://developer.apple.com/documentation/xcuiautomation/xcuielementattributes>.
+@MainActor public protocol XCUIElementAttributes {
+    /// The accessibility identifier.
+    var identifier: String { get }
+    /// The value: a field's text, a switch's "0" or "1".
+    var value: Any? { get }
+    /// The title.
+    var title: String { get }
+    /// What a screen reader says.
+    var label: String { get }
+    /// What the element is.
+    var elementType: XCUIElement.ElementType { get }
+    /// Whether it takes touches.
+    var isEnabled: Bool { get }
+    /// What a field says while it is empty.
+    var placeholderValue: String? { get }
+    /// Whether it is the chosen one of its kind.
+    var isSelected: Bool { get }
+    /// Whether it has the keyboard.
+    var hasFocus: Bool { get }
+}
+
+/// An element as it was at one moment: what block predicates get.
+///
+/// <https://developer.apple.com/documentation/xcuiautomation/xcuielementsnapshot>
+public protocol XCUIElementSnapshot {
+    /// The accessibility identifier.
+    var identifier: String { get }
+    /// The value: a field's text, a switch's "0" or "1".
+    var value: Any? { get }
+    /// The title.
+    var title: String { get }
+    /// What a screen reader says.
+    var label: String { get }
+    /// What the element is.
+    var elementType: XCUIElement.ElementType { get }
+    /// Whether it takes touches.
+    var isEnabled: Bool { get }
+    /// What a field says while it is empty.
+    var placeholderValue: String? { get }
+    /// Whether it is the chosen one of its kind.
+    var isSelected: Bool { get }
+    /// Whether it has the keyboard.
+    var hasFocus: Bool { get }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Why a keychain call did not go through, and what the app can do about it.
+///
+/// Decide by ``code`` and ``suggestion``, never by a sentence. The system's own status is kept in ``status``. Nothing
+/// in here is secret or personal: the description can be logged as it is.
+public struct KeychainError: Error, Sendable, Hashable {
+    /// The reason.
+    public let code: Code
+    /// What the system answered (`OSStatus`); `nil` if it was not asked, or if its answer was no error.
+    public let status: SecurityStatus?
+
+    /// Creates an error.
+    public init(_ code: Code, status: SecurityStatus? = nil) {
+        self.code = code
+        self.status = status
+    }
+
+    /// A sentence for people, in English.
+    public var sentence: String { code.meaning.sentence }
+
+    /// What to do next.
+    public var suggestion: Suggestion { code.meaning.suggestion }
+
+    /// What an app can do next.
+    public enum Suggestion: String, Sendable, Hashable, CaseIterable {
+        /// Nothing needs to be done.
+        case none
+        /// Try the same again.
+        case retry
+        /// Try the same again once the phone is unlocked.
+        case retryWhenUnlocked
+        /// Try the same again where a prompt may be shown, with a new authentication.
+        case askAgain
+        /// Have the person enter the passcode (``DeviceAuthentication/evaluateOwner()``), then try again.
+        case enterPasscode
+        /// Ask the person to set a passcode, enrol a face or finger, or allow Face ID in Settings.
+        case openSettings
+        /// Get the value anew from where it came, remove what is left of the old one, and store it.
+        case storeAnew
+        /// Update instead.
+        case update
+        /// The program has to be changed, or the value is another one's.
+        case fixProgram
+    }
+
+    /// This error, or ``Code/cancelled`` if it came of the task's end; the system's status is kept.
+    var unlessTaskIsCancelled: KeychainError {
+        Task.isCancelled ? KeychainError(.cancelled, status: status) : self
+    }
+}
+
+extension KeychainError: CustomStringConvertible, LocalizedError {
+    /// Code, sentence and the system's status; safe to log.
+    public var description: String {
+        "\(code.rawValue): \(sentence)" + (status.map { " [\($0)]" } ?? "")
+    }
+
+    /// The sentence.
+    public var errorDescription: String? { sentence }
+}

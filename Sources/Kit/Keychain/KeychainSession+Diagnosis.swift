@@ -1,0 +1,87 @@
+import Foundation
+
+extension KeychainSession {
+    /// What was tried.
+    enum Attempt: Sendable {
+        case read, write, update, remove
+    }
+
+    /// Tells what a status means here: several causes share one, and the rest of the system is asked which it was.
+    ///
+    /// Asks nobody.
+    func error(_ status: SecurityStatus, _ attempt: Attempt, _ account: String?) -> KeychainError {
+        KeychainError(code(status, attempt, account), status: status)
+    }
+
+    private func code(_ status: SecurityStatus, _ attempt: Attempt, _ account: String?) -> KeychainError.Code {
+        switch status {
+        case .itemNotFound: absence(account)
+        case .duplicateItem: .duplicate
+        case .userCanceled: .userCancelled
+        case .interactionNotAllowed, .interactionRequired: refusal(attempt, account)
+        case .authFailed: attempt == .write ? storageRefusal(status) : authenticationFailure(account)
+        case .notAvailable: attempt == .read ? .unavailable : storageRefusal(status)
+        case .decode: attempt == .write ? storageRefusal(status) : .valueUnreadable
+        case .missingEntitlement, .restrictedAPI: .entitlementMissing
+        case .param, .noSuchAttribute, .noSuchClass: .requestInvalid
+        default: .systemFailed
+        }
+    }
+
+    /// Not there: lost with the passcode if it was recorded as one that could be, and nobody has removed it.
+    private func absence(_ account: String?) -> KeychainError.Code {
+        guard let account, record(account)?.accessibility == .whenPasscodeSetThisDeviceOnly else { return .missing }
+        return .lostWithPasscode
+    }
+
+    /// Not now: by the lock screen, or because a prompt is needed and can't be shown.
+    ///
+    /// With guarded values left out, only the lock screen still fails the query.
+    private func refusal(_ attempt: Attempt, _ account: String?) -> KeychainError.Code {
+        // Adding shows no prompt.
+        guard attempt != .write else { return .locked }
+        return probeUnguarded(account) == .interactionNotAllowed ? .locked : .promptForbidden
+    }
+
+    /// Not opened: because the authentication was over, because the enrolled faces or fingers have changed, because
+    /// something is in the way of biometry, or because the person was not recognised.
+    private func authenticationFailure(_ account: String?) -> KeychainError.Code {
+        guard !authentication.isEnded else { return .authenticationEnded }
+        guard Biometry.isPasscodeSet else { return .passcodeNotSet }
+        guard let constraint = keychain.protection.constraint, constraint.needsBiometry else {
+            return .authenticationFailed
+        }
+        let biometry = Biometry.now()
+        if constraint.isBoundToCurrentSet, let account, let recorded = record(account)?.biometricState {
+            // Without any face or finger left there is no state, and the set is another one for certain.
+            if biometry.state.map({ $0 != recorded }) ?? (biometry.obstacle == .biometryNotEnrolled) {
+                return .invalidated
+            }
+        }
+        return biometry.obstacle.map(KeychainError.Code.init(obstacle:)) ?? .authenticationFailed
+    }
+
+    /// Not stored, with a status that says little: the protection may ask for what this phone lacks.
+    private func storageRefusal(_ status: SecurityStatus) -> KeychainError.Code {
+        let protection = keychain.protection
+        if protection.accessibility == .whenPasscodeSetThisDeviceOnly || protection.constraint != nil {
+            guard Biometry.isPasscodeSet else { return .passcodeNotSet }
+            if protection.constraint?.needsBiometry ?? false, let obstacle = Biometry.now().obstacle {
+                return .init(obstacle: obstacle)
+            }
+        }
+        return status == .authFailed ? .authenticationFailed : .unavailable
+    }
+}
+
+extension KeychainError.Code {
+    /// Why biometry can't be used.
+    init(obstacle: LocalAuthenticationCode) {
+        switch obstacle {
+        case .biometryLockout: self = .biometryLockedOut
+        case .biometryNotEnrolled: self = .biometryNotEnrolled
+        case .passcodeNotSet: self = .passcodeNotSet
+        default: self = .biometryUnavailable
+        }
+    }
+}

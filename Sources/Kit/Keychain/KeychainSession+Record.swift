@@ -1,0 +1,85 @@
+import Foundation
+import LocalAuthentication
+import Security
+
+/// What is remembered of a value beside it, to tell later why it is gone or shut.
+///
+/// Nothing in it is secret.
+struct KeychainRecord: Codable, Sendable, Hashable {
+    /// The class under which the value was stored.
+    var accessibility: KeychainAccessibility
+    /// The state of the enrolled faces or fingers when it was stored, if it is bound to them.
+    var biometricState: Data?
+}
+
+/// The system answers `errSecItemNotFound` for a value that never was and for one that went with the passcode, and
+/// `errSecAuthFailed` for a face that was not recognised and for a set of faces that has changed. So a record is
+/// kept beside each value that can be lost in one of these ways: an item of its own, which survives the passcode.
+extension KeychainSession {
+    /// Records the value that has just been written, or forgets an older record of it.
+    ///
+    /// A record that can't be written is done without: the value is stored, and a later loss is then reported in
+    /// the system's own terms.
+    func keepRecord(_ account: String) {
+        let protection = keychain.protection
+        let isBound = protection.constraint?.isBoundToCurrentSet ?? false
+        guard protection.accessibility == .whenPasscodeSetThisDeviceOnly || isBound,
+            let json = try? JSONEncoder().encode(
+                KeychainRecord(
+                    accessibility: protection.accessibility, biometricState: isBound ? Biometry.now().state : nil))
+        else { return forgetRecord(account) }
+        let changes: [CFString: Any] = [
+            kSecValueData: json, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        let place = recordPlace(account)
+        for _ in 1...4 {
+            guard SecItemUpdate(place as CFDictionary, changes as CFDictionary) == errSecItemNotFound else { break }
+            let added = SecItemAdd(place.merging(changes) { $1 } as CFDictionary, nil)
+            guard added == errSecDuplicateItem else { break }
+        }
+        // Somebody may have removed the value meanwhile, and its record before this one was written.
+        if probe(account) == .itemNotFound { forgetRecord(account) }
+    }
+
+    func forgetRecord(_ account: String?) {
+        _ = SecItemDelete(recordPlace(account) as CFDictionary)
+    }
+
+    func record(_ account: String) -> KeychainRecord? {
+        var query = recordPlace(account)
+        query[kSecReturnData] = true
+        var item: CFTypeRef?
+        guard SecItemCopyMatching(query as CFDictionary, &item) == errSecSuccess, let json = item as? Data else {
+            return nil
+        }
+        return try? JSONDecoder().decode(KeychainRecord.self, from: json)
+    }
+
+    private func recordPlace(_ account: String?) -> [CFString: Any] {
+        place(account, service: "latchkey.record:" + keychain.service, isSynchronizable: false)
+    }
+}
+
+/// What LocalAuthentication says of the phone's biometry, asking nobody.
+struct Biometry: Sendable, Hashable {
+    /// Changes with the set of enrolled faces or fingers; `nil` while biometry can't be used.
+    var state: Data?
+    /// Why biometry can't be used.
+    var obstacle: LocalAuthenticationCode?
+
+    static func now() -> Biometry {
+        let context = LAContext()
+        var error: NSError?
+        guard context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error) else {
+            return Biometry(obstacle: LocalAuthenticationCode(rawValue: error?.code ?? 0))
+        }
+        return Biometry(state: context.evaluatedPolicyDomainState)
+    }
+
+    /// Whether this phone has a passcode.
+    static var isPasscodeSet: Bool {
+        var error: NSError?
+        return LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: &error)
+            || error?.code != LocalAuthenticationCode.passcodeNotSet.rawValue
+    }
+}

@@ -1,0 +1,34 @@
+import LatchkeyWire
+
+extension DeviceIdentity {
+    /// The token, or an error that says how to get one.
+    func require(_ accessToken: AccessToken?) async throws(MFAError) -> AccessToken {
+        guard let accessToken else { throw await explaining(MFAError(.server(.authorizationRequired))) }
+        return accessToken
+    }
+
+    /// The error with what this device can do about it.
+    ///
+    /// A device without a usable key can't sign in by itself: there, a one-time code takes the key's place.
+    func explaining(_ error: MFAError) async -> MFAError {
+        var error = error
+        switch error.code {
+        case .server(.authorizationRequired), .server(.accessTokenInvalid), .server(.reauthenticationRequired):
+            error.suggestion = await canSign ? .signInAgain : .requestOneTimeCode
+        case .server(.notFound):
+            // The server has removed this device.
+            error.suggestion = .enrolAgain
+        default: break
+        }
+        return error
+    }
+
+    /// Whether the key is there and the phone has what opens it, as far as can be seen without a prompt.
+    private var canSign: Bool {
+        get async {
+            guard let key, (try? await key.isUsable()) == true else { return false }
+            if case .none = await DeviceCapability.current() { return false }
+            return true
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LatchkeyWire
+
+/// Making a key and letting the person try it: what an enrolment and a change of the key have in common.
+struct KeyCeremony: Sendable {
+    let recovery: MFARecovery
+
+    private var store: DeviceIdentityStore { recovery.store }
+    private var steps: StepReporter { recovery.steps }
+
+    /// A device on its way to the server, and whether the server may have heard of it.
+    struct Draft: Sendable {
+        let identity: DeviceIdentity
+        let key: DeviceKey
+        let isNew: Bool
+    }
+
+    /// Sees to it that the phone can do this, and asks for the face or finger where that is the method.
+    func prepare(_ method: AuthMethod, _ authentication: DeviceAuthentication) async throws(MFAError) {
+        try await steps.run(.capability) { () async throws(MFAError) in
+            switch await DeviceCapability.current() {
+            case .none(let code): throw .noSecurity(code)
+            case .passcodeOnly(let obstacle) where method == .biometric: throw MFAError(obstacle)
+            case .passcodeOnly, .biometricsAvailable: return
+            }
+        }
+        guard method == .biometric else { return }
+        // Without this a `.userPresence` key would fall to the passcode unseen where Face ID is denied.
+        try await steps.run(.permission) { () async throws(MFAError) in
+            try await authentication.evaluateBiometrics()
+        }
+    }
+
+    /// Takes up what is pending if it is of the same kind, so that a request that is still on its way registers the
+    /// same key; makes a new key otherwise.
+    func draft(
+        for username: Username, protection: KeyProtection, takingUp pending: DeviceIdentity?,
+        _ describe: (DeviceKey) throws(MFAError) -> DeviceIdentity
+    ) async throws(MFAError) -> Draft {
+        if let pending, let key = pending.key, key.tag.protection == protection,
+            try await DeviceKey.find(key.tag) != .absent
+        {
+            return Draft(identity: pending, key: key, isNew: false)
+        }
+        let record = (try? store.record(of: username)) ?? DeviceRecord()
+        if record.pending != nil { try store.update(username) { $0.pending = nil } }
+        let enrolled = record.enrolled?.key?.tag
+        try await steps.run(.cleanUp) { () async throws(MFAError) in
+            try await recovery.sweep(username, keeping: Set([enrolled].compactMap { $0 }))
+        }
+        let key = try await steps.run(.createKey) { () async throws(MFAError) in
+            try await DeviceKey.create(for: username, protection: protection, slot: enrolled?.slot.other ?? .a)
+        }
+        return Draft(identity: try describe(key), key: key, isNew: true)
+    }
+
+    /// Lets the person sign a challenge with the new key, and writes down that the server is about to learn of it.
+    ///
+    /// - Parameters:
+    ///   - step: the step in which the challenge is asked for.
+    ///   - challenge: asks for it.
+    func prove(
+        _ draft: Draft, for purpose: ChallengePurpose, _ authentication: DeviceAuthentication, _ step: MFAStep.Name,
+        challenge: (EncodedPublicKey) async throws(MFAError) -> ChallengeResponse
+    ) async throws(MFAError) -> EnrollmentProof {
+        do throws(MFAError) {
+            let challenge = try await steps.run(step) { () async throws(MFAError) in
+                try await challenge(EncodedPublicKey(x963: draft.key.publicKey))
+            }
+            try await steps.run(.checkChallenge) { () async throws(MFAError) in
+                try draft.identity.check(for: purpose, serverID: recovery.client.serverID)?
+                    .verify(challenge, now: recovery.now())
+            }
+            let signature = try await steps.run(.sign) { () async throws(MFAError) in
+                try await draft.key.signature(for: challenge.challenge.bytes, authentication: authentication)
+            }
+            try store.update(draft.identity.username) { $0.pending = draft.identity }
+            return EnrollmentProof(challengeId: challenge.challengeId, signature: EncodedBytes(signature))
+        } catch {
+            if draft.isNew { await recovery.discard(draft.identity) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import LatchkeyWire
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Signs a person in with a code by text message: where the device has no key, or its key is gone.
+public struct MFAOneTimeCode: Sendable {
+    /// After how many seconds a code may be asked for again, if the server does not say: 30.
+    public static let resendDelay: TimeInterval = 30
+
+    private let client: MFAClient
+    private let store: DeviceIdentityStore
+    private let now: @Sendable () -> Date
+    private let steps: StepReporter
+
+    /// Creates the flow.
+    ///
+    /// - Parameters:
+    ///   - now: the phone's clock.
+    ///   - onStep: told of each step as it begins and ends, on any thread.
+    public init(
+        client: MFAClient, store: DeviceIdentityStore, now: @escaping @Sendable () -> Date = { Date() },
+        onStep: (@Sendable (MFAStep) -> Void)? = nil
+    ) {
+        self.client = client
+        self.store = store
+        self.now = now
+        self.steps = StepReporter(onStep: onStep)
+    }
+
+    /// Asks for a code; the one before holds no longer.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: where it shall go, which must be on file at the server; the number of the enrolment if `nil`.
+    /// - Returns: a ticket, also if the server does not know the user or the number: it does not tell.
+    /// - Throws: ``MFAError``; ``MFAError/Code/phoneNumberMissing`` if no number is known here. After
+    ///   `too_many_attempts`, ``MFAError/retryAfter`` tells when to ask again.
+    public func request(
+        _ username: Username, phoneNumber: PhoneNumber? = nil
+    ) async throws(MFAError) -> OneTimeCodeTicket {
+        let identity = try store.identity(of: username)
+        guard let number = phoneNumber ?? identity?.phoneNumber else { throw MFAError(.phoneNumberMissing) }
+        return try await steps.run(.requestOneTimeCode) { () async throws(MFAError) in
+            let request = RequestOTPRequest(username: username, phoneNumber: number, deviceId: identity?.deviceID)
+            let (reply, fields): (RequestOTPResponse, HTTPURLResponse) = try await client.sendForFields(
+                .requestOTP, request)
+            guard reply.success, reply.expiresIn > 0 else { throw MFAError(.replyMalformed) }
+            let now = now()
+            let delay = Self.delay(fields.value(forHTTPHeaderField: "RateLimit")) ?? Self.resendDelay
+            return OneTimeCodeTicket(
+                message: reply.message, maskedDestination: number.masked,
+                expiresAt: now.addingTimeInterval(TimeInterval(reply.expiresIn)),
+                resendAt: now.addingTimeInterval(delay))
+        }
+    }
+
+    /// Signs in with a code; spaces around and in it do not matter.
+    ///
+    /// - Throws: ``MFAError``: with ``MFAError/Suggestion/correctInput`` for a wrong or used code, with
+    ///   ``MFAError/Suggestion/requestOneTimeCode`` for one that came too late, and with
+    ///   ``MFAError/Suggestion/retryLater`` after too many wrong ones.
+    public func verify(_ code: String, for username: Username) async throws(MFAError) -> SessionTokens {
+        guard let password = OneTimePassword(rawValue: code.filter { !$0.isWhitespace }) else {
+            throw MFAError(.oneTimeCodeMalformed)
+        }
+        let identity = try store.identity(of: username)
+        return try await steps.run(.verifyOneTimeCode) { () async throws(MFAError) in
+            let reply = try await client.verifyOTP(
+                VerifyOTPRequest(username: username, otp: password, deviceId: identity?.deviceID))
+            return try SessionTokens(reply, now: now())
+        }
+    }
+
+    /// After how many seconds the limit lets the next request through: `"name";r=remaining;t=seconds`.
+    private static func delay(_ rateLimit: String?) -> TimeInterval? {
+        var values: [Substring: Int] = [:]
+        for parameter in (rateLimit ?? "").split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, let name = parts.first, let value = parts.last.flatMap({ Int($0) }) else {
+                continue
+            }
+            values[Substring(name.trimmingCharacters(in: .whitespaces))] = value
+        }
+        guard let remaining = values["r"], let seconds = values["t"], (0...86_400).contains(seconds) else { return nil }
+        return remaining > 0 ? 0 : TimeInterval(seconds)
+    }
+}
+
+/// A one-time code that was asked for.
+public struct OneTimeCodeTicket: Sendable, Hashable {
+    /// What the server says, for people.
+    public let message: String
+    /// Where the code goes, with all but the last two digits hidden.
+    public let maskedDestination: String
+    /// When the code ends, by this phone's clock.
+    public let expiresAt: Date
+    /// When the next code may be asked for, by this phone's clock.
+    public let resendAt: Date
+}

@@ -1,0 +1,202 @@
+import Foundation
+import LatchkeyLock
+import LatchkeyWire
+
+/// Keeps users signed in: holds their tokens in the keychain, and renews them when they have run out.
+///
+/// The tokens stay on this phone and are there from its first unlock on, without a prompt; nothing of them is written
+/// anywhere else. Use one keeper for each service name: it alone knows which renewals are under way.
+public final class SessionKeeper: Sendable {
+    /// How long before its end a token is renewed: 30 seconds, so that it does not run out on its way.
+    public static let leeway: TimeInterval = 30
+
+    private let client: MFAClient
+    private let keychain: Keychain
+    private let now: @Sendable () -> Date
+    private let writing = SerialWork()
+    private let renewals = Lock<[Username: Renewal]>([:])
+
+    private typealias Renewal = Task<Result<SessionTokens, MFAError>, Never>
+
+    /// Creates a keeper.
+    ///
+    /// - Parameters:
+    ///   - service: the keychain service under which the tokens stand.
+    ///   - now: the phone's clock.
+    public init(
+        client: MFAClient, service: String = "latchkey.session", now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.client = client
+        self.now = now
+        keychain = Keychain(service: service, protection: .afterFirstUnlockThisDeviceOnly)
+    }
+
+    /// The tokens of a user, run out or not; `nil` if none are kept.
+    ///
+    /// - Throws: ``MFAError`` if the keychain can't be read.
+    public func tokens(of username: Username) async throws(MFAError) -> SessionTokens? {
+        do throws(KeychainError) {
+            return try await keychain.value(StoredTokens.self, for: username.rawValue).tokens
+        } catch {
+            switch error.code {
+            // What can't be read is of no use: the person signs in again.
+            case .missing, .lostWithPasscode, .valueUnreadable: return nil
+            default: throw MFAError(error)
+            }
+        }
+    }
+
+    /// Keeps the tokens of a sign-in, in place of those of an earlier one.
+    ///
+    /// - Throws: ``MFAError`` if the keychain can't be written.
+    public func keep(_ tokens: SessionTokens, of username: Username) async throws(MFAError) {
+        try await writing.run { [keychain] () async throws(MFAError) in
+            try await Self.write(tokens, of: username, in: keychain)
+        }
+    }
+
+    /// A token that holds, renewed if the one that is kept has run out.
+    ///
+    /// However many ask at once, it is renewed once. If the server refuses, the user is signed out.
+    ///
+    /// - Parameters:
+    ///   - refused: a token that the server did not take although it has not run out; another one is sought then.
+    /// - Throws: ``MFAError``; with ``MFAError/Suggestion/signInAgain`` if the user is not signed in, or no longer.
+    public func accessToken(
+        of username: Username, otherThan refused: AccessToken? = nil
+    ) async throws(MFAError) -> AccessToken {
+        guard let tokens = try await tokens(of: username) else { throw MFAError(.notSignedIn) }
+        let hasTime = tokens.expiresAt.timeIntervalSince(now()) > Self.leeway
+        if hasTime, tokens.accessToken != refused { return tokens.accessToken }
+        let renewed = try await renewal(of: username, tokens).value.get()
+        guard !Task.isCancelled else { throw MFAError(.cancelled) }
+        return renewed.accessToken
+    }
+
+    /// Forgets the tokens of a sign-in that the server has ended; it is not told.
+    ///
+    /// - Throws: ``MFAError`` if the tokens can't be removed from the keychain.
+    public func forget(_ username: Username) async throws(MFAError) {
+        try await writing.run { [keychain] () async throws(MFAError) in
+            try await Self.remove(username, from: keychain)
+        }
+    }
+
+    /// Forgets the tokens, and has the server end the sign-in.
+    ///
+    /// - Returns: whether the server has ended it. Without that, a copy of the tokens would go on working until it
+    ///   runs out; here there is none left.
+    /// - Throws: ``MFAError`` if the tokens can't be removed from the keychain.
+    @discardableResult
+    public func signOut(_ username: Username) async throws(MFAError) -> Bool {
+        let found = try await writing.run { [self] () async throws(MFAError) in
+            let found: Result<SessionTokens?, MFAError>
+            do throws(MFAError) {
+                found = .success(try await tokens(of: username))
+            } catch {
+                found = .failure(error)
+            }
+            try await Self.remove(username, from: keychain)
+            return found
+        }
+        // What could not be read can't be ended.
+        guard case .success(let tokens) = found else { return false }
+        guard let tokens else { return true }
+        return (try? await client.revoke(RevokeRequest(refreshToken: tokens.refreshToken)))?.success ?? false
+    }
+
+    // MARK: Renewal
+
+    /// The renewal that is under way, or a new one.
+    ///
+    /// It belongs to none of those who wait for it: one of them may be cancelled.
+    private func renewal(of username: Username, _ tokens: SessionTokens) -> Renewal {
+        renewals.withLock { renewals in
+            if let running = renewals[username] { return running }
+            let renewal = Renewal { [self] in
+                let result = await renew(tokens, of: username)
+                self.renewals.withLock { $0[username] = nil }
+                return result
+            }
+            renewals[username] = renewal
+            return renewal
+        }
+    }
+
+    private func renew(_ presented: SessionTokens, of username: Username) async -> Result<SessionTokens, MFAError> {
+        do throws(MFAError) {
+            // Between the look at the keychain and here, another renewal or a new sign-in may have ended.
+            guard let current = try await tokens(of: username) else { throw MFAError(.notSignedIn) }
+            guard current == presented else { return .success(current) }
+            let request = RefreshRequest(refreshToken: presented.refreshToken)
+            do throws(MFAError) {
+                let renewed = try SessionTokens(try await client.refresh(request), now: now())
+                guard let kept = try await replace(presented, of: username, by: renewed) else {
+                    throw MFAError(.notSignedIn)
+                }
+                return .success(kept)
+            } catch {
+                guard error.code == .server(.refreshTokenInvalid) else { throw error }
+                // Signed in anew meanwhile: then the refusal speaks of the past.
+                if let other = try await replace(presented, of: username, by: nil) { return .success(other) }
+                throw error
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Replaces or removes tokens, if they are the ones that are kept.
+    ///
+    /// - Returns: what is kept afterwards.
+    private func replace(
+        _ presented: SessionTokens, of username: Username, by renewed: SessionTokens?
+    ) async throws(MFAError) -> SessionTokens? {
+        try await writing.run { [self] () async throws(MFAError) in
+            guard try await tokens(of: username) == presented else { return try await tokens(of: username) }
+            if let renewed {
+                try await Self.write(renewed, of: username, in: keychain)
+            } else {
+                try await Self.remove(username, from: keychain)
+            }
+            return renewed
+        }
+    }
+
+    private static func write(
+        _ tokens: SessionTokens, of username: Username, in keychain: Keychain
+    ) async throws(MFAError) {
+        do throws(KeychainError) {
+            try await keychain.set(encoding: StoredTokens(tokens), for: username.rawValue)
+        } catch {
+            throw MFAError(error)
+        }
+    }
+
+    private static func remove(_ username: Username, from keychain: Keychain) async throws(MFAError) {
+        do throws(KeychainError) {
+            try await keychain.remove(username.rawValue)
+        } catch {
+            throw MFAError(error)
+        }
+    }
+}
+
+/// Tokens as they stand in the keychain; ``SessionTokens`` itself can't be written anywhere.
+private struct StoredTokens: Codable, Sendable {
+    let accessToken: String
+    let refreshToken: RefreshToken
+    let expiresAt: Date
+
+    init(_ tokens: SessionTokens) {
+        accessToken = tokens.accessToken.rawValue
+        refreshToken = tokens.refreshToken
+        expiresAt = tokens.expiresAt
+    }
+
+    var tokens: SessionTokens? {
+        AccessToken(rawValue: accessToken).map {
+            SessionTokens(accessToken: $0, refreshToken: refreshToken, expiresAt: expiresAt)
+        }
+    }
+}

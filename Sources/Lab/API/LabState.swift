@@ -1,0 +1,138 @@
+import LatchkeyScenarios
+import VirtualPhone
+
+/// All that a page shows of a visit, at one moment.
+///
+/// The reply to `POST visit`, `GET state` and `POST reset`. Everything in it is replaced or added to by later events.
+public struct LabState: Codable, Sendable, Hashable {
+    /// The lab's version.
+    public var version: String
+    /// The number of the newest event that this holds: `GET events?after=` goes on from here.
+    public var sequence: Int
+    /// When the visit ends if nobody touches it, and what it may have.
+    public var visit: VisitInfo
+    /// The phones, oldest first.
+    public var phones: [PhoneInfo]
+    /// What each phone shows; as many as ``phones``.
+    public var displays: [PhoneDisplay]
+    /// What each phone's keychain holds; as many as ``phones``.
+    public var inspectors: [InspectorReport]
+    /// What went over the wire, oldest first, at most 200.
+    public var wire: [WireEntry]
+    /// What the server knows.
+    public var server: ServerPanel
+    /// The messages, newest first.
+    public var messages: [Message]
+    /// What happened, oldest first, at most 500.
+    public var log: [ResultEntry]
+    /// The ten scenarios, each with its last run.
+    public var scenarios: [ScenarioEntry]
+    /// The run that is being played; nil if none is.
+    public var run: ScenarioRun?
+    /// The disturbances of each phone; as many as ``phones``.
+    public var faults: [PhoneFaults]
+    /// How far the visit's time is off.
+    public var clock: ClockState
+}
+
+/// The frame of a visit.
+public struct VisitInfo: Codable, Sendable, Hashable {
+    /// The seconds without a request after which the visit is gone.
+    public var idleSeconds: Int
+    /// The most phones.
+    public var phoneLimit: Int
+    /// The models that `POST phones` takes.
+    public var models: [PhoneModel]
+    /// The passcode that phones of the lab begin with.
+    public var passcode: String
+    /// Always true: neither phone nor Secure Enclave is real.
+    public var isSimulated: Bool
+    /// The name of the visit's server, which the apps pin.
+    public var serverID: String
+}
+
+/// What a phone shows.
+///
+/// The event `display`.
+public struct PhoneDisplay: Codable, Sendable, Hashable {
+    /// The phone's id.
+    public var phone: String
+    /// What can be seen.
+    public var display: Display
+}
+
+/// The disturbances of one phone.
+///
+/// The body of `POST faults`.
+public struct PhoneFaults: Codable, Sendable, Hashable {
+    /// The phone's id.
+    public var phone: String
+    /// What is to go wrong.
+    public var faults: Faults
+}
+
+/// What is to go wrong between a phone and the server.
+///
+/// Counts say how many of the next requests (or messages) are hit; each falls by one with a hit. Members that a request
+/// leaves out are 0.
+public struct Faults: Codable, Sendable, Hashable {
+    /// Requests that are lost before the server gets them.
+    public var loseBefore = 0
+    /// Requests whose reply is lost: the server has acted.
+    public var loseAfter = 0
+    /// How long every request takes longer, in milliseconds, 0…30 000; stays until it is changed.
+    public var delayMs = 0
+    /// Requests that reach the server twice, byte for byte; the phone gets the second reply.
+    public var repeatRequest = 0
+    /// Signatures that are replaced by one of another key over the same bytes.
+    public var otherKey = 0
+    /// Signatures in which a byte is changed.
+    public var flipByte = 0
+    /// How late messages come, in seconds of the visit's time, 0…3 600; stays until it is changed.
+    public var smsLate = 0
+    /// Messages that never come.
+    public var smsLost = 0
+
+    /// Whether nothing goes wrong.
+    public var isEmpty: Bool { self == Faults() }
+}
+
+extension Faults {
+    /// Reads what a page sent; what is missing is 0.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func count(_ key: CodingKeys, to limit: Int) throws -> Int {
+            min(max(try values.decodeIfPresent(Int.self, forKey: key) ?? 0, 0), limit)
+        }
+        loseBefore = try count(.loseBefore, to: 1_000)
+        loseAfter = try count(.loseAfter, to: 1_000)
+        delayMs = try count(.delayMs, to: 30_000)
+        repeatRequest = try count(.repeatRequest, to: 1_000)
+        otherKey = try count(.otherKey, to: 1_000)
+        flipByte = try count(.flipByte, to: 1_000)
+        smsLate = try count(.smsLate, to: 3_600)
+        smsLost = try count(.smsLost, to: 1_000)
+    }
+}
+
+/// How far a visit's time is off, and who follows.
+public struct ClockState: Codable, Sendable, Hashable {
+    /// Seconds that server and phones are ahead of this machine.
+    public var offsetSeconds: Int
+    /// Whether app processes follow too; if not, ``note`` says why.
+    public var appsFollow: Bool
+    /// A sentence for the page; nil if there is nothing to say.
+    public var note: String?
+}
+
+/// Something to tell the person at the page.
+///
+/// The event `notice`.
+public struct Notice: Codable, Sendable, Hashable {
+    /// `info`, `warning` or `error`.
+    public var level: String
+    /// What happened.
+    public var text: String
+    /// What to do next; nil if nothing.
+    public var next: String?
+}

@@ -1,0 +1,109 @@
+/// What the visit's server knows.
+///
+/// The event `server`, the reply to `GET server`.
+///
+/// Secrets are left out, telephone numbers masked: this is what an operator sees.
+public struct ServerPanel: Codable, Sendable, Hashable {
+    /// The users, newest enrolment first.
+    public var users: [ServerUser]
+    /// The sign-ins, newest first.
+    public var sessions: [ServerSession]
+    /// The one-time codes that are open, newest first.
+    public var oneTimeCodes: [ServerOneTimeCode]
+    /// How many used challenges are remembered.
+    public var consumedChallenges: Int
+    /// The last lines of the audit log, oldest first.
+    public var audit: [ServerAuditLine]
+    /// Whether the audit log's chain of hashes is whole.
+    public var auditIntact: Bool
+    /// The verdict on it, in words.
+    public var auditVerdict: String
+    /// The server's name, which apps pin.
+    public var serverID: String
+    /// Its version.
+    public var version: String
+    /// Its time, in milliseconds since 1970.
+    public var now: Int64
+}
+
+/// A user.
+public struct ServerUser: Codable, Sendable, Hashable {
+    /// The user name.
+    public var username: String
+    /// The devices, newest first.
+    public var devices: [ServerDevice]
+}
+
+/// A device of a user.
+public struct ServerDevice: Codable, Sendable, Hashable {
+    /// The device's id.
+    public var deviceId: String
+    /// What it says it is.
+    public var deviceModel: String
+    /// `secureEnclave` or `smsOTP`.
+    public var method: String
+    /// `plain` or `bound`.
+    public var scheme: String
+    /// The name of its key; nil without one.
+    public var keyId: String?
+    /// Its number, masked; nil without one.
+    public var phoneNumber: String?
+    /// When it was enrolled.
+    public var enrolledAt: String?
+    /// When it last signed in.
+    public var lastUsedAt: String?
+    /// How many tries are left before sign-ins have to wait.
+    public var attemptsLeft: Int
+    /// For how many seconds sign-ins have to wait; 0 if they need not.
+    public var waitSeconds: Int
+}
+
+/// A sign-in, and whether it still holds.
+public struct ServerSession: Codable, Sendable, Hashable {
+    /// A number for it.
+    public var id: Int
+    /// Whose; nil if the device is gone.
+    public var username: String?
+    /// From which device.
+    public var deviceId: String?
+    /// `hwk` (a key) or `otp` (a code).
+    public var amr: String
+    /// When.
+    public var authenticatedAt: String?
+    /// When it ends at the latest.
+    public var endsAt: String?
+    /// `open`, `revoked`, `ended` or `device removed`.
+    public var state: String
+}
+
+/// A one-time code that waits to be entered; the code itself the server does not know, only a keyed hash.
+public struct ServerOneTimeCode: Codable, Sendable, Hashable {
+    /// For whom.
+    public var username: String
+    /// For which device; nil for any.
+    public var deviceId: String?
+    /// When it ends.
+    public var expiresAt: String?
+    /// How many tries are left.
+    public var triesLeft: Int
+}
+
+/// A line of the audit log.
+public struct ServerAuditLine: Codable, Sendable, Hashable {
+    /// Its number.
+    public var sequence: Int
+    /// When, in milliseconds since 1970.
+    public var at: Int64
+    /// What happened.
+    public var event: String
+    /// The line as it stands in the file.
+    public var text: String
+}
+
+/// The body of `POST server/revoke`.
+public struct RevokeOrder: Codable, Sendable, Hashable {
+    /// Whose device.
+    public var username: String
+    /// Which; if missing, all.
+    public var deviceId: String?
+}

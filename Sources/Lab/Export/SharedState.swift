@@ -1,0 +1,58 @@
+import Foundation
+import LatchkeyWire
+
+/// What a link rebuilds: which phones there are, and how they and the network are set.
+///
+/// Nothing that was enrolled.
+struct SharedState: Codable, Sendable, Equatable {
+    /// A phone, as it is to be.
+    struct Phone: Codable, Sendable, Equatable {
+        var model: PhoneModel
+        var passcode: Bool
+        var biometry: Bool
+        var airplane: Bool
+        var faults: Faults
+
+        var order: NewPhone { NewPhone(model: model, passcode: passcode, biometry: biometry) }
+    }
+
+    var version = 1
+    var clock = 0
+    var phones: [Phone]
+
+    init(_ visit: Visit) {
+        clock = visit.clock.offsetSeconds
+        phones = visit.phones.map { phone in
+            Phone(
+                model: phone.model, passcode: phone.phone.hasPasscode, biometry: !phone.phone.enrolledBiometry.isEmpty,
+                airplane: phone.phone.isAirplaneMode, faults: visit.gateway(phone.key)?.faults.current ?? Faults())
+        }
+    }
+
+    /// - Throws: ``LabError`` for anything but what ``link`` has made.
+    init(link: SharedLink) throws(LabError) {
+        guard link.state.utf8.count <= 8_192, let bytes = Base64.decode(link.state),
+            let state = try? JSONDecoder().decode(SharedState.self, from: Data(bytes)), state.version == 1
+        else { throw LabError(400, "invalid_link", "The link is damaged, or of another version of the lab.") }
+        // Before anything is thrown away for it.
+        try VisitClock.check(state.clock)
+        for phone in state.phones { _ = try LabPhone.configuration(phone.order) }
+        self = state
+    }
+
+    var link: SharedLink { SharedLink(state: Base64.encodeURL(LabJSON.bytes(of: self))) }
+
+    /// Makes a visit so.
+    func restore(_ visit: Visit) async throws(LabError) {
+        guard phones.count <= visit.surroundings.limits.phonesOfVisit else {
+            throw LabError(429, "too_many_phones", "The link has more phones than a visit of this lab may have.")
+        }
+        try await visit.reset(
+            phones: phones.map(\.order))
+        try visit.shiftClock(to: clock)
+        for (phone, wanted) in zip(visit.phones, phones) {
+            if wanted.airplane { phone.phone.setAirplaneMode(true) }
+            try visit.setFaults(PhoneFaults(phone: phone.id, faults: wanted.faults))
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import LatchkeyHTTP
+import LatchkeyServer
+import LatchkeyWire
+
+/// The network between one phone and its visit's server: it forwards, writes down, and disturbs.
+struct PhoneGateway: Sendable {
+    let phone: LabPhone
+    let faults: FaultBox
+    let challenges: KnownChallenges
+    let server: InProcessServer
+    let clock: VisitClock
+    /// Where the phone's apps find the server.
+    let baseURL: String
+    /// Whether the phone, or its server, is gone: nothing waits for it any more.
+    let isOver: @Sendable () -> Bool
+    /// Takes what went over the wire; the number is given there.
+    let onEntry: @Sendable (WireEntry) -> Void
+    /// Called when the server has acted.
+    let onActed: @Sendable () async -> Void
+
+    /// Answers a request of the phone; `target` is what follows the phone's key.
+    func respond(to request: HTTPRequest, target: String) async -> HTTPResponse {
+        let began = Moment(milliseconds: clock.milliseconds)
+        guard
+            var inner = try? HTTPRequest(
+                request.method, target, headers: request.headers, body: request.body,
+                remoteAddress: request.remoteAddress)
+        else { return HTTPResponse(problem: ProblemCode.invalidRequest.problem(detail: "The path is malformed.")) }
+        if phone.phone.isAirplaneMode {
+            note(inner, nil, "offline", [], began)
+            return .lost
+        }
+        var hits: [String] = []
+        if await delay() { hits.append("delayMs") }
+        guard !isOver() else { return .lost }
+        if faults.take(\.loseBefore) {
+            note(inner, nil, "lostBefore", hits + ["loseBefore"], began)
+            return .lost
+        }
+        inner = tampered(inner, &hits)
+        if faults.take(\.repeatRequest) {
+            let first = await forward(inner)
+            note(inner, first, "answered", hits + ["repeatRequest"], began)
+            let second = await forward(inner)
+            note(inner, second, "repeated", ["repeatRequest"], began)
+            return finished(second.response)
+        }
+        let reply = await forward(inner)
+        guard !faults.take(\.loseAfter) else {
+            note(inner, reply, "lostAfter", hits + ["loseAfter"], began)
+            return .lost
+        }
+        note(inner, reply, "answered", hits, began)
+        return finished(reply.response)
+    }
+
+    private struct Moment {
+        let milliseconds: Int64
+        let instant = ContinuousClock.now
+    }
+
+    private struct Reply {
+        let response: HTTPResponse
+        let milliseconds: Double
+    }
+
+    private func forward(_ request: HTTPRequest) async -> Reply {
+        let began = ContinuousClock.now
+        let response = await server.respond(to: request)
+        let milliseconds = (ContinuousClock.now - began).milliseconds
+        await onActed()
+        return Reply(response: response, milliseconds: milliseconds)
+    }
+
+    /// The client must not send a request again by itself because an old connection was closed.
+    private func finished(_ response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        response.headers["Connection"] = "close"
+        return response
+    }
+
+    private func delay() async -> Bool {
+        let milliseconds = faults.current.delayMs
+        guard milliseconds > 0 else { return false }
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        // In pieces: a lab that stops, or a phone that is put away, waits for none of them.
+        while ContinuousClock.now < end, !isOver() {
+            try? await Task.sleep(until: min(end, ContinuousClock.now + .milliseconds(200)), clock: .continuous)
+            if Task.isCancelled { break }
+        }
+        return true
+    }
+
+    private func tampered(_ request: HTTPRequest, _ hits: inout [String]) -> HTTPRequest {
+        guard let body = try? JSONDecoder().decode(JSONValue.self, from: Data(request.body)),
+            let signature = SignatureTampering.signature(in: body)
+        else { return request }
+        var bytes = signature.bytes
+        if let challenge = challenges.challenge(signature.challengeID), faults.take(\.otherKey),
+            let other = SignatureTampering.byAnotherKey(over: challenge.response.challenge.bytes)
+        {
+            bytes = other
+            hits.append("otherKey")
+        }
+        if faults.take(\.flipByte) {
+            bytes = SignatureTampering.flipped(bytes)
+            hits.append("flipByte")
+        }
+        guard bytes != signature.bytes, let changed = SignatureTampering.replacing(signature: bytes, in: body) else {
+            return request
+        }
+        return HTTPRequest(
+            id: request.id, method: request.method, target: request.target, headers: request.headers, body: changed,
+            remoteAddress: request.remoteAddress)
+    }
+
+    private func note(_ request: HTTPRequest, _ reply: Reply?, _ outcome: String, _ hits: [String], _ began: Moment) {
+        let decoder = WireDecoder(
+            serverID: server.serverID.rawValue, challenges: challenges, now: clock.milliseconds / 1000)
+        let query = request.query.map { "?" + $0 } ?? ""
+        onEntry(
+            WireEntry(
+                id: 0, phone: phone.id, at: began.milliseconds, method: request.method.rawValue,
+                path: request.rawPath + query, words: WireWords.words(request),
+                request: WireMessage(request.headers, request.body),
+                response: reply.map { WireMessage($0.response.headers, $0.response.body) },
+                status: reply?.response.status, outcome: outcome, faults: hits,
+                milliseconds: (ContinuousClock.now - began.instant).milliseconds,
+                serverMilliseconds: reply?.milliseconds, decoded: decoder.decode(request, reply?.response),
+                curl: WireWords.curl(request, url: baseURL + request.rawPath + query)))
+    }
+}
+
+extension HTTPResponse {
+    /// What a phone sees of a network that fails.
+    fileprivate static var lost: HTTPResponse {
+        var response = HTTPResponse(status: 503)
+        response.isDropped = true
+        return response
+    }
+}
+
+extension WireMessage {
+    init(_ headers: HTTPHeaders, _ body: [UInt8]) {
+        self.init(
+            headers: headers.fields.map { WireHeader(name: $0.name, value: $0.value) },
+            body: String(decoding: body, as: UTF8.self), length: body.count)
+    }
+}

@@ -1,0 +1,76 @@
+import LatchkeyHTTP
+import LatchkeyWire
+
+/// Requests in plain words, and as command lines.
+enum WireWords {
+    static func words(_ request: HTTPRequest) -> String {
+        let known: [(Endpoint, String)] = [
+            (.enroll, "The phone asks to be enrolled"),
+            (.enrollmentChallenge, "The phone asks for a challenge, to prove that it has the key"),
+            (.initiate, "The phone asks for a challenge"), (.verifySignature, "The phone sends its signature"),
+            (.requestOTP, "The phone asks for a code by message"), (.verifyOTP, "The phone sends the code"),
+            (.refresh, "The phone exchanges its refresh token"), (.revoke, "The phone signs out"),
+            (.upgradeChallenge, "The phone asks for a challenge, to change its key"),
+            (.upgrade, "The phone changes its method or key"),
+            (.downgrade, "The phone tells that its key is gone: codes from now on"),
+            (.unenroll, "The phone asks to be forgotten"), (.health, "The phone asks whether the server is well"),
+        ]
+        if let words = known.first(where: {
+            $0.0.path == request.path && $0.0.method.rawValue == request.method.rawValue
+        })?.1 {
+            return words
+        }
+        if request.path.hasPrefix("/api/v1/devices/") {
+            return request.method == .get ? "The phone asks for the list of devices" : "The phone removes a device"
+        }
+        return request.path.hasPrefix("/api/v1/device/")
+            ? "The phone asks how a device is enrolled" : "The phone sends a request"
+    }
+
+    /// The request as a command for a shell; what the shell would read otherwise is quoted.
+    static func curl(_ request: HTTPRequest, url: String) -> String {
+        var words = ["curl", "-X", request.method.rawValue]
+        // curl takes brackets for lists of addresses.
+        if url.utf8.contains(where: { "[]{}".utf8.contains($0) }) { words.append("--globoff") }
+        words.append(quoted(url.utf8))
+        for field in request.headers.fields where !unsent.contains(field.name.lowercased()) {
+            // With a colon and nothing behind it, curl leaves a header out.
+            words += ["-H", quoted((field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.value)").utf8)]
+        }
+        // Not --data-binary: that would read a file if the body began with @.
+        if !request.body.isEmpty { words += ["--data-raw", quoted(request.body)] }
+        return words.joined(separator: " ")
+    }
+
+    /// What curl sends by itself.
+    private static let unsent: Set<String> = ["host", "content-length", "connection", "accept-encoding"]
+
+    /// Bytes as one word for a shell.
+    ///
+    /// What would move a terminal's cursor, or end a paste, and what is no text, is written as `$'\033'`, which all common
+    /// shells but the plainest read.
+    private static func quoted(_ bytes: some Sequence<UInt8>) -> String {
+        let bytes = Array(bytes)
+        if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isControl) {
+            return "'" + text.replacing("'", with: #"'\''"#) + "'"
+        }
+        let inside = bytes.map { byte in
+            switch byte {
+            case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
+            case 0x20...0x7E: String(UnicodeScalar(byte))
+            // Three digits: a digit that follows is not taken for one of them.
+            default: "\\" + octal(byte)
+            }
+        }
+        return "$'" + inside.joined() + "'"
+    }
+
+    private static func isControl(_ scalar: UnicodeScalar) -> Bool {
+        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+    }
+
+    private static func octal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 8)
+        return String(repeating: "0", count: 3 - digits.count) + digits
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import LatchkeyCrypto
+import LatchkeyWire
+import VirtualPhone
+
+/// Tells what is in a phone's keychain, in Apple's words and in plain ones.
+struct KeychainInspector {
+    let phone: LabPhone
+
+    /// The report of this moment.
+    var report: InspectorReport {
+        let inspection = phone.phone.inspectKeychain()
+        return InspectorReport(
+            phone: phone.id, items: inspection.items.map(item), summary: summary(inspection))
+    }
+
+    private func summary(_ inspection: KeychainInspection) -> String {
+        let configuration = phone.phone.configuration
+        if configuration.kind == .simulator { return "A simulator: access control is not enforced." }
+        var parts = [
+            inspection.isBeforeFirstUnlock
+                ? "not unlocked since it was switched on" : inspection.isLocked ? "locked" : "unlocked",
+            phone.phone.hasPasscode ? "passcode set" : "no passcode",
+        ]
+        if configuration.biometry != .none {
+            let count = phone.phone.enrolledBiometry.count
+            parts.append(
+                count == 0
+                    ? "nobody enrolled in \(configuration.biometry.words)"
+                    : "\(count) enrolled in \(configuration.biometry.words)")
+        }
+        if inspection.isBiometryLockedOut { parts.append("\(configuration.biometry.words) locked out") }
+        if configuration.secureEnclave == .absent { parts.append("no Secure Enclave") }
+        return parts.joined(separator: ", ").capitalizedFirst + "."
+    }
+
+    private func item(_ item: KeychainInspection.Item) -> InspectorItem {
+        let key = item.publicKey.flatMap { try? ECPublicKey(x963: [UInt8]($0), curve: .p256) }
+        return InspectorItem(
+            id: item.id, kind: Self.kind(item), title: Self.title(item), attributes: Self.attributes(item),
+            protection: Self.protections[item.protection]?.0 ?? item.protection,
+            protectionWords: Self.protections[item.protection]?.1 ?? "Unknown.",
+            accessControl: item.control.map(Self.flags) ?? [], needs: item.control.map(Self.needs) ?? [],
+            length: item.length,
+            keyId: key.map { Base64.encodeURL(HashAlgorithm.sha256.hash($0.x963)) }, isReadable: item.obstacle == nil,
+            why: item.obstacle.map(why), status: item.obstacle.map(Self.status),
+            createdAt: Int64((item.attributes["cdat"]?.date?.timeIntervalSince1970 ?? 0) * 1000))
+    }
+
+    private static func kind(_ item: KeychainInspection.Item) -> String {
+        if item.isEnclaveKey { return "enclaveKey" }
+        return switch item.itemClass {
+        case "genp": "password"
+        case "inet": "internetPassword"
+        case "cert": "certificate"
+        case "keys": "key"
+        default: "other"
+        }
+    }
+
+    private static func title(_ item: KeychainInspection.Item) -> String {
+        for name in ["labl", "atag", "acct", "svce", "srvr"] {
+            if let text = item.attributes[name].flatMap(text), !text.isEmpty { return text }
+        }
+        return kind(item)
+    }
+
+    /// The attributes that people search by, under Apple's names.
+    private static let named: [(String, String)] = [
+        ("labl", "kSecAttrLabel"), ("acct", "kSecAttrAccount"), ("svce", "kSecAttrService"),
+        ("srvr", "kSecAttrServer"), ("atag", "kSecAttrApplicationTag"), ("klbl", "kSecAttrApplicationLabel"),
+        ("agrp", "kSecAttrAccessGroup"), ("sync", "kSecAttrSynchronizable"), ("tkid", "kSecAttrTokenID"),
+    ]
+
+    private static func attributes(_ item: KeychainInspection.Item) -> [NamedValue] {
+        named.compactMap { code, name in
+            item.attributes[code].flatMap(text).map { NamedValue(name: name, value: $0) }
+        }
+    }
+
+    private static func text(_ value: PropertyListValue) -> String? {
+        switch value {
+        case .string(let text): return text
+        case .data(let data):
+            let text = String(validating: data, as: UTF8.self)
+            let isPlain = text?.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ?? false
+            return isPlain ? text : LabHex.encode([UInt8](data))
+        case .integer(let number): return "\(number)"
+        case .boolean(let flag): return flag ? "true" : "false"
+        default: return nil
+        }
+    }
+
+    private static let protections: [String: (String, String)] = [
+        "ak": ("kSecAttrAccessibleWhenUnlocked", "While the phone is unlocked; backups carry it to other phones."),
+        "ck": ("kSecAttrAccessibleAfterFirstUnlock", "From the first unlock on; backups carry it to other phones."),
+        "dk": ("kSecAttrAccessibleAlways", "Always; backups carry it to other phones."),
+        "aku": ("kSecAttrAccessibleWhenUnlockedThisDeviceOnly", "While the phone is unlocked, on this phone only."),
+        "cku": (
+            "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly", "From the first unlock on, on this phone only."
+        ),
+        "dku": ("kSecAttrAccessibleAlwaysThisDeviceOnly", "Always, on this phone only."),
+        "akpu": (
+            "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
+            "While the phone is unlocked, on this phone only; lost for ever when the passcode is turned off."
+        ),
+    ]
+
+    private static func flags(_ control: AccessControl) -> [String] {
+        let names: [(AccessControl.Flags, String)] = [
+            (.privateKeyUsage, "privateKeyUsage"), (.userPresence, "userPresence"), (.biometryAny, "biometryAny"),
+            (.biometryCurrentSet, "biometryCurrentSet"), (.devicePasscode, "devicePasscode"),
+            (.companion, "companion"), (.applicationPassword, "applicationPassword"), (.or, "or"), (.and, "and"),
+        ]
+        return names.filter { control.flags.contains($0.0) }.map(\.1)
+    }
+
+    private static func needs(_ control: AccessControl) -> [String] {
+        var needs: [String] = []
+        if !control.flags.isDisjoint(with: [.userPresence, .biometryAny, .biometryCurrentSet]) {
+            needs.append("biometry")
+        }
+        if !control.flags.isDisjoint(with: [.userPresence, .devicePasscode]) { needs.append("passcode") }
+        if control.flags.contains(.applicationPassword) { needs.append("applicationPassword") }
+        return needs
+    }
+
+    private func why(_ obstacle: KeychainInspection.Obstacle) -> String {
+        let sensor = phone.phone.configuration.biometry.words
+        return switch obstacle {
+        case .damaged: "What is stored can't be decrypted any more."
+        case .foreign: "Another phone's Secure Enclave made the key; it can't leave that phone."
+        case .passcodeRemoved:
+            "The passcode that guarded it was turned off. It is lost for ever, also if one is set again."
+        case .biometryChanged:
+            "\(sensor) was changed after it was made (biometryCurrentSet). It is lost for ever, also if the same person "
+                + "enrols again."
+        case .locked: "The screen is locked. Unlock the phone."
+        case .beforeFirstUnlock: "The phone was not unlocked since it was switched on. Unlock it once."
+        case .biometryNotEnrolled: "It needs \(sensor), and nobody is enrolled."
+        case .biometryLockout: "Five tries of \(sensor) did not match. Enter the passcode once."
+        case .biometryDenied: "The person does not allow the app \(sensor). Allow it in Settings."
+        case .passcodeNotSet: "It needs the passcode, and none is set."
+        }
+    }
+
+    private static func status(_ obstacle: KeychainInspection.Obstacle) -> String {
+        switch obstacle {
+        case .damaged: "errSecDecode (-26275)"
+        case .foreign, .passcodeRemoved, .biometryChanged: "errSecAuthFailed (-25293)"
+        case .locked, .beforeFirstUnlock: "errSecInteractionNotAllowed (-25308)"
+        case .biometryNotEnrolled: "LAError.biometryNotEnrolled (-7)"
+        case .biometryLockout: "LAError.biometryLockout (-8)"
+        case .biometryDenied: "LAError.biometryNotAvailable (-6)"
+        case .passcodeNotSet: "LAError.passcodeNotSet (-5)"
+        }
+    }
+}
+
+/// Bytes as hexadecimal digits.
+enum LabHex {
+    static func encode(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// The text with its first letter upper-case.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import LatchkeyServer
+import LatchkeyStore
+import LatchkeyWire
+
+/// What the visit's server knows, as the page shows it; reads from the disk.
+struct ServerInspector {
+    let server: InProcessServer
+    let now: Int64
+
+    /// How many lines of the audit log are shown.
+    private static let auditLines = 50
+
+    /// The panel of this moment.
+    ///
+    /// - Throws: ``LabError`` if the store or the audit log can't be read.
+    func panel() throws(LabError) -> ServerPanel {
+        do {
+            let inspection = try server.inspect()
+            let audit = try server.readAudit()
+            return panel(inspection, audit.lines, audit.report)
+        } catch let error {
+            throw LabError(500, "server_unreadable", "The server's store or audit log can't be read: \(error)")
+        }
+    }
+
+    private func panel(
+        _ inspection: StoreInspection, _ lines: [AuditLine], _ report: AuditReport
+    ) -> ServerPanel {
+        let rows = Dictionary(
+            inspection.tables.map { table in
+                (table.name, table.rows.map { Dictionary(zip(table.columns, $0)) { first, _ in first } })
+            }
+        ) { first, _ in first }
+        let devices = rows["devices"] ?? []
+        return ServerPanel(
+            users: (rows["users"] ?? []).compactMap { $0.text("username") }.map { user in
+                ServerUser(
+                    username: user, devices: devices.filter { $0.text("username") == user }.map(device))
+            },
+            sessions: (rows["sessions"] ?? []).map(session),
+            oneTimeCodes: (rows["oneTimePasswords"] ?? []).map(oneTimeCode),
+            consumedChallenges: inspection.consumedChallenges,
+            audit: lines.suffix(Self.auditLines).enumerated().map { auditLine($0.offset, $0.element, lines.count) },
+            auditIntact: report.isIntact, auditVerdict: verdict(report), serverID: server.serverID.rawValue,
+            version: latchkeyVersion, now: now)
+    }
+
+    private typealias Row = [String: StoreInspection.Cell]
+
+    private func device(_ row: Row) -> ServerDevice {
+        let attempts = row.text("username").flatMap(Username.init).flatMap { user in
+            row.text("deviceId").flatMap(DeviceID.init).map { server.attempts(of: user, deviceID: $0) }
+        }
+        return ServerDevice(
+            deviceId: row.text("deviceId") ?? "", deviceModel: row.text("deviceModel") ?? "",
+            method: row.text("method") ?? "", scheme: row.text("scheme") ?? "", keyId: row.text("keyId"),
+            phoneNumber: row.text("phoneNumber"), enrolledAt: row.text("enrolledAt"),
+            lastUsedAt: row.text("lastUsed"), attemptsLeft: attempts?.left ?? 0,
+            waitSeconds: attempts?.waitSeconds ?? 0)
+    }
+
+    private func session(_ row: Row) -> ServerSession {
+        ServerSession(
+            id: row.number("session"), username: row.text("username"), deviceId: row.text("deviceId"),
+            amr: row.text("amr") ?? "", authenticatedAt: row.text("authenticatedAt"), endsAt: row.text("endsAt"),
+            state: row.text("state") ?? "")
+    }
+
+    private func oneTimeCode(_ row: Row) -> ServerOneTimeCode {
+        ServerOneTimeCode(
+            username: row.text("username") ?? "", deviceId: row.text("deviceId"), expiresAt: row.text("expiresAt"),
+            triesLeft: max(0, server.oneTimePasswordTries - row.number("tries")))
+    }
+
+    private func auditLine(_ offset: Int, _ line: AuditLine, _ count: Int) -> ServerAuditLine {
+        ServerAuditLine(
+            sequence: max(0, count - Self.auditLines) + offset + 1, at: Int64(line.time),
+            event: line.record.event.rawValue,
+            text: String(decoding: LabJSON.bytes(of: line), as: UTF8.self))
+    }
+
+    private func verdict(_ report: AuditReport) -> String {
+        guard let fault = report.fault else { return "Whole: \(report.lines) lines follow one another." }
+        return "Broken at line \(fault.line): \(fault.detail)"
+    }
+}
+
+extension [String: StoreInspection.Cell] {
+    /// A cell that is text.
+    fileprivate func text(_ column: String) -> String? {
+        if case .text(let text)? = self[column] { text } else { nil }
+    }
+
+    /// A cell that is a number; 0 otherwise.
+    fileprivate func number(_ column: String) -> Int {
+        if case .number(let number)? = self[column] { Int(number) } else { 0 }
+    }
+}

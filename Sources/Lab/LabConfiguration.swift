@@ -1,0 +1,60 @@
+import Foundation
+import LatchkeyHTTP
+
+/// How a lab is run.
+public struct LabConfiguration: Sendable {
+    /// Where the page is served; 127.0.0.1 unless it was opened.
+    public var http: HTTPConfiguration
+    /// Who asks for the page must know this; nil, the default, lets in whoever calls this machine by its own name.
+    public var token: String?
+    /// What visitors may take.
+    public var limits = LabLimits()
+    /// Where the executables of the apps and their resources are; the folder of this program unless set.
+    public var programs: URL?
+    /// The folder in which all that a lab writes is made, and removed at its end; a temporary one unless set.
+    public var workFolder: URL?
+    /// The time by which visits end, and which visits shift.
+    public var clock: @Sendable () -> Date = { Date() }
+    /// Whether app processes get another time if the library for it is installed.
+    public var shiftsAppTime = true
+
+    /// Creates a configuration with the defaults above.
+    public init(http: HTTPConfiguration = HTTPConfiguration()) {
+        self.http = http
+    }
+}
+
+/// What visitors of a lab may take.
+public struct LabLimits: Sendable, Equatable {
+    /// The most visits at a time: 16.
+    public var visits = 16
+    /// The most phones of a visit: 4.
+    public var phonesOfVisit = 4
+    /// The most app processes in all: 32.
+    public var processes = 32
+    /// The most memory that app processes may have together when another is started, in MiB: 1,024.
+    public var memoryMiB = 1_024
+    /// For how long a visit stays without a request, in seconds: 1,800.
+    public var idleSeconds = 1_800
+    /// The most event streams of a visit: 8.
+    public var streamsOfVisit = 8
+
+    /// The defaults.
+    public init() {}
+}
+
+/// Something that the lab could not do, with the next step.
+public struct LabError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The status of the reply.
+    public let status: Int
+    /// A stable name.
+    public let code: String
+    /// What is the matter and what to do.
+    public let description: String
+
+    init(_ status: Int, _ code: String, _ description: String) {
+        self.status = status
+        self.code = code
+        self.description = description
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import VirtualPhone
+
+/// The apps that phones of the lab come with, put together once from what the build made.
+struct AppCatalog: Sendable {
+    /// The apps.
+    let bundles: [AppBundle]
+
+    /// The names of the executables.
+    static let names = ["MFATest", "Vault"]
+
+    /// Makes `Name.app` for each app: the executable, and its property lists beside it.
+    ///
+    /// - Parameters:
+    ///   - programs: Where the build put executables and resources.
+    ///   - folder: Where the apps are made.
+    /// - Throws: ``LabError`` if an app was not built.
+    static func assembled(from programs: URL, in folder: URL) throws(LabError) -> AppCatalog {
+        var bundles: [AppBundle] = []
+        for name in names {
+            do {
+                bundles.append(try AppBundle(try assemble(name, from: programs, in: folder)))
+            } catch {
+                throw LabError(
+                    500, "app_missing",
+                    "The app \(name) is not in \(programs.path) as it should be (\(error)). Build all: swift build")
+            }
+        }
+        return AppCatalog(bundles: bundles)
+    }
+
+    private static func assemble(_ name: String, from programs: URL, in folder: URL) throws -> URL {
+        let files = FileManager.default
+        let app = folder.appendingPathComponent(name + ".app")
+        try files.createDirectory(at: app, withIntermediateDirectories: true)
+        let executable = programs.appendingPathComponent(name)
+        let target = app.appendingPathComponent(name)
+        do {
+            try files.linkItem(at: executable, to: target)
+        } catch {
+            // Another file system: then it is copied.
+            try files.copyItem(at: executable, to: target)
+        }
+        let support = programs.appendingPathComponent("latchkey_\(name).resources/Support")
+        for file in try files.contentsOfDirectory(atPath: support.path) {
+            try files.copyItem(at: support.appendingPathComponent(file), to: app.appendingPathComponent(file))
+        }
+        return app
+    }
+
+    /// The folder of the program that runs.
+    static var folderOfProgram: URL {
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "."
+        return URL(fileURLWithPath: path).deletingLastPathComponent()
+    }
+}
+
+extension AppBundle {
+    /// The name under the icon.
+    var displayName: String {
+        app.infoDictionary["CFBundleDisplayName"]?.string ?? app.infoDictionary["CFBundleName"]?.string
+            ?? app.bundleIdentifier
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import LatchkeyLock
+import VirtualPhone
+
+/// A phone of a visit: the phone, its socket, and what runs on it.
+final class LabPhone: Sendable {
+    /// Where it lives on this machine, and what it shares with others.
+    struct Surroundings: Sendable {
+        var folder: URL
+        var clock: VisitClock
+        var catalog: AppCatalog
+        var budget: ProcessBudget
+        var fakeTime: FakeTime?
+        /// Where its apps find the server.
+        var serverURL: String
+        var serverID: String
+    }
+
+    let id: String
+    let model: PhoneModel
+    /// The secret part of the URL by which its apps reach the server.
+    let key: String
+    let phoneNumber: String
+    let phone: VirtualPhone
+    let apps: PhoneApps
+    private let bundles: [AppBundle]
+    private let host: PhoneHost
+    private let deeds = DispatchQueue(label: "latchkey.lab.phone")
+    private let containers: URL
+
+    /// Takes a phone out of its box, with the lab's apps.
+    ///
+    /// - Throws: ``LabError`` if its socket can't be made.
+    init(
+        id: String, order: NewPhone, key: String, phoneNumber: String, in surroundings: Surroundings,
+        onApp: @escaping @Sendable (PhoneApps.Change) -> Void
+    ) throws(LabError) {
+        self.id = id
+        self.key = key
+        self.phoneNumber = phoneNumber
+        model = order.model
+        bundles = surroundings.catalog.bundles
+        let clock = surroundings.clock
+        phone = VirtualPhone(
+            try Self.configuration(order), person: ScreenPerson(), seed: Self.seed(key), clock: { clock.now })
+        host = PhoneHost(phone, path: surroundings.folder.appendingPathComponent("\(id).sock").path)
+        containers = surroundings.folder.appendingPathComponent(id)
+        let runner = AppRunner(phone: phone, host: host, containers: containers)
+        for bundle in bundles { runner.install(bundle) }
+        var environment = [
+            "LATCHKEY_SERVER_URL": surroundings.serverURL + "/" + key, "LATCHKEY_SERVER_ID": surroundings.serverID,
+        ]
+        if let fakeTime = surroundings.fakeTime, let file = clock.file {
+            environment.merge(fakeTime.environment(file)) { $1 }
+        }
+        apps = PhoneApps(runner: runner, budget: surroundings.budget, environment: environment, onChange: onApp)
+        phone.setAppHost(apps)
+        do {
+            try host.start()
+        } catch {
+            throw LabError(500, "phone_failed", "\(error)")
+        }
+    }
+
+    /// - Throws: ``LabError`` if there is no such phone.
+    static func configuration(_ order: NewPhone) throws(LabError) -> PhoneConfiguration {
+        let known: PhoneConfiguration =
+            switch order.model {
+            case .iPhone15Pro: .iPhone15Pro
+            case .iPhoneSE: .iPhoneSE
+            case .simulator: .simulator
+            case .noEnclave: .withoutSecureEnclave
+            }
+        let hasPasscode = order.passcode ?? true
+        let hasBiometry = order.biometry ?? (hasPasscode && known.biometry != .none)
+        guard !hasBiometry || hasPasscode else {
+            throw LabError(400, "passcode_needed", "Face ID and Touch ID need a passcode. Ask for one too.")
+        }
+        return known.with {
+            $0.passcode = hasPasscode ? LabPhone.passcode : nil
+            if !hasBiometry { $0.enrolled = [] }
+            // Whoever reads the page must have the time to understand what is asked.
+            $0.promptTimeout = 300
+        }
+    }
+
+    /// The passcode that phones of the lab begin with.
+    static let passcode = "123456"
+
+    private static func seed(_ key: String) -> UInt64 { key.utf8.reduce(1) { $0 &* 31 &+ UInt64($1) } }
+
+    /// Runs what blocks, one thing after the other, away from the threads that serve.
+    func work<Result: Sendable>(
+        _ body: @escaping @Sendable () throws(LabError) -> Result
+    ) async throws(LabError) -> Result {
+        let result = await withCheckedContinuation { continuation in
+            deeds.async { continuation.resume(returning: Swift.Result { () throws(LabError) in try body() }) }
+        }
+        return try result.get()
+    }
+
+    /// Switches it off for good: processes are killed, files removed.
+    func remove() {
+        phone.setAppHost(nil)
+        apps.killAll()
+        host.stop()
+        try? FileManager.default.removeItem(at: containers)
+    }
+
+    /// Removes an app's files, as deleting the app does.
+    func removeFiles(of bundleIdentifier: String) {
+        try? FileManager.default.removeItem(at: containers.appendingPathComponent(bundleIdentifier))
+    }
+
+    /// Removes the files of all apps.
+    func removeFiles() {
+        for bundle in bundles { removeFiles(of: bundle.app.bundleIdentifier) }
+    }
+
+    /// The app that a change means: the one named, the one on the screen, or the first.
+    func app(_ name: String?) throws(LabError) -> AppBundle {
+        if let name {
+            guard let bundle = bundles.first(where: { $0.app.bundleIdentifier == name }) else {
+                throw LabError(404, "no_app", "No app \(name) is installed on this phone.")
+            }
+            return bundle
+        }
+        if case .app(let front) = phone.foreground,
+            let bundle = bundles.first(where: { $0.app.bundleIdentifier == front })
+        {
+            return bundle
+        }
+        guard let first = bundles.first else { throw LabError(404, "no_app", "No app is installed on this phone.") }
+        return first
+    }
+
+    /// What the page shows of it.
+    var info: PhoneInfo {
+        let (configuration, display, keychain) = (phone.configuration, phone.display, phone.inspectKeychain())
+        var foreground: String?
+        if case .app(let name) = display.surface { foreground = name }
+        return PhoneInfo(
+            id: id, model: model, modelName: configuration.modelName, systemVersion: configuration.systemVersion,
+            biometry: configuration.biometry.labName, enrolledCount: phone.enrolledBiometry.count,
+            hasPasscode: phone.hasPasscode, passcode: phone.passcode,
+            hasSecureEnclave: configuration.secureEnclave == .present, isSimulator: configuration.kind == .simulator,
+            lockState: keychain.isBeforeFirstUnlock ? "beforeFirstUnlock" : keychain.isLocked ? "locked" : "unlocked",
+            isAirplane: phone.isAirplaneMode, phoneNumber: phoneNumber, foreground: foreground,
+            apps: bundles.map(info))
+    }
+
+    private func info(_ bundle: AppBundle) -> AppInfo {
+        let name = bundle.app.bundleIdentifier
+        let process = apps.processID(name)
+        return AppInfo(
+            bundleIdentifier: name, name: bundle.displayName,
+            state: process == nil ? "notRunning" : apps.isSuspended(name) ? "suspended" : "running",
+            processID: process.map { Int($0) },
+            faceIDPermission: phone.faceIDPermission(for: name).map { $0 ? "allow" : "dontAllow" } ?? "ask")
+    }
+}
+
+extension PhoneConfiguration.Biometry {
+    /// The sensor's name in the lab's API.
+    var labName: String {
+        switch self {
+        case .none: "none"
+        case .touchID: "touchID"
+        case .faceID: "faceID"
+        case .opticID: "opticID"
+        }
+    }
+
+    /// What people call it.
+    var words: String {
+        switch self {
+        case .none: "biometry"
+        case .touchID: "Touch ID"
+        case .faceID: "Face ID"
+        case .opticID: "Optic ID"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import VirtualPhone
+
+/// What happened on a phone, in plain words.
+enum PhoneWords {
+    /// A sentence for the results log; nil for what belongs to the keychain inspector alone.
+    static func words(_ event: PhoneEvent) -> String? {
+        if let prompt = event.prompt {
+            return "\(prompts[prompt] ?? prompt): \(answers[event.outcome] ?? event.outcome)"
+        }
+        guard let words = verbs[event.operation] else { return nil }
+        return event.outcome == "ok" || event.operation.hasPrefix("phone.") ? words : "\(words): \(event.outcome)"
+    }
+
+    /// Whether it went well; nil where that makes no sense.
+    static func isGood(_ event: PhoneEvent) -> Bool? {
+        if event.prompt != nil { return ["allow", "match", "passcode", "password"].contains(event.outcome) }
+        return event.operation.hasPrefix("phone.") ? nil : event.outcome == "ok"
+    }
+
+    private static let prompts = [
+        "faceIDPermission": "The system asks for permission to use Face ID",
+        "biometry": "The system asks for a face or finger",
+        "passcode": "The system asks for the passcode", "applicationPassword": "The system asks for a password",
+    ]
+
+    private static let answers = [
+        "allow": "allowed", "dontAllow": "not allowed", "match": "matched", "noMatch": "did not match",
+        "cancel": "cancelled", "fallback": "another way was chosen", "passcode": "a passcode was entered",
+        "password": "a password was entered",
+    ]
+
+    private static let verbs = [
+        "phone.setPasscode": "The passcode was turned on", "phone.removePasscode": "The passcode was turned off",
+        "phone.changePasscode": "The passcode was changed", "phone.enrolBiometry": "A face or finger was enrolled",
+        "phone.removeBiometry": "A face or finger was removed",
+        "phone.resetBiometry": "All faces or fingers were removed",
+        "phone.setFaceIDPermission": "An app's Face ID switch was changed", "phone.lock": "The phone was locked",
+        "phone.unlock": "The phone was unlocked", "phone.restart": "The phone was switched off and on",
+        "phone.erase": "The phone was erased", "phone.setAirplaneMode": "Airplane mode was changed",
+        "phone.receiveMessage": "A message came in", "phone.install": "An app was installed",
+        "phone.uninstall": "An app was deleted", "phone.wrongPasscode": "A wrong passcode was entered",
+        PhoneOperation.keyCreate.rawValue: "A key was made",
+        PhoneOperation.keySign.rawValue: "The key signed",
+        PhoneOperation.contextEvaluate.rawValue: "The app asked the system to authenticate the person",
+    ]
+}

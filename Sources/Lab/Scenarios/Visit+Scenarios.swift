@@ -1,0 +1,69 @@
+import Foundation
+import LatchkeyLock
+import LatchkeyScenarios
+import LatchkeyStore
+import LatchkeyWire
+
+extension Visit {
+    /// Begins to play a scenario, or all of them one after the other (`all`).
+    func play(_ name: String, _ order: PlayOrder) throws(LabError) -> ScenarioRun {
+        let phone = try phone(order.phone)
+        let chosen = name == "all" ? Scenario.mfa : Scenario.mfa.filter { "\($0.number)" == name }
+        guard let first = chosen.first else {
+            throw LabError(404, "no_scenario", "There are the scenarios 1 to \(Scenario.mfa.count), and all.")
+        }
+        let speed = order.speed ?? 1
+        guard speed.isFinite, (0...100).contains(speed) else {
+            throw LabError(400, "invalid_request", "The speed is a number from 0 to 100.")
+        }
+        let pause = speed == 0 ? Duration.zero : .seconds(1 / speed)
+        let made = Lock<ScenarioRun?>(nil)
+        try runs.begin { id in
+            let run = Self.newRun(first, id: id, phone: phone.id)
+            made.withLock { $0 = run }
+            return run
+        } _: { run in
+            var run = run
+            // The first is taken up even if the stop came before it: whoever was told that it runs learns its end.
+            for (index, scenario) in chosen.enumerated() where index == 0 || !self.runs.isStopping {
+                if scenario.number != run.number {
+                    run = Self.newRun(scenario, id: run.id, phone: phone.id)
+                }
+                await ScenarioPlayer(visit: self, phone: phone, scenario: scenario, pause: pause).play(run)
+            }
+        }
+        return made.withLock { $0 } ?? Self.newRun(first, id: 0, phone: phone.id)
+    }
+
+    private static func newRun(_ scenario: Scenario, id: Int, phone: String) -> ScenarioRun {
+        ScenarioRun(
+            id: id, number: scenario.number, title: scenario.title, phone: phone, state: "running",
+            startedAt: Int64(Date().timeIntervalSince1970 * 1000), milliseconds: 0,
+            steps: scenario.steps.map {
+                StepResult(words: $0.words, state: "waiting", expected: $0.action.expectation, actual: nil, ms: nil)
+            })
+    }
+
+    /// Removes a device, or all of a user, as an operator does.
+    func revoke(_ order: RevokeOrder) async throws(LabError) {
+        guard let username = Username(rawValue: order.username) else {
+            throw LabError(400, "invalid_request", "The user name is malformed.")
+        }
+        var device: DeviceID?
+        if let text = order.deviceId {
+            guard let id = DeviceID(rawValue: text) else {
+                throw LabError(400, "invalid_request", "The device id is malformed.")
+            }
+            device = id
+        }
+        let count: Int
+        do {
+            count = try await server.remove(device, of: username)
+        } catch {
+            throw LabError(500, "server_failed", "The device could not be removed: \(error)")
+        }
+        guard count > 0 else { throw LabError(404, "no_device", "The server has no such device.") }
+        note("server", "\(count) device\(count == 1 ? "" : "s") of \(username.rawValue) removed by the operator")
+        planServerPanel()
+    }
+}

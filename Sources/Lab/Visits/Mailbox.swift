@@ -1,0 +1,82 @@
+import LatchkeyLock
+import LatchkeyServer
+import VirtualPhone
+
+/// The messages of a visit, and what became of each.
+final class Mailbox: Sendable {
+    private struct Entry {
+        var message: Message
+        /// For those that are late: when they come, in milliseconds of the visit's time.
+        var dueAt: Int64?
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var count = 0
+        /// The server's own number of the newest message that was taken from it.
+        var taken = 0
+    }
+
+    private static let capacity = 200
+    private let state = Lock(State())
+
+    /// All messages, newest first.
+    var messages: [Message] { state.withLock { $0.entries.reversed().map(\.message) } }
+
+    /// Forgets where a server's numbers were: another server counts from 1.
+    func serverChanged() { state.withLock { $0.taken = 0 } }
+
+    func removeAll() { state.withLock { $0.entries = [] } }
+
+    /// Takes what the server has sent since, and decides by the faults of the phones that have the number.
+    ///
+    /// Returns what is to be delivered now.
+    func take(_ messages: [MessageInbox.Entry], phones: [(phone: LabPhone, faults: FaultBox)]) -> [Message] {
+        state.withLock { state in
+            var delivered: [Message] = []
+            for sent in messages.reversed() where sent.id > state.taken {
+                state.taken = sent.id
+                state.count += 1
+                var entry = Self.entry(sent, number: state.count)
+                let receivers = phones.filter { $0.phone.phoneNumber == entry.message.to }
+                if receivers.contains(where: { $0.faults.take(\.smsLost) }) {
+                    entry.message.state = "lost"
+                } else if let late = receivers.map({ $0.faults.current.smsLate }).max(), late > 0 {
+                    entry.message.state = "waiting"
+                    entry.dueAt = entry.message.sentAt + Int64(late) * 1000
+                } else {
+                    entry.message.phones = receivers.map(\.phone.id)
+                    delivered.append(entry.message)
+                }
+                state.entries.append(entry)
+                if state.entries.count > Self.capacity { state.entries.removeFirst() }
+            }
+            return delivered
+        }
+    }
+
+    /// Takes the late ones whose time has come.
+    func due(at now: Int64, phones: [LabPhone]) -> [Message] {
+        state.withLock { state in
+            var delivered: [Message] = []
+            for index in state.entries.indices {
+                guard let dueAt = state.entries[index].dueAt, dueAt <= now else { continue }
+                let receivers = phones.filter { $0.phoneNumber == state.entries[index].message.to }
+                state.entries[index].dueAt = nil
+                state.entries[index].message.state = "delivered"
+                state.entries[index].message.phones = receivers.map(\.id)
+                delivered.append(state.entries[index].message)
+            }
+            return delivered
+        }
+    }
+
+    private static func entry(_ sent: MessageInbox.Entry, number: Int) -> Entry {
+        let body = sent.message.body
+        return Entry(
+            message: Message(
+                id: number, to: sent.message.to.rawValue, body: body,
+                code: TextMessage(sender: "", body: body).code, purpose: sent.message.purpose.rawValue,
+                sentAt: Int64(sent.sentAt), state: "delivered", phones: []))
+    }
+}

@@ -1,0 +1,94 @@
+import VirtualPhone
+
+extension Visit {
+    /// Writes a line of the results log.
+    func note(
+        _ kind: String, phone: String? = nil, _ words: String, detail: String? = nil, passed: Bool? = nil,
+        milliseconds: Double? = nil
+    ) {
+        let now = clock.milliseconds
+        let entry = log.append { number in
+            ResultEntry(
+                id: number, at: now, kind: kind, phone: phone, words: words, detail: detail, passed: passed,
+                milliseconds: milliseconds)
+        }
+        feed.publish("log", entry)
+    }
+
+    /// Something went over a wire.
+    func sent(_ entry: WireEntry) {
+        let entry = wire.append { number in
+            var entry = entry
+            entry.id = number
+            return entry
+        }
+        feed.publish("wire", entry)
+        if !entry.faults.isEmpty, let phone = try? phone(entry.phone) { tellFaults(of: phone) }
+        planServerPanel()
+    }
+
+    /// The server has acted: its messages are delivered.
+    func serverActed() async {
+        let server = server
+        await server.sendMessages()
+        let receivers = state.withLock { state in
+            state.phones.compactMap { phone in state.gateways[phone.key].map { (phone: phone, faults: $0.faults) } }
+        }
+        let before = mailbox.messages.first?.id
+        deliver(mailbox.take(server.messages, phones: receivers))
+        if mailbox.messages.first?.id != before { feed.publish("messages", MessageList(messages: mailbox.messages)) }
+    }
+
+    /// Delivers late messages whose time has come.
+    func deliverDueMessages() {
+        let due = mailbox.due(at: clock.milliseconds, phones: phones)
+        guard !due.isEmpty else { return }
+        deliver(due)
+        feed.publish("messages", MessageList(messages: mailbox.messages))
+    }
+
+    private func deliver(_ messages: [Message]) {
+        let phones = phones
+        for message in messages {
+            for phone in phones where message.phones.contains(phone.id) {
+                phone.phone.receive(message: TextMessage(sender: "Latchkey", body: message.body))
+            }
+        }
+    }
+
+    /// Tells what the server knows, once for all that happens closely together.
+    func planServerPanel() {
+        plan("server") { visit in
+            guard visit.feed.hasListeners else {
+                visit.isPanelOwed.withLock { $0 = true }
+                // Somebody may have come just now.
+                if visit.feed.hasListeners { visit.listenerCame() }
+                return
+            }
+            guard let panel = try? visit.serverPanel() else { return }
+            visit.feed.publish("server", panel)
+        }
+    }
+
+    /// Who begins to listen gets what nobody was told.
+    func listenerCame() {
+        let isOwed = isPanelOwed.withLock { isOwed in
+            defer { isOwed = false }
+            return isOwed
+        }
+        if isOwed { planServerPanel() }
+    }
+
+    /// What the server knows; blocks.
+    func serverPanel() throws(LabError) -> ServerPanel {
+        while true {
+            let server = server
+            do throws(LabError) {
+                return try ServerInspector(server: server, now: clock.milliseconds).panel()
+            } catch {
+                // Another one took its place meanwhile, and its files are gone: then that one is meant.
+                guard self.server !== server else { throw error }
+            }
+        }
+    }
+}

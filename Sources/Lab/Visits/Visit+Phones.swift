@@ -1,0 +1,136 @@
+import Foundation
+import LatchkeyServer
+import LatchkeyWire
+import VirtualPhone
+
+extension Visit {
+    /// Takes another phone out of its box.
+    ///
+    /// - Throws: ``LabError`` if the visit has as many as it may.
+    func addPhone(_ order: NewPhone) throws(LabError) -> LabPhone {
+        let limit = surroundings.limits.phonesOfVisit
+        let number = try state.withLock { state throws(LabError) in
+            guard !state.isOver else { throw .noVisit }
+            guard state.phones.count < limit else {
+                throw LabError(429, "too_many_phones", "A visit has \(limit) phones at the most. Put one away first.")
+            }
+            defer { state.nextPhone += 1 }
+            return state.nextPhone
+        }
+        let phone = try LabPhone(
+            id: "p\(number)", order: order, key: try LabSecret.make(24), phoneNumber: try Self.phoneNumber(order),
+            in: LabPhone.Surroundings(
+                folder: folder, clock: clock, catalog: surroundings.catalog, budget: surroundings.budget,
+                fakeTime: surroundings.fakeTime, serverURL: surroundings.gatewayURL, serverID: Self.serverID)
+        ) { [weak self] change in self?.appChanged("p\(number)", change) }
+        let isTaken = state.withLock { state in
+            guard !state.isOver, state.phones.count < limit else { return false }
+            state.phones.append(phone)
+            state.gateways[phone.key] = makeGateway(phone, state.server, FaultBox(), KnownChallenges())
+            return true
+        }
+        guard isTaken else {
+            phone.remove()
+            throw LabError(429, "too_many_phones", "A visit has \(limit) phones at the most. Put one away first.")
+        }
+        watch(phone)
+        note("lab", phone: phone.id, "A phone was taken out of its box: \(phone.phone.configuration.modelName)")
+        return phone
+    }
+
+    private static func phoneNumber(_ order: NewPhone) throws(LabError) -> String {
+        guard let text = order.phoneNumber else { return phoneNumber }
+        guard let number = PhoneNumber(rawValue: text) else {
+            throw LabError(400, "invalid_request", "The telephone number is written as +1234567890.")
+        }
+        return number.rawValue
+    }
+
+    /// Puts a phone away for good.
+    func removePhone(_ id: String) throws(LabError) {
+        let phone = try phone(id)
+        state.withLock { state in
+            state.phones.removeAll { $0.id == id }
+            state.gateways[phone.key] = nil
+        }
+        phone.remove()
+        told.withLock { _ = $0.removeValue(forKey: id) }
+        note("lab", phone: id, "A phone was put away")
+    }
+
+    func makeGateway(
+        _ phone: LabPhone, _ server: InProcessServer, _ faults: FaultBox, _ challenges: KnownChallenges
+    ) -> PhoneGateway {
+        PhoneGateway(
+            phone: phone, faults: faults, challenges: challenges, server: server, clock: clock,
+            baseURL: surroundings.gatewayURL + "/" + phone.key,
+            isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },
+            onEntry: { [weak self] in self?.sent($0) },
+            onActed: { [weak self] in await self?.serverActed() })
+    }
+
+    /// Follows what happens on a phone.
+    private func watch(_ phone: LabPhone) {
+        let id = phone.id
+        _ = phone.phone.observeDisplay { [weak self] display in
+            self?.feed.publish("display", PhoneDisplay(phone: id, display: display))
+        }
+        _ = phone.phone.observeEvents { [weak self] event in self?.happened(id, event) }
+        feed.publish("phone", phone.info)
+    }
+
+    /// Something happened on a phone: the log says so, and what depends on it is read anew.
+    private func happened(_ phone: String, _ event: PhoneEvent) {
+        if let words = PhoneWords.words(event) {
+            note(
+                event.prompt != nil ? "prompt" : event.app == nil ? "phone" : "app", phone: phone, words,
+                detail: "\(event.operation) → \(event.outcome)", passed: PhoneWords.isGood(event))
+        }
+        planPhonePanels(phone)
+    }
+
+    private func appChanged(_ phone: String, _ change: PhoneApps.Change) {
+        switch change {
+        case .started(let app, let milliseconds):
+            note("app", phone: phone, "\(app) was started", milliseconds: milliseconds)
+        case .refused(let app, let reason):
+            note("app", phone: phone, "\(app) could not be started: \(reason)", passed: false)
+            feed.publish("notice", Notice(level: "error", text: "The app could not be started.", next: reason))
+        case .ended(let app, let status):
+            note("app", phone: phone, status < 0 ? "\(app) was killed (signal \(-status))" : "\(app) ended")
+        case .suspended(let app): note("app", phone: phone, "\(app) was suspended in the background")
+        case .resumed(let app): note("app", phone: phone, "\(app) goes on")
+        }
+        planPhonePanels(phone)
+    }
+
+    /// Tells what a phone is and what its keychain holds, once for all that happens closely together.
+    func planPhonePanels(_ id: String) {
+        plan("phone " + id) { visit in
+            guard let phone = try? visit.phone(id) else { return }
+            let new = PhonePanels(info: phone.info, inspector: KeychainInspector(phone: phone).report)
+            let old = visit.told.withLock { told in told.updateValue(new, forKey: id) }
+            // Put away meanwhile: then it is forgotten for good.
+            if (try? visit.phone(id)) == nil { visit.told.withLock { _ = $0.removeValue(forKey: id) } }
+            if new.info != old?.info { visit.feed.publish("phone", new.info) }
+            if new.inspector != old?.inspector { visit.feed.publish("inspector", new.inspector) }
+        }
+    }
+
+    /// Does something on the panels' queue, unless it is waiting there already.
+    func plan(_ name: String, _ body: @escaping @Sendable (Visit) -> Void) {
+        let isNew = plans.withLock { $0.insert(name).inserted }
+        guard isNew else { return }
+        panels.async { [weak self] in
+            guard let self else { return }
+            plans.withLock { _ = $0.remove(name) }
+            body(self)
+        }
+    }
+}
+
+/// What is told of a phone beside its display.
+struct PhonePanels: Sendable {
+    let info: PhoneInfo
+    let inspector: InspectorReport
+}

@@ -1,0 +1,118 @@
+import Foundation
+import LatchkeyScenarios
+import LatchkeyServer
+
+extension Visit {
+    /// All that the page shows, at one moment; blocks.
+    func snapshot() throws(LabError) -> LabState {
+        // Read first: what happens meanwhile is in the events after it, perhaps twice, never not at all.
+        let sequence = feed.sequence
+        let (phones, gateways) = state.withLock { ($0.phones, $0.gateways) }
+        return LabState(
+            version: latchkeyVersion, sequence: sequence,
+            visit: VisitInfo(
+                idleSeconds: surroundings.limits.idleSeconds, phoneLimit: surroundings.limits.phonesOfVisit,
+                models: PhoneModel.allCases, passcode: LabPhone.passcode, isSimulated: true,
+                serverID: Self.serverID),
+            phones: phones.map(\.info),
+            displays: phones.map { PhoneDisplay(phone: $0.id, display: $0.phone.display) },
+            inspectors: phones.map { KeychainInspector(phone: $0).report }, wire: wire.entries,
+            server: try serverPanel(), messages: mailbox.messages, log: log.entries, scenarios: runs.list,
+            run: runs.current,
+            faults: phones.map { PhoneFaults(phone: $0.id, faults: gateways[$0.key]?.faults.current ?? Faults()) },
+            clock: clockState)
+    }
+
+    /// How far the time is off, and who follows.
+    var clockState: ClockState {
+        let follows = clock.file != nil
+        return ClockState(
+            offsetSeconds: clock.offsetSeconds, appsFollow: follows, note: follows ? nil : FakeTime.missing)
+    }
+
+    /// Sets what is to go wrong between a phone and the server.
+    func setFaults(_ order: PhoneFaults) throws(LabError) {
+        let phone = try phone(order.phone)
+        gateway(phone.key)?.faults.current = order.faults
+        tellFaults(of: phone)
+    }
+
+    /// Tells what is still to go wrong.
+    func tellFaults(of phone: LabPhone) {
+        guard let faults = gateway(phone.key)?.faults.current else { return }
+        feed.publish("faults", PhoneFaults(phone: phone.id, faults: faults))
+    }
+
+    /// Has all pages ask for the whole state: there are other phones than before.
+    func tellToResync() { feed.publish("resync", Done()) }
+
+    /// Shifts the time of server and phones.
+    func shiftClock(to seconds: Int) throws(LabError) {
+        try VisitClock.check(seconds)
+        clock.shift(to: seconds)
+        feed.publish("clock", clockState)
+        note("lab", "The time is shifted by \(seconds) s")
+        deliverDueMessages()
+        planServerPanel()
+        for phone in phones { planPhonePanels(phone.id) }
+    }
+
+    /// Gives the visit a new server that knows nobody, and the phones with it.
+    func resetServer() async throws(LabError) {
+        try await serverChanges.take { [self] () async throws(LabError) in try await changeServer() }
+        planServerPanel()
+    }
+
+    private func changeServer() async throws(LabError) {
+        let fresh = try await work { [self] () throws(LabError) in
+            let number = state.withLock { state in
+                defer { state.nextServer += 1 }
+                return state.nextServer
+            }
+            return (number, try Self.makeServer(in: dataFolder.appendingPathComponent("s\(number)"), clock))
+        }
+        let (old, isTaken) = state.withLock { state in
+            guard !state.isOver else { return (fresh.1, false) }
+            let old = state.server
+            state.server = fresh.1
+            for phone in state.phones {
+                guard let gateway = state.gateways[phone.key] else { continue }
+                state.gateways[phone.key] = makeGateway(phone, fresh.1, gateway.faults, KnownChallenges())
+            }
+            return (old, true)
+        }
+        mailbox.serverChanged()
+        await old.stop()
+        try? FileManager.default.removeItem(
+            at: isTaken ? dataFolder.appendingPathComponent("s\(fresh.0 - 1)") : dataFolder)
+        guard isTaken else { throw .noVisit }
+    }
+
+    /// Begins anew: another server, other phones, the right time.
+    ///
+    /// What is being played ends first, and nothing is played meanwhile.
+    func reset(phones orders: [NewPhone]) async throws(LabError) {
+        try await resets.take { [self] () async throws(LabError) in
+            runs.close()
+            defer { runs.open() }
+            await runs.wait()
+            try await beginAnew(orders)
+        }
+    }
+
+    private func beginAnew(_ orders: [NewPhone]) async throws(LabError) {
+        try await work { [self] () throws(LabError) in
+            for phone in phones { try removePhone(phone.id) }
+        }
+        clock.shift(to: 0)
+        try await resetServer()
+        wire.removeAll()
+        log.removeAll()
+        mailbox.removeAll()
+        runs.removeAll()
+        try await work { [self] () throws(LabError) in
+            for order in orders { _ = try addPhone(order) }
+        }
+        tellToResync()
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import LatchkeyHTTP
+import LatchkeyLock
+import LatchkeyScenarios
+import LatchkeyServer
+import LatchkeyWire
+import VirtualPhone
+
+/// One visitor's lab: a server of their own, phones of their own, a time of their own.
+///
+/// Its methods that start, stop or read something block; they are called on threads of their own (``Visit/work(_:)``).
+final class Visit: Sendable {
+    /// What visits share.
+    struct Surroundings: Sendable {
+        let limits: LabLimits
+        let catalog: AppCatalog
+        let budget: ProcessBudget
+        let fakeTime: FakeTime?
+        let clock: @Sendable () -> Date
+        /// Where servers keep their data.
+        let dataFolder: URL
+        /// Where the gateway listens.
+        let gatewayURL: String
+    }
+
+    struct State {
+        var server: InProcessServer
+        var phones: [LabPhone] = []
+        var gateways: [String: PhoneGateway] = [:]
+        var nextPhone = 1
+        var nextServer = 2
+        var isOver = false
+    }
+
+    let id: String
+    let feed: EventFeed
+    let clock: VisitClock
+    let wire = Record<WireEntry>(capacity: 200)
+    let log = Record<ResultEntry>(capacity: 500)
+    let mailbox = Mailbox()
+    let runs = ScenarioRuns()
+    let surroundings: Surroundings
+    let folder: URL
+    /// Of its server.
+    let dataFolder: URL
+    let state: Lock<State>
+    /// Panels are read one after the other, in the order in which they were asked for.
+    let panels = DispatchQueue(label: "latchkey.lab.panels")
+    let plans = Lock<Set<String>>([])
+    /// What was last told of each phone.
+    let told = Lock<[String: PhonePanels]>([:])
+    /// Whether the server's panel has changed while nobody listened.
+    let isPanelOwed = Lock(false)
+    /// Resets, and changes of the server, come one after the other.
+    let resets = Turns()
+    let serverChanges = Turns()
+    private let deeds = DispatchQueue(label: "latchkey.lab.visit")
+    private let lastSeen: Lock<Date>
+
+    static let serverID = "lab.latchkey.example"
+    /// The number that all phones of a visit share, unless told otherwise: the document's.
+    static let phoneNumber = Scenario.phoneNumber
+
+    /// Opens a visit: its folder, its server, and no phone yet.
+    init(id: String, in parent: URL, _ surroundings: Surroundings) throws(LabError) {
+        self.id = id
+        self.surroundings = surroundings
+        // Short: the path of a unix socket has 107 bytes.
+        let name = String(LabSecret.digest(id).prefix(12))
+        folder = parent.appendingPathComponent(name)
+        dataFolder = surroundings.dataFolder.appendingPathComponent(name + "-data")
+        feed = EventFeed(maximumStreams: surroundings.limits.streamsOfVisit)
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw LabError(500, "folder_failed", "The lab can't write in \(parent.path).")
+        }
+        let file = surroundings.fakeTime == nil ? nil : folder.appendingPathComponent("clock")
+        clock = VisitClock(base: surroundings.clock, file: file)
+        lastSeen = Lock(surroundings.clock())
+        state = Lock(State(server: try Self.makeServer(in: dataFolder.appendingPathComponent("s1"), clock)))
+    }
+
+    /// Runs what blocks, one thing after the other, away from the threads that serve.
+    func work<Result: Sendable>(
+        _ body: @escaping @Sendable () throws(LabError) -> Result
+    ) async throws(LabError) -> Result {
+        let result = await withCheckedContinuation { continuation in
+            deeds.async { continuation.resume(returning: Swift.Result { () throws(LabError) in try body() }) }
+        }
+        return try result.get()
+    }
+
+    static func makeServer(in folder: URL, _ clock: VisitClock) throws(LabError) -> InProcessServer {
+        guard let serverID = ServerID(rawValue: serverID) else {
+            throw LabError(500, "server_failed", "The server's name is malformed.")
+        }
+        var configuration = ServerConfiguration(
+            http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
+        configuration.profile = .lab
+        // A few names, not those of the whole world: the tables are made for each visit.
+        configuration.throttle.capacity = 256
+        configuration.userThrottle.capacity = 256
+        configuration.oneTimePasswords.throttle.capacity = 256
+        configuration.oneTimePasswords.limitCapacity = 256
+        configuration.limits.capacity = 64
+        do {
+            return try InProcessServer(configuration, clock: { UInt64(clock.milliseconds) })
+        } catch {
+            throw LabError(500, "server_failed", "The visit's server could not start: \(error)")
+        }
+    }
+
+    /// When somebody last asked for something.
+    var seen: Date {
+        get { lastSeen.withLock { $0 } }
+        set { lastSeen.withLock { $0 = newValue } }
+    }
+
+    var server: InProcessServer { state.withLock { $0.server } }
+    var phones: [LabPhone] { state.withLock { $0.phones } }
+
+    /// The phone of an id; the first without one.
+    func phone(_ id: String?) throws(LabError) -> LabPhone {
+        let phones = phones
+        guard let phone = id == nil ? phones.first : phones.first(where: { $0.id == id }) else {
+            throw LabError(404, "no_phone", "This visit has no such phone. Ask for one: POST phones.")
+        }
+        return phone
+    }
+
+    /// The gateway of a phone, by the secret part of its URL.
+    func gateway(_ key: String) -> PhoneGateway? { state.withLock { $0.gateways[key] } }
+
+    /// Closes the visit: processes are killed, streams ended, files removed.
+    func close() async {
+        runs.stop()
+        let phones = state.withLock { state in
+            state.isOver = true
+            defer {
+                state.phones = []
+                state.gateways = [:]
+            }
+            return state.phones
+        }
+        feed.end()
+        _ = try? await work { () throws(LabError) in for phone in phones { phone.remove() } }
+        await server.stop()
+        for folder in [folder, dataFolder] { try? FileManager.default.removeItem(at: folder) }
+    }
+}
+
+/// The newest of what happened, numbered from 1.
+final class Record<Entry: Sendable>: Sendable {
+    private struct State {
+        var entries: [Entry] = []
+        var count = 0
+    }
+
+    private let capacity: Int
+    private let state = Lock(State())
+
+    init(capacity: Int) { self.capacity = capacity }
+
+    /// Adds an entry that is made with its number.
+    @discardableResult
+    func append(_ make: (Int) -> Entry) -> Entry {
+        state.withLock { state in
+            state.count += 1
+            let entry = make(state.count)
+            state.entries.append(entry)
+            if state.entries.count > capacity { state.entries.removeFirst() }
+            return entry
+        }
+    }
+
+    var entries: [Entry] { state.withLock { $0.entries } }
+
+    func removeAll() { state.withLock { $0.entries = [] } }
+}

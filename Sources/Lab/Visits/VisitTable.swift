@@ -1,0 +1,83 @@
+import Foundation
+import LatchkeyLock
+
+/// The visits that are open.
+final class VisitTable: Sendable {
+    private struct State {
+        var visits: [String: Visit] = [:]
+        /// Being made: they count already.
+        var coming = 0
+        var isOver = false
+    }
+
+    private let state = Lock(State())
+    private let limits: LabLimits
+
+    init(_ limits: LabLimits) { self.limits = limits }
+
+    /// The visit of an id; using it keeps it open.
+    func visit(_ id: String, now: Date) -> Visit? {
+        let visit = state.withLock { $0.visits[id] }
+        visit?.seen = now
+        return visit
+    }
+
+    var all: [Visit] { state.withLock { Array($0.visits.values) } }
+
+    /// Makes room for a visit that is to come; ``add(_:)`` or ``giveUp()`` must follow.
+    func reserve() throws(LabError) {
+        try state.withLock { state throws(LabError) in
+            guard !state.isOver else { throw LabError(503, "stopping", "The lab stops. Start it again.") }
+            guard state.visits.count + state.coming < limits.visits else {
+                throw LabError(
+                    429, "lab_full",
+                    "\(limits.visits) visits are open, as many as this lab has room for. One ends "
+                        + "\(limits.idleSeconds / 60) minutes after its last use: try again later, or start another lab."
+                )
+            }
+            state.coming += 1
+        }
+    }
+
+    /// Adds a visit; false if the lab was stopped meanwhile.
+    func add(_ visit: Visit) -> Bool {
+        state.withLock { state in
+            state.coming -= 1
+            guard !state.isOver else { return false }
+            state.visits[visit.id] = visit
+            return true
+        }
+    }
+
+    /// Takes a visit out.
+    func remove(_ visit: Visit) { state.withLock { $0.visits[visit.id] = nil } }
+
+    func giveUp() { state.withLock { $0.coming -= 1 } }
+
+    /// Takes out those that nobody has used for long.
+    func removeIdle(now: Date) -> [Visit] {
+        state.withLock { state in
+            let limit = now.addingTimeInterval(-TimeInterval(limits.idleSeconds))
+            let idle = state.visits.values.filter { $0.seen <= limit }
+            for visit in idle { state.visits[visit.id] = nil }
+            return idle
+        }
+    }
+
+    /// Takes out all, and lets none in any more.
+    func removeAll() -> [Visit] {
+        state.withLock { state in
+            state.isOver = true
+            defer { state.visits = [:] }
+            return Array(state.visits.values)
+        }
+    }
+
+    /// The gateway of a phone, whosever it is, by the secret part of its URL.
+    func gateway(_ key: String) -> PhoneGateway? {
+        for visit in all {
+            if let gateway = visit.gateway(key) { return gateway }
+        }
+        return nil
+    }
+}

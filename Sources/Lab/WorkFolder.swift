@@ -1,0 +1,70 @@
+import Foundation
+
+/// A folder that ends with the lab, or with the next one if this lab was killed.
+final class WorkFolder: Sendable {
+    /// The folder, with mode 0700.
+    let url: URL
+    /// Its lock is held for as long as the lab lives, whatever ends it.
+    private let descriptor: Int32
+
+    private static let prefix = "latchkey-lab-"
+    private static let lockName = "lock"
+
+    /// Makes a folder in another one, and removes what killed labs have left there.
+    ///
+    /// - Throws: ``LabError`` if it can't be made.
+    init(in parent: URL) throws(LabError) {
+        Self.sweep(parent)
+        url = parent.appendingPathComponent(Self.prefix + String(LabSecret.digest(try LabSecret.make(16)).prefix(8)))
+        do {
+            try FileManager.default.createDirectory(
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw LabError(500, "folder_failed", "The lab can't write in \(parent.path). Give it another folder.")
+        }
+        descriptor = open(url.appendingPathComponent(Self.lockName).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            try? FileManager.default.removeItem(at: url)
+            throw LabError(500, "folder_failed", "The lab can't lock a file in \(parent.path). Give it another folder.")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// A folder in memory if there is room for one on this system, else nil: nothing of a lab outlives it, so nothing
+    /// need wait for a disk.
+    static func inMemory() -> WorkFolder? {
+        guard FileManager.default.isWritableFile(atPath: "/dev/shm") else { return nil }
+        return try? WorkFolder(in: URL(fileURLWithPath: "/dev/shm"))
+    }
+
+    /// For how many seconds nothing was made in a folder; nil for links, and for what others have made.
+    private static func ageOfOwnFolder(_ path: String) -> Int? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+            return nil
+        }
+        return time(nil) - status.st_mtim.tv_sec
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Removes the folders of labs that live no more: nobody holds their locks.
+    private static func sweep(_ parent: URL) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            let folder = parent.appendingPathComponent(name)
+            guard let age = ageOfOwnFolder(folder.path) else { continue }
+            let lock = open(folder.appendingPathComponent(lockName).path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+            guard lock >= 0 else {
+                // One that is just being made has no lock file yet; an old one never gets it.
+                if errno == ENOENT, age > 3_600 { try? FileManager.default.removeItem(at: folder) }
+                continue
+            }
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(at: folder) }
+            close(lock)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import LatchkeyHTTP
+
+/// The proxies whose word for a client's address is believed, and how it is read.
+///
+/// Only `X-Forwarded-For` is read, never `Forwarded` (RFC 7239): a proxy that writes one of them passes on what a
+/// client wrote into the other, so a server that reads both can be told anything. A proxy must append the address of
+/// its own peer to the field, as nginx does with `$proxy_add_x_forwarded_for`, or replace the field by it.
+///
+/// The list is read from its end, where the proxy next to us wrote. Addresses of trusted proxies are passed over; the
+/// first other one is the client's, and whatever stands before it is what that client claims. An element that is no
+/// address ends the search too: the trusted hop behind it is then taken for the client, and so is the proxy itself if
+/// it sent no list at all. So a proxy that is set up wrongly is limited like one client; it never lifts a limit, and
+/// nobody is charged for an address that somebody made up.
+public struct TrustedProxies: Sendable, Equatable {
+    /// The addresses of the proxies.
+    public var blocks: [AddressBlock]
+    /// Whether whoever reaches the server by its unix socket is a proxy.
+    public var unix: Bool
+
+    /// Creates a list; by default nobody is trusted.
+    public init(blocks: [AddressBlock] = [], unix: Bool = false) {
+        self.blocks = blocks
+        self.unix = unix
+    }
+
+    /// Reads a list of addresses, blocks (`10.0.0.0/8`) and `unix`, with commas between them.
+    ///
+    /// `nil` if an element is none of these or empty; see ``AddressBlock`` for what is no block.
+    public init?(list: String) {
+        self.init()
+        for element in list.split(separator: ",", omittingEmptySubsequences: false) {
+            let element = element.trimmingBlanks
+            if element == "unix" {
+                unix = true
+            } else if let block = AddressBlock(element) {
+                blocks.append(block)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// Where a request comes from.
+    ///
+    /// `nil` for a peer on this machine (loopback or a unix socket) that is no trusted proxy: it has no address that
+    /// could be counted.
+    func clientAddress(peer: String, headers: HTTPHeaders) -> ClientAddress? {
+        if peer == "unix" { return unix ? forwarded(headers) ?? .unix : nil }
+        guard let address = IPAddress(peer) else { return nil }
+        guard contains(address) else { return address.isLoopback ? nil : .internet(address) }
+        return forwarded(headers) ?? .internet(address)
+    }
+
+    /// The address that the list gives: the last one that is no proxy's, or the last hop before it can't be read.
+    private func forwarded(_ headers: HTTPHeaders) -> ClientAddress? {
+        var hop: IPAddress?
+        for line in headers.values("X-Forwarded-For").reversed() {
+            var rest = line[...]
+            while true {
+                let comma = rest.utf8.lastIndex(of: UInt8(ascii: ","))
+                let element = comma.map { rest[rest.index(after: $0)...] } ?? rest
+                guard let address = Self.address(element.trimmingBlanks) else { return hop.map { .internet($0) } }
+                guard contains(address) else { return .internet(address) }
+                hop = address
+                guard let comma else { break }
+                rest = rest[..<comma]
+            }
+        }
+        return hop.map { .internet($0) }
+    }
+
+    private func contains(_ address: IPAddress) -> Bool {
+        blocks.contains { $0.contains(address) }
+    }
+
+    /// The longest IPv6 address, brackets, colon, port.
+    private static let longestElement = 45 + 2 + 6
+
+    /// Reads an address, alone or with a port; IPv6 stands in brackets if a port follows, and may if none does.
+    private static func address(_ text: Substring) -> IPAddress? {
+        guard text.utf8.count <= longestElement else { return nil }
+        if text.utf8.first == UInt8(ascii: "[") {
+            guard let end = text.utf8.lastIndex(of: UInt8(ascii: "]")) else { return nil }
+            let inner = text[text.index(after: text.startIndex)..<end]
+            guard inner.contains(":"), isPortOrNothing(text[text.index(after: end)...]) else { return nil }
+            return IPAddress(inner)
+        }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text.contains(".") else {
+            return IPAddress(text)
+        }
+        // `::ffff:192.0.2.1` has colons and dots too, but no dot before the first colon.
+        return text[..<colon].contains(".")
+            ? (isPortOrNothing(text[colon...]) ? IPAddress(text[..<colon]) : nil) : IPAddress(text)
+    }
+
+    private static func isPortOrNothing(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        let digits = text.utf8.dropFirst()
+        return first == UInt8(ascii: ":") && (1...5).contains(digits.count)
+            && digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+            && UInt16(text.dropFirst()) != nil
+    }
+}
+
+extension Substring {
+    /// The text without spaces and tabs around it.
+    fileprivate var trimmingBlanks: Substring {
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let last = utf8.lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
+        return self[...last].drop { $0 == " " || $0 == "\t" }
+    }
+}

@@ -1,0 +1,14 @@
+/// When the audit log begins a new file, and for how long it keeps the old ones.
+public struct AuditPolicy: Sendable, Equatable {
+    /// For how many days a line is kept at the least; `nil`, the default, for ever.
+    ///
+    /// Whole files go, and only those of which every line is older, so a line stays for up to a day longer.
+    public var retentionDays: Int?
+    /// The length in bytes from which on a new file is begun within a day: 64 MiB.
+    public var maximumFileLength = 64 << 20
+
+    /// Creates a policy that keeps every line for ever.
+    public init(retentionDays: Int? = nil) {
+        self.retentionDays = retentionDays
+    }
+}

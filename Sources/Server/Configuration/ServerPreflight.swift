@@ -1,0 +1,85 @@
+import LatchkeyHTTP
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Looks for what would keep a server from starting, and changes nothing.
+///
+/// It tries neither the port, which the running server may have, nor the database, which can't be opened without
+/// writing beside it.
+public enum ServerPreflight {
+    /// What is in the way, in the order in which a start would come upon it.
+    public static func obstacles(_ configuration: ServerConfiguration) -> [ServerStartError] {
+        var obstacles: [ServerStartError] = []
+        do throws(ServerStartError) {
+            try checkFolder(configuration.dataFolder)
+            try ServerKeys.check(path: configuration.keysPath)
+            try checkAudit(configuration.auditPath)
+        } catch {
+            obstacles.append(error)
+        }
+        if case .unix(let path) = configuration.http.address, let error = obstacle(toSocket: path) {
+            obstacles.append(.transport(error))
+        }
+        return obstacles
+    }
+
+    private static func checkFolder(_ path: String) throws(ServerStartError) {
+        var information = stat()
+        guard stat(path, &information) == 0 else {
+            guard errno == ENOENT, isWritableFolder(nearestFolder(to: path)) else {
+                throw .dataFolder(path: path, reason: "it can't be made or is no folder")
+            }
+            return
+        }
+        guard information.st_mode & S_IFMT == S_IFDIR else {
+            throw .dataFolder(path: path, reason: "it can't be made or is no folder")
+        }
+        guard geteuid() == 0 || information.st_uid == geteuid() else {
+            throw .dataFolder(path: path, reason: "it belongs to somebody else")
+        }
+    }
+
+    private static func checkAudit(_ path: String) throws(ServerStartError) {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return }
+        guard information.st_mode & S_IFMT != S_IFDIR else {
+            throw .audit(path: path, reason: String(cString: strerror(EISDIR)))
+        }
+        guard access(path, R_OK | W_OK) == 0 else { throw .audit(path: path, reason: String(cString: strerror(errno))) }
+    }
+
+    private static func obstacle(toSocket path: String) -> TransportError? {
+        guard (1...107).contains(path.utf8.count) else { return .invalidAddress(.unix(path: path)) }
+        var information = stat()
+        if lstat(path, &information) == 0 {
+            return information.st_mode & S_IFMT == S_IFSOCK ? nil : .notASocket(path: path)
+        }
+        return isWritableFolder(parent(of: path)) ? nil : .notPermitted(.unix(path: path))
+    }
+
+    /// The folder in which the first missing one of a path would be made.
+    private static func nearestFolder(to path: String) -> String {
+        var folder = parent(of: path)
+        while folder != "/", folder != ".", access(folder, F_OK) != 0 { folder = parent(of: folder) }
+        return folder
+    }
+
+    private static func parent(of path: String) -> String {
+        let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
+        guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+        return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    }
+
+    private static func isWritableFolder(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+            && access(path, W_OK | X_OK) == 0
+    }
+}

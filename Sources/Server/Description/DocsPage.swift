@@ -1,0 +1,151 @@
+import LatchkeyWire
+
+/// `GET /docs`: the API for people, made from the same table as its routes and `/openapi.json`.
+struct DocsPage: Sendable {
+    let endpoints: [Endpoint]
+    let version: String
+
+    /// The whole page.
+    var page: HTMLPage { HTMLPage(title: "Latchkey API", body: body) }
+
+    private var body: HTML {
+        """
+        <a class="skip" href="#main">Skip to the operations</a>
+        <header><h1>Latchkey API <span class="soft">\(version)</span></h1></header>
+        <div class="layout">
+        <nav aria-label="Operations">\(HTML(tags.map(navigation)))</nav>
+        <main id="main">
+        <p>Device-bound sign-in: enrolment, challenge and signature, tokens. JSON in, JSON out, UTF-8. Members that an
+        operation does not know are ignored; a path with a trailing slash is another path.</p>
+        <p>A refusal is <code>application/problem+json</code> (RFC 9457). Decide by its <code>code</code>: a name never
+        changes its meaning, sentences may. <code>field</code> names the field at fault.</p>
+        <p>For programs there is <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), made from the same table. The
+        examples take the server's address from the shell: <code>SERVER=http://127.0.0.1:8080</code></p>
+        \(HTML(tags.map(chapter)))
+        </main>
+        </div>
+        """
+    }
+
+    private var tags: [String] { OpenAPI.tags(of: endpoints) }
+
+    private func operations(_ tag: String) -> [Endpoint] { endpoints.filter { $0.tag == tag } }
+
+    private func navigation(_ tag: String) -> HTML {
+        let links = operations(tag).map { endpoint -> HTML in
+            """
+            <li><a href="#\(endpoint.operationID)">\(Self.method(endpoint)) \(endpoint.summary)</a></li>
+
+            """
+        }
+        return "<p>\(tag)</p>\n<ul>\n\(HTML(links))</ul>\n"
+    }
+
+    private func chapter(_ tag: String) -> HTML {
+        "<h2>\(tag)</h2>\n\(HTML(operations(tag).map { OperationSection(endpoint: $0).html }))"
+    }
+
+    static func method(_ endpoint: Endpoint) -> HTML {
+        let name = endpoint.method.rawValue
+        return "<span class=\"method \(name.lowercased())\">\(name)</span>"
+    }
+}
+
+/// One operation of the page.
+struct OperationSection {
+    let endpoint: Endpoint
+
+    var html: HTML {
+        var html: HTML = """
+            <article id="\(endpoint.operationID)">
+            <h3>\(endpoint.summary)</h3>
+            <p class="route">\(DocsPage.method(endpoint))<code>\(endpoint.path)</code></p>
+            <p>\(HTML(prose: endpoint.description))</p>
+
+            """
+        if let permission { html += "<p>\(HTML(prose: permission))</p>\n" }
+        html += parameters(endpoint.parameters, "In the path", "required")
+        html += parameters(endpoint.queryParameters, "In the query", "optional")
+        if let request = endpoint.request { html += fields("Request", request.schema, request.fields.map(\.name)) }
+        html += "<h4>Try it</h4>\n<pre><code>\(curl)</code></pre>\n"
+        html += reply
+        html += refusals
+        return "\(html)</article>\n"
+    }
+
+    private var permission: String? {
+        switch endpoint.bearer {
+        case .none: nil
+        case .optional: "`Authorization: Bearer` is read if it is sent."
+        case .required: "Needs `Authorization: Bearer` with an access token."
+        }
+    }
+
+    private func parameters(_ parameters: [PathParameter], _ title: String, _ presence: String) -> HTML {
+        guard !parameters.isEmpty else { return "" }
+        let rows = parameters.map { FieldRow(name: $0.name, presence: presence, schema: $0.schema) }
+        return "<h4>\(title)</h4>\n\(FieldRow.table(rows))"
+    }
+
+    private func fields(_ title: String, _ schema: JSONValue, _ order: [String]) -> HTML {
+        "<h4>\(title)</h4>\n\(FieldRow.table(FieldRow.rows(of: schema, order: order)))"
+    }
+
+    private var reply: HTML {
+        guard let response = endpoint.response else {
+            return "<h4>Reply 200</h4>\n<p><code>\(endpoint.mediaType)</code></p>\n"
+        }
+        let order = response.fields.map(\.name)
+        let example = ExampleJSON.pretty(response.example, order: order)
+        return """
+            \(fields("Reply 200", response.schema, order))<pre><code>\(example)</code></pre>
+
+            """
+    }
+
+    private var refusals: HTML {
+        let hasParameter = !endpoint.parameters.isEmpty || !endpoint.queryParameters.isEmpty
+        let own = endpoint.problems + (hasParameter && endpoint.request == nil ? [.fieldInvalid] : [])
+        let common = (endpoint.request == nil ? [] : OpenAPI.commonWithBody) + OpenAPI.common
+        let general = common.filter { !own.contains($0) }
+        var html: HTML = ""
+        if !own.isEmpty { html += "<h4>Refusals</h4>\n\(Self.table(own))" }
+        html += "<details><summary>Refusals that every such operation has</summary>\n\(Self.table(general))</details>\n"
+        return html
+    }
+
+    private static func table(_ problems: [ProblemCode]) -> HTML {
+        let rows = problems.map { problem -> HTML in
+            """
+            <tr><th scope="row"><code>\(problem.rawValue)</code></th><td>\(problem.status)</td><td>\(problem.title)</td></tr>
+
+            """
+        }
+        return """
+            <table class="refusals">
+            <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+            <tbody>
+            \(HTML(rows))</tbody>
+            </table>
+
+            """
+    }
+
+    /// The operation as a command, with the example's values.
+    var curl: String {
+        var path = endpoint.path
+        for parameter in endpoint.parameters {
+            path = path.replacing("{\(parameter.name)}", with: FieldRow.text(parameter.schema["example"]) ?? "")
+        }
+        var lines = [
+            "curl -s" + (endpoint.method == .get ? "" : " -X \(endpoint.method.rawValue)") + " \"$SERVER\(path)\""
+        ]
+        if endpoint.bearer == .required { lines.append("-H \"Authorization: Bearer $TOKEN\"") }
+        if let request = endpoint.request {
+            lines.append("-H 'Content-Type: application/json'")
+            let body = ExampleJSON.pretty(request.example, order: request.fields.map(\.name))
+            lines.append("-d '\(body.replacing("'", with: "'\\''"))'")
+        }
+        return lines.joined(separator: " \\\n  ")
+    }
+}

@@ -1,0 +1,76 @@
+import LatchkeyWire
+
+/// A field of a request or reply, as the page shows it; one inside another by its path, such as `devices[].deviceId`.
+struct FieldRow {
+    let name: String
+    let presence: String
+    let schema: JSONValue
+
+    /// The fields of an object, and those of the objects in it.
+    static func rows(of schema: JSONValue, order: [String] = [], prefix: String = "") -> [FieldRow] {
+        guard case .object(let properties) = schema["properties"] else { return [] }
+        let required = strings(schema["required"])
+        let known = (order.isEmpty ? required : order).filter { properties[$0] != nil }
+        let names = known + properties.keys.filter { !known.contains($0) }.sorted()
+        return names.flatMap { name -> [FieldRow] in
+            guard let field = properties[name] else { return [] }
+            let presence = required.contains(name) ? "required" : "optional"
+            let row = FieldRow(name: prefix + name, presence: presence, schema: field)
+            if let items = field["items"] { return [row] + rows(of: items, prefix: "\(prefix)\(name)[].") }
+            return [row] + rows(of: field, prefix: "\(prefix)\(name).")
+        }
+    }
+
+    static func table(_ rows: [FieldRow]) -> HTML {
+        """
+        <table class="fields">
+        <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th><th scope="col">Rule</th></tr></thead>
+        <tbody>
+        \(HTML(rows.map(\.html)))</tbody>
+        </table>
+
+        """
+    }
+
+    private var html: HTML {
+        """
+        <tr><th scope="row"><code>\(name)</code> <span class="soft">\(presence)</span></th>\
+        <td>\(HTML(prose: Self.text(schema["description"]) ?? ""))</td><td>\(rule)</td></tr>
+
+        """
+    }
+
+    /// What a value has to be, in words.
+    var rule: HTML {
+        if let constant = Self.text(schema["const"]) { return "always <code>\(constant)</code>" }
+        let choices = Self.strings(schema["enum"])
+        if !choices.isEmpty {
+            let list = choices.enumerated().map { index, choice -> HTML in
+                index == 0 ? "<code>\(choice)</code>" : ", <code>\(choice)</code>"
+            }
+            return "one of \(HTML(list))"
+        }
+        for choice in ["oneOf", "anyOf"] {
+            guard case .array(let schemas) = schema[choice] else { continue }
+            return HTML(text: schemas.compactMap { Self.text($0["type"]) }.joined(separator: " or "))
+        }
+        let type = Self.text(schema["type"]) ?? "any"
+        if let pattern = Self.text(schema["pattern"]) { return "\(type), <code>\(pattern)</code>" }
+        switch type {
+        case "integer":
+            if case .integer(let least) = schema["minimum"] { return "whole number from \(least)" }
+            return "whole number"
+        case "array": return "list"
+        default: return "\(type)"
+        }
+    }
+
+    static func text(_ value: JSONValue?) -> String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    private static func strings(_ value: JSONValue?) -> [String] {
+        guard case .array(let values) = value else { return [] }
+        return values.compactMap { text($0) }
+    }
+}

@@ -1,0 +1,81 @@
+import LatchkeyCrypto
+import LatchkeyLock
+import LatchkeyStore
+import LatchkeyWire
+
+/// Sees to it that a request which comes twice under one key is done once.
+///
+/// That it was done stands in the store, written by the step that did it. Here stands only what runs at this moment,
+/// so that a second request neither waits for the first nor is done beside it. A request that was refused is not
+/// remembered: the same key may be used for the next try.
+final class IdempotencyGuard: Sendable {
+    /// For how long a request is remembered, in seconds: 24 hours.
+    static let rememberedSeconds = 86_400
+
+    private let store: any Store
+    private let running = Lock<Set<RequestKeyHash>>([])
+
+    init(store: any Store) {
+        self.store = store
+    }
+
+    /// What became of a request.
+    enum Outcome: Sendable {
+        /// It was done now.
+        case done
+        /// It was done before, and is not done again.
+        case replayed
+    }
+
+    /// Does a request, unless it was done before or runs at this moment.
+    ///
+    /// - Throws: `idempotency_key_in_progress`, `idempotency_key_reused` if the request that was done said something
+    ///   else, and whatever `body` throws.
+    func once(
+        _ request: RepeatableRequest, _ body: () async throws(RequestFailure) -> Void
+    ) async throws(RequestFailure) -> Outcome {
+        guard running.withLock({ $0.insert(request.key).inserted }) else { throw .idempotencyKeyInProgress }
+        defer { running.withLock { _ = $0.remove(request.key) } }
+        let known: RequestFingerprint?
+        do {
+            known = try await store.fingerprint(of: request.key)
+        } catch {
+            throw .store(error)
+        }
+        guard let known else {
+            try await body()
+            return .done
+        }
+        guard known == request.fingerprint else {
+            throw .refused(
+                .idempotencyKeyReused, detail: "Choose a new Idempotency-Key for a request with another body.")
+        }
+        return .replayed
+    }
+}
+
+extension RepeatableRequest {
+    /// The request of a user to an operation, under a key of theirs.
+    ///
+    /// Operation and user belong to the key: nobody meets the key of somebody else. The fingerprint is that of the
+    /// body as it was understood: a client that writes it anew may put its members in another order.
+    init(
+        _ key: IdempotencyKey, operation: String, body: some RepeatableBody, context: RequestContext
+    ) throws(RequestFailure) {
+        let scope = LengthPrefixed.encode(["latchkey/idempotency/v1", operation, body.username.rawValue, key.value])
+        guard let hash = RequestKeyHash(bytes: HashAlgorithm.sha256.hash(scope)),
+            let fingerprint = SortedJSON.bytes(of: body).flatMap({ bytes in
+                RequestFingerprint(bytes: HashAlgorithm.sha256.hash(bytes))
+            })
+        else {
+            throw .refused(.internalError, detail: "The request could not be named.", finer: "fingerprint")
+        }
+        self.init(key: hash, fingerprint: fingerprint, receivedAt: context.date)
+    }
+}
+
+extension RequestFailure {
+    /// A request under the same key runs, here or in another process.
+    static let idempotencyKeyInProgress = RequestFailure.refused(
+        .idempotencyKeyInProgress, detail: "Send the request again in a moment.")
+}

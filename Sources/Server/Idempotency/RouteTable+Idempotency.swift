@@ -1,0 +1,68 @@
+import LatchkeyHTTP
+import LatchkeyStore
+import LatchkeyWire
+
+extension RouteTable {
+    /// Binds an endpoint that may be called twice under one `Idempotency-Key`; the handler does, and returns nothing.
+    mutating func onRepeatable<Request: RepeatableBody>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (Request, RequestContext) async throws(RequestFailure) -> Void
+    ) {
+        bindRepeatable(
+            endpoint, recognize: { _, _ throws(RequestFailure) in },
+            identify: { context throws(RequestFailure) in context }, handler)
+    }
+
+    /// Binds an endpoint that changes what a signed-in user has, and may be called twice under one `Idempotency-Key`.
+    mutating func onRepeatableChange<Request: RepeatableBody>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (Request, ChangeContext) async throws(RequestFailure) -> Void
+    ) {
+        let authenticator = authenticator
+        bindRepeatable(
+            endpoint,
+            recognize: { context, username throws(RequestFailure) in
+                try authenticator.recognize(context, as: username)
+            },
+            identify: { context throws(RequestFailure) in
+                try ChangeContext(await authenticator.authenticate(context))
+            }, handler)
+    }
+
+    /// The identity comes before what else is wrong, but after a reply that was given before.
+    ///
+    /// The device that has removed itself must be able to learn that it did; for that, whose token it was is enough.
+    private mutating func bindRepeatable<Request: RepeatableBody, Caller: Sendable>(
+        _ endpoint: Endpoint,
+        recognize: @escaping @Sendable (RequestContext, Username) throws(RequestFailure) -> Void,
+        identify: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> Caller,
+        _ handler: @escaping @Sendable (Request, Caller) async throws(RequestFailure) -> Void
+    ) {
+        let idempotency = idempotency
+        bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
+            if endpoint.bearer == .required { _ = try Authenticator.bearerToken(of: context) }
+            let key = try IdempotencyKey.read(request.headers)
+            let decoded = Result { () throws(RequestFailure) in
+                try RequestDecoding.decode(Request.self, from: request.body)
+            }
+            guard let key, case .success(let body) = decoded else {
+                let caller = try await identify(context)
+                let body = try decoded.get()
+                try await handler(body, caller)
+                return try Self.encode(body.success)
+            }
+            try recognize(context, body.username)
+            let repeatable = try RepeatableRequest(
+                key, operation: endpoint.operationID, body: body, context: context)
+            var context = context
+            context.repeatable = repeatable
+            let named = context
+            let outcome = try await idempotency.once(repeatable) { () throws(RequestFailure) in
+                try await handler(body, try await identify(named))
+            }
+            var response = try Self.encode(body.success)
+            if case .replayed = outcome { response.headers[IdempotencyKey.replayedHeader] = "true" }
+            return response
+        }
+    }
+}

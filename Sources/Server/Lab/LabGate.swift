@@ -1,0 +1,45 @@
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// Decides who may use the lab's pages: whoever calls this machine by its own name, unless the server was given a lab
+/// token.
+///
+/// A web page elsewhere can have its name mean this machine (DNS rebinding), and then read what a browser here may read;
+/// but its requests carry that name.
+struct LabGate: Sendable {
+    private let token: [UInt8]?
+
+    init(token: String?) {
+        self.token = token.map { Array($0.utf8) }
+    }
+
+    /// Lets a request pass, or not.
+    ///
+    /// - Throws: `authorization_required` without a bearer token, `access_token_invalid` with another one; `not_found`
+    ///   under a foreign name where there is no token.
+    func check(_ context: RequestContext) throws(RequestFailure) {
+        guard let token else {
+            guard Self.isOwn(context.host) else {
+                throw .refused(
+                    .notFound, detail: "Call the lab localhost, or give the server a lab token.", finer: "foreign_host")
+            }
+            return
+        }
+        guard let presented = context.bearerToken else {
+            throw .refused(
+                .authorizationRequired, detail: "Send this server's lab token as a bearer token.", finer: "lab_token")
+        }
+        guard constantTimeEqual(Array(presented.utf8), token) else {
+            throw .refused(
+                .accessTokenInvalid, detail: "This is not this server's lab token.", finer: "lab_token")
+        }
+    }
+
+    /// Whether a `Host` field names this machine: `localhost` or a loopback address, with or without a port.
+    static func isOwn(_ host: String?) -> Bool {
+        guard let host = host?.lowercased() else { return true }
+        let name: Substring =
+            host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
+        return name == "localhost" || IPAddress(name)?.isLoopback == true
+    }
+}

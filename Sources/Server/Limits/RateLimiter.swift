@@ -1,0 +1,107 @@
+import LatchkeyLock
+
+/// Counts what subjects do, in a table of fixed size, and refuses what is too much.
+///
+/// Windows are fixed, and each subject's begin with its own first act: `quota` acts are free, then it waits for the
+/// window's end. So within any span as long as a window there are at most twice as many acts as the quota, and with a
+/// quota of one never two. A refused act is not counted and makes no wait longer.
+///
+/// Subjects share a ``SubjectTable``: a flood of them costs no memory and refuses nobody who has done little. Where a
+/// bucket is full, the subject gives way that has used the least; one that must wait gives way last, the one with the
+/// shortest wait before the others. The counts are of this process, and end with it.
+final class RateLimiter: Sendable {
+    private struct Window {
+        var start: Int64 = 0
+        var count: Int32 = 0
+
+        /// Begins anew if the window is over; a clock that was set back makes no window longer.
+        mutating func moveOn(to seconds: Int64, _ limit: RateLimit) {
+            if count == 0 || seconds - start >= limit.windowSeconds {
+                (start, count) = (seconds, 0)
+            } else {
+                start = min(start, seconds)
+            }
+        }
+    }
+
+    private struct State {
+        var table: SubjectTable
+        /// The windows of slot 0, of slot 1, and so on; a slot has one for each limit.
+        var windows: [Window]
+    }
+
+    /// Stands in where there is no limit at all, so that there is always one to tell.
+    private static let unlimited = RateLimit(name: "unlimited", quota: .max, windowSeconds: 1)
+
+    private let limits: [RateLimit]
+    private let state: Lock<State>
+
+    /// Creates a limiter whose subjects must keep all of the limits.
+    ///
+    /// The table has so many entries, rounded up to a multiple of 8, of 8 bytes and 16 more for each limit: 1.5 MiB
+    /// with one limit and the default of 65,536.
+    init(_ limits: [RateLimit], capacity: Int = 65_536) {
+        self.limits = limits.isEmpty ? [Self.unlimited] : limits
+        let table = SubjectTable(capacity: capacity)
+        let windows = Array(repeating: Window(), count: table.count * self.limits.count)
+        state = Lock(State(table: table, windows: windows))
+    }
+
+    /// Takes one from every limit, or nothing if one of them is used up.
+    func take(_ subject: String, now seconds: Int64) -> RateLimitDecision {
+        let tag = SubjectTable.tag { $0.combine(subject) }
+        return state.withLock { state in
+            let first = slot(for: tag, in: &state, now: seconds) * limits.count
+            for (index, limit) in limits.enumerated() {
+                state.windows[first + index].moveOn(to: seconds, limit)
+            }
+            let usedUp = limits.indices.filter { state.windows[first + $0].count >= limits[$0].quota }
+            guard usedUp.isEmpty else {
+                return .refused(tightest(usedUp, in: state.windows, from: first, now: seconds))
+            }
+            for index in limits.indices { state.windows[first + index].count += 1 }
+            return .allowed(tightest(Array(limits.indices), in: state.windows, from: first, now: seconds))
+        }
+    }
+
+    /// The subject's slot; a new subject's windows are empty.
+    private func slot(for tag: UInt64, in state: inout State, now seconds: Int64) -> Int {
+        let slot = state.table.slot(for: tag) { left, right in
+            weight(of: left, in: state.windows, now: seconds) < weight(of: right, in: state.windows, now: seconds)
+        }
+        if state.table.assign(slot, to: tag) {
+            for index in limits.indices { state.windows[slot * limits.count + index] = Window() }
+        }
+        return slot
+    }
+
+    private typealias Weight = (waitsUntil: Int64, used: Int64, lastsUntil: Int64)
+
+    /// How much would be forgotten with a slot.
+    private func weight(of slot: Int, in windows: [Window], now seconds: Int64) -> Weight {
+        var weight: Weight = (0, 0, 0)
+        for (index, limit) in limits.enumerated() {
+            let window = windows[slot * limits.count + index]
+            let end = window.start + limit.windowSeconds
+            guard end > seconds else { continue }
+            weight.used += Int64(window.count)
+            weight.lastsUntil = max(weight.lastsUntil, end)
+            if window.count >= limit.quota { weight.waitsUntil = max(weight.waitsUntil, end) }
+        }
+        return weight
+    }
+
+    /// Of these limits the one with the least left; of several such the one that takes longest to reset.
+    private func tightest(
+        _ indices: [Int], in windows: [Window], from first: Int, now seconds: Int64
+    ) -> RateLimitState {
+        let states = indices.map { index in
+            let (limit, window) = (limits[index], windows[first + index])
+            return RateLimitState(
+                limit: limit, remaining: max(0, limit.quota - Int(window.count)),
+                resetSeconds: window.start + limit.windowSeconds - seconds)
+        }
+        return states.min { ($0.remaining, -$0.resetSeconds) < ($1.remaining, -$1.resetSeconds) }
+            ?? RateLimitState(limit: Self.unlimited, remaining: Self.unlimited.quota, resetSeconds: 1)
+    }
+}

@@ -1,0 +1,35 @@
+import LatchkeyWire
+
+/// How often one address may send what; an empty list lifts the limit.
+public struct RequestLimits: Sendable, Equatable {
+    /// All requests to endpoints under `/api/v1`: 1,200 in a minute.
+    ///
+    /// A client sends two for a sign-in; this leaves room for a whole office behind one address.
+    public var requests = [RateLimit(name: "requests", quota: 1200, windowSeconds: 60)]
+    /// Tries to enrol a device, successful or not: 60 in an hour.
+    public var enrolments = [RateLimit(name: "enrolments", quota: 60, windowSeconds: 3600)]
+    /// How many addresses each limit can tell apart, rounded up to a multiple of 8: 65,536 (1.5 MiB).
+    public var capacity = 65_536
+
+    /// The defaults.
+    public init() {}
+}
+
+/// Keeps the limits by address.
+struct AddressLimiter: Sendable {
+    private let requests: RateLimiter?
+    private let enrolments: RateLimiter?
+
+    init(_ limits: RequestLimits) {
+        func limiter(_ list: [RateLimit]) -> RateLimiter? {
+            list.isEmpty ? nil : RateLimiter(list, capacity: limits.capacity)
+        }
+        (requests, enrolments) = (limiter(limits.requests), limiter(limits.enrolments))
+    }
+
+    /// What an endpoint's requests are charged to.
+    func limiters(for endpoint: Endpoint) -> [RateLimiter] {
+        guard endpoint.isLimitedByAddress else { return [] }
+        return [requests, endpoint.operationID == Endpoint.enroll.operationID ? enrolments : nil].compactMap { $0 }
+    }
+}

@@ -1,0 +1,56 @@
+/// Gives names a slot in a table of fixed size.
+///
+/// A name is known by a keyed hash alone, so a flood of names costs no memory. Each name can stand in one bucket of
+/// eight slots; in a full bucket the one gives way that its owner holds to be the least pressing. A slot that is lost
+/// so forgets what was counted; it never charges one name for another.
+struct SubjectTable: Sendable {
+    private static let ways = 8
+    /// The hash of the name in each slot; 0 if it is free.
+    private var tags: [UInt64]
+    private let buckets: Int
+
+    /// Creates a table of at least so many slots.
+    init(capacity: Int) {
+        buckets = max(1, (min(capacity, 1 << 30) + Self.ways - 1) / Self.ways)
+        tags = Array(repeating: 0, count: buckets * Self.ways)
+    }
+
+    /// How many slots there are.
+    var count: Int { tags.count }
+
+    /// The hash under which a name is known.
+    ///
+    /// `Hasher` is SipHash under a key that is random in each process: nobody can aim at a bucket.
+    static func tag(_ feed: (inout Hasher) -> Void) -> UInt64 {
+        var hasher = Hasher()
+        feed(&hasher)
+        return UInt64(bitPattern: Int64(hasher.finalize())) | 1
+    }
+
+    /// The slot of a name, if it has one.
+    func slot(of tag: UInt64) -> Int? {
+        bucket(of: tag).first { tags[$0] == tag }
+    }
+
+    /// The slot of a name, else a free one, else the least one of its bucket.
+    func slot(for tag: UInt64, isLess: (Int, Int) -> Bool) -> Int {
+        let bucket = bucket(of: tag)
+        return slot(of: tag) ?? bucket.first { tags[$0] == 0 } ?? bucket.min(by: isLess) ?? bucket.lowerBound
+    }
+
+    /// Gives a slot to a name; tells whether it was not this name's before.
+    mutating func assign(_ slot: Int, to tag: UInt64) -> Bool {
+        defer { tags[slot] = tag }
+        return tags[slot] != tag
+    }
+
+    /// Makes a slot free.
+    mutating func release(_ slot: Int) {
+        tags[slot] = 0
+    }
+
+    private func bucket(of tag: UInt64) -> Range<Int> {
+        let first = Int((tag >> 1) % UInt64(buckets)) * Self.ways
+        return first..<(first + Self.ways)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import LatchkeyWire
+
+/// An account at Twilio, or at a service that speaks the same API.
+public struct TwilioConfiguration: Sendable {
+    /// The account's id (`AC…`), also the user name of the requests.
+    public let accountSID: String
+    /// The account's secret.
+    public let authToken: TwilioAuthToken
+    /// Whom messages come from.
+    public let origin: Origin
+    /// Where the API is, without a slash at its end.
+    public let baseURL: URL
+    /// How often, and after which pauses, a message is tried.
+    public var retries = MessageRetryPolicy()
+    /// How long one try may take: 15 s.
+    public var tryTimeout = Duration.seconds(15)
+
+    /// Whom messages come from.
+    public enum Origin: Sendable, Equatable {
+        /// A telephone number of the account.
+        case number(PhoneNumber)
+        /// A messaging service (`MG…`), which picks a number.
+        case messagingService(String)
+
+        /// Reads either; `nil` if it is none.
+        public init?(_ text: String) {
+            if let number = PhoneNumber(rawValue: text) {
+                self = .number(number)
+            } else if text.hasPrefix("MG"), text.utf8.count > 2, TwilioConfiguration.isIdentifier(text) {
+                self = .messagingService(text)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// What is wrong with a configuration; each is a sentence that shows no secret.
+    public enum Fault: Error, Sendable, Equatable, CustomStringConvertible {
+        case accountSID, origin, baseURL, insecureBaseURL
+
+        /// The sentence.
+        public var description: String {
+            switch self {
+            case .accountSID: "The Twilio account takes its SID: 1–64 letters and digits, AC… as a rule."
+            case .origin: "Messages come from a number such as +1234567890, or from a messaging service MG…."
+            case .baseURL: "The base URL takes scheme and host, and a path if need be: no user, no query, no fragment."
+            case .insecureBaseURL:
+                "The base URL must be https, so that the account's secret stays one; http is for loopback."
+            }
+        }
+    }
+
+    /// Twilio's own address.
+    public static let twilio = "https://api.twilio.com"
+
+    /// Checks all parts.
+    ///
+    /// - Throws: The first ``Fault``.
+    public init(
+        accountSID: String, authToken: TwilioAuthToken, from origin: String,
+        baseURL: String = TwilioConfiguration.twilio
+    ) throws(Fault) {
+        guard Self.isIdentifier(accountSID) else { throw .accountSID }
+        guard let origin = Origin(origin) else { throw .origin }
+        self.accountSID = accountSID
+        self.authToken = authToken
+        self.origin = origin
+        self.baseURL = try Self.checked(baseURL)
+    }
+
+    /// Where messages are sent.
+    var messagesURL: URL {
+        baseURL.appendingPathComponent("2010-04-01/Accounts/\(accountSID)/Messages.json", isDirectory: false)
+    }
+
+    static func isIdentifier(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                let letter = byte | 0x20
+                return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+            }
+    }
+
+    private static func checked(_ text: String) throws(Fault) -> URL {
+        guard let parts = URLComponents(string: text.hasSuffix("/") ? String(text.dropLast()) : text),
+            let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil, parts.query == nil,
+            parts.fragment == nil, let url = parts.url
+        else { throw .baseURL }
+        switch parts.scheme {
+        case "https": return url
+        case "http" where isLoopback(host): return url
+        case "http": throw .insecureBaseURL
+        default: throw .baseURL
+        }
+    }
+
+    /// Whether a host is this machine; names but `localhost` are not looked up.
+    private static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}
+
+/// The secret of an account: 1–256 printable ASCII characters, no blank.
+///
+/// It never shows in a description.
+public struct TwilioAuthToken: Sendable, CustomStringConvertible, CustomReflectable {
+    let text: String
+
+    /// Takes the secret; `nil` if its length or a character is wrong.
+    public init?(_ text: String) {
+        guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            return nil
+        }
+        self.text = text
+    }
+
+    /// Says that there is one.
+    public var description: String { "set" }
+    /// Shows nothing: `dump` and a debugger's print go by this.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,43 @@
+import LatchkeyStore
+import LatchkeyWire
+
+/// Tells a person, by another way than the one that asked, that a text message now opens their account.
+///
+/// Anybody may enrol a name with anybody's number, upgrade and downgrade: without limits that would send messages at
+/// the server's expense, and with the device's model in the text messages of the sender's own words. The audit log has
+/// every downgrade, whether or not it was told.
+struct DowngradeNotice: Sendable {
+    /// The most notices about one user's devices to one number: a number of a thief's own must not use up those of
+    /// the others.
+    static let perUserAndNumber = [
+        RateLimit(name: "notice-user", quota: 1, windowSeconds: 600),
+        RateLimit(name: "notice-user-day", quota: 5, windowSeconds: 86_400),
+    ]
+    /// The most notices to one number, whatever users have it.
+    static let perNumber = [RateLimit(name: "notice-number-day", quota: 20, windowSeconds: 86_400)]
+
+    private let messages: MessageOutbox
+    /// The name by which the notice says where it comes from.
+    private let serverID: ServerID
+    private let pairs = RateLimiter(perUserAndNumber)
+    private let numbers = RateLimiter(perNumber)
+
+    init(messages: MessageOutbox, serverID: ServerID) {
+        self.messages = messages
+        self.serverID = serverID
+    }
+
+    /// Sends the notice, unless there were enough.
+    func send(about device: DeviceRecord, now seconds: Int64) {
+        guard let number = device.phoneNumber,
+            case .allowed = pairs.take("\(device.username) \(number)", now: seconds),
+            case .allowed = numbers.take(number.rawValue, now: seconds)
+        else { return }
+        messages.enqueue(
+            OutgoingMessage(
+                to: number,
+                body: "\(serverID): a device of yours now signs in with codes by text message instead of its key. "
+                    + "If that was not you, sign in and remove it.",
+                purpose: .notice))
+    }
+}

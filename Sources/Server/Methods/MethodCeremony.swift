@@ -1,0 +1,99 @@
+import LatchkeyStore
+import LatchkeyTrust
+import LatchkeyWire
+
+/// Changing how a device signs in: a first key, another key, or one-time codes.
+struct MethodCeremony: Sendable {
+    let store: any Store
+    let challenges: ChallengeAuthority
+    let audit: AuditLog
+    let notice: DowngradeNotice
+
+    /// `POST /mfa/upgrade/challenge`.
+    ///
+    /// Depends on the request alone, so it tells nothing about users or devices.
+    func challenge(
+        _ request: UpgradeChallengeRequest, _ context: RequestContext
+    ) throws(RequestFailure) -> ChallengeResponse {
+        let key = try DevicePublicKey.decode(request.publicKey)
+        let subject = ChallengeAuthority.Subject(
+            purpose: .upgrade, username: request.username, deviceID: request.deviceId, keyID: key.id, scheme: .bound)
+        return try challenges.issue(subject, method: .secureEnclave, now: context.milliseconds)
+    }
+
+    /// `POST /mfa/upgrade`.
+    func upgrade(_ request: UpgradeRequest, _ context: ChangeContext) async throws(RequestFailure) {
+        try context.check(isAbout: request.username)
+        let key = try DevicePublicKey.decode(request.publicKey)
+        let proof: VerifiedProof? =
+            if let proof = request.proof {
+                try challenges.verifyPossession(
+                    proof, of: key, for: .upgrade, username: request.username, deviceID: request.deviceId,
+                    now: context.request.milliseconds)
+            } else { nil }
+        let outcome: KeyReplacementOutcome
+        do {
+            outcome = try await store.replaceKey(
+                KeyReplacement(
+                    deviceID: request.deviceId, publicKey: key.x963, keyID: key.id, scheme: request.scheme,
+                    consuming: proof?.challengeID, requestedBy: context.device,
+                    remembering: context.request.repeatable))
+        } catch {
+            throw .store(error)
+        }
+        try Self.check(outcome)
+        record(.methodUpgraded, of: request.deviceId, detail: key.id.rawValue, context)
+    }
+
+    /// `POST /mfa/downgrade`.
+    func downgrade(_ request: DowngradeRequest, _ context: ChangeContext) async throws(RequestFailure) {
+        try context.check(isAbout: request.username)
+        let outcome: DowngradeOutcome
+        do {
+            outcome = try await store.downgrade(
+                Downgrade(
+                    deviceID: request.deviceId, requestedBy: context.device, remembering: context.request.repeatable))
+        } catch {
+            throw .store(error)
+        }
+        switch outcome {
+        case .keyTaken: throw .idempotencyKeyInProgress
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .unknownDevice: throw .unknownDevice
+        case .phoneNumberMissing:
+            // Every enrolment brings a number, so only a record of another program's making has none.
+            throw .refused(
+                .internalError, detail: "The device's record has no telephone number.", finer: "no_phone_number")
+        case .alreadyDone: return
+        case .downgraded(let device):
+            record(.methodDowngraded, of: device.deviceID, detail: context.device.deviceID.rawValue, context)
+            notice.send(about: device, now: context.request.seconds)
+        }
+    }
+
+    private static func check(_ outcome: KeyReplacementOutcome) throws(RequestFailure) {
+        switch outcome {
+        case .replaced: return
+        case .keyTaken: throw .idempotencyKeyInProgress
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .unknownDevice: throw .unknownDevice
+        case .schemeConflict:
+            throw .refused(
+                .schemeConflict, detail: "A device of the scheme bound stays bound; leave the field out.",
+                field: "scheme")
+        case .proofRequired:
+            throw .refused(
+                .fieldMissing, detail: "The scheme bound needs a proof; see mfa/upgrade/challenge.", field: "proof")
+        case .challengeUsed:
+            throw .refused(
+                .challengeUsed, detail: "Get a new challenge from mfa/upgrade/challenge.", field: "proof.challengeId")
+        }
+    }
+
+    private func record(_ event: AuditEvent.Kind, of device: DeviceID, detail: String, _ context: ChangeContext) {
+        audit.record(
+            AuditEvent(
+                event, username: context.device.username, deviceID: device, detail: detail,
+                requestID: context.request.id), now: context.request.milliseconds)
+    }
+}

@@ -1,0 +1,147 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Signing in with a one-time password by text message.
+///
+/// SMS is a restricted authenticator (NIST SP 800-63B §5.1.3.3): it is there for phones whose key is gone.
+struct OneTimePasswordCeremony: Sendable {
+    let store: any Store
+    let key: OneTimePasswordKey
+    let policy: OneTimePasswordPolicy
+    let limiter: OneTimePasswordLimiter
+    let throttle: FailureThrottle
+    let tokens: TokenService
+    let messages: MessageOutbox
+    let audit: AuditLog
+    let serverID: ServerID
+
+    /// `POST /auth/request-otp`.
+    ///
+    /// Up to the answer, the same is done for known and unknown names, and both wait for a commit; the message goes
+    /// out behind the reply.
+    func request(
+        _ request: RequestOTPRequest, _ context: RequestContext
+    ) async throws(RequestFailure) -> RateLimited<RequestOTPResponse> {
+        guard messages.isAvailable else {
+            throw .refused(.messagesUnavailable, detail: "Sign in with the device's key; see auth/initiate.")
+        }
+        let state = try limiter.charge(request, from: context.clientAddress?.subject, now: context.seconds)
+        let password: OneTimePassword
+        do {
+            password = try OneTimePassword.make()
+        } catch {
+            throw .crypto(error)
+        }
+        let issuance = OneTimePasswordIssuance(
+            username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
+            hash: try hash(password, of: request.username), issuedAt: context.date,
+            expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit)
+        let outcome: OneTimePasswordIssuanceOutcome
+        do {
+            outcome = try await store.issueOneTimePassword(issuance)
+        } catch {
+            throw .store(error)
+        }
+        record(outcome, request, context)
+        if case .issued = outcome { messages.enqueue(message(password, to: request.phoneNumber)) }
+        return RateLimited(
+            body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime), state: state)
+    }
+
+    /// `POST /auth/verify-otp`.
+    func verify(_ request: VerifyOTPRequest, _ context: RequestContext) async throws(RequestFailure) -> TokenResponse {
+        if let seconds = throttle.remainingDelay(username: request.username, now: context.seconds) {
+            throw .throttled(seconds: seconds, by: throttle.policy)
+        }
+        let refresh = try tokens.newRefreshGrant(now: context.milliseconds)
+        let redemption = OneTimePasswordRedemption(
+            username: request.username, deviceID: request.deviceId,
+            presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
+            now: context.date, refreshToken: refresh.hash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
+            familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)))
+        let outcome: OneTimePasswordRedemptionOutcome
+        do {
+            outcome = try await store.redeemOneTimePassword(redemption)
+        } catch {
+            throw .store(error)
+        }
+        let deviceID = try check(outcome, request, context)
+        throttle.recordSuccess(username: request.username)
+        audit.record(
+            AuditEvent(
+                .signedIn, username: request.username, deviceID: deviceID,
+                detail: AuthenticationMethod.oneTimePassword.rawValue, requestID: context.id),
+            now: context.milliseconds)
+        return try tokens.response(
+            username: request.username, deviceID: deviceID, method: .oneTimePassword, refresh: refresh,
+            message: "Authentication successful", now: context.seconds)
+    }
+
+    /// The device that is signed in now.
+    private func check(
+        _ outcome: OneTimePasswordRedemptionOutcome, _ request: VerifyOTPRequest, _ context: RequestContext
+    ) throws(RequestFailure) -> DeviceID {
+        let finer: String
+        switch outcome {
+        case .redeemed(let deviceID): return deviceID
+        case .expired:
+            // Not a guess: whoever sends this has got the message.
+            throw .refused(.otpExpired, detail: "Ask for a new one with auth/request-otp.", field: "otp")
+        case .unknown: finer = "none"
+        case .wornOut: finer = "worn_out"
+        case .wrong: finer = "wrong"
+        }
+        throttle.recordFailure(username: request.username, now: context.seconds)
+        throw .refused(
+            .otpInvalid, detail: "It does not hold for this user. Ask for a new one with auth/request-otp.",
+            field: "otp", finer: finer)
+    }
+
+    /// Audits what became of a request.
+    ///
+    /// A stranger's name stands nowhere: like all rejections, theirs are counted.
+    private func record(
+        _ outcome: OneTimePasswordIssuanceOutcome, _ request: RequestOTPRequest, _ context: RequestContext
+    ) {
+        let event: AuditEvent
+        switch outcome {
+        case .noRecipient:
+            audit.recordRejection(
+                operation: Endpoint.requestOTP.operationID, reason: "otp_not_sent:no_recipient",
+                requestID: context.id, now: context.milliseconds)
+            return
+        case .limitReached:
+            event = AuditEvent(
+                .otpLimited, username: request.username, detail: request.phoneNumber.masked, requestID: context.id)
+        case .issued(let deviceID):
+            event = AuditEvent(
+                .otpSent, username: request.username, deviceID: deviceID, detail: request.phoneNumber.masked,
+                requestID: context.id)
+        }
+        audit.record(event, now: context.milliseconds)
+    }
+
+    /// What the telephone shows: the code first, as its preview shows only the beginning.
+    private func message(_ password: OneTimePassword, to number: PhoneNumber) -> OutgoingMessage {
+        OutgoingMessage(
+            to: number,
+            body: "\(password.rawValue) is your code for \(serverID). It holds for \(policy.lifetime / 60) minutes. "
+                + "Nobody will ask you for it.",
+            purpose: .oneTimePassword)
+    }
+
+    private func hash(_ password: OneTimePassword, of username: Username) throws(RequestFailure) -> OneTimePasswordHash
+    {
+        guard let hash = key.hash(password, of: username) else {
+            throw .refused(.internalError, detail: "The server could not hash the password.", finer: "otp_hash")
+        }
+        return hash
+    }
+}

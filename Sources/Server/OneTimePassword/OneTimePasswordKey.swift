@@ -1,0 +1,45 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyWire
+
+/// The key under which one-time passwords are stored: 32 random bytes.
+///
+/// A million passwords are tried in a second, so a plain hash would hide nothing: without this key, which is in another
+/// file, a copy of the database tells none.
+struct OneTimePasswordKey: Sendable, CustomStringConvertible {
+    private let secret: [UInt8]
+
+    /// Takes the secret; `nil` unless it has 32 bytes.
+    init?(_ secret: [UInt8]) {
+        guard secret.count == 32 else { return nil }
+        self.secret = secret
+    }
+
+    /// HMAC-SHA256 of what this is for, the user and the password.
+    ///
+    /// The user is part of it, so that equal passwords of two users don't look equal. No name contains a line feed.
+    func hash(_ password: OneTimePassword, of username: Username) -> OneTimePasswordHash? {
+        let message = "latchkey/otp/v1\n\(username.rawValue)\n\(password.rawValue)"
+        return OneTimePasswordHash(
+            bytes: MessageAuthentication.hmac(.sha256, key: secret, message: Array(message.utf8)))
+    }
+
+    /// Says what this is without showing it.
+    var description: String { "one-time password key" }
+}
+
+extension OneTimePassword {
+    /// Makes a new one, each as likely as any other.
+    ///
+    /// - Parameter random: Gives as many random bytes as it is asked for; OpenSSL's generator unless told otherwise.
+    static func make(
+        random: (Int) throws(CryptoError) -> [UInt8] = { count throws(CryptoError) in try SecureRandom.bytes(count) }
+    ) throws(CryptoError) -> OneTimePassword {
+        // The largest multiple of a million: what lies above would make small numbers likelier.
+        let limit: UInt32 = 4_294_000_000
+        while true {
+            let number = try random(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            if number < limit, let password = OneTimePassword(number: number % 1_000_000) { return password }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// A piece of HTML; text becomes one only by being escaped.
+struct HTML: Sendable, ExpressibleByStringInterpolation {
+    /// The markup.
+    private(set) var markup = ""
+
+    /// Markup that stands in our own source.
+    init(stringLiteral markup: String) { self.markup = markup }
+
+    init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+
+    /// Text, escaped; the label keeps a literal from being taken for markup.
+    init(text: String) { markup = Self.escaped(text) }
+
+    /// Pieces one after the other.
+    init(_ pieces: some Sequence<HTML>) {
+        for piece in pieces { markup += piece.markup }
+    }
+
+    /// Text in which what stands between backticks is code, as the descriptions have it.
+    init(prose text: String) {
+        for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+            let escaped = Self.escaped(String(part))
+            markup += index % 2 == 1 ? "<code>\(escaped)</code>" : escaped
+        }
+    }
+
+    static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// What is put into markup is escaped, unless it is markup.
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var markup = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) { markup.reserveCapacity(literalCapacity) }
+
+        mutating func appendLiteral(_ literal: String) { markup += literal }
+        mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+        mutating func appendInterpolation(_ text: String) { markup += HTML.escaped(text) }
+        mutating func appendInterpolation(_ number: Int) { markup += String(number) }
+    }
+}

@@ -1,0 +1,136 @@
+import LatchkeyCrypto
+import LatchkeyHTTP
+import LatchkeyLock
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// All of a server but the transport: store, keys, audit log, messages and the routes.
+final class ServerEngine: Sendable {
+    let router: Router
+    let store: SQLiteStore
+    let audit: AuditLog
+    let messages: MessageOutbox
+    let inbox: MessageInbox?
+    let signInThrottle: SignInThrottle
+    let clock: @Sendable () -> UInt64
+    /// To be called for every request that is over.
+    let completed: @Sendable (CompletedRequest) -> Void
+    private let log: ServerLog
+    private let upkeep = Lock<Task<Void, Never>?>(nil)
+
+    /// Opens the data folder, making what is missing.
+    ///
+    /// - Throws: What is in the way, with the next step.
+    init(
+        _ configuration: ServerConfiguration, log: ServerLog, clock: @escaping @Sendable () -> UInt64
+    ) throws(ServerStartError) {
+        try Self.makeDataFolder(configuration.dataFolder)
+        self.clock = clock
+        self.log = log
+        let channel = try MessageChannel(configuration, clock: clock)
+        let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
+        let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
+        do {
+            store = try SQLiteStore(path: configuration.databasePath)
+        } catch {
+            throw .store(error, path: configuration.databasePath)
+        }
+        let keys = try ServerKeys.load(path: configuration.keysPath)
+        if hadDatabase, !hadKeys {
+            log.write(
+                .warning, "server keys were missing beside an existing database, and are made anew",
+                ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
+        }
+        audit = try AuditLog(path: configuration.auditPath, policy: configuration.audit, log: log)
+        messages = MessageOutbox(sender: channel.sender, audit: audit, log: log, clock: clock)
+        inbox = channel.inbox
+        signInThrottle = SignInThrottle(
+            devices: FailureThrottle(policy: configuration.throttle),
+            users: FailureThrottle(policy: configuration.userThrottle))
+        let metrics = RequestMetrics(endpoints: configuration.endpoints)
+        let (store, audit) = (store, audit)
+        do {
+            router = try buildApplication(
+                ApplicationParts(
+                    configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
+                    metrics: metrics, storeStatistics: { store.statistics }, messages: messages, inbox: inbox,
+                    signInThrottle: signInThrottle)
+            ).router
+        } catch {
+            throw .crypto(error)
+        }
+        let refusals = RefusalObserver(audit: audit, clock: clock, next: configuration.http.onCompleted)
+        let requestLog = configuration.requestLog.map { RequestLog(detail: $0, clock: clock, log: log) }
+        completed = { request in
+            metrics.count(request)
+            requestLog?.write(request)
+            refusals.observe(request)
+        }
+    }
+
+    /// The server can be reached: notes it, and begins to clean up now and then.
+    func begin() {
+        audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
+        upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: clock, log: log) }
+    }
+
+    /// Writes what is left and closes; no request may run.
+    func stop() async {
+        await messages.stop()
+        let upkeep = upkeep.withLock { $0 }
+        upkeep?.cancel()
+        await upkeep?.value
+        await store.close()
+        audit.close(now: clock())
+    }
+
+    /// Closes what was opened for a server that could not be reached in the end.
+    func abandon() async {
+        await store.close()
+    }
+
+    private static func makeDataFolder(_ path: String) throws(ServerStartError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .dataFolder(path: path, reason: "it can't be made or is no folder")
+        }
+        // A folder that was there already may be open to others.
+        guard chmod(path, 0o700) == 0 else {
+            throw .dataFolder(path: path, reason: "it belongs to somebody else")
+        }
+    }
+
+    /// Once a minute, removes what can no longer matter, in store and audit log, and writes what that has counted.
+    private static func startUpkeep(
+        of store: SQLiteStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog
+    ) -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                audit.writeFinishedMinute(now: clock())
+                audit.removeExpired(now: clock())
+                do {
+                    _ = try await store.purge(Upkeep.limits(now: clock()))
+                } catch {
+                    log.write(.error, "purge failed", ["cause": "\(error)"])
+                }
+                do {
+                    try await Task.sleep(for: .seconds(60))
+                } catch {
+                    return
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import LatchkeyStore
+
+/// How and when a user proved who they are, as their access token says.
+struct Authentication: Sendable, Equatable {
+    /// How.
+    var methods: [AuthenticationMethod]
+    /// When, in seconds since 1970: of the proof itself, however often tokens were renewed since.
+    var time: Int64
+
+    /// For how many seconds a one-time password is good enough for a change: five minutes (RFC 9470 `max_age`).
+    static let oneTimePasswordSeconds: Int64 = 300
+
+    /// Whether it is good enough to change devices: a key at any time, a one-time password only while it is fresh.
+    ///
+    /// A code can be talked out of a person or caught on its way; a key can't.
+    func permitsChanges(now seconds: Int64) -> Bool {
+        if methods.contains(.hardwareKey) { return true }
+        return methods.contains(.oneTimePassword) && seconds - time <= Self.oneTimePasswordSeconds
+    }
+}
+
+extension AccessTokenClaims {
+    /// The proof that the token goes back to: its own time, unless it was renewed.
+    var authentication: Authentication { Authentication(methods: amr, time: authenticatedAt ?? iat) }
+}
+
+extension RequestFailure {
+    /// The user is known, but proved it too long ago for what they ask.
+    static let reauthenticationRequired = RequestFailure.refused(
+        .reauthenticationRequired,
+        detail: "Sign in again: a sign-in by one-time code permits changes for five minutes.")
+}

@@ -1,0 +1,52 @@
+import LatchkeyWire
+
+/// Slows down sign-ins that fail, by device and by user.
+///
+/// A device that waits is refused before anything is judged, so nothing can be tried out on it. A user who waits has
+/// had many failures with many device ids; of their devices, those that fail are refused, and those that sign rightly
+/// pass. So whoever knows a user's name alone can't keep the user out, and still learns nothing: what fails is answered
+/// alike whether or not user and device exist.
+struct SignInThrottle: Sendable {
+    /// By user and device.
+    let devices: FailureThrottle
+    /// By user alone.
+    let users: FailureThrottle
+
+    /// Lets a device try.
+    ///
+    /// - Throws: `throttled` if it still has to wait.
+    func check(username: Username, deviceID: DeviceID, now seconds: Int64) throws(RequestFailure) {
+        if let delay = devices.remainingDelay(username: username, deviceID: deviceID, now: seconds) {
+            throw .throttled(seconds: delay, by: devices.policy)
+        }
+    }
+
+    /// Counts a failure, for the device always, for the user unless the user waits already.
+    ///
+    /// - Throws: `throttled` if the user has to wait since an earlier failure.
+    func recordFailure(username: Username, deviceID: DeviceID, now seconds: Int64) throws(RequestFailure) {
+        devices.recordFailure(username: username, deviceID: deviceID, now: seconds)
+        if let delay = users.remainingDelay(username: username, now: seconds) {
+            throw .throttled(seconds: delay, by: users.policy)
+        }
+        users.recordFailure(username: username, now: seconds)
+    }
+
+    /// Forgets the failures of a device, there and among those of its user; what other devices did stays counted.
+    func recordSuccess(username: Username, deviceID: DeviceID) {
+        users.forgive(devices.recordSuccess(username: username, deviceID: deviceID), username: username)
+    }
+}
+
+extension FailureThrottle.Policy {
+    /// For all devices of a user together, those that don't exist among them.
+    ///
+    /// 100 failures are free, as many as NIST SP 800-63B §5.2.2 permits in a row. A quiet day forgets them.
+    public static var user: FailureThrottle.Policy {
+        var policy = FailureThrottle.Policy()
+        policy.name = "user-failures"
+        policy.freeFailures = 100
+        policy.forgetAfterSeconds = 86_400
+        return policy
+    }
+}

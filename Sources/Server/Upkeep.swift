@@ -1,0 +1,44 @@
+import LatchkeyHTTP
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What may be removed, and when.
+enum Upkeep {
+    /// A consumed challenge is kept for twice the time in which it could be answered, and the clock skew of servers
+    /// that share a store; a refresh token for a day after its end, so that its reuse is still recognised; a one-time
+    /// password for ten minutes, so that it is told to be late; a request that may be repeated for a day.
+    static func limits(now milliseconds: UInt64) -> PurgeLimits {
+        let now = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+        return PurgeLimits(
+            challengesBefore: now.addingTimeInterval(-720), refreshTokensBefore: now.addingTimeInterval(-86_400),
+            oneTimePasswordsBefore: now.addingTimeInterval(-600),
+            repeatableRequestsBefore: now.addingTimeInterval(-Double(IdempotencyGuard.rememberedSeconds)))
+    }
+}
+
+/// Audits what is refused before a handler sees it: malformed, too large, of the wrong type, or nowhere.
+struct RefusalObserver: Sendable {
+    let audit: AuditLog
+    let clock: @Sendable () -> UInt64
+    let next: (@Sendable (CompletedRequest) -> Void)?
+
+    func observe(_ request: CompletedRequest) {
+        let isTransportRefusal =
+            switch request.status {
+            case 405, 411, 413, 414, 415, 431, 505: true
+            case 400, 404, 503: request.route == "-"
+            default: false
+            }
+        if isTransportRefusal {
+            audit.recordRejection(
+                operation: request.route, reason: "http_\(request.status)", requestID: request.id, now: clock())
+        }
+        next?(request)
+    }
+}

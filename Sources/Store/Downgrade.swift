@@ -1,0 +1,36 @@
+import LatchkeyWire
+
+/// A device's step back from its key to one-time codes.
+public struct Downgrade: Sendable, Equatable {
+    /// The device.
+    public var deviceID: DeviceID
+    /// Who asks; they must still be enrolled when the step is made, and the device must be theirs.
+    public var requester: SignedInDevice
+    /// The key under which the request may be repeated, if its client chose one.
+    public var remembering: RepeatableRequest?
+
+    /// Makes a downgrade.
+    public init(deviceID: DeviceID, requestedBy requester: SignedInDevice, remembering: RepeatableRequest? = nil) {
+        self.deviceID = deviceID
+        self.requester = requester
+        self.remembering = remembering
+    }
+}
+
+/// What became of a downgrade: the first that applies.
+///
+/// Only ``downgraded(_:)`` has changed the device.
+public enum DowngradeOutcome: Sendable, Equatable {
+    /// A request was done under the same key since the caller looked.
+    case keyTaken
+    /// The device that asks is not enrolled any more.
+    case authorizationRequired
+    /// The user has no such device; another user may have.
+    case unknownDevice
+    /// There is no telephone number to which codes could go.
+    case phoneNumberMissing
+    /// The device had no key and took codes already; the request is remembered all the same.
+    case alreadyDone
+    /// The key is gone, the scheme is kept; this is the device as it is now.
+    case downgraded(DeviceRecord)
+}

@@ -1,0 +1,145 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reads the tables of an inspection; no statement names a column that holds a hash, a key or a whole number.
+struct InspectionReader {
+    typealias Cell = StoreInspection.Cell
+
+    let connection: SQLiteConnection
+    let username: String?
+    let now: Int64
+    let limit: Int64
+
+    /// The users of the newest devices: so the store is not searched as a whole.
+    func users() throws(StoreError) -> StoreInspection.Table {
+        let rows = try all(
+            """
+            SELECT username, count(*), max(enrolled_at), max(last_used_at) FROM devices
+            WHERE username IN (SELECT username FROM devices WHERE ?1 IS NULL OR username = ?1
+                               ORDER BY enrolment_id DESC LIMIT ?2)
+            GROUP BY username ORDER BY max(enrolment_id) DESC
+            """
+        ) { row throws(StoreError) in
+            [
+                .text(try row.required(0, as: Username.self).rawValue), .number(try row.requiredInteger(1)),
+                Self.time(row.integer(2)), Self.time(row.integer(3)),
+            ]
+        }
+        let total = try username == nil ? count("SELECT users FROM totals") : rows.count
+        return StoreInspection.Table(
+            name: "users", columns: ["username", "devices", "newestEnrolment", "lastUsed"], rows: rows, total: total)
+    }
+
+    func devices() throws(StoreError) -> StoreInspection.Table {
+        let rows = try all(
+            """
+            SELECT device_id, username, model, method, scheme, key_id, phone_number, enrolled_at, last_used_at
+            FROM devices WHERE ?1 IS NULL OR username = ?1 ORDER BY enrolment_id DESC LIMIT ?2
+            """
+        ) { row throws(StoreError) in
+            [
+                .text(try row.required(0, as: DeviceID.self).rawValue),
+                .text(try row.required(1, as: Username.self).rawValue),
+                .text(try row.required(2, as: DeviceModel.self).rawValue),
+                .text(try row.required(3, as: MFAMethod.self).rawValue),
+                .text(try row.required(4, as: SigningScheme.self).rawValue),
+                Self.text(try row.optional(5, as: DeviceKeyID.self)?.rawValue),
+                Self.text(try row.optional(6, as: PhoneNumber.self)?.masked),
+                Self.time(row.integer(7)), Self.time(row.integer(8)),
+            ]
+        }
+        return StoreInspection.Table(
+            name: "devices",
+            columns: [
+                "deviceId", "username", "deviceModel", "method", "scheme", "keyId", "phoneNumber", "enrolledAt",
+                "lastUsed",
+            ], rows: rows,
+            total: try username == nil
+                ? count("SELECT devices FROM totals") : count("SELECT count(*) FROM devices WHERE username = ?1"))
+    }
+
+    /// Sign-ins and whether their refresh tokens are still exchanged; the tokens' hashes are nobody's business.
+    func sessions() throws(StoreError) -> StoreInspection.Table {
+        let rows = try all(
+            """
+            SELECT family_id, username, device_id, authentication_method, authenticated_at, expires_at, revoked_at
+            FROM refresh_families LEFT JOIN devices USING (enrolment_id)
+            WHERE ?1 IS NULL OR username = ?1 ORDER BY family_id DESC LIMIT ?2
+            """
+        ) { row throws(StoreError) in
+            let device = try row.optional(2, as: DeviceID.self)
+            return [
+                .number(try row.requiredInteger(0)), Self.text(try row.optional(1, as: Username.self)?.rawValue),
+                Self.text(device?.rawValue), .text(try row.required(3, as: AuthenticationMethod.self).rawValue),
+                Self.time(row.integer(4)), Self.time(row.integer(5)),
+                .text(
+                    state(
+                        isEnrolled: device != nil, expiresAt: try row.requiredInteger(5),
+                        isRevoked: row.integer(6) != nil)),
+            ]
+        }
+        return StoreInspection.Table(
+            name: "sessions",
+            columns: ["session", "username", "deviceId", "amr", "authenticatedAt", "endsAt", "state"], rows: rows,
+            total: try count(
+                username == nil
+                    ? "SELECT count(*) FROM refresh_families"
+                    : "SELECT count(*) FROM refresh_families JOIN devices USING (enrolment_id) WHERE username = ?1"))
+    }
+
+    /// Who waits for a one-time password; `nil` if the store keeps none.
+    ///
+    /// Rows whose holder has a blank are decoys.
+    func oneTimePasswords() throws(StoreError) -> StoreInspection.Table? {
+        guard try count("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'one_time_passwords'") == 1
+        else { return nil }
+        let condition = "holder NOT LIKE '% %' AND (?1 IS NULL OR holder = ?1)"
+        let rows = try all(
+            """
+            SELECT holder, device_id, one_time_passwords.expires_at, tries
+            FROM one_time_passwords LEFT JOIN devices USING (enrolment_id)
+            WHERE \(condition) ORDER BY one_time_passwords.expires_at DESC LIMIT ?2
+            """
+        ) { row throws(StoreError) in
+            [
+                .text(try row.required(0, as: Username.self).rawValue),
+                Self.text(try row.optional(1, as: DeviceID.self)?.rawValue), Self.time(row.integer(2)),
+                .number(try row.requiredInteger(3)),
+            ]
+        }
+        return StoreInspection.Table(
+            name: "oneTimePasswords", columns: ["username", "deviceId", "expiresAt", "tries"], rows: rows,
+            total: try count("SELECT count(*) FROM one_time_passwords WHERE \(condition)"))
+    }
+
+    /// The number that a statement gives; 0 without a row.
+    func count(_ sql: String) throws(StoreError) -> Int {
+        let read: (SQLiteRow) throws(StoreError) -> Int = { row throws(StoreError) in Int(row.integer(0) ?? 0) }
+        let statement = try connection.prepare(sql)
+        guard sql.contains("?1") else { return try statement.first(body: read) ?? 0 }
+        return try statement.first(.optional(username), body: read) ?? 0
+    }
+
+    private func all(
+        _ sql: String, _ body: (SQLiteRow) throws(StoreError) -> [Cell]
+    ) throws(StoreError) -> [[Cell]] {
+        try connection.prepare(sql).all(.optional(username), .integer(limit), body: body)
+    }
+
+    private func state(isEnrolled: Bool, expiresAt: Int64, isRevoked: Bool) -> String {
+        if !isEnrolled { return "device removed" }
+        if isRevoked { return "revoked" }
+        return expiresAt <= now ? "ended" : "open"
+    }
+
+    private static func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .none }
+
+    private static func time(_ milliseconds: Int64?) -> Cell {
+        milliseconds.map { .text(Timestamp(Date(storedMilliseconds: $0)).rawValue) } ?? .none
+    }
+}

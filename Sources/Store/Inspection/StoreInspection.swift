@@ -1,0 +1,85 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a store holds, for developers to look at: secrets left out, numbers masked, a bounded number of rows.
+///
+/// It is read from the file beside the server that may have it open: readers of a write-ahead log take no lock that a
+/// writer waits for, and nothing is changed.
+public struct StoreInspection: Sendable, Equatable {
+    /// The tables: users, devices, sessions and, where the store has them, one-time passwords.
+    public let tables: [Table]
+    /// How many challenges were used and are still remembered.
+    public let consumedChallenges: Int
+
+    /// Some rows of a table, newest first.
+    public struct Table: Sendable, Equatable {
+        /// The name, in the plural.
+        public let name: String
+        /// The names of the columns, as in the API's JSON where it has them.
+        public let columns: [String]
+        /// The cells of each row, as many as there are columns.
+        public let rows: [[Cell]]
+        /// How many rows there are in all.
+        public let total: Int
+
+        /// How many rows are not shown.
+        public var omitted: Int { max(0, total - rows.count) }
+    }
+
+    /// One value.
+    public enum Cell: Sendable, Equatable, CustomStringConvertible {
+        case none
+        case number(Int64)
+        case text(String)
+
+        /// The value as text; `-` for none.
+        public var description: String {
+            switch self {
+            case .none: "-"
+            case .number(let number): String(number)
+            case .text(let text): text
+            }
+        }
+    }
+
+    /// The most rows of a table.
+    public static let rowLimit = 100
+
+    /// Reads a store's file; blocks while it does.
+    ///
+    /// - Parameters:
+    ///   - path: The file, which must exist.
+    ///   - username: Whose rows are wanted; everybody's if there is none.
+    ///   - now: The time at which sessions are judged.
+    ///   - limit: The most rows of a table.
+    /// - Throws: ``StoreError`` if the file can't be read, is no store, or one of a later version.
+    public static func read(
+        path: String, username: Username? = nil, now: Date, limit: Int = rowLimit
+    ) throws(StoreError) -> StoreInspection {
+        let connection: SQLiteConnection
+        do throws(StoreError) {
+            connection = try SQLiteConnection(path: path, access: .readOnly)
+            guard try SQLiteMigrator(connection: connection, migrations: SQLiteMigration.all).version() > 0 else {
+                throw .notAStore
+            }
+        } catch {
+            if case .sqlite(let code, _) = error, code.primary == .notADatabase { throw .notAStore }
+            throw error
+        }
+        defer { connection.close() }
+        connection.activity = .reading
+        let reader = InspectionReader(
+            connection: connection, username: username?.rawValue, now: now.storedMilliseconds, limit: Int64(limit))
+        // All of it as of one moment.
+        try connection.execute("PRAGMA query_only = ON; BEGIN")
+        var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
+        if let passwords = try reader.oneTimePasswords() { tables.append(passwords) }
+        return StoreInspection(
+            tables: tables, consumedChallenges: try reader.count("SELECT count(*) FROM consumed_challenges"))
+    }
+}

@@ -1,0 +1,59 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A sign-in by a one-time password.
+public struct OneTimePasswordRedemption: Sendable {
+    /// The user who signs in.
+    public var username: Username
+    /// The device that they say it is for; `nil` if they leave it to the server.
+    public var deviceID: DeviceID?
+    /// The keyed hash of what they presented.
+    public var presented: OneTimePasswordHash
+    /// How often one password may be tried.
+    public var maximumTries: Int
+    /// The time at which the step is judged, and at which the user is signed in.
+    public var now: Date
+    /// The first refresh token of the family that the sign-in starts.
+    public var refreshToken: RefreshTokenHash
+    /// When that token expires; never later than the family.
+    public var refreshTokenExpiresAt: Date
+    /// When the family ends, however often its tokens are exchanged.
+    public var familyExpiresAt: Date
+
+    /// Makes a redemption from all its parts.
+    public init(
+        username: Username, deviceID: DeviceID? = nil, presented: OneTimePasswordHash, maximumTries: Int, now: Date,
+        refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date, familyExpiresAt: Date
+    ) {
+        self.username = username
+        self.deviceID = deviceID
+        self.presented = presented
+        self.maximumTries = maximumTries
+        self.now = now
+        self.refreshToken = refreshToken
+        self.refreshTokenExpiresAt = refreshTokenExpiresAt
+        self.familyExpiresAt = familyExpiresAt
+    }
+}
+
+/// What became of a redemption: the first that applies.
+///
+/// Every one of them has counted a try, before anything was compared; where there is no password, elsewhere, so that
+/// the answer comes as late. Only ``redeemed(_:)`` has changed anything else.
+public enum OneTimePasswordRedemptionOutcome: Sendable, Equatable {
+    /// The user has no password: none was made, it was used, or its device was removed.
+    case unknown
+    /// The password was tried too often; this try was not even compared.
+    case wornOut
+    /// It is another one, or for another device.
+    case wrong
+    /// It is the right one, too late.
+    case expired
+    /// The password is gone, the device's use noted, the refresh family started.
+    case redeemed(DeviceID)
+}

@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A request that its client may send again and have done once, by a key of the client's choice.
+///
+/// It is remembered by the step that does it, and only if that step changes something or finds it done.
+public struct RepeatableRequest: Sendable, Equatable {
+    /// The key, together with whatever else tells requests apart.
+    public var key: RequestKeyHash
+    /// What the request said.
+    public var fingerprint: RequestFingerprint
+    /// When it came, to the millisecond.
+    public var receivedAt: Date
+
+    /// Makes one from all its parts; the time is rounded to the millisecond.
+    public init(key: RequestKeyHash, fingerprint: RequestFingerprint, receivedAt: Date) {
+        self.key = key
+        self.fingerprint = fingerprint
+        self.receivedAt = Date(storedMilliseconds: receivedAt.storedMilliseconds)
+    }
+}
+
+/// The SHA-256 of a request's key and of what the key belongs to, 32 bytes.
+public struct RequestKeyHash: Sendable, Hashable {
+    /// The 32 bytes.
+    public let bytes: [UInt8]
+
+    /// Takes the digest; `nil` unless it has 32 bytes.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        self.bytes = bytes
+    }
+}
+
+/// The SHA-256 of what a request said, 32 bytes.
+public struct RequestFingerprint: Sendable, Hashable {
+    /// The 32 bytes.
+    public let bytes: [UInt8]
+
+    /// Takes the digest; `nil` unless it has 32 bytes.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,55 @@
+/// The writer's statements about one-time passwords, prepared once.
+final class SQLiteOneTimePasswordStatements {
+    let selectRecipient: SQLiteStatement
+    let selectCount: SQLiteStatement
+    let addToCount: SQLiteStatement
+    let replace: SQLiteStatement
+    let select: SQLiteStatement
+    let countTry: SQLiteStatement
+    let spend: SQLiteStatement
+    let deleteExpired: SQLiteStatement
+    let deleteCounts: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(StoreError) {
+        // A device that signs in by passwords comes before one that merely has the number.
+        selectRecipient = try connection.prepare(
+            """
+            SELECT enrolment_id, device_id FROM devices
+            WHERE username = ?1 AND phone_number = ?2 AND (?3 IS NULL OR device_id = ?3)
+            ORDER BY method <> 'smsOTP', enrolment_id LIMIT 1
+            """)
+        // A day that lies ahead was counted before the clock was set back.
+        selectCount = try connection.prepare(
+            "SELECT count FROM one_time_password_counts WHERE subject = ?1 AND day >= ?2")
+        addToCount = try connection.prepare(
+            """
+            INSERT INTO one_time_password_counts (subject, day, count) VALUES (?1, ?2, 1)
+            ON CONFLICT (subject) DO UPDATE SET
+                count = CASE WHEN day < ?2 THEN 1 ELSE count + 1 END, day = max(day, ?2)
+            """)
+        replace = try connection.prepare(
+            """
+            INSERT INTO one_time_passwords (holder, enrolment_id, hash, expires_at, tries) VALUES (?1, ?2, ?3, ?4, 0)
+            ON CONFLICT (holder) DO UPDATE SET enrolment_id = ?2, hash = ?3, expires_at = ?4, tries = 0
+            """)
+        // The enrolment must still be there: what was made for a device dies with it.
+        select = try connection.prepare(
+            """
+            SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id
+            FROM one_time_passwords p JOIN devices d ON d.enrolment_id = p.enrolment_id
+            WHERE p.holder = ?1
+            """)
+        countTry = try connection.prepare("UPDATE one_time_passwords SET tries = tries + 1 WHERE holder = ?1")
+        spend = try connection.prepare("DELETE FROM one_time_passwords WHERE holder = ?1")
+        deleteExpired = try connection.prepare(
+            """
+            DELETE FROM one_time_passwords WHERE holder IN (
+                SELECT holder FROM one_time_passwords WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+            """)
+        deleteCounts = try connection.prepare(
+            """
+            DELETE FROM one_time_password_counts WHERE subject IN (
+                SELECT subject FROM one_time_password_counts WHERE day < ?1 ORDER BY day LIMIT ?2)
+            """)
+    }
+}

@@ -1,0 +1,46 @@
+import LatchkeyWire
+
+extension SQLiteWriter {
+    /// Replaces a device's key.
+    ///
+    /// All questions are asked before the first write, so a refusal has nothing to undo.
+    func replaceKey(_ replacement: KeyReplacement) throws(StoreError) -> KeyReplacementOutcome {
+        guard try isFree(replacement.remembering) else { return .keyTaken }
+        guard try isEnrolled(replacement.requester) else { return .authorizationRequired }
+        guard let device = try device(replacement.deviceID, of: replacement.requester.username) else {
+            return .unknownDevice
+        }
+        let scheme = replacement.scheme ?? device.scheme
+        guard device.scheme == .plain || scheme == .bound else { return .schemeConflict }
+        guard scheme == .plain || replacement.consuming != nil else { return .proofRequired }
+        if let challenge = replacement.consuming, try !consume(challenge) { return .challengeUsed }
+        try statements.replaceKey.run(
+            .text(replacement.deviceID.rawValue), .blob(replacement.publicKey), .text(replacement.keyID.rawValue),
+            .text(scheme.rawValue))
+        try remember(replacement.remembering)
+        return .replaced
+    }
+
+    /// Takes a device's key away.
+    func downgrade(_ downgrade: Downgrade) throws(StoreError) -> DowngradeOutcome {
+        guard try isFree(downgrade.remembering) else { return .keyTaken }
+        guard try isEnrolled(downgrade.requester) else { return .authorizationRequired }
+        guard var device = try device(downgrade.deviceID, of: downgrade.requester.username) else {
+            return .unknownDevice
+        }
+        guard device.phoneNumber != nil else { return .phoneNumberMissing }
+        try remember(downgrade.remembering)
+        guard device.method != .smsOTP || device.publicKey != nil else { return .alreadyDone }
+        try statements.removeKey.run(.text(downgrade.deviceID.rawValue))
+        device.method = .smsOTP
+        device.publicKey = nil
+        device.keyID = nil
+        return .downgraded(device)
+    }
+
+    /// The device of that id, if it is that user's.
+    private func device(_ id: DeviceID, of username: Username) throws(StoreError) -> DeviceRecord? {
+        try statements.selectDevice.first(
+            .text(id.rawValue), .text(username.rawValue), body: DeviceRecord.init(columns:))
+    }
+}

@@ -1,0 +1,115 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A kept one-time password, as far as a redemption asks.
+private struct KeptPassword {
+    var hash: OneTimePasswordHash
+    var expiresAt: Int64
+    var tries: Int64
+    var enrolment: Int64
+    var deviceID: DeviceID
+}
+
+extension SQLiteWriter {
+    /// Keeps a one-time password.
+    ///
+    /// Whatever the outcome, three rows are written: for a stranger those of a decoy.
+    func issue(_ issuance: OneTimePasswordIssuance) throws(StoreError) -> OneTimePasswordIssuanceOutcome {
+        let recipient = try oneTimePasswords.selectRecipient.first(
+            .text(issuance.username.rawValue), .text(issuance.phoneNumber.rawValue),
+            .optional(issuance.deviceID?.rawValue)
+        ) { row throws(StoreError) in
+            (enrolment: try row.requiredInteger(0), deviceID: try row.required(1, as: DeviceID.self))
+        }
+        let subjects = ["user \(issuance.username)", "number \(issuance.phoneNumber)"]
+        let isUsedUp = try isUsedUp(subjects, by: issuance)
+        guard let recipient, !isUsedUp else {
+            let decoy = Self.decoy(issuance.hash)
+            try keep(issuance.hash, for: decoy, enrolment: 0, until: issuance.expiresAt)
+            try count(["user \(decoy)", "number \(decoy)"], on: issuance.issuedAt)
+            return recipient == nil ? .noRecipient : .limitReached
+        }
+        try keep(
+            issuance.hash, for: issuance.username.rawValue, enrolment: recipient.enrolment, until: issuance.expiresAt)
+        try count(subjects, on: issuance.issuedAt)
+        return .issued(recipient.deviceID)
+    }
+
+    /// Signs in by a one-time password.
+    ///
+    /// The try is written before anything is compared (OWASP ASVS 5.0, 6.6.3): nothing that comes after it in this
+    /// transaction can keep it from being counted.
+    func redeem(_ redemption: OneTimePasswordRedemption) throws(StoreError) -> OneTimePasswordRedemptionOutcome {
+        let holder = redemption.username.rawValue
+        guard let kept = try keptPassword(of: holder) else {
+            try keep(redemption.presented, for: Self.decoy(redemption.presented), enrolment: 0, until: redemption.now)
+            return .unknown
+        }
+        try oneTimePasswords.countTry.run(.text(holder))
+        guard kept.tries < redemption.maximumTries else { return .wornOut }
+        let isRight = kept.hash.matches(redemption.presented)
+        let isForDevice = redemption.deviceID == nil || redemption.deviceID == kept.deviceID
+        guard isRight, isForDevice else { return .wrong }
+        guard redemption.now.storedMilliseconds < kept.expiresAt else { return .expired }
+        try oneTimePasswords.spend.run(.text(holder))
+        try startFamily(
+            of: kept.enrolment, method: .oneTimePassword, at: redemption.now, token: redemption.refreshToken,
+            tokenExpiresAt: redemption.refreshTokenExpiresAt, familyExpiresAt: redemption.familyExpiresAt)
+        return .redeemed(kept.deviceID)
+    }
+
+    /// Forgets one-time passwords that ended before a time, at most `limit`; returns how many.
+    func purgeOneTimePasswords(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
+        try oneTimePasswords.deleteExpired.run(.integer(milliseconds), .integer(Int64(limit)))
+    }
+
+    /// Forgets what was counted on the days before a time's, at most `limit`; returns how many numbers.
+    func purgeOneTimePasswordCounts(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
+        try oneTimePasswords.deleteCounts.run(.integer(Self.day(milliseconds)), .integer(Int64(limit)))
+    }
+
+    private func keptPassword(of holder: String) throws(StoreError) -> KeptPassword? {
+        try oneTimePasswords.select.first(.text(holder)) { row throws(StoreError) in
+            guard let hash = row.blob(0).flatMap(OneTimePasswordHash.init) else { throw .malformedRow }
+            return KeptPassword(
+                hash: hash, expiresAt: try row.requiredInteger(1), tries: try row.requiredInteger(2),
+                enrolment: try row.requiredInteger(3), deviceID: try row.required(4))
+        }
+    }
+
+    private func keep(
+        _ hash: OneTimePasswordHash, for holder: String, enrolment: Int64, until end: Date
+    ) throws(StoreError) {
+        try oneTimePasswords.replace.run(
+            .text(holder), .integer(enrolment), .blob(hash.bytes), .integer(end.storedMilliseconds))
+    }
+
+    private func isUsedUp(_ subjects: [String], by issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {
+        let day = Self.day(issuance.issuedAt.storedMilliseconds)
+        var isUsedUp = false
+        for subject in subjects {
+            let count = try oneTimePasswords.selectCount.first(.text(subject), .integer(day)) {
+                row throws(StoreError) in
+                try row.requiredInteger(0)
+            }
+            isUsedUp = isUsedUp || (count ?? 0) >= issuance.dailyLimit
+        }
+        return isUsedUp
+    }
+
+    private func count(_ subjects: [String], on date: Date) throws(StoreError) {
+        for subject in subjects {
+            try oneTimePasswords.addToCount.run(.text(subject), .integer(Self.day(date.storedMilliseconds)))
+        }
+    }
+
+    /// One of 256 names, picked by a hash that nobody outside can predict.
+    private static func decoy(_ hash: OneTimePasswordHash) -> String { "decoy \(hash.bytes.first ?? 0)" }
+
+    private static func day(_ milliseconds: Int64) -> Int64 { milliseconds / 86_400_000 }
+}

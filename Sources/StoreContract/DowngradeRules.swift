@@ -1,0 +1,87 @@
+import LatchkeyStore
+import LatchkeyWire
+
+extension StoreContract {
+    static let downgradeRules = [
+        StoreRule("a downgrade takes the key and nothing else, and says what the device is now") { store in
+            let device = try await store.enrolWithNumber()
+            try await store.signInSample()
+            var expected = device
+            expected.method = .smsOTP
+            expected.publicKey = nil
+            expected.keyID = nil
+            expected.lastUsedAt = Sample.now.addingTimeInterval(1)
+            try expect(try await store.downgrade(try Sample.downgrade()), .downgraded(expected))
+            try expect(try await store.device(device.deviceID), expected)
+            try expect(try await store.signIn(key: 1, token: 2), .deviceChanged)
+            try expect(try await store.rotateSample(1, to: 3), .rotated(try Sample.session()))
+        },
+        StoreRule("a device that was downgraded stays bound, and can be upgraded again with a proof") { store in
+            _ = try await store.enrolWithNumber()
+            _ = try await store.downgrade(try Sample.downgrade())
+            var plain = try Sample.replacement(key: 7)
+            plain.scheme = .plain
+            try expect(try await store.replaceKey(plain), .schemeConflict)
+            try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
+            try expect(try await store.signIn(key: 1, token: 1), .deviceChanged)
+            try expect(try await store.signIn(key: 7, token: 2), .completed)
+        },
+        StoreRule("a second downgrade finds nothing to do") { store in
+            _ = try await store.enrolWithNumber()
+            _ = try await store.downgrade(try Sample.downgrade())
+            let before = try await store.device(try Sample.deviceID(1))
+            try expect(try await store.downgrade(try Sample.downgrade()), .alreadyDone)
+            try expect(try await store.device(try Sample.deviceID(1)), before)
+        },
+        StoreRule("a device without a telephone number keeps its key") { store in
+            try await store.enrolSample()
+            try expect(try await store.downgrade(try Sample.downgrade()), .phoneNumberMissing)
+            try expect(try await store.device(try Sample.deviceID(1)), try Sample.device())
+        },
+        StoreRule("nobody but the user, from a device enrolled since before the token, downgrades a device") { store in
+            let device = try await store.enrolWithNumber()
+            try await store.enrolSample(2, of: 2)
+            let refused = [
+                try Sample.signedIn(device: 9), try Sample.signedIn(device: 2), try Sample.signedIn(of: 2),
+                try Sample.signedIn(at: -1),
+            ]
+            for requester in refused {
+                let downgrade = Downgrade(deviceID: device.deviceID, requestedBy: requester)
+                try expect(try await store.downgrade(downgrade), .authorizationRequired)
+            }
+            let stranger = try Sample.signedIn(device: 2, of: 2)
+            for number in [1, 9] {
+                let downgrade = Downgrade(deviceID: try Sample.deviceID(number), requestedBy: stranger)
+                try expect(try await store.downgrade(downgrade), .unknownDevice)
+            }
+            try expect(try await store.device(device.deviceID), device)
+        },
+        StoreRule("of 64 downgrades at once one is done, and the key signs in after none of them") { store in
+            _ = try await store.enrolWithNumber()
+            let results = try await concurrently(64) { index in
+                _ = try await store.signIn(key: 1, token: 1000 + index)
+                let outcome = try await store.downgrade(try Sample.downgrade())
+                return (outcome, try await store.signIn(key: 1, token: 2000 + index))
+            }
+            try expect(results.count { $0.0 == .alreadyDone }, 63, "already done")
+            try expect(results.count { $0.1 == .deviceChanged }, 64, "refused")
+        },
+    ]
+}
+
+extension Sample {
+    /// A downgrade of device 1 of user 1, asked for with the device itself.
+    static func downgrade(remembering request: RepeatableRequest? = nil) throws -> Downgrade {
+        Downgrade(deviceID: try deviceID(1), requestedBy: try signedIn(), remembering: request)
+    }
+}
+
+extension Store {
+    /// Enrols the first sample device with a telephone number.
+    func enrolWithNumber() async throws -> DeviceRecord {
+        var device = try Sample.device()
+        device.phoneNumber = try must(PhoneNumber(rawValue: "+12345678901"))
+        try expect(try await enrol(Enrolment(device: device)), .enrolled)
+        return device
+    }
+}

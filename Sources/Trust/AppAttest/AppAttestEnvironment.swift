@@ -1,0 +1,35 @@
+/// Where a key was attested.
+///
+/// TestFlight, App Store and enterprise builds are in production whatever their entitlement says.
+public enum AppAttestEnvironment: String, Sendable, Hashable, CaseIterable {
+    /// Apple's sandbox; a key there is no better than a developer's word.
+    case development
+    /// The real thing.
+    case production
+
+    /// The AAGUID in authenticator data, 16 bytes.
+    var aaguid: [UInt8] {
+        switch self {
+        case .development: Array("appattestdevelop".utf8)
+        case .production: Array("appattest".utf8) + [UInt8](repeating: 0, count: 7)
+        }
+    }
+
+    /// What field 7 of a receipt says.
+    var receiptName: String {
+        switch self {
+        case .development: "sandbox"
+        case .production: "production"
+        }
+    }
+
+    init?(aaguid: [UInt8]) {
+        guard let match = Self.allCases.first(where: { $0.aaguid == aaguid }) else { return nil }
+        self = match
+    }
+
+    init?(receiptName: String) {
+        guard let match = Self.allCases.first(where: { $0.receiptName == receiptName }) else { return nil }
+        self = match
+    }
+}

@@ -1,0 +1,10 @@
+/// Step 8: the app's version is accepted (iOS 27 and later).
+struct AssertionBundleVersionPolicy: AssertionPolicy {
+    let step = 8
+    let title = "The bundle version is accepted"
+
+    func fault(of evidence: AssertionEvidence) -> AssertionFault? {
+        evidence.expectation.extensions.allowsBundleVersion(evidence.assertion.authenticatorData.extensions)
+            ? nil : .bundleVersionRejected
+    }
+}

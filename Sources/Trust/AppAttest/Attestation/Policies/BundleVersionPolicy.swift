@@ -1,0 +1,10 @@
+/// Step 11: the app's version is accepted (iOS 27 and later).
+struct BundleVersionPolicy: AttestationPolicy {
+    let step = 11
+    let title = "The bundle version is accepted"
+
+    func rejection(of evidence: AttestationEvidence) -> AttestationRejection? {
+        evidence.expectation.extensions.allowsBundleVersion(evidence.attestation.authenticatorData.extensions)
+            ? nil : AttestationRejection(.bundleVersionRejected)
+    }
+}

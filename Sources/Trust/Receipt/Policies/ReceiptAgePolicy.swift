@@ -1,0 +1,22 @@
+/// Step 5: the receipt was made at most 5 minutes ago, or what the server allows instead.
+struct ReceiptAgePolicy: ReceiptPolicy {
+    let step = 5
+    let title = "The receipt is not too old"
+
+    /// How far Apple's clock may be ahead of this one: 60 seconds.
+    private static let allowedSkew: UInt64 = 60_000
+
+    func rejection(of evidence: ReceiptEvidence) -> ReceiptRejection? {
+        let creation = evidence.receipt.fields.creation
+        guard creation <= evidence.time || creation - evidence.time <= Self.allowedSkew else {
+            return ReceiptRejection(.fromTheFuture)
+        }
+        let limit: UInt64
+        switch evidence.expectation.age {
+        case .fresh: limit = 300_000
+        case .upTo(let seconds): limit = UInt64(seconds) * 1000
+        case .stored: return nil
+        }
+        return evidence.time <= creation || evidence.time - creation <= limit ? nil : ReceiptRejection(.tooOld)
+    }
+}

@@ -1,0 +1,11 @@
+/// Ours: the receipt is from the environment of the attestation, where it tells (field 7).
+struct ReceiptEnvironmentPolicy: ReceiptPolicy {
+    let step = 0
+    let title = "The receipt is from the expected environment"
+
+    func rejection(of evidence: ReceiptEvidence) -> ReceiptRejection? {
+        guard let expected = evidence.expectation.environment, let environment = evidence.receipt.fields.environment
+        else { return nil }
+        return environment == expected ? nil : ReceiptRejection(.environmentMismatch)
+    }
+}

@@ -1,0 +1,10 @@
+/// Ours: the receipt came the way that was expected (field 6).
+struct ReceiptKindPolicy: ReceiptPolicy {
+    let step = 0
+    let title = "The receipt is of the expected kind"
+
+    func rejection(of evidence: ReceiptEvidence) -> ReceiptRejection? {
+        guard let kind = evidence.expectation.kind else { return nil }
+        return evidence.receipt.fields.kind == kind ? nil : ReceiptRejection(.kindMismatch)
+    }
+}

@@ -1,0 +1,95 @@
+import LatchkeyCrypto
+
+/// One of the rules of "Assessing fraud risk" (Apple).
+protocol ReceiptPolicy: Sendable {
+    /// The step that the rule has there; 0 if it is not in it.
+    var step: Int { get }
+    /// What is checked, in a few words.
+    var title: String { get }
+    /// Why the receipt breaks the rule; nil if it does not.
+    func rejection(of evidence: ReceiptEvidence) throws(CryptoError) -> ReceiptRejection?
+}
+
+/// What the rules look at.
+struct ReceiptEvidence: Sendable {
+    let receipt: UnverifiedReceipt
+    let expectation: ReceiptExpectation
+    let chains: ChainVerifier
+    /// Milliseconds since 1970.
+    let time: UInt64
+    /// The certificate of the signer; nil if it can't be read.
+    let signer: Certificate?
+}
+
+/// A receipt that holds.
+///
+/// Only `ReceiptVerifier.verify` makes one.
+public struct VerifiedReceipt: Sendable {
+    /// What it says.
+    public let fields: ReceiptFields
+    /// The app.
+    public let appID: AppID
+}
+
+/// Verifies receipts by Apple's steps.
+///
+/// Pure: the time is an argument. It remembers only that an issuer's certificate stands under the root; share one verifier.
+public struct ReceiptVerifier: Sendable {
+    private let chains: ChainVerifier
+
+    /// Apple's rules in their order, then ours; the first that is broken is the reason.
+    static let policies: [any ReceiptPolicy] = [
+        ReceiptSignaturePolicy(), ReceiptChainPolicy(), ReceiptSignerPolicy(), ReceiptAppIDPolicy(), ReceiptAgePolicy(),
+        ReceiptKeyPolicy(), ReceiptExpirationPolicy(), ReceiptKindPolicy(), ReceiptEnvironmentPolicy(),
+        ReceiptClientDataHashPolicy(),
+    ]
+
+    /// Creates a verifier that trusts certificates with these fingerprints, by default Apple Root CA - G3.
+    ///
+    /// - Parameter roots: SHA-256 of the DER, 32 bytes each; the certificates come with the receipts.
+    public init(roots: Set<[UInt8]> = [AppleRoots.receiptFingerprint]) {
+        chains = ChainVerifier(.fingerprints(roots))
+    }
+
+    /// Judges a receipt.
+    ///
+    /// - Parameter time: milliseconds since 1970.
+    /// - Throws: `CryptoError.library` without memory: it could not be judged.
+    public func verify(
+        _ receipt: UnverifiedReceipt, expecting expectation: ReceiptExpectation, now time: UInt64
+    ) throws(CryptoError) -> Result<VerifiedReceipt, ReceiptRejection> {
+        let evidence = evidence(receipt, expectation, time)
+        for policy in Self.policies {
+            if let rejection = try policy.rejection(of: evidence) { return .failure(rejection) }
+        }
+        // The rules have seen to it that there is one.
+        guard let appID = expectation.appIDs.first(where: { $0.rawValue == receipt.fields.appID }) else {
+            return .failure(ReceiptRejection(.appMismatch))
+        }
+        return .success(VerifiedReceipt(fields: receipt.fields, appID: appID))
+    }
+
+    /// Tells of each rule whether it holds, also after one is broken.
+    ///
+    /// - Throws: `CryptoError.library` without memory.
+    public func explain(
+        _ receipt: UnverifiedReceipt, expecting expectation: ReceiptExpectation, now time: UInt64
+    ) throws(CryptoError) -> [VerificationStep] {
+        let evidence = evidence(receipt, expectation, time)
+        var steps: [VerificationStep] = []
+        for policy in Self.policies {
+            let fault = try policy.rejection(of: evidence)?.fault
+            steps.append(
+                VerificationStep(
+                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence))
+        }
+        return steps
+    }
+
+    private func evidence(
+        _ receipt: UnverifiedReceipt, _ expectation: ReceiptExpectation, _ time: UInt64
+    ) -> ReceiptEvidence {
+        let signer = try? Certificate(der: receipt.message.certificates[receipt.message.signerIndex])
+        return ReceiptEvidence(receipt: receipt, expectation: expectation, chains: chains, time: time, signer: signer)
+    }
+}

@@ -1,0 +1,162 @@
+import LatchkeyCrypto
+
+/// A CMS SignedData (RFC 5652) as Apple's receipts are: version 1, SHA-256, one signer, its certificates beside it.
+///
+/// Read as BER; certificates and what is signed are DER in it, and taken byte by byte.
+struct SignedMessage: Sendable {
+    /// What is signed, put together if it came in pieces.
+    let payload: [UInt8]
+    /// The DER of the certificates in the order in which they stand.
+    let certificates: [[UInt8]]
+    /// The place of the signer's certificate among them.
+    let signerIndex: Int
+    /// The signed attributes as they are signed, a SET OF; nil if there are none, as in all receipts since September 2020.
+    let signedAttributes: SignedAttributes?
+    /// The DER of the signature.
+    let signature: [UInt8]
+
+    struct SignedAttributes: Sendable {
+        /// The bytes that a signature by the book covers.
+        let encoding: [UInt8]
+        /// The attribute messageDigest; nil unless contentType says that the content is data.
+        let messageDigest: [UInt8]?
+    }
+
+    /// The most certificates that a message may bring.
+    static let maximumCertificates = 6
+
+    init(_ bytes: ArraySlice<UInt8>) throws(ASN1Fault) {
+        var outer = try ASN1Reader(bytes, rules: .basic)
+        var contentInfo = try outer.inside(.sequence)
+        try outer.end()
+        try contentInfo.expect(ObjectID.signedData)
+        var wrapper = try contentInfo.inside(.context(0))
+        try contentInfo.end()
+        var signedData = try wrapper.inside(.sequence)
+        try wrapper.end()
+        guard try signedData.smallInteger() == 1 else { throw .unexpectedElement }
+        var digests = try signedData.inside(.set)
+        guard try digests.algorithm().elementsEqual(ObjectID.sha256) else { throw .unexpectedElement }
+        try digests.end()
+        payload = try Self.payload(&signedData)
+        certificates = try Self.certificates(&signedData)
+        var signers = try signedData.inside(.set)
+        try signedData.end()
+        var signer = try signers.inside(.sequence)
+        try signers.end()
+        guard try signer.smallInteger() == 1 else { throw .unexpectedElement }
+        let name = try signer.element(.sequence)
+        let signerName = try SignerName(issuerAndSerial: name)
+        var signerIndex: Int?
+        for (index, der) in certificates.enumerated() where try SignerName(certificate: der) == signerName {
+            guard signerIndex == nil else { throw .unexpectedElement }
+            signerIndex = index
+        }
+        guard let signerIndex else { throw .unexpectedElement }
+        self.signerIndex = signerIndex
+        guard try signer.algorithm().elementsEqual(ObjectID.sha256) else { throw .unexpectedElement }
+        signedAttributes = try SignedAttributes(&signer)
+        let algorithm = try signer.algorithm()
+        guard algorithm.elementsEqual(ObjectID.ecdsaWithSHA256) || algorithm.elementsEqual(ObjectID.ecPublicKey) else {
+            throw .unexpectedElement
+        }
+        signature = try signer.octetString()
+        try signer.end()
+    }
+
+    private static func payload(_ signedData: inout ASN1Reader) throws(ASN1Fault) -> [UInt8] {
+        var content = try signedData.inside(.sequence)
+        try content.expect(ObjectID.data)
+        var wrapper = try content.inside(.context(0))
+        try content.end()
+        let payload = try wrapper.octetString()
+        try wrapper.end()
+        return payload
+    }
+
+    private static func certificates(_ signedData: inout ASN1Reader) throws(ASN1Fault) -> [[UInt8]] {
+        var list = try signedData.inside(.context(0))
+        var certificates: [[UInt8]] = []
+        while !list.isAtEnd {
+            guard certificates.count < maximumCertificates else { throw .tooLong }
+            certificates.append(Array(try list.element(.sequence).encoding))
+        }
+        return certificates
+    }
+}
+
+extension SignedMessage.SignedAttributes {
+    /// Reads the attributes, if the next element of a signer is them.
+    fileprivate init?(_ signer: inout ASN1Reader) throws(ASN1Fault) {
+        guard signer.nextTag == .context(0) else { return nil }
+        let element = try signer.element()
+        var attributes = try signer.reader(of: element)
+        var (contentType, messageDigest): (ArraySlice<UInt8>?, [UInt8]?)
+        while !attributes.isAtEnd {
+            var attribute = try attributes.inside(.sequence)
+            let type = try attribute.element(.objectIdentifier).content
+            var values = try attribute.inside(.set)
+            try attribute.end()
+            if type.elementsEqual(ObjectID.contentType), contentType == nil {
+                contentType = try values.element(.objectIdentifier).content
+                try values.end()
+            } else if type.elementsEqual(ObjectID.messageDigest), messageDigest == nil {
+                messageDigest = try values.octetString()
+                try values.end()
+            } else if type.elementsEqual(ObjectID.contentType) || type.elementsEqual(ObjectID.messageDigest) {
+                throw .unexpectedElement
+            }
+        }
+        self.messageDigest = contentType?.elementsEqual(ObjectID.data) == true ? messageDigest : nil
+        // What is signed carries the tag of a SET OF in place of [0] (RFC 5652, section 5.4).
+        encoding = [0x31] + element.encoding.dropFirst()
+    }
+}
+
+/// Which certificate a signer means: the bytes of the issuer's name, and the serial number.
+private struct SignerName: Equatable {
+    let issuer: ArraySlice<UInt8>
+    let serialNumber: ArraySlice<UInt8>
+
+    init(issuerAndSerial element: ASN1Element) throws(ASN1Fault) {
+        var fields = try ASN1Reader(element.content, rules: .distinguished)
+        issuer = try fields.element(.sequence).encoding
+        serialNumber = try fields.element(.integer).content
+        try fields.end()
+    }
+
+    init(certificate der: [UInt8]) throws(ASN1Fault) {
+        var outer = try ASN1Reader(der[...])
+        var certificate = try outer.inside(.sequence)
+        var body = try certificate.inside(.sequence)
+        if body.nextTag == .context(0) { _ = try body.element() }
+        serialNumber = try body.element(.integer).content
+        _ = try body.element(.sequence)
+        issuer = try body.element(.sequence).encoding
+    }
+}
+
+/// The content of object identifiers.
+enum ObjectID {
+    /// 1.2.840.113549.1.7.1.
+    static let data: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]
+    /// 1.2.840.113549.1.7.2.
+    static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+    /// 1.2.840.113549.1.9.3.
+    static let contentType: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09, 0x03]
+    /// 1.2.840.113549.1.9.4.
+    static let messageDigest: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09, 0x04]
+    /// 2.16.840.1.101.3.4.2.1.
+    static let sha256: [UInt8] = [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01]
+    /// 1.2.840.10045.4.3.2.
+    static let ecdsaWithSHA256: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03, 0x02]
+    /// 1.2.840.10045.2.1.
+    static let ecPublicKey: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
+}
+
+extension ASN1Reader {
+    /// Reads an object identifier, which must be this one.
+    fileprivate mutating func expect(_ identifier: [UInt8]) throws(ASN1Fault) {
+        guard try element(.objectIdentifier).content.elementsEqual(identifier) else { throw .unexpectedElement }
+    }
+}

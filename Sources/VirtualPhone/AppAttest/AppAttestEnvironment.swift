@@ -1,0 +1,54 @@
+/// Which of Apple's two App Attest services an app's keys belong to.
+enum AppAttestEnvironment: String, Sendable, Hashable {
+    /// For builds that a developer runs; named "sandbox" in receipts.
+    case development
+    /// For everything that is distributed.
+    case production
+
+    /// The 16 bytes of `aaguid` in authenticator data.
+    var aaguid: [UInt8] {
+        switch self {
+        case .development: Array("appattestdevelop".utf8)
+        case .production: Array("appattest".utf8) + [UInt8](repeating: 0, count: 7)
+        }
+    }
+
+    /// The name in field 7 of receipts.
+    var receiptName: String { self == .development ? "sandbox" : "production" }
+}
+
+/// How an app came to the phone.
+///
+/// Raw values are those of Apple's `apple_validation_category_01`.
+public enum AppDistribution: UInt32, Sendable, Hashable, CaseIterable {
+    /// By TestFlight.
+    case testFlight = 2
+    /// By Xcode.
+    case development = 3
+    /// By the App Store.
+    case appStore = 4
+    /// By an enterprise's own store, or ad hoc.
+    case enterprise = 5
+}
+
+/// What an app is to App Attest.
+struct AttestedApp: Sendable, Hashable {
+    let appId: String
+    let bundleVersion: String
+    let distribution: AppDistribution
+    let environment: AppAttestEnvironment
+
+    /// Reads it from an app's entitlements; an app clip counts as its full app.
+    init(_ app: App, distribution: AppDistribution) {
+        let entitlements = app.effectiveEntitlements
+        let parent = entitlements["com.apple.developer.parent-application-identifiers"]?.array?.first?.string
+        let own = app.applicationIdentifier ?? "\(App.defaultTeam).\(app.bundleIdentifier)"
+        appId = app.isAppClip ? parent ?? own : own
+        bundleVersion = app.infoDictionary["CFBundleVersion"]?.string ?? "1"
+        self.distribution = distribution
+        let wished = entitlements["com.apple.developer.devicecheck.appattest-environment"]?.string
+        // What is distributed is in production, whatever the entitlement says.
+        let isInProduction = distribution != .development || wished == AppAttestEnvironment.production.rawValue
+        environment = isInProduction ? .production : .development
+    }
+}

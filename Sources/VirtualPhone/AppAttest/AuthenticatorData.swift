@@ -1,0 +1,38 @@
+import LatchkeyCrypto
+
+/// Authenticator data (WebAuthn, section 6.1) as App Attest writes them.
+struct AuthenticatorData {
+    let app: AttestedApp
+    let profile: AttestationProfile
+
+    /// Those of an attestation: 164 bytes, and the extensions' since iOS 27.
+    func attested(publicKey: ECPublicKey, keyId: [UInt8]) -> [UInt8] {
+        head(counter: 0) + app.environment.aaguid + [0x00, 0x20] + keyId + Self.coseKey(publicKey) + extensions
+    }
+
+    /// Those of an assertion: 37 bytes, and the extensions' since iOS 27; the flags promise a key that is not there.
+    func asserted(counter: UInt32) -> [UInt8] {
+        head(counter: counter) + extensions
+    }
+
+    private func head(counter: UInt32) -> [UInt8] {
+        HashAlgorithm.sha256.hash(Array(app.appId.utf8)) + [profile.flags]
+            + (0..<4).map { UInt8(truncatingIfNeeded: counter >> (24 - 8 * $0)) }
+    }
+
+    private var extensions: [UInt8] {
+        guard profile.hasExtensionData else { return [] }
+        // Little-endian bytes, not a number of CBOR.
+        let category = (0..<4).map { UInt8(truncatingIfNeeded: app.distribution.rawValue >> (8 * $0)) }
+        return CBORWriter.map([
+            "apple_bundle_version_01": CBORWriter.text(app.bundleVersion),
+            "apple_validation_category_01": CBORWriter.bytes(category),
+        ])
+    }
+
+    /// EC2, ES256, P-256, x, y (RFC 9053): 77 bytes.
+    private static func coseKey(_ key: ECPublicKey) -> [UInt8] {
+        [0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20] + key.x963[1..<33] + [0x22, 0x58, 0x20]
+            + key.x963[33..<65]
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// App Attest as it is set for a phone: by the tests and the lab, never by an app.
+extension VirtualPhone {
+    /// Sets a fault; several may wait for the same call.
+    public func setAppAttestFault(_ fault: AppAttestFault) {
+        state.withLock { $0.appAttest.faults.append(fault) }
+        note("setAppAttestFault", outcome: "\(fault.call.rawValue) \(fault.number)")
+    }
+
+    /// The faults that wait for their calls.
+    public var appAttestFaults: [AppAttestFault] { state.withLock { $0.appAttest.faults } }
+
+    /// Takes all faults away; calls that are held go on.
+    public func removeAppAttestFaults() {
+        state.withLock { $0.appAttest.faults = [] }
+        note("removeAppAttestFaults")
+        heldCalls.release()
+    }
+
+    /// Lets all calls go on that a fault holds.
+    public func releaseHeldAppAttestCalls() {
+        note("releaseHeldAppAttestCalls")
+        heldCalls.release()
+    }
+
+    /// How many calls a fault holds at this moment.
+    public var heldAppAttestCalls: Int { heldCalls.count }
+
+    /// Sets by how many seconds the service's clock is ahead of the phone's; negative if it is behind.
+    public func setAppAttestClockSkew(_ seconds: TimeInterval) {
+        state.withLock { $0.appAttest.clockSkew = seconds }
+        note("setAppAttestClockSkew", outcome: "\(seconds)")
+    }
+
+    /// Sets who certifies the phone's keys; ``AppAttestAuthority/latchkeyTest`` unless told otherwise.
+    public func setAppAttestAuthority(_ authority: AppAttestAuthority) {
+        state.withLock { $0.appAttest.authority = authority }
+        note("setAppAttestAuthority")
+    }
+
+    /// Who certifies the phone's keys.
+    public var appAttestAuthority: AppAttestAuthority { state.withLock { $0.appAttest.authority } }
+
+    /// Sets how an app came to the phone; `.development` unless told otherwise.
+    public func setDistribution(_ distribution: AppDistribution, of bundleIdentifier: String) {
+        state.withLock { $0.appAttest.distributions[bundleIdentifier] = distribution }
+        note("setDistribution", app: bundleIdentifier, outcome: "\(distribution)")
+    }
+
+    /// How many keys were attested for an app on this phone in the last 30 days: the risk metric of a receipt.
+    ///
+    /// - Parameter appId: team and bundle identifier, as in the receipt.
+    public func appAttestRiskMetric(for appId: String) -> Int {
+        let time = now
+        return state.withLock { state in
+            let start = time.addingTimeInterval(state.appAttest.clockSkew - 30 * 86_400)
+            return state.appAttest.attestations[appId]?.count { $0 > start } ?? 0
+        }
+    }
+}
+
+/// The calls that wait for a fault's end, each on its own thread.
+final class HeldCalls: @unchecked Sendable {
+    // Sendable because the numbers are touched only while `condition` is held.
+    private let condition = NSCondition()
+    private var waiting = 0
+    private var releases = 0
+
+    /// How often a waiting call looks whether its launch still runs, in seconds.
+    private static let patience: TimeInterval = 0.05
+
+    var count: Int {
+        condition.lock()
+        defer { condition.unlock() }
+        return waiting
+    }
+
+    func release() {
+        condition.lock()
+        releases += 1
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    /// Waits until a date, or a release, or the end.
+    func wait(at deadline: Date?, isOver: () -> Bool) {
+        condition.lock()
+        defer { condition.unlock() }
+        let before = releases
+        waiting += 1
+        defer { waiting -= 1 }
+        while releases == before {
+            // The phone's lock is never taken while this one is held.
+            condition.unlock()
+            let isOver = isOver()
+            condition.lock()
+            if isOver || releases != before { return }
+            let now = Date()
+            if let deadline, deadline <= now { return }
+            let next = now.addingTimeInterval(Self.patience)
+            _ = condition.wait(until: deadline.map { min($0, next) } ?? next)
+        }
+    }
+}

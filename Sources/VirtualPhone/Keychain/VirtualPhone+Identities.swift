@@ -1,0 +1,133 @@
+import Foundation
+import LatchkeyCrypto
+
+/// Identities, which are no rows of their own: a certificate and the private key whose label is its key's hash.
+extension VirtualPhone {
+    static func searchIdentities(
+        _ state: PhoneState, _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
+    ) throws(PhoneFailure) -> Search {
+        var found: [PropertyListValue] = []
+        var locked: [KeychainItem] = []
+        var room =
+            switch query.limit {
+            case .one: 1
+            case .all: Int.max
+            case .count(let count): count
+            }
+        for identity in try state.identities(query, app: app) where room > 0 {
+            let items = [identity.certificate, identity.key]
+            if items.contains(where: { state.isLost($0) }) { continue }
+            guard items.allSatisfy({ state.isReadable($0.protection) }) else {
+                throw .status(.interactionNotAllowed, "An item's protection class is locked.")
+            }
+            let guarded = items.filter { state.needsAuthentication($0, launch, handle) }
+            if !guarded.isEmpty, query.interface == .skip { continue }
+            locked += guarded
+            found.append(.dictionary(identity.result(for: query)))
+            room -= 1
+        }
+        guard locked.isEmpty else { return .locked(locked) }
+        guard !found.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
+        return .found(found)
+    }
+}
+
+/// A certificate and the private key that belongs to it.
+struct IdentityItem: Sendable {
+    let certificate: KeychainItem
+    let key: KeychainItem
+
+    /// The parts of a result that a query asked for: the key's, with those of the certificate over them.
+    func result(for query: KeychainQuery) -> [String: PropertyListValue] {
+        var result: [String: PropertyListValue] = [:]
+        let bringsAttributes = query.returnsData && query.returnsPersistentReference
+        if query.returnsAttributes || bringsAttributes || query.returnsReference {
+            var attributes = key.returnedAttributes.merging(certificate.returnedAttributes) { $1 }
+            attributes["certdata"] = certificate.secret.map { .data($0) }
+            result["attributes"] = .dictionary(attributes)
+        }
+        if query.returnsData, let secret = key.secret { result["data"] = .data(secret) }
+        if query.returnsPersistentReference { result["persistentReference"] = .data(persistentReference) }
+        if query.returnsReference {
+            var reference = certificate.reference.merging(key.reference) { $1 }
+            reference["keyAttributes"] = .dictionary(key.returnedAttributes)
+            result["reference"] = .dictionary(reference)
+        }
+        return result
+    }
+
+    /// The class and the certificate's UUID.
+    var persistentReference: Data { Data("idnt".utf8) + Data(certificate.uuid) }
+}
+
+extension KeychainQuery {
+    /// Whether identities are sought, by their class or by a persistent reference.
+    var isForIdentities: Bool {
+        itemClass == "idnt" || itemClass == nil && persistentReference?.starts(with: Data("idnt".utf8)) == true
+    }
+}
+
+extension PhoneState {
+    /// The identities that a query means, in the order of their certificates.
+    ///
+    /// Label, issuer, serial number, key identifier and token are those of the certificate, and so is what only
+    /// certificates have; all else is the key's (SecItemDb.c, s3dl_create_select_sql). Public keys are left out, though
+    /// Apple's join takes in those that are marked as private.
+    func identities(_ query: KeychainQuery, app: App) throws(PhoneFailure) -> [IdentityItem] {
+        var ofCertificate = KeychainQuery.search(for: "cert")
+        var ofKey = KeychainQuery.search(for: "keys")
+        ofCertificate.anySynchronizable = true
+        // As for all searches, a persistent reference finds what synchronises too.
+        ofKey.anySynchronizable = query.anySynchronizable || query.persistentReference != nil
+        for (name, value) in query.attributes {
+            if Self.certificateAttributes.contains(name) {
+                ofCertificate.attributes[name] = value
+            } else {
+                ofKey.attributes[name] = value
+            }
+        }
+        ofKey.attributes["kcls"] = ofKey.attributes["kcls"] ?? .integer(1)
+        var found: [IdentityItem] = []
+        for (_, certificate) in try matches(ofCertificate, app: app) {
+            guard let hash = certificate.attributes["pkhh"], query.attributes["klbl"] ?? hash == hash,
+                try passes(query.filter, certificate, app)
+            else { continue }
+            ofKey.attributes["klbl"] = hash
+            for (_, key) in try matches(ofKey, app: app) where key.attributes["kcls"] == .integer(1) {
+                let identity = IdentityItem(certificate: certificate, key: key)
+                let reference = identity.persistentReference
+                if query.persistentReference ?? reference == reference { found.append(identity) }
+            }
+        }
+        return found
+    }
+
+    private static let certificateAttributes: Set<String> = [
+        "labl", "issr", "slnr", "skid", "tkid", "subj", "pkhh", "ctyp", "cenc",
+    ]
+
+    /// Whether a row meets the conditions of a search for certificates; others have none to meet.
+    func passes(
+        _ filter: CertificateFilter, _ item: KeychainItem, _ app: App
+    ) throws(PhoneFailure) -> Bool {
+        guard !filter.isEmpty, item.itemClass == "cert" else { return true }
+        guard let certificate = item.secret.flatMap({ try? Certificate(der: [UInt8]($0)) }) else { return false }
+        var all = KeychainQuery.search(for: "cert")
+        all.anySynchronizable = true
+        let others = try matches(all, app: app).compactMap { row in
+            row.item.secret.flatMap { try? Certificate(der: [UInt8]($0)) }
+        }
+        return filter.accepts(certificate, others: others)
+    }
+}
+
+extension KeychainQuery {
+    /// A search for all items of a class.
+    static func search(for itemClass: String) -> KeychainQuery {
+        var query = KeychainQuery()
+        query.itemClass = itemClass
+        return query
+    }
+
+    private init() {}
+}

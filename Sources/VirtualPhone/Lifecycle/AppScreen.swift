@@ -1,0 +1,118 @@
+import Foundation
+
+/// What the phone knows of a running app's screen and life.
+struct AppScreen: Sendable {
+    let launch: AppLaunch
+    /// What it shows, under the phone's ids; nil before it has shown anything.
+    var root: ScreenNode?
+    /// How many events the app has dealt with, as it says.
+    var handled = 0
+    /// How many events the app was given.
+    private(set) var delivered = 0
+    private(set) var pending: [AppEvent] = []
+    private(set) var state = AppState.background
+    private(set) var backgroundSince: Date?
+    private(set) var isDataAvailable: Bool
+    private(set) var tasks: Set<Int64> = []
+    private var nextTask: Int64 = 1
+    private var isExpired = false
+
+    /// How many touches may wait for an app that does not ask for them.
+    private static let maximumPending = 256
+    /// From how many waiting events on those of the life cycle that undo each other are taken out.
+    private static let patience = 64
+    /// How many background tasks an app may have.
+    private static let maximumTasks = 1024
+
+    init(launch: AppLaunch, isDataAvailable: Bool) {
+        self.launch = launch
+        self.isDataAvailable = isDataAvailable
+    }
+
+    /// The number of the last event that the app was or will be given.
+    var lastEvent: Int { delivered + pending.count }
+
+    /// Queues a touch; nil if the app has too many waiting.
+    mutating func push(_ event: AppEvent) -> Int? {
+        guard pending.count < Self.maximumPending else { return nil }
+        pending.append(event)
+        return lastEvent
+    }
+
+    /// The next event and its number.
+    mutating func next() -> (event: AppEvent, number: Int)? {
+        guard !pending.isEmpty else { return nil }
+        delivered += 1
+        return (pending.removeFirst(), delivered)
+    }
+
+    /// Tells the app, step by step as iOS does, that it comes to another state; true if it was in another.
+    mutating func become(_ target: AppState, isDataAvailable: Bool, now: Date) -> Bool {
+        if isDataAvailable, !self.isDataAvailable { tell(.protectedDataDidBecomeAvailable) }
+        let old = state
+        while state != target {
+            switch (state, target) {
+            case (.background, _):
+                tell(.willEnterForeground)
+                state = .inactive
+                backgroundSince = nil
+                isExpired = false
+            case (.inactive, .active):
+                tell(.didBecomeActive)
+                state = .active
+            case (.inactive, _):
+                tell(.didEnterBackground)
+                state = .background
+                backgroundSince = now
+            case (.active, _):
+                tell(.willResignActive)
+                state = .inactive
+            }
+        }
+        if !isDataAvailable, self.isDataAvailable { tell(.protectedDataWillBecomeUnavailable) }
+        self.isDataAvailable = isDataAvailable
+        return old != state
+    }
+
+    /// Queues an event of the life cycle.
+    ///
+    /// An app that never asks for its events must not pile them up: two that undo each other are taken out then.
+    mutating func tell(_ event: AppEvent) {
+        if pending.count >= Self.patience, let last = pending.last, last.isUndone(by: event) {
+            pending.removeLast()
+        } else {
+            pending.append(event)
+        }
+    }
+
+    /// Gives time in the background; 0, Apple's invalid identifier, if the app has none left or asks too much.
+    mutating func beginTask() -> Int64 {
+        guard !isExpired, tasks.count < Self.maximumTasks else { return 0 }
+        defer { nextTask += 1 }
+        tasks.insert(nextTask)
+        return nextTask
+    }
+
+    mutating func endTask(_ task: Int64) { tasks.remove(task) }
+
+    /// Says once that the time in the background is over; true if it had to be said.
+    mutating func expireTasks() -> Bool {
+        guard state == .background, !tasks.isEmpty, !isExpired else { return false }
+        isExpired = true
+        tell(.backgroundTimeExpires)
+        return true
+    }
+}
+
+extension AppEvent {
+    fileprivate func isUndone(by other: AppEvent) -> Bool {
+        switch (self, other) {
+        case (.willResignActive, .didBecomeActive), (.didEnterBackground, .willEnterForeground),
+            (.didBecomeActive, .willResignActive), (.willEnterForeground, .didEnterBackground),
+            (.protectedDataWillBecomeUnavailable, .protectedDataDidBecomeAvailable),
+            (.protectedDataDidBecomeAvailable, .protectedDataWillBecomeUnavailable), (.memoryWarning, .memoryWarning):
+            true
+        default: false
+        }
+    }
+}

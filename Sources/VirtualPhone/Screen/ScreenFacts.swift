@@ -1,0 +1,85 @@
+import Foundation
+
+/// What of the phone's state its own screens show.
+struct ScreenFacts: Sendable {
+    struct InstalledApp: Sendable {
+        let bundleIdentifier: String
+        let name: String
+    }
+
+    let isLocked: Bool
+    let isBeforeFirstUnlock: Bool
+    let passcode: PasscodeForm
+    let passcodeFailures: Int
+    let passcodeDisabledUntil: Date?
+    let biometry: PhoneConfiguration.Biometry
+    let templates: [String]
+    let isBiometryLockedOut: Bool
+    let apps: [InstalledApp]
+    let faceIDPermissions: [String: Bool]
+    let isAirplane: Bool
+
+    /// How the passcode is entered.
+    enum PasscodeForm: Sendable, Hashable {
+        /// There is none.
+        case none
+        /// So many digits, the last of which submits.
+        case digits(Int)
+        /// Anything else: Return submits.
+        case text
+    }
+
+    init(_ phone: PhoneState) {
+        isLocked = phone.lockState != .unlocked
+        isBeforeFirstUnlock = phone.lockState == .beforeFirstUnlock
+        passcode = Self.form(of: phone.passcode)
+        passcodeFailures = phone.passcodeFailures
+        passcodeDisabledUntil = phone.passcodeDisabledUntil
+        biometry = phone.configuration.biometry
+        templates = phone.biometricTemplates.keys.sorted()
+        isBiometryLockedOut = phone.biometricFailures >= 5
+        apps = phone.apps.values.map { InstalledApp(bundleIdentifier: $0.bundleIdentifier, name: $0.displayName) }
+            .sorted { ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier) }
+        faceIDPermissions = phone.faceIDPermissions
+        isAirplane = phone.isAirplane
+    }
+
+    private static func form(of passcode: String?) -> PasscodeForm {
+        guard let passcode else { return .none }
+        let isDigits = passcode.utf8.allSatisfy { (48...57).contains($0) }
+        return isDigits && [4, 6].contains(passcode.utf8.count) ? .digits(passcode.utf8.count) : .text
+    }
+
+    var hasPasscode: Bool { passcode != .none }
+
+    /// Whether face or finger can open the screen now.
+    var canUnlockWithBiometry: Bool {
+        isLocked && !isBeforeFirstUnlock && !templates.isEmpty && !isBiometryLockedOut
+    }
+
+    /// The passcode is not taken before this moment; nil if it is.
+    func disabledUntil(_ now: Date) -> Date? {
+        passcodeDisabledUntil.flatMap { now < $0 ? $0 : nil }
+    }
+}
+
+extension PhoneConfiguration.Biometry {
+    /// The sensor's name, as Settings has it.
+    var name: String {
+        switch self {
+        case .none: "Passcode"
+        case .touchID: "Touch ID"
+        case .faceID: "Face ID"
+        case .opticID: "Optic ID"
+        }
+    }
+
+    /// What is shown to the sensor.
+    var bodyPart: String {
+        switch self {
+        case .none, .faceID: "Face"
+        case .touchID: "Finger"
+        case .opticID: "Eyes"
+        }
+    }
+}

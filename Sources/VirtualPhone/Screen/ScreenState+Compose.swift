@@ -1,0 +1,65 @@
+import Foundation
+
+extension ScreenState {
+    /// What can be seen: a function of what the screen remembers and of the phone.
+    func compose(_ facts: ScreenFacts, now: Date) -> Display {
+        var display = Display(
+            revision: 1, surface: surface, root: ScreenNode(id: "system.window", role: .window),
+            statusBar: Display.StatusBar(
+                time: Int64(now.timeIntervalSince1970), isAirplane: facts.isAirplane, isLocked: facts.isLocked))
+        if facts.isLocked || isAsleep {
+            display.surface = .lockScreen
+            display.root = lock.screen(facts, now: now)
+        } else {
+            switch surface {
+            case .app(Display.settingsApp): display.root = settings.screen(facts, now: now)
+            case .app(let bundleIdentifier): display.root = root(of: bundleIdentifier)
+            case .home, .lockScreen:
+                display.surface = .home
+                display.root = HomeScreen.screen(facts)
+            }
+        }
+        display.overlay = openPrompt.map { PromptOverlay.node($0, facts) }
+        display.banner = banner.map(Self.node)
+        display.autofill = offeredCode(display)
+        return display
+    }
+
+    private func root(of bundleIdentifier: String) -> ScreenNode {
+        guard let token = launch(of: bundleIdentifier), let app = apps[token] else {
+            return ScreenNode(id: "system.starting", role: .window)
+        }
+        return app.root ?? ScreenNode(id: "\(app.launch.number).starting", role: .window)
+    }
+
+    private func offeredCode(_ display: Display) -> String? {
+        guard display.overlay == nil, display.surface != .lockScreen, let code = newestMessage?.code,
+            display.root.focused?.style.contentType == "oneTimeCode"
+        else { return nil }
+        return code
+    }
+
+    private static func node(_ message: TextMessage) -> ScreenNode {
+        ScreenNode(
+            id: "system.banner", role: .button, label: "Messages, \(message.sender), \(message.body)",
+            identifier: "banner",
+            children: [
+                ScreenNode(id: "system.banner.sender", role: .text, label: message.sender),
+                ScreenNode(id: "system.banner.body", role: .text, label: message.body),
+            ])
+    }
+}
+
+extension ScreenNode {
+    /// What takes touches: the last alert, dialog, sheet or cover, if there is one; else all of it.
+    public var front: ScreenNode {
+        last { Self.frontRoles.contains($0.role) } ?? self
+    }
+
+    private static let frontRoles: Set<ScreenRole> = [.alert, .confirmationDialog, .sheet, .fullScreenCover]
+
+    /// The field that has the keyboard; nil if none that takes touches has.
+    public var focused: ScreenNode? {
+        front.first { $0.isFocused && [.textField, .secureTextField].contains($0.role) }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// What the phone has to do after a touch on one of its own screens.
+enum SystemDeed: Sendable {
+    case open(String)
+    case unlock(VirtualPhone.Unlocking)
+    case wrongBiometry
+    case unlockWith(String)
+    case settings(SettingsDeed)
+}
+
+extension ScreenState {
+    typealias Outcome = (receipt: TouchReceipt, deed: SystemDeed?)
+
+    /// The launch that fills the screen.
+    var frontLaunch: LaunchToken? {
+        guard case .app(let bundleIdentifier) = surface else { return nil }
+        return launch(of: bundleIdentifier)
+    }
+
+    /// Takes a touch on an element, or on the keyboard.
+    mutating func touch(_ touch: Touch, _ display: Display, _ facts: ScreenFacts, now: Date) -> Outcome {
+        if case .tap("system.banner") = touch, banner != nil {
+            banner = nil
+            return (.system, nil)
+        }
+        let ground = display.overlay ?? display.root.front
+        guard let act = act(touch, on: ground, display) else { return (.missed, nil) }
+        if display.overlay != nil { return (touchPrompt(act, facts), nil) }
+        switch display.surface {
+        case .lockScreen: return touchLockScreen(act, facts)
+        case .home:
+            guard case .tap(let id) = act, let app = HomeScreen.app(opening: id) else { return (.missed, nil) }
+            return (.system, .open(app))
+        case .app(Display.settingsApp): return (.system, settings.touch(act, facts).map { .settings($0) })
+        case .app(let bundleIdentifier): return (touchApp(act, bundleIdentifier), nil)
+        }
+    }
+
+    /// A touch that is possible, as an event for the element's owner; nil if nothing takes it.
+    private func act(_ touch: Touch, on ground: ScreenNode, _ display: Display) -> AppEvent? {
+        func enabled(_ id: String) -> ScreenNode? {
+            ground.path(to: id).flatMap { $0.allSatisfy(\.isEnabled) ? $0.last : nil }
+        }
+        switch touch {
+        case .tap("system.autofill"):
+            guard let code = display.autofill, let field = ground.focused else { return nil }
+            return .setText(field.id, text: code)
+        case .tap(let id): return enabled(id).map { .tap($0.id) }
+        case .setText(let id, let text):
+            guard let field = enabled(id), [.textField, .secureTextField].contains(field.role) else { return nil }
+            return .setText(id, text: text)
+        case .typeText(let text): return ground.focused.map { .typeText($0.id, text: text) }
+        case .submit: return ground.focused.map { .submit($0.id) }
+        case .pull(let id): return enabled(id).map { .pull($0.id) }
+        case .swipeToDelete(let id): return enabled(id).map { .swipeToDelete($0.id) }
+        case .home, .side, .open, .close: return nil
+        }
+    }
+
+    private mutating func touchApp(_ act: AppEvent, _ bundleIdentifier: String) -> TouchReceipt {
+        guard let token = launch(of: bundleIdentifier), let number = apps[token]?.launch.number,
+            let act = act.stripped("\(number)."),
+            let event = apps[token]?.push(act)
+        else { return .missed }
+        return TouchReceipt(isTaken: true, event: event, launch: token)
+    }
+
+    private mutating func touchPrompt(_ act: AppEvent, _ facts: ScreenFacts) -> TouchReceipt {
+        guard let shown = openPrompt else { return .missed }
+        switch act {
+        case .tap(let id): prompt?.answer = PromptOverlay.answer(shown, tapping: id)
+        case .setText(_, let text): enter(text, facts)
+        case .typeText(_, let text): enter(shown.typed + text, facts)
+        case .submit: prompt?.answer = PromptOverlay.answer(submitting: shown)
+        default: return .missed
+        }
+        return .system
+    }
+
+    private mutating func enter(_ text: String, _ facts: ScreenFacts) {
+        prompt?.typed = String(text.prefix(256))
+        guard let shown = prompt, case .passcode = shown.prompt.kind, facts.isComplete(shown.typed) else { return }
+        prompt?.answer = .passcode(shown.typed)
+    }
+
+    private mutating func touchLockScreen(_ act: AppEvent, _ facts: ScreenFacts) -> Outcome {
+        switch act {
+        case .tap("system.lock.match"): return (.system, .unlock(.biometry))
+        case .tap("system.lock.noMatch"):
+            lock.message = "\(facts.biometry.bodyPart) Not Recognized"
+            return (.system, .wrongBiometry)
+        case .tap("system.lock.open"):
+            isAsleep = false
+            return (.system, nil)
+        case .setText(_, let text): lock.typed = String(text.prefix(256))
+        case .typeText(_, let text): lock.typed = String((lock.typed + text).prefix(256))
+        case .submit: return (.system, .unlockWith(lock.typed))
+        default: return (.system, nil)
+        }
+        return (.system, facts.isComplete(lock.typed) ? .unlockWith(lock.typed) : nil)
+    }
+}
+
+extension ScreenFacts {
+    /// Whether the last digit of the passcode was typed; other passcodes end with Return.
+    func isComplete(_ typed: String) -> Bool { passcode == .digits(typed.count) }
+}
+
+extension ScreenNode {
+    /// The nodes from here to the one of an id.
+    func path(to id: String) -> [ScreenNode]? {
+        if self.id == id { return [self] }
+        for child in children {
+            if let path = child.path(to: id) { return [self] + path }
+        }
+        return nil
+    }
+}
+
+extension AppEvent {
+    /// The event with the app's own id of the element.
+    fileprivate func stripped(_ prefix: String) -> AppEvent? {
+        func own(_ id: String) -> String? { id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil }
+        return switch self {
+        case .tap(let id): own(id).map { .tap($0) }
+        case .setText(let id, let text): own(id).map { .setText($0, text: text) }
+        case .typeText(let id, let text): own(id).map { .typeText($0, text: text) }
+        case .submit(let id): own(id).map { .submit($0) }
+        case .pull(let id): own(id).map { .pull($0) }
+        case .swipeToDelete(let id): own(id).map { .swipeToDelete($0) }
+        default: self
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// What the phone's screen remembers beside the phone's state.
+///
+/// Touched only while the screen's condition is held.
+struct ScreenState: Sendable {
+    /// A prompt that stands before everything.
+    struct ShownPrompt: Sendable {
+        let prompt: Prompt
+        /// What was typed into its field.
+        var typed = ""
+        var answer: PromptAnswer?
+        var isWithdrawn = false
+    }
+
+    /// What fills the screen while it is unlocked.
+    var surface = Display.Surface.home
+    /// Whether the screen is off, which on a phone without passcode is no lock.
+    var isAsleep = false
+    var apps: [LaunchToken: AppScreen] = [:]
+    /// How many evaluations of each launch have asked the person and go on.
+    var prompting: [LaunchToken: Int] = [:]
+    var prompt: ShownPrompt?
+    var banner: TextMessage?
+    var newestMessage: TextMessage?
+    var lock = LockScreen()
+    var settings = SettingsScreen()
+
+    /// The newest display that was composed.
+    var display: Display?
+    /// Whether something may have changed since.
+    var isDirty = true
+    /// Grows whenever anything happens that somebody may wait for.
+    var generation = 0
+    var observers: [Int: @Sendable (Display) -> Void] = [:]
+    var nextObserver = 1
+    var isDeliveryPlanned = false
+    var deliveredRevision = 0
+
+    /// The running launch of an app, the latest if there are several.
+    func launch(of bundleIdentifier: String) -> LaunchToken? {
+        apps.values.filter { $0.launch.bundleIdentifier == bundleIdentifier }
+            .max { $0.launch.number < $1.launch.number }?.launch.token
+    }
+
+    /// Follows the phone's launches: a new one comes before the person, one that ended leaves the home screen behind.
+    mutating func follow(_ launches: [AppLaunch], isDataAvailable: Bool) {
+        let running = Set(launches.map(\.token))
+        for (token, app) in apps where !running.contains(token) {
+            apps[token] = nil
+            prompting[token] = nil
+            if surface == .app(app.launch.bundleIdentifier), launch(of: app.launch.bundleIdentifier) == nil,
+                !launches.contains(where: { $0.bundleIdentifier == app.launch.bundleIdentifier })
+            {
+                surface = .home
+            }
+        }
+        for launch in launches.sorted(by: { $0.number < $1.number }) where apps[launch.token] == nil {
+            apps[launch.token] = AppScreen(launch: launch, isDataAvailable: isDataAvailable)
+            surface = .app(launch.bundleIdentifier)
+        }
+    }
+
+    /// Brings every app to the state that it must have now; the launches whose state changed, in order.
+    mutating func settle(isUnlocked: Bool, now: Date) -> [(AppLaunch, AppState)] {
+        var front: LaunchToken?
+        if isUnlocked, !isAsleep, case .app(let bundleIdentifier) = surface { front = launch(of: bundleIdentifier) }
+        var changes: [(AppLaunch, AppState)] = []
+        // Those who leave come first.
+        let order = apps.values.sorted {
+            ($0.launch.token == front ? 1 : 0, $0.launch.number) < ($1.launch.token == front ? 1 : 0, $1.launch.number)
+        }
+        for app in order {
+            let token = app.launch.token
+            let target: AppState = token != front ? .background : prompting.isEmpty ? .active : .inactive
+            if apps[token]?.become(target, isDataAvailable: isUnlocked, now: now) == true {
+                changes.append((app.launch, target))
+            }
+        }
+        return changes
+    }
+}
+
+extension ScreenState {
+    mutating func beginPrompting(_ launch: LaunchToken) {
+        guard apps[launch] != nil else { return }
+        prompting[launch, default: 0] += 1
+    }
+
+    mutating func endPrompting(_ launch: LaunchToken) {
+        guard let count = prompting[launch] else { return }
+        prompting[launch] = count > 1 ? count - 1 : nil
+    }
+
+    /// The side button: the screen goes off, and what was typed into the system's own fields is gone.
+    mutating func fallAsleep() {
+        isAsleep = true
+        lock = LockScreen()
+        settings.leave()
+    }
+
+    /// The question that stands before everything now.
+    var openPrompt: ShownPrompt? {
+        guard let prompt, prompt.answer == nil, !prompt.isWithdrawn else { return nil }
+        return prompt
+    }
+}

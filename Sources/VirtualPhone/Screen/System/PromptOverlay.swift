@@ -1,0 +1,105 @@
+/// What the system puts before everything when it asks the person.
+enum PromptOverlay {
+    static func node(_ shown: ScreenState.ShownPrompt, _ facts: ScreenFacts) -> ScreenNode {
+        let prompt = shown.prompt
+        let prefix = "prompt.\(prompt.id)"
+        var node = ScreenNode(
+            id: "system.\(prefix)", role: .sheet, identifier: "prompt.\(prompt.kindName)", children: [])
+        switch prompt.kind {
+        case .faceIDPermission(let usage):
+            node.role = .alert
+            node.label = "Do you want to allow “\(prompt.appName)” to use \(facts.biometry.name)?"
+            node.children = [
+                SystemNodes.text("\(prefix).usage", usage),
+                SystemNodes.button("\(prefix).dontAllow", "Don’t Allow", identifier: "prompt.dontAllow"),
+                SystemNodes.button("\(prefix).allow", "Allow", identifier: "prompt.allow"),
+            ]
+        case .biometry(let request):
+            node.label = request.biometry.name
+            node.children = biometry(request, prefix)
+        case .passcode(let request):
+            node.label = "Enter iPhone Passcode"
+            node.children = [
+                SystemNodes.text("\(prefix).title", "Enter iPhone passcode for “\(prompt.appName)”", font: "headline")
+            ]
+            node.children += reason(request.reason, prefix)
+            if request.failures > 0 {
+                node.children.append(
+                    SystemNodes.text(
+                        "\(prefix).failures",
+                        request.failures == 1
+                            ? "1 failed passcode attempt" : "\(request.failures) failed passcode attempts",
+                        color: "red"))
+            }
+            node.children += [
+                SystemNodes.secret(
+                    "\(prefix).field", "Passcode", identifier: "prompt.passcode.field", typed: shown.typed,
+                    isNumeric: facts.passcode != .text),
+                SystemNodes.button("\(prefix).cancel", "Cancel", identifier: "prompt.cancel", role: "cancel"),
+            ]
+        case .applicationPassword(let request):
+            node.role = .alert
+            node.label = request.isNew ? "Choose a password" : "Enter the password"
+            node.children =
+                reason(request.reason, prefix) + [
+                    SystemNodes.secret(
+                        "\(prefix).field", "Password", identifier: "prompt.applicationPassword.field",
+                        typed: shown.typed,
+                        isNumeric: false),
+                    SystemNodes.button("\(prefix).cancel", "Cancel", identifier: "prompt.cancel", role: "cancel"),
+                    SystemNodes.button("\(prefix).ok", "OK", identifier: "prompt.ok"),
+                ]
+        }
+        return node
+    }
+
+    /// What a person does before the sensor: no part of the system's screen.
+    static func deeds(_ prefix: String, _ biometry: PhoneConfiguration.Biometry) -> [ScreenNode] {
+        [
+            SystemNodes.button("\(prefix).match", "Matching \(biometry.bodyPart)", identifier: "person.match"),
+            SystemNodes.button("\(prefix).noMatch", "Non-matching \(biometry.bodyPart)", identifier: "person.noMatch"),
+        ]
+    }
+
+    private static func biometry(_ request: BiometryRequest, _ prefix: String) -> [ScreenNode] {
+        var children = reason(request.reason, prefix)
+        if request.mismatches > 0 {
+            children.append(
+                SystemNodes.text("\(prefix).mismatch", "\(request.biometry.bodyPart) Not Recognized", color: "red"))
+        }
+        children += deeds(prefix, request.biometry)
+        if let title = request.fallbackTitle {
+            children.append(SystemNodes.button("\(prefix).fallback", title, identifier: "prompt.fallback"))
+        }
+        children.append(
+            SystemNodes.button("\(prefix).cancel", request.cancelTitle, identifier: "prompt.cancel", role: "cancel"))
+        return children
+    }
+
+    private static func reason(_ reason: String, _ prefix: String) -> [ScreenNode] {
+        reason.isEmpty ? [] : [SystemNodes.text("\(prefix).reason", reason)]
+    }
+
+    /// What a tap on one of the prompt's buttons says; nil for anything else.
+    static func answer(_ shown: ScreenState.ShownPrompt, tapping id: String) -> PromptAnswer? {
+        switch id.split(separator: ".").last {
+        case "allow": .allow
+        case "dontAllow": .dontAllow
+        case "match": .match
+        case "noMatch": .noMatch
+        case "fallback": .fallback
+        case "cancel": .cancel
+        case "ok": .password(shown.typed)
+        default: nil
+        }
+    }
+
+    /// What Return says in a prompt's field.
+    static func answer(submitting shown: ScreenState.ShownPrompt) -> PromptAnswer? {
+        switch shown.prompt.kind {
+        case .passcode: .passcode(shown.typed)
+        case .applicationPassword: .password(shown.typed)
+        case .faceIDPermission, .biometry: nil
+        }
+    }
+}

@@ -1,0 +1,138 @@
+extension SettingsScreen {
+    /// Takes a touch; what the phone has to do about it, if anything.
+    mutating func touch(_ act: AppEvent, _ facts: ScreenFacts) -> SettingsDeed? {
+        switch act {
+        case .tap(let id) where id.hasPrefix(Self.prefix): return tap(String(id.dropFirst(Self.prefix.count)), facts)
+        case .setText(_, let text): return type(text, facts)
+        case .typeText(_, let text): return type(typed + text, facts)
+        case .submit: return submit(facts)
+        case .swipeToDelete(let id) where id.hasPrefix(Self.prefix + "finger."):
+            return .remove(String(id.dropFirst(Self.prefix.count + "finger.".count)))
+        default: return nil
+        }
+    }
+
+    static let prefix = "system.settings."
+
+    private mutating func tap(_ name: String, _ facts: ScreenFacts) -> SettingsDeed? {
+        switch name {
+        case "back": pop()
+        case "airplane": return .setAirplane(!facts.isAirplane)
+        case "security": push(facts.hasPasscode ? .gate : .security)
+        case "passcodeOn": push(.newPasscode(first: nil, thenEnrols: false))
+        case "passcodeOff": isAskingToTurnOff = true
+        case "turnOff": return .removePasscode
+        case "keep": isAskingToTurnOff = false
+        case "changePasscode": push(.newPasscode(first: nil, thenEnrols: false))
+        case "setUp":
+            if facts.hasPasscode { return .enrol }
+            push(.newPasscode(first: nil, thenEnrols: true))
+        case "reset": return .reset
+        default:
+            if name.hasPrefix("app.") { push(.app(String(name.dropFirst("app.".count)))) }
+            if name.hasPrefix("faceID.") {
+                let app = String(name.dropFirst("faceID.".count))
+                return .setFaceID(facts.faceIDPermissions[app] != true, app: app)
+            }
+        }
+        return nil
+    }
+
+    private mutating func type(_ text: String, _ facts: ScreenFacts) -> SettingsDeed? {
+        typed = String(text.prefix(256))
+        switch openPage(facts) {
+        case .gate: return facts.isComplete(typed) ? submit(facts) : nil
+        case .newPasscode:
+            return typed.utf8.count == 6 && typed.utf8.allSatisfy { (48...57).contains($0) } ? submit(facts) : nil
+        case .root, .security, .app: return nil
+        }
+    }
+
+    private mutating func submit(_ facts: ScreenFacts) -> SettingsDeed? {
+        switch openPage(facts) {
+        case .gate: return .enter(passcode: typed)
+        case .newPasscode(nil, let thenEnrols):
+            guard typed.count >= 4 else {
+                say("Use at least four characters.")
+                return nil
+            }
+            let first = typed
+            pop()
+            push(.newPasscode(first: first, thenEnrols: thenEnrols))
+        case .newPasscode(let first?, let thenEnrols):
+            guard typed == first else {
+                pop()
+                push(.newPasscode(first: nil, thenEnrols: thenEnrols))
+                say("Passcodes did not match. Try again.")
+                return nil
+            }
+            return known.map { .changePasscode(from: $0, to: first) } ?? .setPasscode(first, thenEnrols: thenEnrols)
+        case .root, .security, .app: break
+        }
+        return nil
+    }
+}
+
+extension VirtualPhone {
+    /// Does what was touched in Settings, and says there what came of it.
+    func perform(_ deed: SettingsDeed) {
+        do throws(SettingsError) {
+            switch deed {
+            case .setAirplane(let isOn): setAirplaneMode(isOn)
+            case .setFaceID(let isAllowed, let app): setFaceIDPermission(isAllowed, for: app)
+            case .enter(let passcode):
+                guard tryPasscode(passcode) else { throw .wrongPasscode }
+                screen.change { $0.settings.enter(with: passcode) }
+            case .setPasscode(let passcode, let thenEnrols):
+                try setPasscode(passcode)
+                if thenEnrols { try enrolBiometry(nextTemplate) }
+                screen.change { $0.settings.finishPasscode(passcode) }
+            case .changePasscode(let old, let new):
+                try changePasscode(from: old, to: new)
+                screen.change { $0.settings.finishPasscode(new) }
+            case .removePasscode:
+                try removePasscode()
+                screen.change { $0.settings.finishPasscode(nil) }
+            case .enrol: try enrolBiometry(nextTemplate)
+            case .reset: resetBiometry()
+            case .remove(let name): try removeBiometry(name)
+            }
+        } catch {
+            screen.change { $0.settings.say(error.sentence) }
+        }
+    }
+
+    /// A name for one more face or finger.
+    private var nextTemplate: String {
+        let known = Set(enrolledBiometry)
+        let names: [String] =
+            switch configuration.biometry {
+            case .touchID: (1...5).map { "Finger \($0)" }
+            case .opticID: ["eyes"]
+            case .faceID, .none: ["face", "second face"]
+            }
+        return names.first { !known.contains($0) } ?? names[0]
+    }
+}
+
+extension SettingsScreen {
+    /// A passcode was set, changed or, as nil, turned off.
+    mutating func finishPasscode(_ passcode: String?) {
+        self = SettingsScreen()
+        if let passcode { enter(with: passcode) } else { push(.security) }
+    }
+}
+
+extension VirtualPhone.SettingsError {
+    /// What Settings says.
+    fileprivate var sentence: String {
+        switch self {
+        case .passcodeAlreadySet: "A passcode is set already."
+        case .noPasscode: "No passcode is set."
+        case .wrongPasscode: "Wrong passcode"
+        case .noSensor: "This iPhone has no sensor for that."
+        case .alreadyEnrolled: "No more can be added."
+        case .notEnrolled: "That was removed already."
+        }
+    }
+}

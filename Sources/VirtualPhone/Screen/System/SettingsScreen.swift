@@ -1,0 +1,85 @@
+import Foundation
+
+/// The system's Settings: which page is open, and what was typed there.
+struct SettingsScreen: Sendable, Hashable {
+    enum Page: Sendable, Hashable {
+        case root
+        /// Asks for the passcode before what is behind it.
+        case gate
+        /// "Face ID & Passcode".
+        case security
+        /// A new passcode; with the first entry, once it was made.
+        case newPasscode(first: String?, thenEnrols: Bool)
+        case app(String)
+    }
+
+    private(set) var pages: [Page] = [.root]
+    var typed = ""
+    var message: String?
+    /// Whether "Turn Passcode Off" waits for its confirmation.
+    var isAskingToTurnOff = false
+    /// The passcode that opened the page.
+    private(set) var known: String?
+
+    var page: Page { pages.last ?? .root }
+
+    /// The page that is seen: nobody gets past a passcode that was set meanwhile.
+    func openPage(_ facts: ScreenFacts) -> Page {
+        page == .security && facts.hasPasscode && known == nil ? .gate : page
+    }
+
+    mutating func push(_ page: Page) {
+        pages.append(page)
+        clear()
+    }
+
+    mutating func pop() {
+        if pages.count > 1 { pages.removeLast() }
+        if !pages.contains(.security) { known = nil }
+        clear()
+    }
+
+    /// In place of the page that asked for the passcode comes what is behind it.
+    mutating func enter(with passcode: String) {
+        if page == .gate || page == .security { pages.removeLast() }
+        known = passcode
+        push(.security)
+    }
+
+    /// Somebody else may hold the phone when Settings are seen again.
+    mutating func leave() {
+        if pages.contains(.security) || page == .gate { pages = [.root] }
+        known = nil
+        clear()
+    }
+
+    /// The page of an app, as `UIApplication.openSettingsURLString` opens it.
+    mutating func open(app: String) {
+        self = SettingsScreen()
+        push(.app(app))
+    }
+
+    mutating func clear() {
+        typed = ""
+        message = nil
+        isAskingToTurnOff = false
+    }
+
+    mutating func say(_ message: String) {
+        clear()
+        self.message = message
+    }
+}
+
+/// What Settings has the phone do.
+enum SettingsDeed: Sendable {
+    case setAirplane(Bool)
+    case setFaceID(Bool, app: String)
+    case enter(passcode: String)
+    case setPasscode(String, thenEnrols: Bool)
+    case changePasscode(from: String, to: String)
+    case removePasscode
+    case enrol
+    case reset
+    case remove(String)
+}

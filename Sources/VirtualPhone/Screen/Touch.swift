@@ -1,0 +1,57 @@
+/// What a finger, or a key of the phone, does.
+public enum Touch: Codable, Sendable, Hashable {
+    /// Taps an element.
+    case tap(String)
+    /// Replaces the text of a field.
+    case setText(String, text: String)
+    /// Types at the end of the text of the field that has the keyboard.
+    case typeText(String)
+    /// Presses the keyboard's Return key, in the field that has the keyboard.
+    case submit
+    /// Pulls a list or scroll view down to refresh it.
+    case pull(String)
+    /// Swipes a row away: the delete action of a list.
+    case swipeToDelete(String)
+    /// Goes to the home screen.
+    case home
+    /// Presses the side button: locks the screen, or wakes it.
+    case side
+    /// Opens an app by its bundle identifier, from the home screen.
+    case open(String)
+    /// Swipes an app out of the app switcher: ends it.
+    case close(String)
+}
+
+/// What the phone tells a running app, one after the other.
+public enum AppEvent: Codable, Sendable, Hashable {
+    /// An element was tapped.
+    case tap(String)
+    /// A field's text is this now.
+    case setText(String, text: String)
+    /// Text was typed at the end of a field's text.
+    case typeText(String, text: String)
+    /// The Return key was pressed in a field.
+    case submit(String)
+    /// A list or scroll view was pulled.
+    case pull(String)
+    /// A row was swiped away.
+    case swipeToDelete(String)
+    /// The app comes before the person: `UIApplication.willEnterForegroundNotification`.
+    case willEnterForeground
+    /// The app gets touches: `didBecomeActiveNotification`.
+    case didBecomeActive
+    /// Something comes before the app, a system prompt too: `willResignActiveNotification`.
+    case willResignActive
+    /// The app is no longer seen: `didEnterBackgroundNotification`. It is suspended soon after.
+    case didEnterBackground
+    /// `applicationDidReceiveMemoryWarning`.
+    case memoryWarning
+    /// The screen is about to be locked: `protectedDataWillBecomeUnavailableNotification`.
+    case protectedDataWillBecomeUnavailable
+    /// The screen was unlocked: `protectedDataDidBecomeAvailableNotification`.
+    case protectedDataDidBecomeAvailable
+    /// The time of the app's background tasks is nearly over.
+    case backgroundTimeExpires
+    /// The person closed the app: `willTerminateNotification`.
+    case willTerminate
+}

@@ -1,0 +1,157 @@
+import Foundation
+
+/// Whom a touch reached.
+public struct TouchReceipt: Sendable, Hashable {
+    /// Whether anything took the touch.
+    public let isTaken: Bool
+    /// The number of the event that an app got for it; nil if the system took it.
+    public let event: Int?
+    let launch: LaunchToken?
+
+    static let missed = TouchReceipt(isTaken: false, event: nil, launch: nil)
+    static let system = TouchReceipt(isTaken: true, event: nil, launch: nil)
+}
+
+/// What fingers do.
+extension VirtualPhone {
+    /// Touches the phone; what the system itself does about it is done when this returns.
+    ///
+    /// - Returns: whom the touch reached. An element that is not there, not enabled, or behind something else takes none.
+    @discardableResult
+    public func touch(_ touch: Touch) -> TouchReceipt {
+        switch touch {
+        case .home: goHome()
+        case .side: pressSideButton()
+        case .open(let bundleIdentifier): open(bundleIdentifier)
+        case .close(let bundleIdentifier): closeApp(bundleIdentifier)
+        default: touchElement(touch)
+        }
+    }
+
+    /// Touches the phone and waits until the app that got it has dealt with it.
+    ///
+    /// Blocks its thread, for `timeout` seconds at most; it does not wait for what the app does later, or for prompts.
+    ///
+    /// - Returns: what can be seen then; nil if nothing took the touch.
+    @discardableResult
+    public func touchAndWait(_ touch: Touch, timeout: TimeInterval = 10) -> Display? {
+        let receipt = self.touch(touch)
+        guard receipt.isTaken else { return nil }
+        waitUntilHandled(receipt, timeout: timeout)
+        return display
+    }
+
+    /// Waits until the app has dealt with a touch, or has ended.
+    ///
+    /// - Returns: whether it did so within `timeout` seconds.
+    @discardableResult
+    public func waitUntilHandled(_ receipt: TouchReceipt, timeout: TimeInterval = 10) -> Bool {
+        guard let launch = receipt.launch, let event = receipt.event else { return true }
+        return screen.wait(until: Date(timeIntervalSinceNow: timeout)) { state in
+            guard let app = state.apps[launch] else { return true }
+            return app.handled >= event ? true : nil
+        } ?? false
+    }
+
+    // MARK: Keys and gestures
+
+    private func goHome() -> TouchReceipt {
+        let (receipt, front) = screen.changeSeen { state, display, _ -> (TouchReceipt, LaunchToken?) in
+            guard display.surface != .lockScreen else { return (.missed, nil) }
+            let front = state.frontLaunch
+            state.surface = .home
+            state.settings.leave()
+            return (.system, front)
+        }
+        guard receipt.isTaken else { return receipt }
+        desk.withdraw(with: .authentication(.systemCancel)) { _, _ in true }
+        return front.map { receiptOfLastEvent($0) } ?? receipt
+    }
+
+    private func pressSideButton() -> TouchReceipt {
+        let isSeen = screen.changeSeen { _, display, _ in display.surface != .lockScreen }
+        if isSeen { lock() }
+        return .system
+    }
+
+    private func open(_ bundleIdentifier: String) -> TouchReceipt {
+        let (receipt, launch) = screen.changeSeen { state, display, facts -> (TouchReceipt?, LaunchToken?) in
+            guard display.surface != .lockScreen, display.overlay == nil else { return (.missed, nil) }
+            if bundleIdentifier == Display.settingsApp {
+                state.surface = .app(bundleIdentifier)
+                return (.system, nil)
+            }
+            guard facts.apps.contains(where: { $0.bundleIdentifier == bundleIdentifier }) else { return (.missed, nil) }
+            guard let launch = state.launch(of: bundleIdentifier) else { return (nil, nil) }
+            state.surface = .app(bundleIdentifier)
+            return (.system, launch)
+        }
+        if let launch { return receiptOfLastEvent(launch) }
+        if let receipt { return receipt }
+        guard screen.currentHost?.openApp(bundleIdentifier) == true else { return .missed }
+        let started = screen.look { $0.launch(of: bundleIdentifier) }
+        return started.map { receiptOfLastEvent($0) } ?? .system
+    }
+
+    private func closeApp(_ bundleIdentifier: String) -> TouchReceipt {
+        let launch = screen.changeSeen { state, display, _ -> AppLaunch? in
+            guard display.surface != .lockScreen, display.overlay == nil else { return nil }
+            guard let token = state.launch(of: bundleIdentifier) else { return nil }
+            if state.surface == .app(bundleIdentifier) { state.surface = .home }
+            return state.apps[token]?.launch
+        }
+        guard let launch else { return .missed }
+        screen.currentHost?.closeApp(bundleIdentifier)
+        kill(launch)
+        return .system
+    }
+
+    private func receiptOfLastEvent(_ launch: LaunchToken) -> TouchReceipt {
+        screen.look { state in
+            TouchReceipt(isTaken: true, event: state.apps[launch]?.lastEvent, launch: launch)
+        }
+    }
+
+    // MARK: Elements
+
+    private func touchElement(_ touch: Touch) -> TouchReceipt {
+        let time = now
+        let (receipt, deed) = screen.changeSeen { state, display, facts in
+            state.touch(touch, display, facts, now: time)
+        }
+        guard let deed else { return receipt }
+        return perform(deed)
+    }
+
+    private func perform(_ deed: SystemDeed) -> TouchReceipt {
+        switch deed {
+        case .open(let bundleIdentifier): return open(bundleIdentifier)
+        case .unlock(let way): unlock(with: way)
+        case .wrongBiometry:
+            state.withLock { $0.biometricFailures += 1 }
+            note("wrongBiometry")
+        case .unlockWith(let passcode):
+            let isRight = tryPasscode(passcode)
+            if isRight { unlock(with: .passcode) }
+            screen.change { $0.lock = LockScreen(message: isRight ? nil : "Wrong passcode") }
+        case .settings(let deed): perform(deed)
+        }
+        return .system
+    }
+
+    /// Whether a passcode is the phone's; a wrong one counts.
+    func tryPasscode(_ text: String) -> Bool {
+        let time = now
+        let isRight = state.withLock { state in
+            if let until = state.passcodeDisabledUntil, time < until { return false }
+            guard text == state.passcode else {
+                state.refusePasscode(time)
+                return false
+            }
+            state.acceptPasscode()
+            return true
+        }
+        if !isRight { note("wrongPasscode") }
+        return isRight
+    }
+}

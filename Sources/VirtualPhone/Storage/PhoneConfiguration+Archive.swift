@@ -1,0 +1,58 @@
+import Foundation
+
+extension PhoneConfiguration {
+    /// The form in a state file.
+    var archived: PropertyListValue {
+        var fields: [String: PropertyListValue] = [
+            "model": .string(modelName), "machine": .string(modelIdentifier), "system": .string(systemVersion),
+            "biometry": .integer(Int64(biometry.rawValue)), "enclave": .boolean(secureEnclave == .present),
+            "simulator": .boolean(kind == .simulator), "enrolled": .array(enrolled.map { .string($0) }),
+            "promptTimeout": .real(promptTimeout), "questions": openQuestions.archived,
+        ]
+        if let passcode { fields["passcode"] = .string(passcode) }
+        return .dictionary(fields)
+    }
+
+    init?(archived: PropertyListValue?) {
+        guard let fields = archived?.dictionary, let model = fields["model"]?.string,
+            let machine = fields["machine"]?.string, let system = fields["system"]?.string,
+            let biometry = fields["biometry"]?.integer.flatMap({ Biometry(rawValue: Int(clamping: $0)) }),
+            let hasEnclave = fields["enclave"]?.boolean, let isSimulator = fields["simulator"]?.boolean,
+            let enrolled = fields["enrolled"]?.array, let promptTimeout = fields["promptTimeout"]?.real
+        else { return nil }
+        self.init(
+            modelName: model, modelIdentifier: machine, systemVersion: system, biometry: biometry,
+            secureEnclave: hasEnclave ? .present : .absent, kind: isSimulator ? .simulator : .device,
+            passcode: fields["passcode"]?.string, enrolled: enrolled.compactMap(\.string),
+            promptTimeout: promptTimeout, openQuestions: OpenQuestions(archived: fields["questions"]))
+    }
+}
+
+extension OpenQuestions {
+    /// The answers that differ from the defaults, by name.
+    var archived: PropertyListValue {
+        var fields: [String: PropertyListValue] = [:]
+        if biometricsWithoutPasscode == .biometryNotEnrolled { fields["withoutPasscode"] = .string("notEnrolled") }
+        if biometryReset == .invalidatesBiometryAny { fields["biometryReset"] = .string("invalidates") }
+        if enclaveErrors == .osStatus { fields["enclaveErrors"] = .string("osStatus") }
+        if enclaveKeysInBackups == .leftOut { fields["enclaveKeysInBackups"] = .string("leftOut") }
+        if cancelInLockout == .biometryLockout { fields["cancelInLockout"] = .string("biometryLockout") }
+        if secondAttestation == .accepted { fields["secondAttestation"] = .string("accepted") }
+        if deadAttestKey == .invalidInput { fields["deadAttestKey"] = .string("invalidInput") }
+        return .dictionary(fields)
+    }
+
+    init(archived: PropertyListValue?) {
+        let fields = archived?.dictionary ?? [:]
+        self.init(
+            biometricsWithoutPasscode: fields["withoutPasscode"] == .string("notEnrolled")
+                ? .biometryNotEnrolled : .passcodeNotSet,
+            biometryReset: fields["biometryReset"] == .string("invalidates")
+                ? .invalidatesBiometryAny : .keepsBiometryAny,
+            enclaveErrors: fields["enclaveErrors"] == .string("osStatus") ? .osStatus : .localAuthentication,
+            enclaveKeysInBackups: fields["enclaveKeysInBackups"] == .string("leftOut") ? .leftOut : .reappear,
+            cancelInLockout: fields["cancelInLockout"] == .string("biometryLockout") ? .biometryLockout : .userCancel,
+            secondAttestation: fields["secondAttestation"] == .string("accepted") ? .accepted : .invalidKey,
+            deadAttestKey: fields["deadAttestKey"] == .string("invalidInput") ? .invalidInput : .invalidKey)
+    }
+}

@@ -1,0 +1,55 @@
+/// `POST /api/v1/auth/request-otp`: asks for a one-time password by text message.
+public struct RequestOTPRequest: WireBody, Equatable {
+    /// The user who signs in.
+    public var username: Username
+    /// Where the password shall go; it must be on file.
+    public var phoneNumber: PhoneNumber
+    /// The device that it shall sign in; the server picks one with that number if this is absent.
+    public var deviceId: DeviceID?
+
+    /// Creates a request.
+    public init(username: Username, phoneNumber: PhoneNumber, deviceId: DeviceID? = nil) {
+        self.username = username
+        self.phoneNumber = phoneNumber
+        self.deviceId = deviceId
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
+        SchemaField("phoneNumber", .required, FieldSchema.text(PhoneNumber.self, "The number that is on file.")),
+        SchemaField(
+            "deviceId", .optional,
+            FieldSchema.text(DeviceID.self, "The device to sign in; else the server picks one with that number.")),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = ["username": "testuser", "phoneNumber": "+1234567890"]
+}
+
+/// The reply to a request for a one-time password: the same whether or not one was sent.
+public struct RequestOTPResponse: WireBody, Equatable {
+    /// Always true: a refusal is a problem with its own status.
+    public var success: Bool
+    /// A sentence for people, with the number of the request, masked.
+    public var message: String
+    /// For how many seconds a password holds.
+    public var expiresIn: Int
+
+    /// Creates a reply; the number is masked here, so that a whole one never gets in.
+    public init(masking phoneNumber: PhoneNumber, expiresIn: Int) {
+        success = true
+        message = "OTP sent to \(phoneNumber.masked)"
+        self.expiresIn = expiresIn
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("success", .required, FieldSchema.boolean("Always true, also if nothing was sent.")),
+        SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
+        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which a password holds.")),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = [
+        "success": true, "message": "OTP sent to +••••••••90", "expiresIn": 300,
+    ]
+}

@@ -1,0 +1,26 @@
+/// `POST /api/v1/auth/verify-otp`: ends a sign-in by one-time password.
+public struct VerifyOTPRequest: WireBody, Equatable {
+    /// The user who signs in.
+    public var username: Username
+    /// The password that was sent.
+    public var otp: OneTimePassword
+    /// The device to sign in; if it is present, the password must have been made for it.
+    public var deviceId: DeviceID?
+
+    /// Creates a request.
+    public init(username: Username, otp: OneTimePassword, deviceId: DeviceID? = nil) {
+        self.username = username
+        self.otp = otp
+        self.deviceId = deviceId
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
+        SchemaField("otp", .required, FieldSchema.text(OneTimePassword.self, "The password that was sent.")),
+        SchemaField(
+            "deviceId", .optional, FieldSchema.text(DeviceID.self, "If given: the device that it was made for.")),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = ["username": "testuser", "otp": "123456"]
+}

@@ -1,0 +1,100 @@
+/// `POST /api/v1/mfa/upgrade`: gives an enrolled device a key, its first or another one.
+public struct UpgradeRequest: WireBody, Equatable {
+    /// The user to whom the device belongs.
+    public var username: Username
+    /// The device whose key is replaced.
+    public var deviceId: DeviceID
+    /// The device's new public key.
+    public var publicKey: EncodedPublicKey
+    /// What the device signs from now on; as before if absent.
+    public var scheme: SigningScheme?
+    /// Proof that the device holds the new private key; see `UpgradeChallengeRequest`.
+    public var proof: EnrollmentProof?
+
+    /// Creates a request.
+    public init(
+        username: Username, deviceId: DeviceID, publicKey: EncodedPublicKey, scheme: SigningScheme? = nil,
+        proof: EnrollmentProof? = nil
+    ) {
+        self.username = username
+        self.deviceId = deviceId
+        self.publicKey = publicKey
+        self.scheme = scheme
+        self.proof = proof
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user of the bearer token.")),
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device whose key is replaced.")),
+        SchemaField("publicKey", .required, EncodedPublicKey.schema),
+        SchemaField(
+            "scheme", .optional,
+            FieldSchema.oneOf(SigningScheme.self, "What is signed; as before if absent. `bound` stays `bound`.")),
+        SchemaField("proof", .optional, EnrollmentProof.schema),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = [
+        "username": "testuser", "deviceId": "unique-device-id",
+        "publicKey":
+            "BGsX0fLhLEJH+Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT+NC4v4af5uO5+tKfA+eFivOM1drMV7Oy7ZAaDe/UfU=",
+    ]
+}
+
+/// `POST /api/v1/mfa/upgrade/challenge`: asks for the challenge whose signature proves possession of the new key.
+public struct UpgradeChallengeRequest: WireBody, Equatable {
+    /// The user to whom the device belongs.
+    public var username: Username
+    /// The device whose key is about to be replaced.
+    public var deviceId: DeviceID
+    /// The new key.
+    public var publicKey: EncodedPublicKey
+
+    /// Creates a request.
+    public init(username: Username, deviceId: DeviceID, publicKey: EncodedPublicKey) {
+        self.username = username
+        self.deviceId = deviceId
+        self.publicKey = publicKey
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("username", .required, FieldSchema.text(Username.self, "The user.")),
+        SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device whose key is replaced.")),
+        SchemaField("publicKey", .required, EncodedPublicKey.schema),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = [
+        "username": "testuser", "deviceId": "unique-device-id",
+        "publicKey":
+            "BGsX0fLhLEJH+Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT+NC4v4af5uO5+tKfA+eFivOM1drMV7Oy7ZAaDe/UfU=",
+    ]
+}
+
+/// The reply to `upgrade` and `downgrade`.
+public struct MethodChangeResponse: WireBody, Equatable {
+    /// Always true: a refusal is a problem with its own status.
+    public var success: Bool
+    /// How the device signs in from now on.
+    public var method: MFAMethod
+    /// A sentence for people.
+    public var message: String
+
+    /// Creates a reply.
+    public init(success: Bool, method: MFAMethod, message: String) {
+        self.success = success
+        self.method = method
+        self.message = message
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("success", .required, FieldSchema.boolean("Always true.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device signs in from now on.")),
+        SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = [
+        "success": true, "method": "secureEnclave", "message": "Upgraded to Secure Enclave MFA",
+    ]
+}

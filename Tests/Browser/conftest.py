@@ -1,0 +1,49 @@
+"""Fixtures of the browser tests: `latchkey lab` as its user starts it, and Debian's Chromium, clicked as a person does."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+pytest.register_assert_rewrite("lab", "visitor", "player")
+
+from lab import Lab
+from visitor import Visitor
+
+
+# A lab has room for so many visitors at once, and those of a module fit in.
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    lab = Lab(tmp_path_factory.mktemp("lab"))
+    yield lab
+    assert lab.stop() == 0
+    assert lab.errors == ""
+    assert lab.children() == []
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(lab, chromium):
+    """Makes visitors: each has a browser profile of their own, and so phones and a server of their own."""
+    visitors = []
+
+    def visit(**options):
+        visitors.append(Visitor(chromium.new_context(base_url=lab.url, **options)))
+        return visitors[-1]
+
+    yield visit
+    for visitor in visitors:
+        visitor.leave()
+
+
+@pytest.fixture
+def visitor(visit):
+    return visit()

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import ClientCode
+@testable import os
+
+/// The system's logging hides what is not declared public.
+@Suite("Client code: logging")
+struct LoggingTests {
+    @Test("numbers are seen in a message, text only if it is declared public")
+    func interpolation() {
+        let message: OSLogMessage = "a \(7) \("text") \("text", privacy: .public) \(7, privacy: .private) \(true)"
+        #expect(message.text == "a 7 <private> text <private> true")
+    }
+
+    @Test("a format hides what is not public, and is safe with too few values")
+    func formats() {
+        #expect(
+            LogFormat.text("%d %% %@ %{public}@ %{private}d", [7, "a" as NSString, "b" as NSString, 8])
+                == "7 % <private> b <private>")
+        #expect(LogFormat.text("%.2f %lld %{public}@ x", [1.5, Int64(9)]) == "1.50 9  x")
+        #expect(LogFormat.text("plain %", []) == "plain ")
+    }
+
+    @Test("a disabled log takes nothing, and debug messages are not written")
+    func enabled() {
+        #expect(OSLog.default.isEnabled(type: .error))
+        #expect(!OSLog.default.isEnabled(type: .debug))
+        #expect(!OSLog.disabled.isEnabled(type: .fault))
+        Logging.report(-50, account: "me")
+    }
+
+    @Test("a lock guards its value")
+    func lock() {
+        let lock = OSAllocatedUnfairLock(initialState: 0)
+        DispatchQueue.concurrentPerform(iterations: 100) { _ in lock.withLock { $0 += 1 } }
+        #expect(lock.withLock { $0 } == 100)
+    }
+}

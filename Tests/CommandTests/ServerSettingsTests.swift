@@ -1,0 +1,177 @@
+import LatchkeyHTTP
+import LatchkeyServer
+import Testing
+
+@testable import latchkey
+
+@Suite("Settings of the server")
+struct ServerSettingsTests {
+    static func reading(_ line: String, _ environment: [String: String] = [:]) throws -> SettingsReading {
+        let words = line.split(separator: " ").map(String.init)
+        return SettingsReading(
+            ServerSettings.all, try Arguments(words, for: ServeCommand.description, environment: environment),
+            environment: environment)
+    }
+
+    static func configuration(_ line: String, _ environment: [String: String] = [:]) throws -> ServerConfiguration {
+        try reading(line, environment).valid()
+    }
+
+    @Test("the defaults are strict: production, on loopback")
+    func defaults() throws {
+        let configuration = try Self.configuration("")
+        #expect(configuration.profile == .production)
+        #expect(configuration.http.address == .internet(host: "127.0.0.1", port: 8080))
+        #expect(configuration.dataFolder == "latchkey-data")
+        #expect(configuration.serverID.rawValue == "latchkey.local")
+    }
+
+    @Test("the table's defaults are those of the library")
+    func sameDefaults() throws {
+        let configuration = try Self.configuration("")
+        let library = ServerConfiguration(
+            http: HTTPConfiguration(address: .loopback(port: 8080)), dataFolder: "latchkey-data",
+            serverID: configuration.serverID)
+        #expect(configuration.profile == library.profile)
+        #expect(configuration.http.limits == library.http.limits)
+        #expect(configuration.accessTokenLifetime == library.accessTokenLifetime)
+        #expect(configuration.refreshTokenLifetime == library.refreshTokenLifetime)
+        #expect(configuration.sessionLifetime == library.sessionLifetime)
+        #expect(configuration.limits == library.limits && configuration.trustedProxies == library.trustedProxies)
+        #expect(configuration.audit == library.audit)
+        #expect(configuration.requestLog == library.requestLog && configuration.labToken == library.labToken)
+    }
+
+    @Test("limits and lifetimes are read in the units that their help tells")
+    func units() throws {
+        let given = try Self.configuration(
+            "--access-token-lifetime 60 --refresh-token-lifetime 2 --session-lifetime 3 --connections 4 "
+                + "--request-timeout 5 --audit-retention 6")
+        #expect(given.accessTokenLifetime == 60)
+        #expect(given.refreshTokenLifetime == 2 * 86_400 && given.sessionLifetime == 3 * 86_400)
+        #expect(given.http.limits.maximumConnections == 4)
+        #expect(given.http.limits.requestTimeout == .seconds(5))
+        #expect(given.audit.retentionDays == 6)
+    }
+
+    @Test("limits by address have the quota that was given; 0 lifts them")
+    func addressLimits() throws {
+        let given = try Self.configuration("--requests-per-minute 7 --enrolments-per-hour 0").limits
+        #expect(given.requests == [RateLimit(name: "requests", quota: 7, windowSeconds: 60)])
+        #expect(given.enrolments.isEmpty)
+    }
+
+    @Test(
+        "an address is read",
+        arguments: [
+            ("--port 0", .internet(host: "127.0.0.1", port: 0)),
+            ("--port=65535", .internet(host: "127.0.0.1", port: 65535)),
+            ("--listen localhost", .internet(host: "127.0.0.1", port: 8080)),
+            ("--listen 127.0.0.2 --port 1", .internet(host: "127.0.0.2", port: 1)),
+            ("--listen ::1", .internet(host: "::1", port: 8080)),
+            ("--listen unix:/run/l.sock", .unix(path: "/run/l.sock")),
+            ("--listen 0.0.0.0 --exposed", .internet(host: "0.0.0.0", port: 8080)),
+        ] as [(String, ListenAddress)])
+    func addresses(line: String, address: ListenAddress) throws {
+        #expect(try Self.configuration(line).http.address == address)
+    }
+
+    @Test(
+        "an address that others can reach is refused unless said twice",
+        arguments: ["0.0.0.0", "::", "192.168.1.2"])
+    func exposed(address: String) {
+        let error = #expect(throws: UsageError.self) { try Self.configuration("--listen \(address)") }
+        #expect(
+            error?.description
+                == "\(address) can be reached from outside, and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
+                + "and put nginx in front, or add --exposed if a proxy does so already.")
+    }
+
+    @Test(
+        "what is no address is refused, exposed or not", arguments: ["example.org", "999.1.1.1", "127.0.0.1.example"])
+    func noAddress(text: String) {
+        let error = #expect(throws: UsageError.self) { try Self.configuration("--listen \(text) --exposed") }
+        #expect(error?.description == "--listen takes an IPv4 or IPv6 address or unix:PATH, not \(text).")
+    }
+
+    @Test("connections of one address are not limited unless said so")
+    func connectionsPerAddress() throws {
+        #expect(try Self.configuration("").http.limits.maximumConnectionsPerAddress == nil)
+        let limited = try Self.configuration("--connections-per-address 20")
+        #expect(limited.http.limits.maximumConnectionsPerAddress == 20)
+        #expect(throws: UsageError.self) { try Self.configuration("--connections-per-address 0") }
+    }
+
+    @Test("nobody's word for an address is believed unless said so")
+    func trustedProxies() throws {
+        #expect(try Self.configuration("").trustedProxies == TrustedProxies())
+        let proxies = try Self.configuration("--trusted-proxy 10.0.0.0/8,::1,unix").trustedProxies
+        #expect(proxies.unix && proxies.blocks.map(\.description) == ["10.0.0.0/8", "::1/128"])
+        let error = #expect(throws: UsageError.self) { try Self.configuration("--trusted-proxy 0.0.0.0/0") }
+        #expect(
+            error?.description
+                == "--trusted-proxy takes addresses, blocks such as 10.0.0.0/8 and unix, with commas between them, "
+                + "not 0.0.0.0/0.")
+    }
+
+    @Test("name, folder and profile are read, from the environment too")
+    func others() throws {
+        let given = try Self.configuration("--server-id id.example:1/x --data /d --profile lab")
+        #expect(given.serverID.rawValue == "id.example:1/x" && given.dataFolder == "/d" && given.profile == .lab)
+        let environment = ["PORT": "81", "LATCHKEY_DATA": "/e", "LATCHKEY_SERVER_ID": "e.example"]
+        let fromOutside = try Self.configuration("", environment)
+        #expect(fromOutside.http.address == .internet(host: "127.0.0.1", port: 81))
+        #expect(fromOutside.serverID.rawValue == "e.example" && fromOutside.dataFolder == "/e")
+    }
+
+    @Test(
+        "a wrong value is answered with what would be right",
+        arguments: [
+            ("--port 65536", "--port takes a whole number from 0 to 65535, not 65536."),
+            ("--port http", "--port takes a whole number from 0 to 65535, not http."),
+            ("--server-id ä", "--server-id takes 1–128 characters from A–Z a–z 0–9 . _ : / -, not ä."),
+            ("--profile debug", "--profile takes production or lab, not debug."),
+            ("--exposed=yes", "--exposed takes no value."),
+        ])
+    func wrong(line: String, sentence: String) {
+        let error = #expect(throws: UsageError.self) { try Self.configuration(line) }
+        #expect(error?.description == sentence)
+    }
+
+    // The lab beyond this machine
+
+    static let labToken = ["LATCHKEY_LAB_TOKEN": "0123456789abcdef"]
+
+    @Test("the lab opens to others only with --exposed and a token")
+    func openLab() throws {
+        let opened = try Self.configuration("--listen 0.0.0.0 --exposed --profile lab", Self.labToken)
+        #expect(opened.profile == .lab && opened.labToken == "0123456789abcdef")
+        #expect(opened.http.address == .internet(host: "0.0.0.0", port: 8080))
+        let withoutToken = #expect(throws: UsageError.self) {
+            try Self.configuration("--listen 0.0.0.0 --exposed --profile lab")
+        }
+        #expect(
+            withoutToken?.description
+                == "The lab profile on 0.0.0.0 shows everybody who reaches it what is sent to telephones. Set a token "
+                + "that everything under /lab asks for, with --lab-token-file or LATCHKEY_LAB_TOKEN, or listen on loopback."
+        )
+        let notExposed = #expect(throws: UsageError.self) {
+            try Self.configuration("--listen 0.0.0.0 --profile lab", Self.labToken)
+        }
+        #expect(notExposed?.description.contains("--exposed") == true)
+        #expect(try Self.configuration("--profile lab").labToken == nil)
+    }
+
+    @Test(
+        "a token that could be guessed or not be sent is refused, and not repeated",
+        arguments: [
+            "short", "0123456789abcde", "0123456789abc def", "0123456789abcdefä", String(repeating: "x", count: 513),
+        ])
+    func wrongToken(token: String) {
+        let error = #expect(throws: UsageError.self) {
+            try Self.configuration("--profile lab", ["LATCHKEY_LAB_TOKEN": token])
+        }
+        #expect(
+            error?.description == "LATCHKEY_LAB_TOKEN takes 16–512 printable ASCII characters without blanks.")
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Security
+
+extension Table {
+    enum Lockedness: String, CaseIterable {
+        case unlocked
+        case locked
+        case beforeFirstUnlock = "before the first unlock"
+
+        func isReadable(_ protection: String) -> Bool {
+            switch self {
+            case .unlocked: true
+            case .locked: ["dk", "dku", "ck", "cku"].contains(protection)
+            case .beforeFirstUnlock: ["dk", "dku"].contains(protection)
+            }
+        }
+
+        func apply(_ stage: Stage) throws {
+            switch self {
+            case .unlocked: break
+            case .locked: stage.phone.lock()
+            case .beforeFirstUnlock: try stage.restart()
+            }
+        }
+    }
+
+    static func locking(_ table: inout TableBuilder) {
+        table.begin("3.10", "Lock state")
+        let place = Evidence.test("secd-01-items.m; mockaks.m")
+        for state in Lockedness.allCases {
+            for protection in ["dk", "dku", "ck", "cku", "ak", "aku", "akpu"] {
+                let status = state.isReadable(protection) ? errSecSuccess : errSecInteractionNotAllowed
+                table.row(
+                    "lock-\(state)-copy-\(protection)", "SecItemCopyMatching",
+                    "\(state.rawValue), class \(protection), data asked",
+                    status, place
+                ) { stage in
+                    try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+                    try state.apply(stage)
+                    return find(genp([kSecReturnData: true])).status
+                }
+                table.row(
+                    "lock-\(state)-add-\(protection)", "SecItemAdd", "\(state.rawValue), class \(protection)", status,
+                    place
+                ) { stage in
+                    try state.apply(stage)
+                    return add(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+                }
+            }
+        }
+        for protection in ["ck", "ak", "akpu"] {
+            lockedCalls(&table, protection, place)
+        }
+        lockedRest(&table, place)
+    }
+
+    private static func lockedCalls(_ table: inout TableBuilder, _ protection: String, _ place: Evidence) {
+        let state: Lockedness = protection == "ck" ? .beforeFirstUnlock : .locked
+        table.row(
+            "lock-update-\(protection)", "SecItemUpdate", "\(state.rawValue), class \(protection)",
+            errSecInteractionNotAllowed, place
+        ) { stage in
+            try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+            try state.apply(stage)
+            return update(genp(), [kSecValueData: w])
+        }
+        table.row(
+            "lock-bare-\(protection)", "SecItemCopyMatching", "\(state.rawValue), class \(protection), no return keys",
+            errSecInteractionNotAllowed, place
+        ) { stage in
+            try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+            try state.apply(stage)
+            return find(genp()).status
+        }
+        table.row(
+            "lock-attributes-\(protection)", "SecItemCopyMatching",
+            "\(state.rawValue), class \(protection), attributes asked", errSecInteractionNotAllowed, place
+        ) { stage in
+            try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+            try state.apply(stage)
+            return find(genp([kSecReturnAttributes: true])).status
+        }
+        table.row(
+            "lock-delete-\(protection)", "SecItemDelete", "\(state.rawValue), class \(protection)", errSecSuccess, place
+        ) {
+            stage in
+            try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+            try state.apply(stage)
+            return delete(genp())
+        }
+    }
+
+    private static func lockedRest(_ table: inout TableBuilder, _ place: Evidence) {
+        table.row("lock-unlock", "SecItemCopyMatching", "locked and unlocked again, class ak", "data \"v\"", place) {
+            stage in
+            try store(genp([kSecValueData: v]))
+            stage.phone.lock()
+            stage.phone.unlock()
+            return value(of: genp())
+        }
+        table.row("lock-restart-unlock", "SecItemCopyMatching", "restarted and unlocked, class ak", "data \"v\"", place)
+        { stage in
+            try store(genp([kSecValueData: v]))
+            try stage.restart()
+            stage.phone.unlock()
+            return value(of: genp())
+        }
+        table.row(
+            "lock-first-unlock", "SecItemCopyMatching", "restarted, unlocked, locked, class ck", "data \"v\"", place
+        ) { stage in
+            try store(genp([kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlock, kSecValueData: v]))
+            try stage.restart()
+            stage.phone.unlock()
+            stage.phone.lock()
+            return value(of: genp())
+        }
+        table.row(
+            "lock-again", "SecItemCopyMatching", "restarted, the lock button pressed, class ck",
+            errSecInteractionNotAllowed,
+            place
+        ) { stage in
+            try store(genp([kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlock, kSecValueData: v]))
+            try stage.restart()
+            stage.phone.lock()
+            return find(genp()).status
+        }
+        table.row("lock-nothing", "SecItemCopyMatching", "locked, nothing matches", errSecItemNotFound, place) {
+            stage in
+            stage.phone.lock()
+            return find(genp()).status
+        }
+        table.row(
+            "lock-no-passcode", "SecItemCopyMatching", "locked without a passcode, class ak", "data \"v\"", place,
+            on: .noPasscode
+        ) { stage in
+            try store(genp([kSecValueData: v]))
+            stage.phone.lock()
+            return value(of: genp())
+        }
+        table.row(
+            "lock-raise", "SecItemUpdate", "locked: a readable item to class ak", errSecInteractionNotAllowed, place
+        ) { stage in
+            try store(genp([kSecAttrAccessible: "ck", kSecValueData: v]))
+            stage.phone.lock()
+            return update(genp(), [kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked])
+        }
+        table.row(
+            "lock-key", "SecKeyCreateRandomKey", "locked, permanent key of class ak", "NSOSStatusErrorDomain -25308",
+            place
+        ) {
+            stage in
+            stage.phone.lock()
+            return made([kSecPrivateKeyAttrs: [kSecAttrIsPermanent: true] as Query])
+        }
+    }
+}

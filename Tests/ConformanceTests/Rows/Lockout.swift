@@ -1,0 +1,187 @@
+import Foundation
+import LocalAuthentication
+import VirtualPhone
+import VirtualPhoneTesting
+
+extension Table {
+    private static let biometrics = LAPolicy.deviceOwnerAuthenticationWithBiometrics
+    private static let owner = LAPolicy.deviceOwnerAuthentication
+
+    /// A Touch ID phone whose person mismatches so often, then approves.
+    private static func mismatching(_ times: Int) -> Setting {
+        var setting = Setting.touchID
+        setting.answers = Array(repeating: .noMatch, count: times)
+        return setting
+    }
+
+    /// Evaluates until five mismatches were made.
+    private static func lockOut(_ stage: Stage) {
+        _ = stage.evaluate(biometrics)
+        _ = stage.evaluate(biometrics)
+    }
+
+    static func lockout(_ table: inout TableBuilder) {
+        table.begin("4", "Lock-out")
+        let place = Evidence.documentation("LAError.biometryLockout")
+        table.row(
+            "lockout-can", "canEvaluatePolicy(biometrics)", "after five mismatches in two calls",
+            Answer.error(.biometryLockout), place, on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-second", "evaluatePolicy(biometrics)", "the call with the fifth mismatch",
+            Answer.error(.biometryLockout),
+            place, on: mismatching(5)
+        ) { stage in
+            _ = stage.evaluate(biometrics)
+            return stage.evaluate(biometrics)
+        }
+        table.row(
+            "lockout-face", "evaluatePolicy(biometrics)", "Face ID, five mismatches", Answer.error(.biometryLockout),
+            place,
+            on: .faceID.person(.wrongFace)
+        ) { $0.evaluate(biometrics) }
+        table.row(
+            "lockout-later", "evaluatePolicy(biometrics)", "locked out: no prompt",
+            "biometry biometry biometry biometry biometry",
+            place, on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            _ = stage.evaluate(biometrics)
+            return stage.prompts
+        }
+        table.row(
+            "lockout-four", "canEvaluatePolicy(biometrics)", "after four mismatches and a match", Answer.yes, place,
+            on: mismatching(4)
+        ) { stage in
+            lockOut(stage)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-reset-by-match", "canEvaluatePolicy(biometrics)", "four mismatches, a match, one mismatch",
+            Answer.yes, place,
+            on: .touchID.person(
+                .approves(passcode: "123456"), .noMatch, .noMatch, .noMatch, .noMatch, .match, .noMatch)
+        ) { stage in
+            lockOut(stage)
+            _ = stage.evaluate(biometrics)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-owner-can", "canEvaluatePolicy(deviceOwner)", "locked out", Answer.yes, place, on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            return stage.canEvaluate(owner)
+        }
+        table.row(
+            "lockout-owner", "evaluatePolicy(deviceOwner)", "locked out: passcode at once", "passcode", place,
+            on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            let before = stage.person.prompts.count
+            _ = stage.evaluate(owner)
+            return stage.person.prompts.dropFirst(before).map(\.kindName).joined(separator: " ")
+        }
+        table.row(
+            "lockout-other-app", "canEvaluatePolicy(biometrics)", "locked out by another app",
+            Answer.error(.biometryLockout), place,
+            on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            try stage.launch(.usingFaceID("com.example.other"))
+            return stage.canEvaluate(biometrics)
+        }
+        endings(&table, place)
+        passcodeDelay(&table)
+    }
+
+    private static func endings(_ table: inout TableBuilder, _ place: Evidence) {
+        table.row(
+            "lockout-passcode", "canEvaluatePolicy(biometrics)", "locked out, then the passcode entered", Answer.yes,
+            place,
+            on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            _ = stage.evaluate(owner)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-unlock", "canEvaluatePolicy(biometrics)", "locked out, then unlocked by passcode", Answer.yes,
+            place,
+            on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            stage.phone.lock()
+            stage.phone.unlock(with: .passcode)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-time", "canEvaluatePolicy(biometrics)", "locked out an hour ago", Answer.error(.biometryLockout),
+            place,
+            on: mismatching(5)
+        ) { stage in
+            lockOut(stage)
+            stage.wait(3600)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-sheet-cancel", "evaluatePolicy(deviceOwner)", "locked out, the passcode sheet is cancelled",
+            Answer.error(.userCancel), .open("section 6.7", .documentation),
+            on: .touchID.person(.cancels, .noMatch, .noMatch, .noMatch, .noMatch, .noMatch), .chosen
+        ) { stage in
+            lockOut(stage)
+            return stage.evaluate(owner)
+        }
+    }
+
+    private static func passcodeDelay(_ table: inout TableBuilder) {
+        let place = Evidence.documentation("iOS Security, passcode delays")
+        let wrong = Setting.noSensor.person(.approves(passcode: "000000"))
+        table.row(
+            "delay-six", "evaluatePolicy(deviceOwner)", "six wrong passcodes", Answer.error(.authenticationFailed),
+            place, on: wrong
+        ) { $0.evaluate(owner) }
+        table.row(
+            "delay-prompts", "evaluatePolicy(deviceOwner)", "six wrong passcodes: how often asked", 6, place, on: wrong
+        ) { stage in
+            _ = stage.evaluate(owner)
+            return stage.person.prompts.count
+        }
+        table.row(
+            "delay-disabled", "evaluatePolicy(deviceOwner)", "six wrong passcodes, the right one at once",
+            Answer.error(.authenticationFailed), place, on: wrong
+        ) { stage in
+            _ = stage.evaluate(owner)
+            stage.person.become(.approves(passcode: "123456"))
+            return stage.evaluate(owner)
+        }
+        table.row(
+            "delay-over", "evaluatePolicy(deviceOwner)", "six wrong passcodes, the right one after 61 s", Answer.yes,
+            place, on: wrong
+        ) { stage in
+            _ = stage.evaluate(owner)
+            stage.person.become(.approves(passcode: "123456"))
+            stage.wait(61)
+            return stage.evaluate(owner)
+        }
+        table.row(
+            "delay-grows", "evaluatePolicy(deviceOwner)", "seven wrong passcodes, the right one after 61 s",
+            Answer.error(.authenticationFailed), place, on: wrong
+        ) { stage in
+            _ = stage.evaluate(owner)
+            stage.wait(61)
+            _ = stage.evaluate(owner)
+            stage.person.become(.approves(passcode: "123456"))
+            stage.wait(61)
+            return stage.evaluate(owner)
+        }
+        table.row(
+            "delay-five", "evaluatePolicy(deviceOwner)", "five wrong passcodes, then the right one", Answer.yes, place,
+            on: .noSensor.person(
+                .approves(passcode: "123456"), .passcode("1"), .passcode("2"), .passcode("3"), .passcode("4"),
+                .passcode("5"))
+        ) { $0.evaluate(owner) }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// docs/conformance.md: the table for readers.
+enum ConformanceDocument {
+    /// The file in this checkout.
+    static var url: URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/conformance.md")
+    }
+
+    static var text: String {
+        let rows = Table.rows
+        var lines = introduction(rows)
+        var section: Section?
+        for row in rows {
+            if row.section != section {
+                section = row.section
+                lines += ["", "## \(row.section.title) (\(row.section.number))", "", head, "|---|---|---|---|"]
+            }
+            let behaviour = row.condition == "value" ? "`\(row.call)`" : "`\(row.call)`: \(row.condition)"
+            lines.append("| \(behaviour) | \(row.expected) | \(row.evidence.text) | \(row.state.text) |")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let head = "| behaviour | expected | evidence | state |"
+
+    private static func introduction(_ rows: [Row]) -> [String] {
+        let chosen = rows.count { $0.state == .chosen }
+        let missing = rows.count { $0.state.isMissing }
+        return [
+            "# Conformance of the virtual iPhone", "",
+            "Each row is a test in `Tests/ConformanceTests`, made through the Apple-named modules on a phone of its own,",
+            "once in-process and once over a unix socket. This file is written by",
+            "`UPDATE_CONFORMANCE=1 swift test --filter '^ConformanceTests\\.DocumentTests'`; a test fails if it is out of date.",
+            "",
+            "Evidence: [S] read in Apple's open-source Security project, with the file there; [T] fixed by one of Apple's own",
+            "tests; [R] tried on Linux; [D] Apple's documentation; [I] issue or forum report; [?] conflicting, or needs a real",
+            "iPhone.", "",
+            "State: *implemented*; *chosen*: Apple's behaviour is not known for certain, this is the documented choice;",
+            "*not implemented*: the phone does something else, or nothing yet.", "",
+            "| rows | implemented | chosen | not implemented |", "|---|---|---|---|",
+            "| \(rows.count) | \(rows.count - chosen - missing) | \(chosen) | \(missing) |",
+        ]
+    }
+}
+
+extension Row.State {
+    var isMissing: Bool {
+        if case .notImplemented = self { true } else { false }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .implemented: "implemented"
+        case .chosen: "chosen"
+        case .notImplemented(let reason): "not implemented: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The behaviour of Apple's frameworks, row by row.
+enum Table {
+    static let rows: [Row] = {
+        var table = TableBuilder()
+        queryParsing(&table)
+        queryValues(&table)
+        primaryKeys(&table)
+        adding(&table)
+        finding(&table)
+        findingShapes(&table)
+        updating(&table)
+        deleting(&table)
+        groups(&table)
+        locking(&table)
+        passcode(&table)
+        backup(&table)
+        accessControl(&table)
+        accessControlUse(&table)
+        certificates(&table)
+        secKey(&table)
+        secKeyEnclave(&table)
+        policies(&table)
+        evaluations(&table)
+        lockout(&table)
+        permission(&table)
+        events(&table)
+        simulator(&table)
+        codes(&table)
+        constants(&table)
+        return table.rows
+    }()
+}

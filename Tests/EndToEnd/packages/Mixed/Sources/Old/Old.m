@@ -1,0 +1,3 @@
+#import "Old.h"
+@implementation Old
+@end

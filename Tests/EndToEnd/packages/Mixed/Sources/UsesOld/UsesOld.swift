@@ -1,0 +1,5 @@
+// swift-format-ignore-file
+import Mixed
+import Old
+
+public let old = Old()

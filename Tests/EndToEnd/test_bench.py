@@ -1,0 +1,67 @@
+"""`latchkey bench`: that it measures what it says; no test asserts a time."""
+
+import json
+
+from server import command
+
+
+def bench(*words):
+    result = command("bench", *words, timeout=120)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_a_sign_in_is_measured():
+    report = bench("sign-in", "--clients", 4, "--seconds", 1)
+    assert report["signIns"] > 0
+    assert 0 < report["cryptoShare"] < 1
+    assert report["serverCPUMicrosecondsPerSignIn"] > report["verifyMicroseconds"] > 0
+
+
+def test_enrolments_that_come_together_share_commits_and_outlive_the_server():
+    report = bench("enrolments", "--clients", 64, "--enrolments", 1280)
+    assert report["enrolments"] == 1280
+    # A generous bound: on a quiet machine it is below 0.1.
+    assert 0 < report["commitsPerEnrolment"] < 0.5
+    assert report["afterKill"]["acknowledged"] >= 1280
+    assert report["afterKill"]["lost"] == 0
+
+
+def test_a_flood_of_initiate_writes_nothing():
+    report = bench("flood", "--clients", 16, "--requests", 5000)
+    for flood in (report["known"], report["unknown"]):
+        assert flood["requests"] == 5000
+        assert (flood["bytesInFiles"], flood["bytesWritten"]) == (0, 0)
+
+
+def test_sign_ins_are_measured_with_few_and_many_devices():
+    report = bench("scale", "--devices", "10,2500", "--clients", 4, "--seconds", 1, "--rounds", 1)
+    assert [size["devices"] for size in report["sizes"]] == [10, 2500]
+    few, many = report["sizes"]
+    assert few["bytesInFiles"] < many["bytesInFiles"]
+    assert few["ratioToFirst"] == 1
+    assert many["ratioToFirst"] > 0
+
+
+def test_what_is_no_size_is_refused():
+    result = command("bench", "scale", "--devices", "10,many")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "--devices" in result.stderr
+
+
+def test_a_peer_that_is_not_there_is_said_to_be_missing(tmp_path):
+    result = command("bench", "peer", "--peer", tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert str(tmp_path) in result.stderr
+
+
+def test_apps_on_phones_are_measured():
+    report = bench("lab", "--phones", 2, "--touches", 4, "--rounds", 1)
+    assert report["phones"] == report["launchMilliseconds"]["count"] == 2
+    assert report["touchMilliseconds"]["count"] == 8
+    memory = report["privateMiB"]
+    assert memory["app"] > 0
+    assert memory["furtherPhone"] == memory["app"] + memory["host"]
+    assert report["scenarios"]["passed"]
+    assert report["scenarios"]["seconds"]["median"] > 0
+    assert [screen["screen"] for screen in report["drawing"]] == ["100 rows", "1000 rows", "50 levels"]

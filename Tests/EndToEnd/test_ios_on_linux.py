@@ -1,0 +1,196 @@
+"""tools/ios-on-linux: other people's iOS packages, built and tested on Linux.
+
+Takes about one minute on two cores, because the frameworks are built for two packages.
+"""
+
+import pathlib
+import plistlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOOL = ROOT / "tools" / "ios-on-linux"
+PACKAGES = pathlib.Path(__file__).resolve().parent / "packages"
+
+sys.path.insert(0, str(ROOT / "tools"))
+from ios_on_linux.rewriting import code_only, rewrite  # noqa: E402
+
+
+def run(package, *arguments):
+    return subprocess.run([TOOL, package, *arguments], capture_output=True, text=True, timeout=600)
+
+
+def contents(folder):
+    """Every file outside the shadow package."""
+    return {
+        path.relative_to(folder): path.read_bytes()
+        for path in folder.rglob("*") if path.is_file() and ".ios-on-linux" not in path.parts}
+
+
+@pytest.fixture
+def package(tmp_path):
+    def copy(name):
+        shutil.copytree(PACKAGES / name, tmp_path / name)
+        return tmp_path / name
+
+    return copy
+
+
+def write(folder, files):
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    return folder
+
+
+def test_a_library_that_needs_every_trick_passes_its_own_tests(package):
+    folder = package("LockBox")
+    before = contents(folder)
+    arguments = ["--bundle-id", "com.example.lockbox", "--face-id", "To look inside.",
+                 "--entitlements", folder / "LockBox.entitlements"]
+    first = run(folder, *arguments)
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert "Executed 13 tests, with 0 failures" in first.stdout
+    assert "no views" not in first.stdout
+    assert contents(folder) == before
+    # Again: nothing is written, and only the tests that were asked for are run.
+    second = run(folder, *arguments, "--", "--filter", "testKeepsText")
+    assert second.returncode == 0, second.stdout + second.stderr
+    assert " 0 files written" in second.stdout
+    assert "Executed 1 test, with 0 failures" in second.stdout
+    # A mistake is reported where it was made, and a file that is gone is gone from the copy.
+    (folder / "Sources/LockBox/Platform.swift").unlink()
+    write(folder, {"Sources/LockBox/Wrong.swift": "let wrong: Int = \"text\"\n"})
+    third = run(folder, *arguments)
+    assert third.returncode != 0
+    assert f"{folder}/Sources/LockBox/Wrong.swift:1:" in third.stdout
+    assert "The build failed." in third.stdout
+    assert not (folder / ".ios-on-linux/Sources/LockBox/Platform.swift").exists()
+
+
+def test_targets_in_objective_c_are_left_out_with_a_plain_message(package):
+    result = run(package("Mixed"))
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "Target Old is left out: it is written in Objective-C, for which there is no runtime" in result.stdout
+    assert "Target OldTests is left out: it is written in Objective-C" in result.stdout
+    assert "Target UsesOld is left out: it imports Old." in result.stdout
+    assert "Test run with 1 test" in result.stdout
+
+
+def test_a_manifest_of_swift_6_with_a_package_beside_it_is_set_up(tmp_path):
+    folder = write(tmp_path / "Modern", {
+        "Package.swift": "// swift-tools-version: 5.5\n#error(\"not this one\")\n",
+        "Package@swift-6.0.swift": """// swift-tools-version: 6.0
+import PackageDescription
+let package = Package(
+    name: "Modern",
+    dependencies: [.package(path: "../Beside"), .package(url: "https://example.com/swift-docc-plugin", from: "1.0.0")],
+    targets: [.target(name: "Modern", dependencies: [.product(name: "Beside", package: "Beside")]), .target(name: "CPart")],
+    swiftLanguageModes: [.v6]
+)
+""",
+        "Sources/Modern/Modern.swift": "import Foundation\nlet session = URLSession.shared\n",
+        "Sources/CPart/part.c": "int part(void) { return 1; }\n", "Sources/CPart/include/part.h": "int part(void);\n",
+    })
+    (folder / "Sources/Modern/loop").symlink_to(folder)
+    result = run(folder, "--set-up-only", "--face-id", "")
+    assert result.returncode == 0, result.stdout + result.stderr
+    shadow = folder / ".ios-on-linux"
+    manifest = (shadow / "Package.swift").read_text()
+    assert f'.package(path: "{tmp_path}/Beside")' in manifest
+    assert '"-import-module", "-Xfrontend", "FoundationNetworking"' in manifest
+    assert '"CPart":' not in manifest
+    infos = list(shadow.glob(".build/*/debug/Info.plist"))
+    assert len(infos) == 1
+    info = plistlib.loads(infos[0].read_bytes())
+    assert info["CFBundleIdentifier"] == "com.example.Modern"
+    assert "NSFaceIDUsageDescription" not in info
+    described = subprocess.run(["swift", "package", "--package-path", shadow, "dump-package"],
+                               capture_output=True, text=True)
+    assert described.returncode == 0, described.stderr
+    assert "swift-docc-plugin" not in described.stdout
+    assert "unsafeFlags" in described.stdout
+
+
+@pytest.mark.parametrize("files, sentence", [
+    ({}, "There is no Package.swift in"),
+    ({"Package.swift": "import PackageDescription\n"}, "does not begin with a swift-tools-version comment"),
+    ({"Package.swift": "// swift-tools-version:4.2\nlet package = 1\n"}, "5.0 is the oldest that works"),
+    ({"Package.swift": "// swift-tools-version:5.3\nlet other = 1\n"}, "declares no variable called package"),
+    ({"Package.swift": "// swift-tools-version:5.3\nimport PackageDescription\nlet package = Package(nam: 1)\n"},
+     "SwiftPM can't read the manifest"),
+    ({"Package.swift": "// swift-tools-version:5.3\nimport PackageDescription\n"
+      "let package = Package(name: \"X\", targets: [.target(name: \"Security\")])\n",
+      "Sources/Security/a.swift": ""}, "has a target called Security"),
+])
+def test_what_is_wrong_with_a_package_is_said_in_a_sentence(tmp_path, files, sentence):
+    result = run(write(tmp_path, files))
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("source, expected", [
+    ("#if os(iOS) || os(macOS) // os(iOS)\n", "#if true || os(macOS) // os(iOS)\n"),
+    ("  #elseif !os( Linux ) && canImport(Darwin)\n", "  #elseif !false && true\n"),
+    ("#if (arch(i386) || arch(x86_64)) && os(iOS)\n", "#if (false || false) && true\n"),
+    ("#if arch(x86_64)\n", "#if arch(x86_64)\n"),
+    ("let a = os(iOS)\n", "let a = os(iOS)\n"),
+    ('let a = """\n#if os(iOS)\n"""\n', 'let a = """\n#if os(iOS)\n"""\n'),
+    ("/* /* */\n#if os(iOS)\n*/\n", "/* /* */\n#if os(iOS)\n*/\n"),
+    ('let a = #"\\"# // "\n@objc func b() {}\n', 'let a = #"\\"# // "\nfunc b() {}\n'),
+    ("@objc(set:for:) @nonobjc public func a()", "public func a()"),
+    ("@objcMembers\nfinal class A {}", "\nfinal class A {}"),
+    ("@objcSomething class A {}", "@objcSomething class A {}"),
+    ('print("\\(a("@objc")) @objc")', 'print("\\(a("@objc")) @objc")'),
+    ('"\\(f { @objc func a() {} })"', '"\\(f { func a() {} })"'),
+    ("import Darwin.POSIX\nimport AppKit // UI\n", "import Glibc\nimport Foundation // UI\n"),
+    ("import UIKit\nimport SwiftUI\nimport Combine\n", "import UIKit\nimport SwiftUI\nimport Combine\n"),
+    ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),
+    ("#if canImport(UIKit)\nimport UIKit\n#endif\n", "#if canImport(UIKit)\nimport UIKit\n#endif\n"),
+    ("#if canImport(UIKit)\nimport UIKit\nlet a: UIImage\n#endif\n", "#if false\nimport UIKit\nlet a: UIImage\n#endif\n"),
+    ("@testable import Box\nimport DarwinBox\n", "@testable import Box\nimport DarwinBox\n"),
+    ("import class Security.SecKey\nimport os.log\n", "import class Security.SecKey\nimport os\n"),
+    ("import Security.SecItem\nimport func Darwin.pow\n", "import Security\nimport Glibc\n"),
+    ("} catch let error as NSError {\n", "} catch let error { let error = error as NSError; _ = error;\n"),
+    ("} catch let error as NSError where a {\n", "} catch let error as NSError where a {\n"),
+    ("a.isOperatingSystemAtLeast(b)", "a.isPhoneSystemAtLeast(b)"),
+])
+def test_a_source_is_rewritten_in_code_and_nowhere_else(source, expected):
+    result = rewrite(source).text
+    assert result == expected
+    assert result.count("\n") == source.count("\n")
+
+
+def test_comments_and_text_are_blanked_without_moving_anything():
+    source = 'a /* b\n c */ "d\\"\\(e + "f")" // g\n###"h"### i "unended\nj\n'
+    code = code_only(source)
+    assert len(code) == len(source)
+    words = [line.split() for line in code.splitlines()]
+    assert words == [["a"], ['"', "e", "+", '"', '")"'], ['###"', '"###', "i", '"'], ["j"]]
+
+
+@pytest.mark.parametrize("source, note", [
+    ("\nlet a = #selector(b)", (2, "#selector needs the Objective-C runtime")),
+    ("import AppKit", (1, "AppKit does not exist here; Foundation is imported in its place")),
+    ("import UIKit\n// UIView\nclass A: UIViewController { let b: UIView? = nil }",
+     (3, "UIViewController is not in the virtual phone's UIKit, which has no views")),
+    ("import SwiftUI\nstruct A: UIViewRepresentable {}",
+     (2, "UIViewRepresentable is not in the virtual phone's UIKit, which has no views")),
+    ("@objc optional func a()", (1, "an optional protocol requirement needs the Objective-C runtime")),
+])
+def test_what_no_trick_can_reach_is_named(source, note):
+    assert note in rewrite(source).notes
+
+
+@pytest.mark.parametrize("source", [
+    "import Foundation\nlet a: UIView? = nil",
+    "import UIKit\nlet a = UIApplication.shared, b = UIDevice.current, c = UIPasteboard.general, d = UIColor.red",
+    "import UIKit\nlet a: UIKeyboardType = .default, b = UITextContentType.oneTimeCode, c = UIBackgroundTaskIdentifier.invalid",
+    "import SwiftUI\nstruct UIView {}\nlet a = UIView()",
+])
+def test_nothing_is_said_of_views_where_there_are_none(source):
+    assert rewrite(source).notes == []

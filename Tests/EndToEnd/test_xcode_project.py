@@ -1,0 +1,129 @@
+"""The Xcode project in iOS/: read as Xcode reads it, and every path, product and identifier that it names looked up."""
+
+import pathlib
+import plistlib
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from pbxproj import XcodeProject
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+IOS = ROOT / "iOS"
+PROJECT = IOS / "Latchkey.xcodeproj"
+APPS = ["MFATest", "Vault"]
+
+
+@pytest.fixture(scope="module")
+def project():
+    return XcodeProject.load(str(PROJECT / "project.pbxproj"))
+
+
+def target(project, name):
+    return next(each for each in project.objects.get_targets() if each.name == name)
+
+
+def settings(project, name):
+    """The build settings of a target, by configuration, those of the project below them."""
+    result = {}
+    for owner in (project.objects[project.rootObject], target(project, name)):
+        for key in project.objects[owner.buildConfigurationList].buildConfigurations:
+            configuration = project.objects[key]
+            values = configuration.buildSettings
+            result.setdefault(configuration.name, {}).update({each: values[each] for each in values.get_keys()})
+    return result
+
+
+def info(app):
+    return plistlib.loads((IOS / app / "Support" / "Info.plist").read_bytes())
+
+
+def test_there_are_two_apps_and_the_ui_tests(project):
+    kinds = {each.name: each.productType for each in project.objects.get_targets()}
+    application, tests = "com.apple.product-type.application", "com.apple.product-type.bundle.ui-testing"
+    assert kinds == {"MFATest": application, "Vault": application, "MFATestUITests": tests}
+
+
+def test_every_object_that_is_named_exists_and_none_is_left_over(project):
+    text = (PROJECT / "project.pbxproj").read_text()
+    defined = re.findall(r"^\t\t([0-9A-F]{24})(?: /\*.*?\*/)? = \{", text, re.M)
+    named = set(re.findall(r"\b[0-9A-F]{24}\b", text))
+    assert len(defined) == len(set(defined))
+    assert named == set(defined)
+    uses = {key: len(re.findall(rf"\b{key}\b", text)) for key in defined}
+    assert [key for key, count in uses.items() if count < 2] == []
+
+
+def test_every_folder_is_there_and_holds_sources(project):
+    groups = project.objects.get_objects_in_section("PBXFileSystemSynchronizedRootGroup")
+    assert sorted(group.path for group in groups) == ["MFATest", "MFATestUITests", "Vault"]
+    for group in groups:
+        assert list((IOS / group.path).rglob("*.swift")), group.path
+
+
+def test_files_that_are_no_resources_are_excepted_and_exist(project):
+    exceptions = project.objects.get_objects_in_section("PBXFileSystemSynchronizedBuildFileExceptionSet")
+    named = {(project.objects[each.target].name, path) for each in exceptions for path in each.membershipExceptions}
+    assert named == {(app, f"Support/{name}.plist") for app in APPS for name in ("Info", "Entitlements")}
+    assert [path for app, path in named if not (IOS / app / path).is_file()] == []
+
+
+def test_the_package_is_this_one_and_has_the_products(project):
+    (package,) = project.objects.get_objects_in_section("XCLocalSwiftPackageReference")
+    assert (IOS / package.relativePath).resolve() == ROOT
+    manifest = (ROOT / "Package.swift").read_text()
+    # Those that a Mac has too stand behind the last `#endif`.
+    everywhere = manifest[manifest.rindex("#endif") :]
+    for product in project.objects.get_objects_in_section("XCSwiftPackageProductDependency"):
+        assert f'.library(name: "{product.productName}"' in everywhere, product.productName
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_an_app_is_for_iphones_from_ios_15(project, app):
+    for name, values in settings(project, app).items():
+        assert values["IPHONEOS_DEPLOYMENT_TARGET"] == "15.0", name
+        assert values["TARGETED_DEVICE_FAMILY"] == "1", name
+        assert values["SDKROOT"] == "iphoneos", name
+        assert values["SWIFT_VERSION"] == "6.0", name
+        for key in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
+            assert (IOS / values[key]).is_file(), values[key]
+        assert values["PRODUCT_BUNDLE_IDENTIFIER"] == info(app)["CFBundleIdentifier"] == f"dev.latchkey.{app}"
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_an_app_has_one_entry_point(app):
+    entries = [path.name for path in (IOS / app).rglob("*.swift") if "@main" in path.read_text()]
+    assert entries == [f"{app}Main.swift"]
+
+
+def test_the_mfa_app_has_the_keys_of_its_document():
+    values = info("MFATest")
+    document = {
+        "NSFaceIDUsageDescription": "We use Face ID to securely authenticate your identity for account access.",
+        "NSLocalNetworkUsageDescription": "Connect to local server for testing MFA functionality.",
+    }
+    assert {key: values.get(key) for key in document} == document
+    # Plain HTTP to this network and nowhere else.
+    assert values["NSAppTransportSecurity"] == {"NSAllowsLocalNetworking": True}
+
+
+def test_entitlements_name_the_app_s_own_keychain_group():
+    for app in APPS:
+        values = plistlib.loads((IOS / app / "Support" / "Entitlements.plist").read_bytes())
+        assert values == {"keychain-access-groups": [f"$(AppIdentifierPrefix)dev.latchkey.{app}"]}
+
+
+def test_the_ui_tests_run_against_the_mfa_app(project):
+    for name, values in settings(project, "MFATestUITests").items():
+        assert values["TEST_TARGET_NAME"] == "MFATest", name
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_a_shared_scheme_builds_and_runs_the_app(project, app):
+    scheme = ElementTree.parse(PROJECT / "xcshareddata" / "xcschemes" / f"{app}.xcscheme")
+    for reference in scheme.iter("BuildableReference"):
+        named = project.objects[reference.get("BlueprintIdentifier")]
+        assert named.name == reference.get("BlueprintName")
+        assert project.objects[named.productReference].path == reference.get("BuildableName")
+        assert (IOS / reference.get("ReferencedContainer").removeprefix("container:")).resolve() == PROJECT
+    assert scheme.find("./LaunchAction/BuildableProductRunnable/BuildableReference").get("BlueprintName") == app

@@ -1,0 +1,146 @@
+import Foundation
+import LatchkeyHTTP
+import LatchkeyKit
+import LatchkeyServer
+import LatchkeyWire
+import Testing
+import VirtualPhone
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension PhoneSuite {
+    /// What the other tests ask of a server that keeps the contract, asked of the one that there is.
+    @Suite struct RealServerTests {
+        private func withServer(_ body: (MFAClient) async throws -> Void) async throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let id = try #require(ServerID(rawValue: "latchkey.test"))
+            var configuration = ServerConfiguration(
+                http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: id)
+            configuration.profile = .lab
+            let server = try await LatchkeyServer(configuration)
+            do {
+                let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+                try await body(
+                    MFAClient(baseURL: url, session: URLSession(configuration: .ephemeral), serverID: id))
+            } catch {
+                await server.stop()
+                throw error
+            }
+            await server.stop()
+        }
+
+        /// The code of the newest message; it goes out behind the reply.
+        private func code(_ client: MFAClient) async throws -> String {
+            let url = client.baseURL.appendingPathComponent("lab/messages")
+            for _ in 0..<2000 {
+                let (data, _) = try await URLSession.shared.data(from: url)
+                let messages = try JSONDecoder().decode(LabMessageList.self, from: data).messages
+                if let newest = messages.first(where: { $0.purpose == "one_time_password" }) {
+                    return String(newest.body.prefix(6))
+                }
+            }
+            throw CocoaError(.fileNoSuchFile)
+        }
+
+        @Test("enrolment, switch, downgrade, code, upgrade and removal go through, each with what the last has left")
+        func everything() async throws {
+            let stage = try Stage()
+            let (store, username) = (stage.store, stage.username)
+            try await withServer { client in
+                let signIn = MFASignIn(client: client, store: store)
+                let change = MFAMethodChange(client: client, store: store)
+                let codes = MFAOneTimeCode(client: client, store: store)
+                let keeper = SessionKeeper(client: client)
+
+                let first = try await MFAEnrollment(client: client, store: store)
+                    .enroll(try stage.applicant, with: .biometric)
+                try await keeper.keep(try await signIn.signIn(username), of: username)
+                let second = try await change.upgrade(
+                    username, to: .passcode, accessToken: try await keeper.accessToken(of: username))
+                #expect(second.deviceID == first.deviceID)
+                #expect(try await stage.keys() == second.tags)
+                let tokens = try await signIn.signIn(username)
+                try await keeper.keep(tokens, of: username)
+                #expect(
+                    try await keeper.accessToken(of: username, otherThan: tokens.accessToken) != tokens.accessToken)
+
+                let third = try await change.downgrade(
+                    username, accessToken: try await keeper.accessToken(of: username))
+                #expect(third.method == .smsOTP)
+                #expect(try await stage.keys().isEmpty)
+                #expect(await failure { try await signIn.signIn(username) }?.code == .oneTimeCodeRequired)
+                let ticket = try await codes.request(username)
+                #expect(ticket.resendAt.timeIntervalSince(Date()) <= 30)
+                let error = await failure { try await codes.request(username) }
+                #expect(error?.code == .server(.tooManyAttempts))
+                #expect((1...30).contains(error?.retryAfter ?? 0))
+                try await keeper.keep(try await codes.verify(try await code(client), for: username), of: username)
+
+                let fourth = try await change.upgrade(
+                    username, to: .biometric, accessToken: try await keeper.accessToken(of: username))
+                let last = try await signIn.signIn(username)
+                #expect(
+                    try await client.deviceStatus(fourth.deviceID, accessToken: last.accessToken).hasPublicKey)
+                #expect(try await client.devices(of: username, accessToken: last.accessToken).devices.count == 1)
+
+                try await MFAUnenrollment(client: client, store: store)
+                    .unenroll(username, accessToken: last.accessToken)
+                #expect(try store.identity(of: username) == nil)
+                #expect(try await stage.keys().isEmpty)
+                let gone = await failure { try await client.devices(of: username, accessToken: last.accessToken) }
+                #expect(gone?.code == .server(.accessTokenInvalid))
+                #expect(try await client.health().status == "ok")
+            }
+        }
+
+        @Test("the end of a removal, a switch and an enrolment for codes shows in the challenge of the real server")
+        func recovery() async throws {
+            let stage = try Stage()
+            let (store, username) = (stage.store, stage.username)
+            try await withServer { client in
+                let codesOnly = try await MFAEnrollment(client: client, store: store)
+                    .enrollSMSOnly(try stage.applicant)
+                let recovery = MFARecovery(client: client, store: store)
+                // As if the reply to the enrolment had been lost.
+                try stage.disk.set(
+                    try Self.record(enrolled: nil, pending: codesOnly), forKey: "mfa.device.\(username)")
+                #expect(try await recovery.recover(username) == codesOnly)
+
+                _ = try await MFAOneTimeCode(client: client, store: store).request(username)
+                let tokens = try await MFAOneTimeCode(client: client, store: store)
+                    .verify(try await code(client), for: username)
+                let keyed = try await MFAMethodChange(client: client, store: store)
+                    .upgrade(username, to: .passcode, accessToken: tokens.accessToken)
+                try stage.disk.set(
+                    try Self.record(enrolled: codesOnly, pending: keyed), forKey: "mfa.device.\(username)")
+                let signedIn = try await MFASignIn(client: client, store: store).signIn(username)
+                #expect(try store.identity(of: username) == keyed)
+
+                // The app was killed between the server's reply and its own clean-up.
+                _ = try await client.unenroll(
+                    UnenrollRequest(username: username, deviceId: keyed.deviceID), accessToken: signedIn.accessToken,
+                    idempotencyKey: "unenroll-\(keyed.deviceID)")
+                try stage.disk.set(
+                    try Self.record(enrolled: keyed, pending: nil, leaving: keyed.deviceID),
+                    forKey: "mfa.device.\(username)")
+                #expect(try await recovery.recover(username) == nil)
+                #expect(try await stage.keys().isEmpty)
+            }
+        }
+
+        /// A record as it stands on the disk.
+        private static func record(
+            enrolled: DeviceIdentity?, pending: DeviceIdentity?, leaving: DeviceID? = nil
+        ) throws -> Data {
+            struct Record: Encodable {
+                var enrolled: DeviceIdentity?
+                var pending: DeviceIdentity?
+                var leaving: DeviceID?
+            }
+            return try JSONEncoder().encode(Record(enrolled: enrolled, pending: pending, leaving: leaving))
+        }
+    }
+}

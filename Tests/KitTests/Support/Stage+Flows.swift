@@ -1,0 +1,68 @@
+import Foundation
+import LatchkeyKit
+import LatchkeyWire
+import Testing
+import VirtualPhone
+
+// The flows beyond the first enrolment and the sign-in by key.
+extension Stage {
+    var methodChange: MFAMethodChange {
+        MFAMethodChange(client: client, store: store, now: { [self] in phone.now }, onStep: note)
+    }
+
+    var unenrollment: MFAUnenrollment {
+        MFAUnenrollment(client: client, store: store, now: { [self] in phone.now }, onStep: note)
+    }
+
+    var oneTimeCode: MFAOneTimeCode {
+        MFAOneTimeCode(client: client, store: store, now: { [self] in phone.now }, onStep: note)
+    }
+
+    var recovery: MFARecovery {
+        MFARecovery(client: client, store: store, now: { [self] in phone.now }, onStep: note)
+    }
+
+    /// A keeper as a new launch would make it.
+    func keeper() -> SessionKeeper {
+        SessionKeeper(client: client, now: { [self] in phone.now })
+    }
+
+    private func note(_ step: MFAStep) { steps.withLock { $0.append(step) } }
+
+    @discardableResult
+    func enrollSMSOnly() async throws -> DeviceIdentity {
+        try await enrollment.enrollSMSOnly(try applicant)
+    }
+
+    /// Signs in by a code, as the person reads it from the message.
+    @discardableResult
+    func signInByCode() async throws -> SessionTokens {
+        wait(seconds: 60)
+        _ = try await oneTimeCode.request(username)
+        return try await oneTimeCode.verify(try #require(server.lastCode), for: username)
+    }
+
+    @discardableResult
+    func upgrade(to method: AuthMethod, _ accessToken: AccessToken?) async throws -> DeviceIdentity {
+        try await methodChange.upgrade(username, to: method, accessToken: accessToken)
+    }
+
+    @discardableResult
+    func downgrade(_ accessToken: AccessToken?) async throws -> DeviceIdentity {
+        try await methodChange.downgrade(username, accessToken: accessToken)
+    }
+
+    func unenroll(_ accessToken: AccessToken?) async throws {
+        try await unenrollment.unenroll(username, accessToken: accessToken)
+    }
+
+    /// The only device that the server holds.
+    var serverDevice: ContractServer.Device? {
+        server.devices.count == 1 ? server.devices.values.first : nil
+    }
+}
+
+extension DeviceIdentity {
+    /// The keys that this device has: one or none.
+    var tags: Set<DeviceKeyTag> { Set([key?.tag].compactMap { $0 }) }
+}

@@ -1,0 +1,122 @@
+import LatchkeyHTTP
+import Testing
+
+@testable import LatchkeyLab
+
+/// Who may use a lab, and who may not.
+@Suite struct AccessTests {
+    @Test("a foreign name of this machine is refused", arguments: ["evil.example", "evil.example:8080", "10.0.0.1"])
+    func foreignHost(_ host: String) async throws {
+        try await LabUnderTest.run { lab in
+            let response = try await lab.send(.get, "/", headers: ["Host": host])
+            #expect(response.status == 421)
+        }
+    }
+
+    @Test("requests that another site had a browser send change nothing")
+    func forgery() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let foreign = try await visitor.send(
+                .post, "clock", #"{"seconds":60}"#, headers: ["Origin": "http://evil.example"])
+            #expect(foreign.status == 403)
+            let otherPort = try await visitor.send(
+                .post, "clock", #"{"seconds":60}"#, headers: ["Origin": "http://localhost:9999"])
+            #expect(otherPort.status == 403)
+            let fetched = try await visitor.send(
+                .post, "clock", #"{"seconds":60}"#, headers: ["Sec-Fetch-Site": "cross-site"])
+            #expect(fetched.status == 403)
+            for type in ["text/plain", "application/x-www-form-urlencoded", ""] {
+                let simple = try await visitor.send(.post, "clock", #"{"seconds":60}"#, headers: ["Content-Type": type])
+                #expect(simple.status == 415)
+            }
+            #expect(visitor.visit.clock.offsetSeconds == 0)
+            let own = try await visitor.send(
+                .post, "clock", #"{"seconds":60}"#,
+                headers: ["Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"])
+            #expect(own.status == 200)
+            #expect(visitor.visit.clock.offsetSeconds == 60)
+        }
+    }
+
+    @Test("an opened lab asks for its token: as a bearer, as a form, as a link; then the cookie is enough")
+    func token() async throws {
+        let token = "a-token-of-24-characters"
+        try await LabUnderTest.run {
+            $0.token = token
+        } body: { lab in
+            let host = ["Host": "lab.example"]
+            #expect(try await lab.send(.get, "/", headers: host).status == 401)
+            #expect(try await lab.send(.get, "/?token=wrong", headers: host).status == 401)
+            #expect(try await lab.send(.post, "/lab/api/visit", "{}", headers: host).status == 401)
+            let bearer = try await lab.send(
+                .post, "/lab/api/visit", "{}", headers: ["Host": "lab.example", "Authorization": "Bearer " + token])
+            #expect(bearer.status == 200)
+            let link = try await lab.send(.get, "/?token=" + token, headers: host)
+            #expect(link.status == 303)
+            #expect(link.headers["Location"] == "/")
+            let cookie = try #require(link.headers["Set-Cookie"]?.split(separator: ";").first)
+            #expect(!cookie.contains(token))
+            #expect(try await lab.send(.get, "/", cookie: String(cookie), headers: host).status == 200)
+            #expect(try await lab.send(.get, "/", cookie: "latchkey_lab=0", headers: host).status == 401)
+            let form = try await lab.send(
+                .post, "/lab/login", "token=" + token,
+                headers: [
+                    "Host": "lab.example", "Origin": "http://lab.example",
+                    "Content-Type": "application/x-www-form-urlencoded",
+                ])
+            #expect(form.status == 303)
+            let forged = try await lab.send(
+                .post, "/lab/login", "token=" + token,
+                headers: ["Host": "lab.example", "Origin": "http://evil.example"])
+            #expect(forged.status == 401)
+        }
+    }
+
+    @Test("the page and every reply carry the headers that keep it to itself; a file that has not changed is not sent")
+    func page() async throws {
+        try await LabUnderTest.run { lab in
+            let response = try await lab.send(.get, "/")
+            #expect(response.status == 200)
+            #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
+            #expect(response.headers["Content-Security-Policy"]?.hasPrefix("default-src 'self'") == true)
+            #expect(response.headers["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(response.headers["Cache-Control"] == "no-cache")
+            let tag = try #require(response.headers["ETag"])
+            #expect(try await lab.send(.get, "/", headers: ["If-None-Match": tag]).status == 304)
+            #expect(try await lab.send(.get, "/missing.js").status == 404)
+        }
+    }
+
+    @Test("the cookie of a visit is kept from scripts and from other sites")
+    func cookie() async throws {
+        try await LabUnderTest.run { lab in
+            let response = try await lab.send(.post, "/lab/api/visit", "{}")
+            let cookie = try #require(response.headers["Set-Cookie"])
+            #expect(cookie.contains("; HttpOnly"))
+            #expect(cookie.contains("; SameSite=Strict"))
+            let id = try #require(cookie.split(separator: ";").first?.split(separator: "=").last)
+            #expect(id.utf8.count == 43)
+        }
+    }
+
+    @Test(
+        "hostile bodies are refused with a problem, and harm nothing",
+        arguments: [
+            "", "{", "[]", "null", #"{"tap":{}}"#, #"{"tap":{"_0":5}}"#, #"{"unknown":{}}"#, "\u{0}",
+            #"{"tap":{"_0":"\ud800"}}"#,
+            String(repeating: "[", count: 60_000),
+        ])
+    func hostileBodies(_ body: String) async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let response = try await visitor.send(.post, "phones/p1/touch", body)
+            #expect(response.status == 400)
+            #expect(response.headers["Content-Type"] == "application/problem+json")
+            #expect(try json(response)["code"] == "invalid_request")
+            for path in ["faults", "server/revoke", "link", "phones/p1/person", "phones/p1/change"] {
+                #expect((400...404).contains(try await visitor.send(.post, path, body).status))
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import LatchkeyHTTP
+import LatchkeyWire
+import Testing
+import VirtualPhone
+
+@testable import LatchkeyLab
+
+/// Visits: each is its own, and none stays for ever.
+@Suite struct VisitTests {
+    private static let enrolment =
+        #"{"username":"anna","deviceId":"d1","deviceModel":"m","method":"smsOTP","phoneNumber":"+1234567890"}"#
+
+    @Test("two visitors share nothing: neither users, nor phones, nor messages, nor time")
+    func isolation() async throws {
+        try await LabUnderTest.run { lab in
+            let (anna, bob) = (try await lab.visitor(), try await lab.visitor())
+            #expect(anna.cookie != bob.cookie)
+            #expect(try await anna.app(.post, Endpoint.enroll.path, Self.enrolment).status == 200)
+            #expect(
+                try await anna.app(
+                    .post, Endpoint.requestOTP.path, #"{"username":"anna","phoneNumber":"+1234567890"}"#
+                ).status == 200)
+            _ = try await anna.send(.post, "clock", #"{"seconds":60}"#)
+            _ = try await anna.send(.post, "phones/p1/change", #"{"change":"airplaneOn"}"#)
+            let (hers, his) = (try await anna.get(LabState.self, "state"), try await bob.get(LabState.self, "state"))
+            #expect(hers.server.users.map(\.username) == ["anna"])
+            #expect(hers.messages.count == 1)
+            #expect(hers.phones.map(\.isAirplane) == [true])
+            #expect(his.server.users.isEmpty)
+            #expect(his.messages.isEmpty)
+            #expect(his.clock.offsetSeconds == 0)
+            #expect(his.phones.map(\.isAirplane) == [false])
+            #expect(anna.visit.phones.first?.key != bob.visit.phones.first?.key)
+        }
+    }
+
+    @Test("a message reaches the phone of its number, with its code")
+    func messages() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            _ = try await visitor.app(.post, Endpoint.enroll.path, Self.enrolment)
+            _ = try await visitor.app(
+                .post, Endpoint.requestOTP.path, #"{"username":"anna","phoneNumber":"+1234567890"}"#)
+            let message = try #require(try await visitor.get(MessageList.self, "messages").messages.first)
+            #expect(message.phones == ["p1"])
+            #expect(message.code?.count == 6)
+            #expect(visitor.visit.phones.first?.phone.display.banner != nil)
+        }
+    }
+
+    @Test(
+        "an unknown visit is told so, whatever it asks for",
+        arguments: ["state", "server", "wire", "messages", "export"])
+    func unknown(_ path: String) async throws {
+        try await LabUnderTest.run { lab in
+            let nobody = try await lab.send(.get, "/lab/api/" + path)
+            #expect(nobody.status == 404)
+            let guess = "latchkey_visit=" + String(repeating: "A", count: 43)
+            #expect(try await lab.send(.get, "/lab/api/" + path, cookie: guess).status == 404)
+        }
+    }
+
+    @Test("a visit that nobody uses ends, with its files; one that is used stays")
+    func expiry() async throws {
+        try await LabUnderTest.run { lab in
+            let (idle, used) = (try await lab.visitor(), try await lab.visitor())
+            lab.clock.advance(by: 1_700)
+            #expect(try await used.send(.get, "messages").status == 200)
+            lab.clock.advance(by: 200)
+            await lab.lab.tick(now: lab.clock.now)
+            #expect(try await idle.send(.get, "messages").status == 404)
+            #expect(!FileManager.default.fileExists(atPath: idle.visit.folder.path))
+            #expect(!FileManager.default.fileExists(atPath: idle.visit.dataFolder.path))
+            #expect(try await used.send(.get, "messages").status == 200)
+            #expect(FileManager.default.fileExists(atPath: used.visit.folder.path))
+        }
+    }
+
+    @Test("a full lab says so, and has room again when a visit has ended")
+    func fullLab() async throws {
+        try await LabUnderTest.run {
+            $0.limits.visits = 2
+        } body: { lab in
+            _ = try await lab.visitor()
+            _ = try await lab.visitor()
+            let refused = try await lab.send(.post, "/lab/api/visit", "{}")
+            #expect(refused.status == 429)
+            #expect(try json(refused)["code"] == "lab_full")
+            lab.clock.advance(by: 2_000)
+            await lab.lab.tick(now: lab.clock.now)
+            _ = try await lab.visitor()
+        }
+    }
+
+    @Test("a visit has so many phones and no more, also if they are asked for at once")
+    func phoneLimit() async throws {
+        try await LabUnderTest.run {
+            $0.limits.phonesOfVisit = 3
+        } body: { lab in
+            let visitor = try await lab.visitor()
+            let statuses = try await withThrowingTaskGroup(of: Int.self, returning: [Int].self) { group in
+                for _ in 0..<5 {
+                    group.addTask { try await visitor.send(.post, "phones", #"{"model":"iPhoneSE"}"#).status }
+                }
+                var statuses: [Int] = []
+                for try await status in group { statuses.append(status) }
+                return statuses.sorted()
+            }
+            #expect(statuses == [201, 201, 429, 429, 429])
+            #expect(visitor.visit.phones.count == 3)
+            let name = try #require(visitor.visit.phones.last).id
+            #expect(try await visitor.send(.delete, "phones/" + name).status == 200)
+            #expect(try await visitor.send(.post, "phones", #"{"model":"noEnclave"}"#).status == 201)
+        }
+    }
+
+    @Test("a phone's secret address is gone with it")
+    func removedPhone() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let key = try #require(visitor.visit.phones.first).key
+            #expect(try await visitor.app(.get, "/health").status == 200)
+            _ = try await visitor.send(.delete, "phones/p1")
+            let request = try HTTPRequest(.get, "/" + key + "/health")
+            #expect(await lab.lab.respondAtGateway(to: request).status == 404)
+        }
+    }
+
+    @Test("a reset leaves a new phone, a server that knows nobody, and the right time")
+    func reset() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            _ = try await visitor.app(.post, Endpoint.enroll.path, Self.enrolment)
+            _ = try await visitor.send(.post, "clock", #"{"seconds":60}"#)
+            let state = try await visitor.post(LabState.self, "reset", "{}")
+            #expect(state.server.users.isEmpty)
+            #expect(state.clock.offsetSeconds == 0)
+            #expect(state.phones.map(\.id) == ["p2"])
+            #expect(state.wire.isEmpty)
+        }
+    }
+
+    @Test("a link rebuilds phones and faults, and nothing that was enrolled")
+    func link() async throws {
+        try await LabUnderTest.run { lab in
+            let (one, other) = (try await lab.visitor(), try await lab.visitor())
+            _ = try await one.send(.post, "phones", #"{"model":"iPhoneSE","passcode":false}"#)
+            _ = try await one.send(.post, "clock", #"{"seconds":-90}"#)
+            _ = try await one.send(.post, "faults", #"{"phone":"p2","faults":{"loseAfter":2}}"#)
+            _ = try await one.app(.post, Endpoint.enroll.path, Self.enrolment)
+            let link = try await one.get(SharedLink.self, "link")
+            #expect(!link.state.contains("anna"))
+            let state = try await other.post(LabState.self, "link", #"{"state":"\#(link.state)"}"#)
+            #expect(state.phones.map(\.model) == [.iPhone15Pro, .iPhoneSE])
+            #expect(state.phones.map(\.hasPasscode) == [true, false])
+            #expect(state.clock.offsetSeconds == -90)
+            #expect(state.faults.map(\.faults.loseAfter) == [0, 2])
+            #expect(state.server.users.isEmpty)
+            #expect(try await other.send(.post, "link", #"{"state":"AAAA"}"#).status == 400)
+        }
+    }
+
+    @Test("folders end with their lab, and what a killed lab has left ends with the next one's start")
+    func folders() throws {
+        let files = FileManager.default
+        let parent = files.temporaryDirectory.appendingPathComponent("latchkey-folders-" + UUID().uuidString)
+        defer { try? files.removeItem(at: parent) }
+        let left: URL
+        do {
+            let killed = try WorkFolder(in: parent)
+            left = killed.url
+        }
+        #expect(files.fileExists(atPath: left.path))
+        let alive = try WorkFolder(in: parent)
+        #expect(!files.fileExists(atPath: left.path))
+        let another = try WorkFolder(in: parent)
+        #expect(files.fileExists(atPath: alive.url.path))
+        another.remove()
+        #expect(!files.fileExists(atPath: another.url.path))
+        let mode = try files.attributesOfItem(atPath: alive.url.path)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+    }
+
+    @Test("the sample of the whole state says what its types say")
+    func sample() throws {
+        let bytes = LabJSON.bytes(of: LabSample.state)
+        #expect(try JSONDecoder().decode(LabState.self, from: Data(bytes)) == LabSample.state)
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import LatchkeyHTTP
+import LatchkeyKit
+import LatchkeyLock
+import LatchkeyServer
+import LatchkeyWire
+import MFATestApp
+import Testing
+import VirtualPhone
+import VirtualPhoneTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The app's model on this test's phone, with a real server behind a gateway.
+@MainActor final class TestApp {
+    let phone: VirtualPhone
+    let server: LatchkeyServer
+    let gateway: Gateway
+    let clock = TestClock()
+    let disk = Disk()
+    private(set) var model: AppModel
+    private let folder: URL
+    private var returning: Task<Void, Never>?
+    private let configuration: AppConfiguration
+
+    /// Runs a test with a new server, and stops that afterwards.
+    static func run(_ body: @MainActor (TestApp) async throws -> Void) async throws {
+        let app = try await TestApp()
+        do {
+            try await body(app)
+        } catch {
+            await app.stop()
+            throw error
+        }
+        await app.stop()
+    }
+
+    private init() async throws {
+        phone = try PhoneUnderTest.current.phone
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
+        let serverID = try #require(ServerID(rawValue: "latchkey.test"))
+        var settings = ServerConfiguration(
+            http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: serverID)
+        settings.profile = .lab
+        let clock = clock
+        server = try await LatchkeyServer(settings, clock: { clock.milliseconds })
+        gateway = Gateway(port: server.port)
+        configuration = AppConfiguration(
+            serverURL: try #require(URL(string: "http://\(gateway.host)")), serverID: serverID)
+        model = AppModel(services: Self.services(configuration, disk, clock))
+    }
+
+    private func stop() async {
+        await server.stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func services(
+        _ configuration: AppConfiguration, _ disk: Disk, _ clock: TestClock
+    ) -> AppServices {
+        AppServices(
+            configuration: configuration, session: Gateway.session(), repository: disk,
+            information: AppInformation(version: "1.0 (1)", deviceModel: "iPhone 15 Pro", system: "iOS 18.5"),
+            clock: clock.clock)
+    }
+
+    // MARK: The person
+
+    /// Who holds the phone from now on.
+    @discardableResult
+    func person(_ habit: ScriptedPerson.Habit = .approves(passcode: "123456"), _ answers: PromptAnswer...)
+        -> ScriptedPerson
+    {
+        let person = ScriptedPerson(habit, answers: answers)
+        phone.give(to: person)
+        return person
+    }
+
+    func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let isDone = await model.perform(button: label)
+        #expect(
+            isDone, "no button “\(label)” among \(model.visibleButtons.map(\.label))", sourceLocation: sourceLocation)
+    }
+
+    func enroll(_ label: String = "Enroll with Face ID") async {
+        await model.launch()
+        await tap(label)
+    }
+
+    func signIn() async {
+        model.select(tab: "Sign In")
+        await tap("Sign In")
+    }
+
+    /// Goes to the home screen, does something to the phone there, and comes back.
+    func away(_ body: () throws -> Void) async throws {
+        model.enterBackground()
+        try body()
+        await model.becomeActive()
+    }
+
+    /// Leaves the app while something is under way.
+    func leave(_ absence: Absence, _ launch: AppLaunch) {
+        model.enterBackground()
+        switch absence {
+        case .home:
+            phone.interrupt(launch)
+            returning = Task { await model.becomeActive() }
+        case .locked: phone.lock()
+        }
+    }
+
+    /// Comes back, or waits until the app has looked around after an earlier return.
+    func comeBack() async {
+        if let returning { return await returning.value }
+        phone.unlock()
+        await model.becomeActive()
+    }
+
+    /// The code of the newest message, once the server has sent so many.
+    func code(after count: Int = 1) async throws -> String {
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/lab/messages"))
+        // Messages go out behind the reply.
+        for _ in 0..<500 {
+            let (data, _) = try await gateway.forwarding.data(from: url)
+            let messages = try JSONDecoder().decode(LabMessageList.self, from: data).messages
+                .filter { $0.purpose == "one_time_password" }
+            if messages.count >= count, let newest = messages.first { return String(newest.body.prefix(6)) }
+        }
+        throw CocoaError(.fileNoSuchFile)
+    }
+
+    func enterCode(after count: Int = 1) async throws {
+        #expect(model.setText(try await code(after: count), of: "otp.code"))
+        await tap("Verify")
+    }
+
+    // MARK: The app's life
+
+    /// Starts the app anew: nothing is left of the last launch but phone and disk.
+    func relaunch() throws {
+        let launch = try PhoneUnderTest.current.launch
+        if phone.isRunning(launch) { phone.kill(launch) }
+        try PhoneUnderTest.relaunch()
+        disk.mayWrite.withLock { $0 = { true } }
+        gateway.count { true }
+        model = AppModel(services: Self.services(configuration, disk, clock))
+    }
+
+    /// Lets every effect of this launch count, and kills it before one of them.
+    func kill(beforeEffect effect: Int) throws {
+        let launch = try PhoneUnderTest.current.launch
+        let phone = phone
+        let isAlive: @Sendable () -> Bool = { (try? phone.countEffect(of: launch)) != nil }
+        disk.mayWrite.withLock { $0 = isAlive }
+        gateway.count(isAlive)
+        phone.kill(launch, beforeEffect: effect)
+    }
+
+    var isRunning: Bool {
+        get throws { phone.isRunning(try PhoneUnderTest.current.launch) }
+    }
+
+    // MARK: What came of it
+
+    /// The keys that the app has in the keychain.
+    func keys() async throws -> [DeviceKeyTag] {
+        var tags: [DeviceKeyTag] = []
+        let user = try #require(Username(rawValue: Username.example))
+        for tag in DeviceKeyTag.all(of: user) where try await DeviceKey.find(tag) != .absent { tags.append(tag) }
+        return tags
+    }
+
+    /// What the server's store holds of the app's user: the methods of the devices.
+    func serverMethods() async throws -> [String] {
+        try await serverPage().components(separatedBy: "<td>").compactMap { cell in
+            ["secureEnclave", "smsOTP"].first { cell.hasPrefix($0) }
+        }
+    }
+
+    /// What the server shows of the app's user.
+    func serverPage() async throws -> String {
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/lab/store?user=\(Username.example)"))
+        let (data, _) = try await gateway.forwarding.data(from: url)
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The log's lines of failures.
+    var failures: [String] {
+        model.state.log.entries.filter { $0.outcome == .failure }.map { "\($0.title): \($0.message)" }
+    }
+
+    /// The prompts in the phone's event log: kind and answer.
+    var prompts: [String] { phone.events.compactMap { event in event.prompt.map { "\($0) \(event.outcome)" } } }
+}
+
+/// The suite of the tests that use this process's phone: one at a time.
+@Suite(.serialized, .phone(app: .usingFaceID("dev.latchkey.MFATest")), .timeLimit(.minutes(1))) struct PhoneSuite {}

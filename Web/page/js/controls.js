@@ -1,0 +1,76 @@
+// The page's own small controls, drawn alike everywhere.
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { announce, attempt } from "./notices.js";
+import { panelsChanged } from "./store.js";
+
+export function button(label, action, { symbol = null, className = "", disabled = false, key = label, name = null,
+  title = null } = {}) {
+  return h("button", { key, type: "button", class: className, disabled, "aria-label": name, title,
+    on: { click: () => attempt(async () => action()) } },
+    symbol && icon(symbol), label && h("span", {}, label));
+}
+
+const copied = new Map();
+
+/** A button that puts a text on the clipboard, and says so. */
+export function copyButton(key, text, label = "Copy") {
+  return button(copied.get(key) ? "Copied" : label, async () => {
+    await copy(text);
+    copied.set(key, true);
+    panelsChanged();
+    announce("Copied");
+    setTimeout(() => {
+      copied.delete(key);
+      panelsChanged();
+    }, 1500);
+  }, { symbol: copied.get(key) ? "checkmark" : "copy", className: "quiet small", key: `copy.${key}` });
+}
+
+export async function copy(text) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  // Pages that are not on a secure origin have no clipboard but this.
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}
+
+export function pill(text, kind = "") {
+  return h("span", { class: `pill ${kind}` }, text);
+}
+
+/** Names and values, one line each. */
+export function facts(pairs) {
+  return h("dl", { class: "facts" }, pairs.filter(([, value]) => value !== null && value !== undefined
+    && value !== "").map(([name, value, isCode]) =>
+    h("div", { key: name }, h("dt", {}, name), h("dd", { class: isCode ? "code" : null }, value))));
+}
+
+export function empty(symbol, title, words) {
+  return h("div", { key: "empty", class: "empty" }, icon(symbol), h("p", {}, h("strong", {}, title)),
+    words && h("p", {}, words));
+}
+
+export function heading(title, words, ...actions) {
+  return h("div", { key: "heading", class: "panel-heading" },
+    h("div", {}, h("h3", {}, title), words && h("p", {}, words)), actions.length > 0 && h("div", { class: "row" },
+      actions));
+}
+
+export function code(text, label) {
+  return h("pre", { class: "code-block", tabindex: "0", role: "group", "aria-label": label }, text);
+}
+
+/** A checkbox drawn as a switch; it shows what is, and asks for a change. */
+export function toggle(label, isOn, change, { disabled = false, key = label, words = null } = {}) {
+  return h("label", { key, class: "switch-row" },
+    h("span", {}, label, words && h("small", {}, words)),
+    h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": label, checked: isOn, disabled,
+      on: { click: (event) => { event.preventDefault(); change(!isOn); } } }));
+}

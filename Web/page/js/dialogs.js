@@ -1,0 +1,108 @@
+// Questions of the page itself: help, share, export, reset.
+import { h, patch } from "./dom.js";
+import { button, copy } from "./controls.js";
+import { get, text } from "./api.js";
+import { icon } from "./icons.js";
+import { reload } from "./live.js";
+import { announce, attempt, showNotice } from "./notices.js";
+import { shortcuts } from "./shortcuts.js";
+
+const dialog = document.getElementById("dialog");
+let answer = null;
+
+dialog.addEventListener("close", () => {
+  answer?.(dialog.returnValue === "yes");
+  answer = null;
+});
+dialog.addEventListener("click", (event) => {
+  if (event.target === dialog) dialog.close("no");
+});
+
+function show(title, content, buttons = []) {
+  patch(dialog, h("div", { key: title, class: "dialog-body" },
+    h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
+      h("button", { type: "button", class: "quiet icon-only", "aria-label": "Close",
+        on: { click: () => dialog.close("no") } }, icon("xmark"))),
+    content, buttons.length > 0 && h("div", { class: "dialog-buttons" }, buttons)));
+  dialog.returnValue = "no";
+  if (!dialog.open) dialog.showModal();
+}
+
+/** Asks whether something that can't be undone is meant. */
+export function ask(title, words, yes) {
+  return new Promise((resolve) => {
+    answer = resolve;
+    show(title, h("p", {}, words), [
+      button("Cancel", () => dialog.close("no"), { className: "quiet" }),
+      button(yes, () => dialog.close("yes"), { className: "danger" }),
+    ]);
+  });
+}
+
+export function openHelp() {
+  show("Help", [
+    h("p", {}, "On the left is a phone that this computer plays: the real app runs on it, as a process of its own. "
+      + "Behind it is a real server. All that passes between them is shown here."),
+    h("ul", { class: "help-list" },
+      h("li", {}, h("strong", {}, "By hand: "),
+        "tap MFA Test on the home screen and enroll. When the phone asks for your face, "
+          + "a card “You” appears below it."),
+      h("li", {}, h("strong", {}, "By itself: "),
+        "play one of the ten scenarios, or all of them. Each step says what was expected and what was seen."),
+      h("li", {}, h("strong", {}, "Plain words or bytes: "),
+        "one switch at the top changes how everything is said.")),
+    h("h3", {}, "Keys"),
+    h("dl", { class: "shortcuts" }, shortcuts.map(({ keys, words }) => h("div", { key: keys },
+      h("dt", {}, h("kbd", {}, keys)), h("dd", {}, words)))),
+    h("p", { class: "muted" },
+      "Simulated iPhone. No Secure Enclave, no real biometrics: "
+        + "what is shown here proves the flow, not the hardware."),
+  ]);
+}
+
+export async function openShare() {
+  const { state } = await get("link");
+  const address = `${location.origin}${location.pathname}#${state}`;
+  show("Share this state", [
+    h("p", {}, "Who opens this address on this lab gets the same phones and settings. Keys, codes and enrollments "
+      + "are not in it."),
+    h("input", { class: "share-field", type: "text", readonly: true, value: address, "aria-label": "Address",
+      on: { focus: ({ target }) => target.select() } }),
+  ], [button("Copy address", async () => {
+    await copy(address);
+    announce("Copied");
+    dialog.close("no");
+    showNotice({ text: "The address is on the clipboard." });
+  }, { symbol: "copy", className: "primary" })]);
+}
+
+const formats = [["json", "JSON", "For programs."], ["junit", "JUnit", "For build servers."], ["markdown", "Markdown",
+  "For people."]];
+
+export function openExport() {
+  show("Export the results", [
+    h("p", {}, "Scenarios with their steps, and the log of what happened."),
+    h("ul", { class: "export-list" }, formats.map(([id, label, words]) => h("li", { key: id },
+      button(label, () => download(id), { symbol: "square.and.arrow.up", className: "quiet" }),
+        h("span", { class: "muted" }, words)))),
+  ]);
+}
+
+const endings = { json: "json", junit: "xml", markdown: "md" };
+
+async function download(format) {
+  const { body, type } = await text(`export?format=${format}`);
+  const address = URL.createObjectURL(new Blob([body], { type }));
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = `latchkey-results.${endings[format]}`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  dialog.close("no");
+}
+
+export async function openReset() {
+  if (!(await ask("Begin anew?", "You get a new server and a new phone. All that you did here is deleted.",
+    "Begin anew"))) return;
+  await attempt(() => reload("reset"));
+}

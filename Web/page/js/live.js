@@ -1,0 +1,187 @@
+// What the lab says by itself: the state at first, then events one after the other.
+import { get, post } from "./api.js";
+import { announce, showNotice, setConnection } from "./notices.js";
+import { displayChanged, panelsChanged, store } from "./store.js";
+import { displayArrived } from "./timings.js";
+
+let source = null;
+let retry = 0;
+let lostTimer = null;
+const limits = { wire: 200, results: 500 };
+
+export async function begin() {
+  const state = await post("visit", {});
+  apply(state);
+  listen(state.sequence);
+}
+
+/** Forgets everything known and takes the state anew. */
+export async function reload(path = null) {
+  source?.close();
+  const state = path ? await post(path, {}) : await current();
+  apply(state);
+  listen(state.sequence);
+}
+
+async function current() {
+  try {
+    return await get("state");
+  } catch (error) {
+    // An expired visit is no reason to stop: a new one begins.
+    if (error.status === 0) throw error;
+    const state = await post("visit", {});
+    showNotice({ level: "warning", text: "Your visit had ended, with its phones and its server.",
+      next: "A new one has begun." });
+    return state;
+  }
+}
+
+function apply(state) {
+  store.version = state.version;
+  store.visit = state.visit;
+  store.phones = state.phones ?? [];
+  store.displays = new Map((state.displays ?? []).map((one) => [one.phone, one.display]));
+  store.inspectors = new Map((state.inspectors ?? []).map((one) => [one.phone, one]));
+  store.wire = (state.wire ?? []).slice();
+  store.server = state.server ?? null;
+  store.messages = state.messages ?? [];
+  store.results = (state.log ?? []).slice();
+  store.scenarios = (state.scenarios ?? []).map((entry) => entry.scenario);
+  store.runs = new Map();
+  for (const entry of state.scenarios ?? []) if (entry.lastRun) store.runs.set(entry.scenario.number, entry.lastRun);
+  if (state.run) store.runs.set(state.run.number, state.run);
+  store.faults = new Map((state.faults ?? []).map((one) => [one.phone, one.faults]));
+  store.clock = state.clock ?? { offsetSeconds: 0, appsFollow: true };
+  if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
+  if (!store.wire.some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
+  displayChanged(store.phone);
+  panelsChanged();
+}
+
+function listen(sequence) {
+  source?.close();
+  source = null;
+  // A browser has six connections to a place, and each open stream takes one: tabs that nobody sees have none.
+  if (document.hidden) return;
+  const opened = new EventSource(`/lab/api/events?after=${encodeURIComponent(sequence ?? 0)}`);
+  source = opened;
+  opened.onopen = () => {
+    retry = 0;
+    clearTimeout(lostTimer);
+    lostTimer = null;
+    const wasLost = store.connection === "lost";
+    setConnection("live");
+    // Who answers after a break may be another lab than before.
+    if (wasLost) reload().catch(() => again());
+  };
+  opened.onerror = () => {
+    if (source !== opened) return;
+    // Short breaks mend themselves and need no words.
+    lostTimer ??= setTimeout(() => setConnection("lost"), 1500);
+    if (opened.readyState === EventSource.CLOSED) again();
+  };
+  for (const type in handlers) {
+    opened.addEventListener(type, (event) => {
+      if (source === opened) handle(type, event.data);
+    });
+  }
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    source?.close();
+    source = null;
+    clearTimeout(lostTimer);
+    lostTimer = null;
+  } else if (!source && store.visit) {
+    reload().catch(() => again());
+  }
+});
+
+function again() {
+  source?.close();
+  source = null;
+  const wait = Math.min(8000, 500 * 2 ** retry++);
+  setTimeout(() => reload().catch(() => again()), wait);
+}
+
+function handle(type, data) {
+  let value;
+  try {
+    value = data ? JSON.parse(data) : null;
+  } catch {
+    showNotice({ level: "error", text: `The lab sent an event “${type}” that this page can't read.`,
+      next: "Reload the page." });
+    return;
+  }
+  handlers[type](value);
+  if (type !== "display") panelsChanged();
+}
+
+const handlers = {
+  display({ phone, display }) {
+    const before = store.displays.get(phone);
+    if (before && display.revision < before.revision) return;
+    store.displays.set(phone, display);
+    const started = performance.now();
+    displayChanged(phone);
+    displayArrived(phone, before, display, started);
+  },
+  wire(entry) {
+    const index = store.wire.findIndex((one) => one.id === entry.id);
+    if (index >= 0) store.wire[index] = entry;
+    else store.wire.push(entry);
+    if (store.wire.length > limits.wire) store.wire.splice(0, store.wire.length - limits.wire);
+  },
+  server(panel) {
+    store.server = panel;
+  },
+  inspector(report) {
+    store.inspectors.set(report.phone, report);
+  },
+  messages(list) {
+    store.messages = list?.messages ?? list ?? [];
+  },
+  log(entry) {
+    store.results.push(entry);
+    if (store.results.length > limits.results) store.results.splice(0, store.results.length - limits.results);
+  },
+  scenario(run) {
+    const before = store.runs.get(run.number);
+    store.runs.set(run.number, run);
+    if (run.state === "running") {
+      if (before?.id !== run.id) {
+        store.openScenario = run.number;
+        if (store.phones.some((phone) => phone.id === run.phone) && store.phone !== run.phone) {
+          store.phone = run.phone;
+          displayChanged(run.phone);
+        }
+      }
+    }
+    if (run.state !== "running" && before?.state === "running") {
+      announce(`Scenario ${run.number} ${run.state}: ${run.title}`);
+    }
+  },
+  phone(info) {
+    const index = store.phones.findIndex((phone) => phone.id === info.id);
+    if (index < 0) {
+      // A phone made elsewhere: what it shows is in the state.
+      reload().catch(() => again());
+      return;
+    }
+    store.phones[index] = info;
+    displayChanged(store.phone);
+  },
+  faults(one) {
+    store.faults.set(one.phone, one.faults);
+  },
+  clock(state) {
+    store.clock = state;
+  },
+  notice(notice) {
+    showNotice(notice);
+  },
+  resync() {
+    reload().catch(() => again());
+  },
+};

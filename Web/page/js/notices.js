@@ -1,0 +1,73 @@
+// What a visitor must be told: banners above the page, and a voice for screen readers.
+import { h, patch } from "./dom.js";
+import { icon } from "./icons.js";
+import { store } from "./store.js";
+
+const place = document.getElementById("notices");
+const voice = document.getElementById("announcer");
+let number = 0;
+
+/** Says a sentence to screen readers. */
+export function announce(text) {
+  // The same sentence twice is only spoken twice if the element was empty in between.
+  voice.textContent = "";
+  setTimeout(() => (voice.textContent = text), 30);
+}
+
+/** Shows a banner: {level: info|warning|error, text, next}. One that informs goes away by itself. */
+export function showNotice({ level = "info", text, next = null, name = null }) {
+  const notice = { id: name ?? `n${++number}`, level, text, next };
+  store.notices = [...store.notices.filter((one) => one.id !== notice.id && one.text !== text), notice].slice(-4);
+  draw();
+  announce(next ? `${text} ${next}` : text);
+  if (level === "info") setTimeout(() => dismiss(notice), 6000);
+}
+
+/** Runs what may fail, and says so if it does. */
+export async function attempt(work) {
+  try {
+    const result = await work();
+    if (store.connection === "live") connected();
+    return result;
+  } catch (error) {
+    showNotice({ name: error.status === 0 ? "connection" : null, level: "error", text: error.message,
+      next: error.next ?? null });
+    return undefined;
+  }
+}
+
+export function setConnection(state) {
+  if (store.connection === state) return;
+  store.connection = state;
+  document.documentElement.dataset.connection = state;
+  if (state === "lost") {
+    showNotice({
+      name: "connection", level: "error", text: "The connection to the lab is lost.",
+      next: "Trying again by itself. If the lab was stopped, start it with ./run.",
+    });
+  } else if (state === "live") {
+    connected();
+  }
+}
+
+/** The lab answers: nothing more to say of it. */
+function connected() {
+  if (!store.notices.some((one) => one.id === "connection")) return;
+  store.notices = store.notices.filter((one) => one.id !== "connection");
+  draw();
+}
+
+function dismiss(notice) {
+  store.notices = store.notices.filter((one) => one !== notice);
+  draw();
+}
+
+function draw() {
+  patch(place, store.notices.map((notice) =>
+    h("div", { key: notice.id, class: `notice ${notice.level}` },
+      icon(notice.level === "info" ? "info.circle" : "exclamationmark.triangle"),
+      h("p", {}, h("strong", {}, notice.text), notice.next && ` ${notice.next}`),
+      h("button", { type: "button", class: "quiet icon-only", "aria-label": "Dismiss",
+        on: { click: () => dismiss(notice) } },
+        icon("xmark")))));
+}

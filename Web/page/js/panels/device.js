@@ -1,0 +1,137 @@
+// The phones and what can be changed on them without a finger on the screen.
+import { post, remove } from "../api.js";
+import { button, facts, heading, pill, toggle } from "../controls.js";
+import { ask } from "../dialogs.js";
+import { h } from "../dom.js";
+import { reload } from "../live.js";
+import { attempt, showNotice } from "../notices.js";
+import { appIcon } from "../phone/tiles.js";
+import { showsBytes } from "../preferences.js";
+import { currentPhone, displayChanged, panelsChanged, store } from "../store.js";
+import { change } from "../touch.js";
+
+const models = {
+  iPhone15Pro: "iPhone 15 Pro (Face ID)", iPhoneSE: "iPhone SE (Touch ID)", simulator: "Xcode's simulator",
+  noEnclave: "Old iPhone, no Secure Enclave",
+};
+const fresh = { model: "iPhone15Pro", passcode: true, biometry: true };
+const sensors = { faceID: "Face ID", touchID: "Touch ID", none: "None" };
+const states = { notRunning: "not running", running: "running", suspended: "suspended" };
+
+export function choosePhone(id) {
+  store.phone = id;
+  displayChanged(id);
+  panelsChanged();
+}
+
+/** Above the phone: which one it is. */
+export function phoneSwitch() {
+  if (store.phones.length < 2) return [];
+  return h("div", { class: "segmented phone-switch", role: "radiogroup", "aria-label": "Which phone" },
+    store.phones.map((phone, index) =>
+    h("button", { key: phone.id, type: "button", role: "radio", "aria-checked": String(phone.id === store.phone),
+      class: phone.id === store.phone ? "selected" : "",
+      on: { click: () => choosePhone(phone.id) } }, `${index + 1} · ${phone.modelName}`)));
+}
+
+export function devicePanel() {
+  const phone = currentPhone();
+  return [phone ? settings(phone) : heading("Device", "No phone yet."), phone && apps(phone), newPhone()];
+}
+
+function settings(phone) {
+  const sensor = sensors[phone.biometry] ?? phone.biometry;
+  const isLocked = phone.lockState !== "unlocked";
+  return h("section", { key: "settings", "aria-label": "This phone" },
+    heading(phone.modelName, "Shortcuts: all of it can be done by hand in the phone's Settings too."),
+    h("div", { key: "switches", class: "switches" },
+      toggle("Passcode", phone.hasPasscode, (on) => change(on ? "setPasscode" : "removePasscode"),
+        { words: phone.passcode ? `It is ${phone.passcode}.` : "Without it, keys that need one are lost." }),
+      phone.biometry !== "none" && toggle(`${sensor} set up`, phone.enrolledCount > 0,
+        (on) => change(on ? "enrolFace" : "resetFaceID"), { disabled: !phone.hasPasscode, key: "biometry",
+        words: phone.enrolledCount > 1 ? `${phone.enrolledCount} are known.` : phone.hasPasscode
+          ? "Without it, keys that ask for it can’t be used." : "Needs a passcode." }),
+      toggle("Locked", isLocked, (on) => change(on ? "lock" : "unlock"), { key: "locked",
+        words: phone.lockState === "beforeFirstUnlock" ? "Not unlocked since it was switched on."
+          : "The screen is off or asks for its owner." }),
+      toggle("Airplane mode", phone.isAirplane, (on) => change(on ? "airplaneOn" : "airplaneOff"), { key: "airplane",
+        words: "No request gets through." })),
+    h("div", { key: "deeds", class: "row" },
+      phone.biometry !== "none" && phone.enrolledCount > 0 && button(phone.biometry === "touchID" ? "Add a finger"
+        : "Add a face", () => change("addFace"), { symbol: "plus", className: "quiet", key: "add" }),
+      button("Restart", () => change("restart"), { symbol: "power", className: "quiet" }),
+      button("Erase", erase, { symbol: "trash", className: "quiet danger-text" }),
+      store.phones.length > 1 && button("Remove this phone", () => removePhone(phone), { symbol: "xmark",
+        className: "quiet danger-text", key: "remove" })),
+    facts([["Sensor", sensor], ["Secure Enclave", phone.hasSecureEnclave ? "yes (simulated)" : "no"],
+      ["Number", phone.phoneNumber], ["System", `iOS ${phone.systemVersion}`],
+      ["Id", showsBytes() ? phone.id : null, true], ["Lock state", showsBytes() ? phone.lockState : null, true]]));
+}
+
+function apps(phone) {
+  return h("section", { key: "apps", "aria-label": "Apps" }, h("h4", {}, "Apps"), h("ul", { class: "cards" },
+    phone.apps.map((app) =>
+    h("li", { key: app.bundleIdentifier, class: "card" },
+      h("div", { class: "card-head" }, appIcon(`${app.name} ${app.bundleIdentifier}`),
+        h("div", {}, h("strong", {}, app.name),
+        showsBytes() && h("p", { class: "code muted" },
+          `${app.bundleIdentifier}${app.processID ? ` · process ${app.processID}` : ""}`)),
+        pill(states[app.state] ?? app.state, app.state === "running" ? "good" : "")),
+      h("div", { class: "row" },
+        button("Kill", () => change("killApp", app.bundleIdentifier), { symbol: "bolt", className: "quiet small",
+          disabled: app.state === "notRunning", name: `Kill ${app.name}`,
+        title: "As the system does when it needs memory" }),
+        button("Memory warning", () => change("memoryWarning", app.bundleIdentifier), { className: "quiet small",
+          disabled: app.state === "notRunning", name: `Memory warning to ${app.name}` }),
+        button("Reinstall", () => change("reinstallApp", app.bundleIdentifier), { symbol: "arrow.clockwise",
+          className: "quiet small", name: `Reinstall ${app.name}`, title: "Its files go, its keychain items stay" }),
+        phone.biometry === "faceID" && h("label", { class: "inline-label" }, h("span", {}, "Face ID"), h("select", {
+          value: app.faceIDPermission, "aria-label": `May ${app.name} use Face ID?`,
+          on: { change: ({ target }) => change({ ask: "askFaceID", allow: "allowFaceID",
+            dontAllow: "forbidFaceID" }[target.value], app.bundleIdentifier) } },
+          [["ask", "asks"], ["allow", "allowed"], ["dontAllow", "not allowed"]].map(([id, label]) => h("option",
+            { value: id }, label)))))))));
+}
+
+function newPhone() {
+  const limit = store.visit?.phoneLimit ?? 4;
+  const isFull = store.phones.length >= limit;
+  const hasSensor = fresh.model === "iPhone15Pro" || fresh.model === "iPhoneSE" || fresh.model === "simulator";
+  return h("section", { key: "new", "aria-label": "A further phone" }, h("h4", {}, "A further phone"),
+    isFull && h("p", { class: "why" },
+      `You have ${store.phones.length} phones, and that is the limit. Remove one first.`),
+    h("div", { class: "row new-phone" },
+      h("label", { class: "inline-label" }, h("span", {}, "Model"), h("select", { value: fresh.model,
+        on: { change: ({ target }) => { fresh.model = target.value; panelsChanged(); } } },
+        (store.visit?.models ?? Object.keys(models)).map((id) => h("option", { value: id }, models[id] ?? id)))),
+      h("label", { class: "inline-label" }, h("input", { type: "checkbox", checked: fresh.passcode,
+        on: { change: ({ target }) => { fresh.passcode = target.checked; panelsChanged(); } } }),
+        h("span", {}, "Passcode")),
+      h("label", { class: "inline-label" }, h("input", { type: "checkbox", checked: fresh.biometry && fresh.passcode
+        && hasSensor, disabled: !fresh.passcode || !hasSensor,
+        on: { change: ({ target }) => { fresh.biometry = target.checked; panelsChanged(); } } }),
+          h("span", {}, "Face or finger")),
+      button("Add phone", addPhone, { symbol: "plus", className: "primary", disabled: isFull, key: "add" })));
+}
+
+async function addPhone() {
+  const phone = await post("phones", { ...fresh, biometry: fresh.biometry && fresh.passcode
+    && fresh.model !== "noEnclave" });
+  // All that belongs to a phone comes with the state.
+  store.phone = phone.id;
+  await reload();
+}
+
+async function removePhone(phone) {
+  if (!(await ask("Remove this phone?", "It is gone with all that is on it. The server still knows it.",
+    "Remove it"))) return;
+  await remove(`phones/${encodeURIComponent(phone.id)}`);
+  await reload();
+}
+
+async function erase() {
+  if (!(await ask("Erase this phone?",
+    "All contents and settings are deleted, keys too. The server still knows the phone.", "Erase it"))) return;
+  await attempt(async () => change("erase"));
+  showNotice({ text: "The phone was erased." });
+}

@@ -1,0 +1,29 @@
+// Messages to telephones: nothing leaves this machine.
+import { copyButton, empty, heading, pill } from "../controls.js";
+import { h } from "../dom.js";
+import { clockTime } from "../format.js";
+import { showsBytes } from "../preferences.js";
+import { store } from "../store.js";
+
+const states = { delivered: ["delivered", "good"], waiting: ["on its way", "warn"], lost: ["lost", "bad"] };
+
+export function messagesPanel() {
+  return [
+    heading("Messages", "Text messages of the server, newest first. None leaves this machine."),
+    store.messages.length === 0 ? empty("message", "No message yet", "A code is sent when somebody signs in by SMS.")
+      : h("ol", { key: "list", class: "messages" }, store.messages.map(message)),
+  ];
+}
+
+function message(one) {
+  const [words, kind] = states[one.state] ?? [one.state, ""];
+  return h("li", { key: one.id, class: "message", "data-message": one.id },
+    h("div", { class: "message-head" }, h("strong", {}, one.to), pill(words, kind),
+      h("time", {}, clockTime(one.sentAt))),
+    h("p", { class: "bubble" }, one.body),
+    h("div", { class: "row" },
+      one.code && h("span", { class: "message-code" }, one.code), one.code && copyButton(`message.${one.id}`,
+        one.code, "Copy code"),
+      showsBytes() && h("span", { class: "muted code" },
+        `${one.purpose}${one.phones.length > 0 ? ` → ${one.phones.join(", ")}` : ""}`)));
+}

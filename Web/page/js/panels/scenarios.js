@@ -1,0 +1,99 @@
+// The ten scenarios: play, steps, expected and actual.
+import { button, heading, pill } from "../controls.js";
+import { h } from "../dom.js";
+import { milliseconds, plural } from "../format.js";
+import { icon, withMarks } from "../icons.js";
+import { post } from "../api.js";
+import { attempt } from "../notices.js";
+import { prefer, preference, showsBytes } from "../preferences.js";
+import { panelsChanged, store } from "../store.js";
+
+const speeds = { slow: 1, normal: 2, fast: 4, instant: 0 };
+const signs = { passed: "✅", failed: "❌", running: "▶", stopped: "■", waiting: "·", skipped: "–" };
+
+export const isPlaying = () => [...store.runs.values()].find((run) => run.state === "running") ?? null;
+
+export async function play(number) {
+  if (number !== "all") store.openScenario = number;
+  panelsChanged();
+  await attempt(() => post(`scenarios/${number}/play`, { speed: speeds[preference("speed")] ?? 1,
+    phone: store.phone }));
+}
+
+export const stop = () => attempt(() => post("scenarios/stop", {}));
+
+export function scenariosPanel() {
+  const running = isPlaying();
+  const runs = [...store.runs.values()];
+  const passed = runs.filter((run) => run.state === "passed").length;
+  const failed = runs.filter((run) => run.state === "failed").length;
+  return [
+    heading("Scenarios", runs.length === 0
+      ? "Each plays on the phone by itself, as a person would, and checks what it sees."
+      : `${passed} of ${store.scenarios.length} passed${failed > 0 ? `, ${failed} failed` : ""}.`),
+    h("div", { key: "bar", class: "scenario-bar" },
+      running
+        ? button("Stop", stop, { symbol: "stop", className: "danger", key: "run" })
+        : button("Run all", () => play("all"), { symbol: "play", className: "primary", key: "run",
+          disabled: store.scenarios.length === 0 }),
+      h("label", { class: "inline-label" }, h("span", {}, "Speed"), h("select", { value: preference("speed"),
+        on: { change: ({ target }) => prefer("speed", target.value) } },
+        [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "Instant"]].map(([id, label]) =>
+          h("option", { value: id }, label)))),
+      runs.length > 0 && progress(passed, failed, store.scenarios.length)),
+    h("ol", { key: "list", class: "scenarios" }, store.scenarios.map((scenario) => card(scenario,
+      store.runs.get(scenario.number), running))),
+  ];
+}
+
+function progress(passed, failed, total) {
+  return h("span", { class: "scenario-progress", role: "img",
+    "aria-label": `${passed} passed, ${failed} failed, of ${total}` },
+    h("span", { class: "good", style: { width: `${(100 * passed) / total}%` } }),
+      h("span", { class: "bad", style: { width: `${(100 * failed) / total}%` } }));
+}
+
+function card(scenario, run, running) {
+  const isOpen = store.openScenario === scenario.number;
+  const state = run?.state ?? "new";
+  return h("li", { key: scenario.number, class: `scenario ${state}`, "data-scenario": scenario.number,
+    "data-state": state },
+    h("div", { class: "scenario-head" },
+      h("span", { class: "scenario-number", "aria-hidden": "true" }, scenario.number),
+      h("button", { type: "button", class: "scenario-title", "aria-expanded": String(isOpen),
+        on: { click: () => { store.openScenario = isOpen ? null : scenario.number; panelsChanged(); } } },
+        h("strong", {}, scenario.title), h("span", {}, scenario.summary)),
+      run && run.state !== "running" && h("span", { class: "scenario-result" },
+        h("span", { title: run.state }, withMarks(signs[run.state]), h("span", { class: "sr-only" }, run.state)),
+          h("small", {}, milliseconds(run.milliseconds))),
+      button(null, () => play(scenario.number), { symbol: state === "running" ? "ellipsis" : "play",
+        className: "play icon-only", key: "play",
+        name: `Play scenario ${scenario.number}: ${scenario.title}`, disabled: Boolean(running) })),
+    isOpen && steps(scenario, run));
+}
+
+const hasRoom = matchMedia("(min-width: 900px)");
+const followed = new WeakMap();
+
+/** Keeps the running step in sight, where that does not push the phone out of it. */
+function follow(element) {
+  if (!hasRoom.matches || followed.get(element) === element.parentElement.children.length) return;
+  followed.set(element, element.parentElement.children.length);
+  element.scrollIntoView({ block: "nearest" });
+}
+
+function steps(scenario, run) {
+  const list = run?.steps ?? scenario.steps.map((step) => ({ words: step.words, state: "waiting", expected: null }));
+  return h("ol", { key: "steps", class: "steps", "aria-label": `Steps of scenario ${scenario.number}` },
+    list.map((step, index) =>
+    h("li", { key: index, class: `step ${step.state}`, "data-state": step.state, ref: step.state === "running"
+      ? follow : null },
+      h("span", { class: "step-sign" }, step.state === "running" ? h("span", { class: "spinner",
+        "aria-hidden": "true" }) : withMarks(signs[step.state]), h("span", { class: "sr-only" }, step.state)),
+      h("div", { class: "step-words" }, h("p", {}, step.words),
+        (showsBytes() || step.state === "failed") && step.expected && h("p", { class: "step-check" },
+          h("span", {}, "expected "), step.expected,
+          step.actual !== null && step.actual !== undefined && [h("br"), h("span", {}, "actual "), step.actual])),
+      h("span", { class: "step-time" }, milliseconds(step.ms)))),
+  list.length === 0 && h("li", {}, plural(0, "step")));
+}

@@ -1,0 +1,97 @@
+// One request and its reply, taken apart.
+import { code, copyButton, facts, pill } from "../controls.js";
+import { h } from "../dom.js";
+import { dateTime, milliseconds, plural, pretty, spokenReply } from "../format.js";
+import { icon } from "../icons.js";
+
+export function wireDetail(entry, bytes) {
+  return h("div", { key: "detail", class: "wire-detail" }, bytes ? inBytes(entry) : inWords(entry));
+}
+
+function inWords(entry) {
+  const { challenge, context, signature, sentToken, givenToken } = entry.decoded ?? {};
+  return [
+    h("ol", { key: "talk", class: "talk" },
+      h("li", { class: "from-phone" }, icon("iphone"), h("p", {}, entry.words)),
+      sentToken && h("li", { class: "note" },
+        h("p", {}, sentToken.isExpired ? "It showed its pass, which had run out."
+        : "It showed the pass that it was given at sign-in.")),
+      signature && h("li", { class: "note" }, h("p", {}, signature.form === "unreadable"
+        ? "What should be a signature is none."
+        : entry.faults.includes("otherKey") ? "It signed, but the lab put a stranger's signature in its place."
+        : entry.faults.includes("flipByte") ? "It signed, but the lab changed a byte of the signature."
+        : `It signed the server's question with its private key: ${signature.length} bytes `
+          + "that only this phone can make.")),
+      signature && binding(context),
+      entry.outcome === "lostBefore" || entry.outcome === "offline"
+        ? h("li", { class: "lost" }, icon("wifi.slash"), h("p", {}, entry.outcome === "offline"
+          ? "The phone had no network." : "The request got lost. The server never heard of it."))
+        : h("li", { class: "from-server" }, icon("server"), h("p", {}, reply(entry))),
+      challenge && !signature && h("li", { class: "note" },
+        h("p", {}, "The question is 32 random bytes. Nobody can prepare an answer, and it is good for one try.")),
+      !signature && binding(context),
+      givenToken && h("li", { class: "note" },
+        h("p", {}, `The phone got a pass${givenToken.expiresAt ? ` until ${dateTime(givenToken.expiresAt)}` : ""}.`)),
+      entry.outcome === "lostAfter" && h("li", { class: "lost" }, icon("wifi.slash"),
+        h("p", {}, "The reply got lost: the server has acted, and the phone does not know."))),
+    h("p", { key: "time", class: "muted" }, timing(entry)),
+  ];
+}
+
+function binding(context) {
+  return context && h("li", { class: "note" }, h("p", {}, context.matches
+    ? "The question is bound to this purpose, device and user: an answer to it fits nowhere else."
+    : "The question is bound to something else than was asked for: the phone must refuse it."));
+}
+
+function reply(entry) {
+  if (entry.status === null || entry.status === undefined) return "It did not reply.";
+  const verdict = entry.status < 300 ? "It agreed." : entry.status < 500 ? "It refused." : "It failed.";
+  const said = spokenReply(entry);
+  return said ? `${verdict} “${said}”` : verdict;
+}
+
+function timing(entry) {
+  const server = entry.serverMilliseconds;
+  const part = server === null || server === undefined ? "" : `, ${milliseconds(server)} of them in the server`;
+  return `${milliseconds(entry.milliseconds)} in all${part}.`;
+}
+
+function inBytes(entry) {
+  const { challenge, context, signature, sentToken, givenToken } = entry.decoded ?? {};
+  return [
+    h("div", { key: "row", class: "row" }, copyButton(`curl.${entry.id}`, entry.curl, "Copy as curl"),
+      h("span", { class: "muted" }, `#${entry.id} · ${entry.phone} · ${timing(entry)}`),
+        entry.faults.map((fault) => pill(fault, "warn"))),
+    message("Request", entry.request, `${entry.method} ${entry.path}`),
+    entry.response ? message("Reply", entry.response, String(entry.status ?? "")) : h("p",
+      { key: "none", class: "why" }, "The server never got the request."),
+    challenge && part("Challenge", [["Scheme", challenge.scheme], ["Nonce", challenge.nonce, true], ["Context hash",
+      challenge.contextHash, true], ["Signed bytes", challenge.bytes, true]]),
+    context && part("Context", [...context.fields.map(({ name, value }) => [name, value, true]),
+      ["SHA-256", context.hash, true], ["Fits the challenge", context.matches ? "yes" : "no"]]),
+    signature && part("Signature", [["Form", signature.form], ["r", signature.r, true], ["s", signature.s, true],
+      ["Length", plural(signature.length, "byte")], ["Bytes", signature.bytes, true]]),
+    sentToken && token("Token sent", sentToken),
+    givenToken && token("Token given", givenToken),
+  ];
+}
+
+function message(title, one, first) {
+  const head = [first, ...one.headers.map(({ name, value }) => `${name}: ${value}`)].join("\n");
+  return h("details", { key: title, open: true, class: "part" },
+    h("summary", {}, h("h4", {}, title), h("span", { class: "muted" }, plural(one.length, "byte"))),
+    code(head, `${title}: headers`), one.body && code(pretty(one.body), `${title}: body`));
+}
+
+function part(title, pairs) {
+  return h("details", { key: title, open: true, class: "part" }, h("summary", {}, h("h4", {}, title)), facts(pairs));
+}
+
+function token(title, one) {
+  return part(title, [
+    ...one.header.map(({ name, value }) => [`header.${name}`, value, true]), ...one.claims.map(({ name, value }) =>
+      [name, value, true]),
+    ["Ends", one.expiresAt ? `${dateTime(one.expiresAt)}${one.isExpired ? " (over)" : ""}` : null],
+  ]);
+}

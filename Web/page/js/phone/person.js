@@ -1,0 +1,58 @@
+// What the visitor does who stands before the phone: faces and fingers, the passcode in the head. Not part of iOS, and
+// so drawn outside of it.
+import { h } from "../dom.js";
+import { store } from "../store.js";
+import { setText, tap } from "../touch.js";
+import { names } from "./node.js";
+import { personButtons } from "./prompts.js";
+
+const keys = { "person.match": "M", "person.noMatch": "N" };
+
+export function tray(display, phone) {
+  const shown = display.overlay ?? display.root;
+  const deeds = personButtons(shown);
+  const field = passcodeField(shown);
+  const passcode = phone.passcode ?? store.visit?.passcode;
+  const known = field && passcode;
+  const isTouch = phone.biometry === "touchID";
+  return [
+    deeds.length > 0 && card("deeds",
+      `${isTouch ? "put a finger on the phone" : "look at the phone"}${known ? `, or enter ${passcode}` : ""}:`,
+      [deeds.map((node) => {
+      const matches = node.identifier === "person.match";
+      return h("button", {
+        ...names(node), type: "button", class: matches ? "person-button match" : "person-button",
+        disabled: !node.isEnabled, on: { click: () => tap(node.id) },
+      }, h("span", {}, node.label), !known && hint(matches ? "M" : "N"));
+    }), known && h("button", { key: "right", type: "button", class: "person-button",
+      "data-identifier": "person.passcode",
+      on: { click: () => setText(field.id, passcode) } }, h("span", {}, "Enter passcode"))]),
+    known && deeds.length === 0 && card("passcode", phone.passcode ? `know the passcode: ${passcode}`
+      : `choose a passcode, such as ${passcode}`, [
+      h("button", { key: "right", type: "button", class: "person-button match", "data-identifier": "person.passcode",
+        on: { click: () => setText(field.id, passcode) } }, h("span", {}, "Enter it"), hint("M")),
+      h("button", { key: "wrong", type: "button", class: "person-button", "data-identifier": "person.wrongPasscode",
+        on: { click: () => setText(field.id, wrong(passcode)) } },
+          h("span", {}, phone.passcode ? "Enter a wrong one" : "Enter another"), hint("N")),
+    ]),
+  ];
+}
+
+/** The field that asks for the phone's passcode, or for a new one. */
+function passcodeField(shown) {
+  const field = all(shown).find((node) => node.role === "secureTextField");
+  return field && ["prompt.passcode.field", "lock.passcode", "settings.passcode.field"].includes(field.identifier)
+    ? field : null;
+}
+
+const all = (node) => [node, ...node.children.flatMap(all)];
+
+/** Another passcode of the same length. */
+export const wrong = (passcode) => [...passcode].map((digit) => String((Number(digit) + 1) % 10)).join("");
+
+const hint = (key) => key && h("kbd", { "aria-hidden": "true" }, key);
+
+function card(key, title, buttons) {
+  return h("div", { key, class: "tray-card", role: "group", "aria-label": "You" },
+    h("p", {}, h("strong", {}, "You"), ` ${title}`), h("div", { class: "tray-buttons" }, buttons));
+}

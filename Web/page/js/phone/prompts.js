@@ -1,0 +1,51 @@
+// What the system puts before everything: a permission, a face or finger, the passcode.
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { alert, modalButton, modalFrame } from "./modals.js";
+import { names } from "./node.js";
+import { pad } from "./pad.js";
+
+/** Buttons that are not the system's: what the person before the phone does. Drawn outside the phone. */
+export const isPersons = (node) => node.identifier?.startsWith("person.") ?? false;
+
+const nodes = (node) => [node, ...node.children.flatMap(nodes)];
+
+/** The buttons of the person in a prompt. */
+export const personButtons = (overlay) => (overlay ? nodes(overlay).filter((node) => node.role === "button"
+  && isPersons(node)) : []);
+
+export function prompt(overlay, context, biometry) {
+  switch (overlay.identifier) {
+    case "prompt.biometry": return biometryPrompt(overlay, biometry);
+    case "prompt.passcode": return passcodePrompt(overlay);
+    default: return alert(overlay, context);
+  }
+}
+
+const textsOf = (overlay) => nodes(overlay).filter((node) => node.role === "text");
+const paragraph = (node) => h("p", { ...names(node), class: node.style.foreground === "red" ? "wrong" : null },
+  node.label);
+
+function biometryPrompt(overlay, biometry) {
+  const isTouch = biometry === "touchID" || /touch id|finger/i.test(overlay.label);
+  const buttons = nodes(overlay).filter((node) => node.role === "button" && !isPersons(node));
+  return modalFrame(overlay, `biometry ${isTouch ? "touch" : "face"}`, "alertdialog", [
+    h("div", { key: "glyph", class: "biometry-glyph" }, icon(isTouch ? "touchid" : "faceid"),
+      h("span", { class: "scan", "aria-hidden": "true" })),
+    h("h3", { key: "title", class: "ios-modal-title" }, overlay.label || (isTouch ? "Touch ID" : "Face ID")),
+    textsOf(overlay).map(paragraph),
+    buttons.length > 0 && h("div", { key: "buttons", class: "biometry-buttons" }, buttons.map(modalButton)),
+  ]);
+}
+
+function passcodePrompt(overlay) {
+  const field = nodes(overlay).find((node) => node.role === "secureTextField");
+  const buttons = nodes(overlay).filter((node) => node.role === "button" && !isPersons(node));
+  if (!field) return alert(overlay, { modals: [] });
+  return modalFrame(overlay, "passcode", "dialog", [
+    icon("lock", "passcode-lock"),
+    textsOf(overlay).map((node) => h("p", { ...names(node), class: node.style.foreground === "red" ? "wrong" : null },
+      node.label)),
+    pad(field, buttons),
+  ]);
+}

@@ -1,0 +1,28 @@
+// Small pictures on coloured tiles: of apps, and before the rows of Settings.
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { currentPhone } from "../store.js";
+
+const appIcons = [
+  [/preferences|settings/i, "gear", "settings"], [/mfa/i, "lock.shield", "mfa"], [/vault/i, "key", "vault"],
+  [/message/i, "message", "messages"],
+];
+
+/** The picture of an app, by its name or bundle identifier. */
+export function appIcon(name) {
+  const [, symbol, className] = appIcons.find(([pattern]) => pattern.test(name)) ?? [null, "iphone", "other"];
+  return h("span", { key: "tile", class: `app-icon ${className}`, "aria-hidden": "true" }, icon(symbol));
+}
+
+const rowTiles = [
+  [/^Airplane Mode$/, "airplane", "orange"], [/^Face ID( & Passcode)?$/, "faceid", "green"],
+  [/^Touch ID( & Passcode)?$/, "touchid", "pink"], [/^Passcode$/, "lock", "red"],
+];
+
+/** The picture before a row of Settings; null where iOS has none. */
+export function rowTile(label) {
+  if (currentPhone()?.apps.some((app) => app.name === label)) return appIcon(label);
+  const [, symbol, className] = rowTiles.find(([pattern]) => pattern.test(label)) ?? [];
+  return symbol ? h("span", { key: "tile", class: `app-icon ${className}`, "aria-hidden": "true" },
+    icon(symbol)) : null;
+}

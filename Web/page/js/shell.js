@@ -1,0 +1,112 @@
+// The page around the phone: head, tabs, panels.
+import { h, patch } from "./dom.js";
+import { button } from "./controls.js";
+import { icon } from "./icons.js";
+import { devicePanel, phoneSwitch } from "./panels/device.js";
+import { faultsPanel, hasFaults } from "./panels/faults.js";
+import { inspectorPanel } from "./panels/inspector.js";
+import { messagesPanel } from "./panels/messages.js";
+import { resultsPanel } from "./panels/results.js";
+import { scenariosPanel } from "./panels/scenarios.js";
+import { serverPanel } from "./panels/server.js";
+import { wirePanel } from "./panels/wire.js";
+import { phoneKeys } from "./panels/keys.js";
+import { prefer, preference } from "./preferences.js";
+import { openExport, openHelp, openReset, openShare } from "./dialogs.js";
+import { currentPhone, panelsChanged, store } from "./store.js";
+
+const wide = matchMedia("(min-width: 1480px)");
+wide.addEventListener("change", () => panelsChanged());
+
+export const tabs = [
+  { id: "scenarios", title: "Scenarios", symbol: "play", draw: scenariosPanel },
+  { id: "device", title: "Device", symbol: "iphone", draw: devicePanel },
+  { id: "results", title: "Results", symbol: "list", draw: resultsPanel },
+  { id: "wire", title: "Wire", symbol: "arrow.left.arrow.right", draw: wirePanel, count: () => store.wire.length },
+  { id: "inspector", title: "Inspector", symbol: "key", draw: inspectorPanel },
+  { id: "server", title: "Server", symbol: "server", draw: serverPanel },
+  { id: "messages", title: "Messages", symbol: "message", draw: messagesPanel, count: () => store.messages.length },
+  { id: "faults", title: "Faults", symbol: "bolt", draw: faultsPanel, isMarked: hasFaults },
+];
+
+const places = Object.fromEntries(["actions", "hint", "phones", "keys", "scenario-column", "tabs", "panel"]
+  .map((id) => [id, document.getElementById(id)]));
+
+export function shownTabs() {
+  return wide.matches ? tabs.filter((tab) => tab.id !== "scenarios") : tabs;
+}
+
+export function showTab(id) {
+  store.tab = id;
+  panelsChanged();
+}
+
+/** The keys below the phone, which depend on what it shows. */
+export const drawKeys = () => patch(places.keys, phoneKeys());
+
+export function drawShell() {
+  const shown = shownTabs();
+  const tab = shown.find((one) => one.id === store.tab) ?? shown[wide.matches ? 2 : 0];
+  patch(places.actions, actions());
+  patch(places.hint, hint());
+  patch(places.phones, phoneSwitch());
+  drawKeys();
+  places["scenario-column"].hidden = !wide.matches;
+  patch(places["scenario-column"], wide.matches ? scenariosPanel() : []);
+  patch(places.tabs, tabList(shown, tab));
+  patch(places.panel, h("div", { key: tab.id, id: "tabpanel", class: `panel-body panel-${tab.id}`, role: "tabpanel",
+    "aria-labelledby": `tab-${tab.id}`, tabindex: "0" }, tab.draw()));
+}
+
+function actions() {
+  const voice = preference("voice");
+  const dark = preference("theme") === "dark" || (preference("theme") === "system"
+    && matchMedia("(prefers-color-scheme: dark)").matches);
+  return [
+    h("div", { key: "voice", class: "segmented", role: "radiogroup", "aria-label": "How to say it" },
+      [["plain", "Plain words"], ["bytes", "Bytes"]].map(([id, label]) => h("button", {
+        key: id, type: "button", role: "radio", "aria-checked": String(voice === id),
+        class: voice === id ? "selected" : "",
+        on: { click: () => prefer("voice", id) } }, label))),
+    button("Share", openShare, { symbol: "link", className: "quiet collapsing", name: "Share" }),
+    button("Export", openExport, { symbol: "square.and.arrow.up", className: "quiet collapsing", name: "Export" }),
+    button("Reset", openReset, { symbol: "arrow.counterclockwise", className: "quiet collapsing", name: "Reset" }),
+    button(null, () => prefer("theme", dark ? "light" : "dark"), { symbol: dark ? "sun" : "moon",
+      className: "quiet icon-only", key: "theme", name: dark ? "Light colors" : "Dark colors" }),
+    button(null, openHelp, { symbol: "questionmark.circle", className: "quiet icon-only", key: "help",
+      name: "Help and keyboard shortcuts" }),
+  ];
+}
+
+function hint() {
+  if (preference("hint") !== "shown") return [];
+  return h("div", { key: "hint", class: "hint" },
+    h("p", {}, "Tap ", h("strong", {}, currentPhone()?.apps[0]?.name ?? "the app"), " on the phone, or ",
+      h("strong", {}, "play a scenario"), " and watch."),
+    h("button", { type: "button", class: "quiet icon-only", "aria-label": "Hide this hint",
+      on: { click: () => prefer("hint", "hidden") } }, icon("xmark")));
+}
+
+function tabList(shown, current) {
+  const choose = (id) => {
+    showTab(id);
+    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus()));
+  };
+  const move = (event) => {
+    const index = shown.indexOf(current);
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(shown[(next + shown.length) % shown.length].id);
+  };
+  return h("div", { class: "tab-list", role: "tablist", "aria-label": "Panels", on: { keydown: move } },
+    shown.map((tab) =>
+    h("button", {
+      key: tab.id, id: `tab-${tab.id}`, type: "button", role: "tab", "aria-selected": String(tab === current),
+      "aria-controls": "tabpanel",
+      tabindex: tab === current ? "0" : "-1", class: tab === current ? "tab selected" : "tab",
+      on: { click: () => showTab(tab.id) },
+    }, icon(tab.symbol), h("span", {}, tab.title), Boolean(tab.count?.()) && h("span", { class: "count" },
+      tab.count()),
+    Boolean(tab.isMarked?.()) && h("span", { class: "mark", role: "img", "aria-label": "switched on" }))));
+}

@@ -1,0 +1,59 @@
+// Keys of the page. None works while something is typed, or with Control, Alt or Command.
+import { openHelp } from "./dialogs.js";
+import { isPlaying, play, stop } from "./panels/scenarios.js";
+import { prefer, preference } from "./preferences.js";
+import { shownTabs, showTab } from "./shell.js";
+import { currentDisplay, store } from "./store.js";
+import { home, side } from "./touch.js";
+
+/** What the help lists. */
+export const shortcuts = [
+  { keys: "M", words: "The face or finger matches; or: enter the right passcode" },
+  { keys: "N", words: "Another face or finger; or: enter a wrong passcode" },
+  { keys: "Esc", words: "Cancel what the phone asks" },
+  { keys: "H", words: "Home screen" },
+  { keys: "L", words: "Lock or wake the phone" },
+  { keys: "P", words: "Play the opened scenario, or stop" },
+  { keys: "A", words: "Run all scenarios" },
+  { keys: "B", words: "Plain words or bytes" },
+  { keys: "1 … 8", words: "Panels" },
+  { keys: "?", words: "This help" },
+];
+
+const click = (selector) => document.querySelector(selector)?.click();
+
+const actions = {
+  m: () => click("#tray .match"),
+  n: () => click("#tray .person-button:not(.match)"),
+  h: home,
+  l: side,
+  p: () => (isPlaying() ? stop() : play(store.openScenario ?? 1)),
+  a: () => isPlaying() ?? play("all"),
+  b: () => prefer("voice", preference("voice") === "bytes" ? "plain" : "bytes"),
+  "?": openHelp,
+};
+
+export function beginShortcuts() {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (document.querySelector("dialog[open]")) return;
+    const { target, key } = event;
+    if (key === "Escape") return cancel();
+    if (target.closest?.("select, textarea, [contenteditable]")) return;
+    const isField = target.matches?.("input:not([type=checkbox])");
+    // A passcode is digits: letters typed there are meant for the page.
+    const isPasscode = isField && target.classList.contains("passcode-field") && /^[a-z?]$/i.test(key);
+    if (isField && !isPasscode) return;
+    const action = actions[key.toLowerCase()];
+    const tab = /^[1-8]$/.test(key) ? shownTabs()[Number(key) - 1] : null;
+    if (!action && !tab) return;
+    event.preventDefault();
+    if (action) action();
+    else showTab(tab.id);
+  });
+}
+
+function cancel() {
+  if (currentDisplay()?.overlay) click('[data-identifier="prompt.cancel"], [data-identifier="prompt.dontAllow"]');
+  else [...document.querySelectorAll("#screen .ios-modal .role-cancel")].at(-1)?.click();
+}

@@ -1,0 +1,38 @@
+import LatchkeyScenarios
+import XCTest
+
+#if canImport(XCUIAutomation)
+import XCUIAutomation
+#endif
+
+/// The ten scenarios of the requirement document, by touch: the same steps as everywhere else, on the app's own screens.
+final class MFATestUITests: XCTestCase {
+    @MainActor func testScenario01HappyPath() async throws { try await play(1) }
+    @MainActor func testScenario02PermissionDeclined() async throws { try await play(2) }
+    @MainActor func testScenario03PasscodeChosen() async throws { try await play(3) }
+    @MainActor func testScenario04NoBiometrics() async throws { try await play(4) }
+    @MainActor func testScenario05NoDeviceSecurity() async throws { try await play(5) }
+    @MainActor func testScenario06SignInSucceeds() async throws { try await play(6) }
+    @MainActor func testScenario07SMSFallback() async throws { try await play(7) }
+    @MainActor func testScenario08SecurityRemoved() async throws { try await play(8) }
+    @MainActor func testScenario09SecurityRestored() async throws { try await play(9) }
+    @MainActor func testScenario10MethodSwitching() async throws { try await play(10) }
+
+    @MainActor private func play(_ number: Int) async throws {
+        let scenario = try XCTUnwrap(Scenario.mfa.first { $0.number == number })
+        let stage = try await Stage(scenario.start)
+        do {
+            for step in scenario.steps {
+                guard try await stage.play(step.action) else {
+                    let actual = stage.actual
+                    XCTFail("Scenario \(number), step “\(step.words)”: \(actual)")
+                    break
+                }
+            }
+        } catch {
+            await stage.strike()
+            throw error
+        }
+        await stage.strike()
+    }
+}

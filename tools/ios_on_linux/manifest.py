@@ -1,0 +1,132 @@
+"""Somebody's Package.swift, and what is appended to its copy."""
+
+import json
+import re
+import subprocess
+
+OWN_MODULES = {
+    "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "VirtualPhone", "os", "Combine", "UIKit", "SwiftUI",
+    "XCUIAutomation",
+}
+SWIFT_KINDS = {"regular", "executable", "test"}
+# Plug-ins that only make documents or judge style: nothing is lost without them.
+NEEDLESS = ["swift-docc-plugin"]
+RELATIVE = re.compile(r'(\.package\(\s*(?:name:\s*"[^"]*"\s*,\s*)?path:\s*")(?!/)([^"]+)"')
+PLATFORMS = re.compile(r"(\.when\(\s*platforms:\s*\[)([^\]]*)\]")
+VERSIONED = re.compile(r"^Package@swift-(\d+)(?:\.(\d+))?(?:\.(\d+))?\.swift$")
+
+
+class Trouble(Exception):
+    """Something that the user has to mend, in one sentence."""
+
+
+def find_manifest(package, compiler):
+    """The manifest that SwiftPM would take: the one for the highest version that the compiler has reached."""
+    best, best_version = package / "Package.swift", (0,)
+    for path in package.glob("Package@swift-*.swift"):
+        if match := VERSIONED.match(path.name):
+            version = tuple(int(part) for part in match.groups() if part is not None)
+            if best_version < version <= compiler:
+                best, best_version = path, version
+    if not best.is_file():
+        raise Trouble(f"There is no Package.swift in {package}.")
+    return best
+
+
+def tools_version(text):
+    match = re.match(r"\s*//\s*swift-tools-version\s*:\s*(\d+)(?:\.(\d+))?", text, re.IGNORECASE)
+    if not match:
+        raise Trouble("The manifest does not begin with a swift-tools-version comment.")
+    return int(match[1]), int(match[2] or 0)
+
+
+def adapted(text, package):
+    """The manifest for its new place, with Linux wherever iOS is meant."""
+    version = tools_version(text)
+    if version < (5, 0):
+        raise Trouble(f"The manifest is for Swift {version[0]}.{version[1]}; 5.0 is the oldest that works.")
+    if not re.search(r"\b(?:let|var)\s+package\b", text):
+        raise Trouble("The manifest declares no variable called package, so nothing can be added to it.")
+    text = RELATIVE.sub(lambda match: f'{match[1]}{(package / match[2]).resolve()}"', text)
+
+    def with_linux(match):
+        platforms = match[2]
+        if ".iOS" not in platforms or ".linux" in platforms:
+            return match[0]
+        return f"{match[1]}{platforms.rstrip().rstrip(',')}, .linux]"
+
+    return PLATFORMS.sub(with_linux, text)
+
+
+def dump(shadow):
+    """What the manifest declares, from SwiftPM itself."""
+    run = subprocess.run(["swift", "package", "--package-path", str(shadow), "dump-package"],
+                         capture_output=True, text=True)
+    if run.returncode:
+        raise Trouble("SwiftPM can't read the manifest:\n" + (run.stderr or run.stdout).strip())
+    return json.loads(run.stdout[run.stdout.index("{"):])
+
+
+def triple():
+    """The name of the folder in .build that products are in."""
+    run = subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)["target"]["unversionedTriple"]
+
+
+def target_folder(root, target):
+    """Where a target's sources are, by SwiftPM's rules; None if there is no such folder."""
+    if target.get("path"):
+        places = [root / target["path"]]
+    elif target["type"] == "test":
+        places = [root / folder / target["name"] for folder in ("Tests", "Sources", "Source", "src", "srcs")]
+    else:
+        places = [root / folder / target["name"] for folder in ("Sources", "Source", "src", "srcs")]
+        # From tools version 5.9 on a package of one target may have its sources without a folder of their own.
+        places += [root / "Sources"]
+    return next((place for place in places if place.is_dir()), None)
+
+
+def tail(left_out, flags, without):
+    """What is appended: our package for every Swift target, its flags, and the leaving out of some targets."""
+    def literal(value):
+        return json.dumps(value, ensure_ascii=False)
+
+    flag_entries = ", ".join(f"{literal(name)}: {literal(values)}" for name, values in sorted(flags.items()))
+    return f"""
+// MARK: Added by ios-on-linux
+
+let iosOnLinuxFlags: [String: [String]] = [{flag_entries or ":"}]
+let iosOnLinuxLeftOut: [String] = {literal(sorted(left_out))}
+let iosOnLinuxWithout: [String] = {literal(without)}
+package.dependencies.removeAll {{ dependency in
+    // Only `dump` looks into the class.
+    var text = ""
+    dump(dependency, to: &text)
+    return iosOnLinuxWithout.contains {{ text.contains($0) }}
+}}
+package.dependencies.append(Package.Dependency.package(path: "latchkey"))
+package.targets.removeAll {{ iosOnLinuxLeftOut.contains($0.name) }}
+for target in package.targets {{
+    target.dependencies.removeAll {{ dependency in
+        let text = String(reflecting: dependency)
+        return iosOnLinuxLeftOut.contains {{ text.contains("name: \\"" + $0 + "\\"") }}
+            || iosOnLinuxWithout.contains {{ text.contains($0) }}
+    }}
+    // There are no frameworks on Linux to link with.
+    target.linkerSettings = target.linkerSettings?.filter {{ !String(reflecting: $0).contains("linkedFramework") }}
+    guard let flags = iosOnLinuxFlags[target.name] else {{ continue }}
+    target.dependencies.append(Target.Dependency.product(name: "VirtualPhone", package: "latchkey"))
+    target.swiftSettings = (target.swiftSettings ?? []) + [SwiftSetting.unsafeFlags(flags)]
+}}
+package.products = package.products.compactMap {{ product -> Product? in
+    if let library = product as? Product.Library {{
+        let targets = library.targets.filter {{ !iosOnLinuxLeftOut.contains($0) }}
+        return targets.isEmpty ? nil : Product.library(name: library.name, type: library.type, targets: targets)
+    }}
+    if let executable = product as? Product.Executable {{
+        let targets = executable.targets.filter {{ !iosOnLinuxLeftOut.contains($0) }}
+        return targets.isEmpty ? nil : Product.executable(name: executable.name, targets: targets)
+    }}
+    return product
+}}
+"""

@@ -1,0 +1,227 @@
+"""What is changed in copies of somebody's sources, line by line, so that they compile on Linux as for iOS."""
+
+import re
+from dataclasses import dataclass, field
+
+# Modules of Darwin, and what stands for them; None: with its own name.
+MODULES = {
+    "Darwin": "Glibc",
+    "ObjectiveC": "Foundation",
+    "CoreFoundation": "Foundation",
+    "UIKit": "UIKit",
+    "SwiftUI": "SwiftUI",
+    "Combine": "Combine",
+    "AppKit": "Foundation",
+    "Cocoa": "Foundation",
+    "WatchKit": "Foundation",
+    "Security": "Security",
+    "LocalAuthentication": "LocalAuthentication",
+    "CommonCrypto": "CommonCrypto",
+    "os": "os",
+    "OSLog": "os",
+}
+MISSING = {"AppKit", "Cocoa", "WatchKit"}
+
+CONDITION = re.compile(r"^[ \t]*#(?:if|elseif)\b.*$", re.MULTILINE)
+CONDITIONS = [
+    (re.compile(r"\bos\(\s*iOS\s*\)"), "true"),
+    (re.compile(r"\bos\(\s*Linux\s*\)"), "false"),
+    (re.compile(r"\bcanImport\(\s*Darwin\s*\)"), "true"),
+]
+IOS = CONDITIONS[0][0]
+INTEL = re.compile(r"\barch\(\s*(?:i386|x86_64)\s*\)")
+OBJECTIVE_C = re.compile(r"@objcMembers\b[ \t]?|@(?:objc|nonobjc)\b(?:\([^)\n]*\))?[ \t]?")
+IMPORT = re.compile(
+    r"^(?P<head>[ \t]*(?:@\w+(?:\([^)]*\))?[ \t]+)*(?:public[ \t]+|internal[ \t]+|private[ \t]+|fileprivate[ \t]+)?"
+    r"import[ \t]+)(?P<kind>(?:class|struct|enum|func|var|let|protocol|typealias)[ \t]+)?"
+    r"(?P<module>\w+)(?P<rest>(?:\.\w+)*)", re.MULTILINE)
+CATCH = re.compile(r"\bcatch\s+let\s+(\w+)\s+as\s+NSError\s*\{")
+VERSION = [
+    (re.compile(r"\.isOperatingSystemAtLeast\("), ".isPhoneSystemAtLeast("),
+    (re.compile(r"\.operatingSystemVersion\b"), ".phoneSystemVersion"),
+]
+BEYOND = [
+    (re.compile(r"#selector\b"), "#selector"),
+    (re.compile(r"\bSelector\s*\("), "Selector"),
+    (re.compile(r"@NSManaged\b"), "@NSManaged"),
+    (re.compile(r"@objc\b(?:\([^)\n]*\))?\s+optional\b"), "an optional protocol requirement"),
+    (re.compile(r"\bobjc_(?:get|set)AssociatedObject\b"), "associated objects"),
+    (re.compile(r"\bNSClassFromString\s*\(\s*\"NS|\bperform\s*\(\s*#selector"), "the Objective-C runtime"),
+]
+# What the virtual phone's UIKit has not: views, and what draws or leads to them.
+UIKIT = re.compile(r"\bcanImport\(\s*UIKit\s*\)")
+UI_MODULES = {"UIKit", "SwiftUI"}
+VIEWS = re.compile(
+    r"\bUI(?:(?:Window|Collection|Table|Text|Image|Stack|Scroll|Picker|Search|Visual|Progress|ActivityIndicator)?View\w*"
+    r"|\w*Controller\w*|\w*GestureRecognizer\w*|Window\w*|Scene\w*|Alert\w+|Bar\w+|\w+Bar|Button|Label|TextField|Switch"
+    r"|Slider|Stepper|Control|SegmentedControl|Hosting\w+|\w+Representable\w*|Storyboard\w*|Nib|Image|Font\w*|Screen"
+    r"|BezierPath|Graphics\w+|Menu\w*|Action|ContextMenu\w+|Accessibility\w*|Layout\w+|Appearance)\b")
+NETWORKING = re.compile(r"\b(?:URLSession|URLRequest|HTTPURLResponse|URLProtocol|URLCredential|HTTPCookie)\b")
+
+
+@dataclass
+class Rewritten:
+    """A source as the shadow package has it, and what there is to say about it."""
+
+    text: str
+    notes: list = field(default_factory=list)
+    needs_networking: bool = False
+    imports: set = field(default_factory=set)
+
+
+def rewrite(text):
+    """Rewrites one Swift source; the number of its lines stays the same."""
+    code = code_only(text)
+    result = Rewritten(text, imports={match["module"] for match in IMPORT.finditer(code)})
+    result.needs_networking = bool(NETWORKING.search(code)) and "FoundationNetworking" not in result.imports
+    for pattern, what in BEYOND:
+        for match in pattern.finditer(code):
+            result.notes.append((line_of(code, match.start()), f"{what} needs the Objective-C runtime"))
+    views = find_views(code) if UI_MODULES & result.imports else {}
+    # What such a source has for systems without UIKit is better than what does not compile.
+    conditions = CONDITIONS + [(UIKIT, "false")] if views and UIKIT.search(code) else CONDITIONS
+    end = "; what is behind canImport(UIKit) is left out" if conditions is not CONDITIONS else ""
+    result.notes += [(line, f"{name} is not in the virtual phone's UIKit, which has no views{end}")
+                     for name, line in views.items()]
+    edits = []
+    for match in CONDITION.finditer(code):
+        new = match[0]
+        if IOS.search(new):
+            # The old way to ask whether this is the simulator.
+            new = INTEL.sub("false", new)
+        for pattern, value in conditions:
+            new = pattern.sub(value, new)
+        edits.append((match.start(), match.end(), new))
+    edits += [(match.start(), match.end(), "") for match in OBJECTIVE_C.finditer(code)]
+    for match in IMPORT.finditer(code):
+        module = match["module"]
+        if module not in MODULES or (MODULES[module] == module and not match["rest"]):
+            continue
+        if match["kind"] and MODULES[module] == module:
+            continue
+        edits.append((match.start(), match.end(), match["head"] + MODULES[module]))
+        if module in MISSING:
+            note = f"{module} does not exist here; Foundation is imported in its place"
+            result.notes.append((line_of(code, match.start()), note))
+    for match in CATCH.finditer(code):
+        # On Linux the cast in the pattern fails for errors that are Swift enumerations; the one in the body does not.
+        name, gap = match[1], "\n" * match[0].count("\n")
+        new = f"catch let {name} {{{gap} let {name} = {name} as NSError; _ = {name};"
+        edits.append((match.start(), match.end(), new))
+    for pattern, new in VERSION:
+        edits += [(match.start(), match.end(), new) for match in pattern.finditer(code)]
+    # Where two edits meet, the first stays: whatever it replaced is gone.
+    pieces, position = [], 0
+    for start, end, new in sorted(edits):
+        if start < position or code[start:end] == new:
+            continue
+        # What is code is the same in both; comments on the line of a condition are kept.
+        kept = text[start:end] if code[start:end] != text[start:end] else None
+        pieces += [text[position:start], new if kept is None else merge(kept, code[start:end], new)]
+        position = end
+    result.text = "".join(pieces) + text[position:]
+    return result
+
+
+def find_views(code):
+    """The names of UIKit's views that a source uses and does not declare itself, each with its first line."""
+    first = {}
+    for match in VIEWS.finditer(code):
+        first.setdefault(match[0], line_of(code, match.start()))
+    declared = set(re.findall(r"\b(?:class|struct|enum|protocol|typealias)\s+(UI\w+)", code))
+    return {name: line for name, line in first.items() if name not in declared}
+
+
+def merge(original, code, new):
+    """A replaced piece with the comment that ended it, if there was one."""
+    stripped = code.rstrip(" ")
+    return new.rstrip(" ") + original[len(stripped):]
+
+
+def line_of(text, position):
+    return text.count("\n", 0, position) + 1
+
+
+def code_only(text):
+    """The text with blanks for everything in comments and string literals; same length, same lines."""
+    out = list(text)
+    _code(text, 0, out, depth=0, closing=None)
+    return "".join(out)
+
+
+def _blank(out, start, end):
+    for index in range(start, min(end, len(out))):
+        if out[index] not in "\r\n":
+            out[index] = " "
+
+
+def _code(text, i, out, depth, closing):
+    """Reads code up to the closing parenthesis of an interpolation, or to the end; returns where it stopped."""
+    while i < len(text):
+        character = text[i]
+        if text.startswith("//", i):
+            end = text.find("\n", i)
+            end = len(text) if end < 0 else end
+            _blank(out, i, end)
+            i = end
+        elif text.startswith("/*", i):
+            end = _comment(text, i)
+            _blank(out, i, end)
+            i = end
+        elif character == '"' or (character == "#" and re.match(r'#+"', text[i:i + 8])):
+            i = _string(text, i, out)
+        elif closing and character == "(":
+            depth += 1
+            i += 1
+        elif closing and character == ")":
+            if depth == 0:
+                return i + 1
+            depth -= 1
+            i += 1
+        else:
+            i += 1
+    return i
+
+
+def _comment(text, i):
+    """The end of a block comment, which may hold others."""
+    depth = 0
+    while i < len(text):
+        if text.startswith("/*", i):
+            depth, i = depth + 1, i + 2
+        elif text.startswith("*/", i):
+            depth, i = depth - 1, i + 2
+            if depth == 0:
+                return i
+        else:
+            i += 1
+    return i
+
+
+def _string(text, i, out):
+    """Blanks a string literal, but not the code in its interpolations; returns its end."""
+    hashes = 0
+    while text[i + hashes] == "#":
+        hashes += 1
+    start = i + hashes
+    quote = '"""' if text.startswith('"""', start) else '"'
+    end_mark, escape = quote + "#" * hashes, "\\" + "#" * hashes
+    position = start + len(quote)
+    blank_from = position
+    while position < len(text):
+        if text.startswith(end_mark, position):
+            _blank(out, blank_from, position)
+            return position + len(end_mark)
+        if text.startswith(escape + "(", position):
+            opening = position + len(escape) + 1
+            _blank(out, blank_from, opening)
+            position = _code(text, opening, out, 0, ")")
+            blank_from = position
+        elif text.startswith(escape, position):
+            position += len(escape) + 1
+        elif quote == '"' and text[position] == "\n":
+            break
+        else:
+            position += 1
+    _blank(out, blank_from, position)
+    return position
