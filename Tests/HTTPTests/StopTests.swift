@@ -137,4 +137,18 @@ import Testing
             }
         }
     }
+
+    @Test("stopping at the moment at which connections arrive neither hangs nor crashes, and ends listening")
+    func whileConnectionsArrive() async throws {
+        for _ in 0..<100 {
+            let transport = MicroHTTPDTransport(configuration: HTTPConfiguration(), application: echo)
+            try transport.start()
+            let port = transport.boundPort
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { _ = try? RawClient(port: port) } }
+                group.addTask { await transport.stop() }
+            }
+            #expect(throws: RawClient.Failure.connect(ECONNREFUSED)) { try RawClient(port: port) }
+        }
+    }
 }

@@ -1,7 +1,6 @@
 import CMicroHTTPD
 import Dispatch
 import Glibc
-import LatchkeyLock
 
 /// Owns libmicrohttpd's daemon and what its callbacks point to.
 ///
@@ -10,8 +9,10 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
     private let daemon: OpaquePointer
     private let callbacks: UnsafeMutablePointer<latchkey_mhd_callbacks>
     private let service: MicroHTTPDService
-    /// The listening socket once it is no longer the library's, to be closed last.
-    private let listening = Lock<Int32>(-1)
+    /// The listening socket, which the library uses and closes.
+    private let listening: Int32
+    /// Takes the listening socket's place at the end: nothing ever arrives here.
+    private let silence: Int32
 
     /// Starts serving on a socket, which belongs to the daemon from here on.
     ///
@@ -28,25 +29,29 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
             connection_limit: UInt32(clamping: Self.libraryLimit(limits.maximumConnections, threads: threads)),
             connection_limit_per_address: UInt32(clamping: limits.maximumConnectionsPerAddress ?? 0),
             idle_seconds: Self.seconds(limits.idleTimeout), connection_memory: Self.memory(limits))
-        guard let daemon = latchkey_mhd_start(settings, callbacks) else {
+        let silence = eventfd(0, Int32(EFD_CLOEXEC.rawValue))
+        guard silence >= 0, let daemon = latchkey_mhd_start(settings, callbacks) else {
+            if silence >= 0 { close(silence) }
             callbacks.deallocate()
             close(socket.descriptor)
             throw .libraryRefused
         }
         self.daemon = daemon
+        self.listening = socket.descriptor
+        self.silence = silence
         self.callbacks = callbacks
         self.service = service
     }
 
     /// Ends listening: from here on a new connection is refused.
     ///
-    /// The socket is shut down, not closed: each of the library's threads takes it out of its own epoll set in its own
-    /// time, and the library aborts the process if the descriptor is gone, or somebody else's, by then.
+    /// Not by `MHD_quiesce_daemon`: it takes the socket out of the epoll sets of the library's threads, which may do so
+    /// themselves at that moment, and who comes second aborts the process (0.9.75). Instead the descriptor, which stays
+    /// the library's, gets to mean something that never has news. The kernel closes the socket with its last descriptor
+    /// and takes it out of all epoll sets.
     func refuseConnections() {
-        let socket = MHD_quiesce_daemon(daemon)
-        guard socket >= 0 else { return }
-        shutdown(socket, Int32(SHUT_RDWR))
-        listening.withLock { $0 = socket }
+        shutdown(listening, Int32(SHUT_RDWR))
+        dup2(silence, listening)
     }
 
     /// Ends the threads and closes the connections; no request may be under way.
@@ -59,7 +64,7 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
                 self.service.nudge.cancel()
                 MHD_stop_daemon(self.daemon)
                 self.callbacks.deallocate()
-                self.listening.withLock { if $0 >= 0 { close($0) } }
+                close(self.silence)
                 continuation.resume()
             }
         }
