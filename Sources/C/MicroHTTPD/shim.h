@@ -114,10 +114,10 @@ static inline struct MHD_Daemon *latchkey_mhd_start(struct latchkey_mhd_settings
         MHD_OPTION_END);
 }
 
-// The connection's descriptor, or -1.
 // A descriptor that never has news, to stand in for a listening socket; -1 if there is none to be had.
 static inline int latchkey_mhd_silence(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
+// The connection's descriptor, or -1.
 static inline int latchkey_mhd_descriptor(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info == NULL ? -1 : (int)info->connect_fd;
