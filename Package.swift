@@ -172,6 +172,13 @@ targets += [
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
             "LatchkeyLock", "VirtualPhone",
         ], path: "Tests/ServerTests"),
+    // The data service of a virtual Apple, and the server's exchanges with it.
+    .testTarget(
+        name: "ReceiptsTests",
+        dependencies: [
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
+            "LatchkeyLock", "VirtualPhone",
+        ], path: "Tests/ReceiptsTests"),
     .testTarget(
         name: "KitTests",
         dependencies: [
