@@ -89,7 +89,7 @@ public struct ReceiptVerifier: Sendable {
     private func evidence(
         _ receipt: UnverifiedReceipt, _ expectation: ReceiptExpectation, _ time: UInt64
     ) -> ReceiptEvidence {
-        let signer = try? Certificate(der: receipt.message.certificates[receipt.message.signerIndex])
+        let signer = try? Certificate(deferring: receipt.message.certificates[receipt.message.signerIndex])
         return ReceiptEvidence(receipt: receipt, expectation: expectation, chains: chains, time: time, signer: signer)
     }
 }
