@@ -8,6 +8,12 @@ protocol ReceiptPolicy: Sendable {
     var title: String { get }
     /// Why the receipt breaks the rule; nil if it does not.
     func rejection(of evidence: ReceiptEvidence) throws(CryptoError) -> ReceiptRejection?
+    /// Whether there is something to compare.
+    func isAsked(of evidence: ReceiptEvidence) -> Bool
+}
+
+extension ReceiptPolicy {
+    func isAsked(of evidence: ReceiptEvidence) -> Bool { true }
 }
 
 /// What the rules look at.
@@ -81,7 +87,8 @@ public struct ReceiptVerifier: Sendable {
             let fault = try policy.rejection(of: evidence)?.fault
             steps.append(
                 VerificationStep(
-                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence))
+                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence,
+                    isAsked: policy.isAsked(of: evidence)))
         }
         return steps
     }
