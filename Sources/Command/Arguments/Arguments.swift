@@ -42,7 +42,9 @@ struct Arguments: Sendable {
             guard let name = parts.first, let option = command.options.first(where: { $0.name == name }) else {
                 throw UsageError("\(Self.unknown(word)) See: latchkey \(command.name) --help")
             }
-            guard given.insert(name).inserted || option.isRepeatable else { throw UsageError("\(name) is given twice.") }
+            guard given.insert(name).inserted || option.isRepeatable else {
+                throw UsageError("\(name) is given twice.")
+            }
             if let placeholder = option.value {
                 let follows = rest.first.map { !$0.hasPrefix("--") } ?? false
                 guard let value = parts.count == 2 ? parts[1] : follows ? rest.popFirst() : nil else {

@@ -41,7 +41,9 @@ struct CommandDescription: Sendable {
 
     /// The help text.
     var help: String {
-        var lines = ["latchkey \(name): \(summary)", "", "usage: latchkey \(name)\(operand.map { " " + $0 } ?? "") [options]"]
+        var lines = [
+            "latchkey \(name): \(summary)", "", "usage: latchkey \(name)\(operand.map { " " + $0 } ?? "") [options]",
+        ]
         if !discussion.isEmpty { lines += ["", discussion] }
         let rows = (options + [OptionDescription("--help", help: "Show this text.")]).map { option in
             (option.name + (option.value.map { " " + $0 } ?? ""), option)

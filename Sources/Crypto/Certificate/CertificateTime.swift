@@ -3,7 +3,9 @@ enum CertificateTime {
     /// Seconds since 1970 of a UTCTime `YYMMDDHHMMSSZ` or GeneralizedTime `YYYYMMDDHHMMSSZ`; nil for every other form.
     static func seconds(_ element: DERElement) -> Int64? {
         var digits = element.content
-        guard digits.popLast() == UInt8(ascii: "Z"), digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard digits.popLast() == UInt8(ascii: "Z"), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         var numbers = digits.map { Int64($0 - 0x30) }[...]
         let isShort = element.tag == 0x17
         guard isShort || element.tag == 0x18, numbers.count == (isShort ? 12 : 14) else { return nil }
