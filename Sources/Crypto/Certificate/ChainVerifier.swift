@@ -3,7 +3,8 @@ import LatchkeyLock
 /// Judges certificates that always come under the same few issuers, and checks those issuers once.
 ///
 /// An issuer's certificate is remembered by its bytes, and for the time in which it and everything above it is valid: a
-/// remembered answer is the one that a full check would give. Immutable from outside and safe to use from many tasks at once.
+/// remembered answer is the one that a full check would give. What is left to check of a plain leaf is one signature; every
+/// other leaf is judged by OpenSSL under the remembered issuer. Immutable from outside and safe to use from many tasks at once.
 public final class ChainVerifier: Sendable {
     /// What ends a chain.
     public enum Trust: Sendable {
@@ -17,6 +18,8 @@ public final class ChainVerifier: Sendable {
         /// All that came along with the leaf, to the byte: other bytes are another case.
         let others: [[UInt8]]
         let issuer: Certificate
+        /// The issuer's key, for leaves that are plain; nil if it is none on a NIST curve.
+        let key: ECPublicKey?
         let period: ClosedRange<Int64>
     }
 
@@ -49,6 +52,9 @@ public final class ChainVerifier: Sendable {
         guard others.count <= Self.maximumOthers else { throw .invalidParameter("others") }
         let match = known.withLock { known in known.first { $0.period.contains(time) && $0.others == others } }
         if let match {
+            if let key = match.key, leaf.isPlainly(under: match.issuer, at: time) {
+                return leaf.hasPlainSignature(by: key) ? nil : .wrongSignature
+            }
             let fault = try leaf.fault(intermediates: [], anchors: [match.issuer], time: time, policy: .basic)
             // Another issuer may be meant; no signature has been verified so far.
             guard let fault, fault.isUnknownIssuer else { return fault }
@@ -86,7 +92,8 @@ public final class ChainVerifier: Sendable {
         let first = issuers.reduce(Int64.min) { max($0, $1.notBefore) }
         let last = issuers.reduce(Int64.max) { min($0, $1.notAfter) }
         guard first <= last else { return }
-        let new = Known(others: others, issuer: issuer, period: first...last)
+        let new = Known(
+            others: others, issuer: issuer, key: try? ECPublicKey(spki: issuer.spki), period: first...last)
         known.withLock { known in
             // Several tasks may have come here with the same.
             guard !known.contains(new) else { return }

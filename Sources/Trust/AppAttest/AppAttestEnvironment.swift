@@ -23,7 +23,8 @@ public enum AppAttestEnvironment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    init?(aaguid: [UInt8]) {
+    /// The environment of an AAGUID, 16 bytes; nil if it is none of App Attest's.
+    public init?(aaguid: [UInt8]) {
         guard let match = Self.allCases.first(where: { $0.aaguid == aaguid }) else { return nil }
         self = match
     }

@@ -29,7 +29,7 @@ public struct UnverifiedAttestation: Sendable {
         guard let authenticatorData = AuthenticatorData(data, kind: .attestation),
             let attestedKey = authenticatorData.attestedKey
         else { throw AttestationRejection(.malformedAuthenticatorData) }
-        guard let certificate = try? Certificate(der: Array(leaf)) else {
+        guard let certificate = try? Certificate(deferring: Array(leaf)) else {
             throw AttestationRejection(.malformedCertificate)
         }
         self.certificate = certificate
