@@ -69,8 +69,8 @@ extension AttestationError {
     /// What the waiting depends on; `nil` if nothing has to wait.
     var cause: AttestationBackoff.Cause? {
         switch code {
-        case .featureDisabled, .unsupported, .appClipExcluded, .inBackground, .waiting, .storageLocked, .cancelled,
-            .contextInvalid:
+        case .featureDisabled, .unsupported, .appClipExcluded, .inBackground, .waiting, .notAttested, .storageLocked,
+            .cancelled, .contextInvalid:
             return nil
         case .offline: return .offline
         // 404 with a name is no misunderstanding: the server has understood very well.
