@@ -73,6 +73,7 @@ extension AttestationError {
             .cancelled, .contextInvalid:
             return nil
         case .offline: return .offline
+        case .denied: return .denied
         // 404 with a name is no misunderstanding: the server has understood very well.
         case .keyUnknown: return .failure
         default:
