@@ -50,7 +50,8 @@ enum Remedy: Sendable, Hashable, CaseIterable {
         switch error.code {
         // The reply to an earlier delivery was lost: only an accepted attestation uses a session up.
         case .sessionUsed: .accepted
-        // The key is known, and another one would fare no better.
+        // Another key would fare no better, and count as another device.
+        case .denied: .keep
         case .keySuspended: .accepted
         // The attestation is bound to the session, and a key is attested once.
         case .sessionExpired, .keyRetired, .keyTaken, .attestationRejected: .newKey
