@@ -99,7 +99,7 @@ extension PhoneSuite {
             let stage = try stage()
             try await withServer { client in
                 let store = stage.store
-                try await MFAEnrollment(client: client, store: store).enroll(try stage.applicant, with: .passcode)
+                _ = try await MFAEnrollment(client: client, store: store).enroll(try stage.applicant, with: .passcode)
                 let tokens = try await MFASignIn(client: client, store: store).signIn(stage.username)
                 let party = LatchkeyAttestationServer(client: client, binding: .signedInDevice) { tokens.accessToken }
                 let coordinator = coordinator(stage, party)
