@@ -138,6 +138,10 @@ targets += [
         ], path: "Tests/FrameworksTests"),
     // CryptoKit behind a pipe, for Tests/EndToEnd.
     .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/CryptoKitPeer"),
+    // A virtual phone's DeviceCheck behind a pipe, for Tests/EndToEnd.
+    .executableTarget(
+        name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
+        path: "Tests/AttestPeer"),
     // Client code of the past, in the language mode that it was written for.
     .testTarget(
         name: "CommonCryptoTests", dependencies: ["CommonCrypto", "CryptoKit"], path: "Tests/CommonCryptoTests",
