@@ -248,6 +248,13 @@ targets += [
         ],
         path: "Tests/CommandTests"),
 ]
+
+// Only for tools/fuzz: it has no entry point but libFuzzer's.
+if Context.environment["LATCHKEY_FUZZ"] == "1" {
+    targets.append(
+        .executableTarget(
+            name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
+}
 #endif
 
 targets += [
