@@ -156,8 +156,10 @@ targets += [
         path: "Tests/VirtualPhoneTests"),
     .testTarget(
         name: "ConformanceTests",
-        dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
-        path: "Tests/ConformanceTests"),
+        dependencies: [
+            "Security", "LocalAuthentication", "DeviceCheck", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyTrust",
+            "LatchkeyCrypto", "LatchkeyLock",
+        ], path: "Tests/ConformanceTests"),
     .testTarget(
         name: "DeviceCheckTests",
         dependencies: [

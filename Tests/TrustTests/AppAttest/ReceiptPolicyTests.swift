@@ -57,6 +57,19 @@ struct TestReceipt {
 
     func rootDER() throws -> [UInt8] { try root.root() }
 
+    /// Four, as the receipts of 2020 have them, in the order of DER; which four those are is not known.
+    private var signedAttributes: [UInt8] {
+        func attribute(_ name: String, _ value: [UInt8]) -> [UInt8] {
+            TestDER.sequence(TestDER.identifier(name), TestDER.set(value))
+        }
+        let hash = TestDER.sequence(TestDER.identifier("2.16.840.1.101.3.4.2.1"))
+        let signature = TestDER.element([0xA1], TestDER.identifier("1.2.840.10045.4.3.2"))
+        return attribute("1.2.840.113549.1.9.3", TestDER.identifier("1.2.840.113549.1.7.1"))
+            + attribute("1.2.840.113549.1.9.5", TestDER.element([0x17], Array("200901000000Z".utf8)))
+            + attribute("1.2.840.113549.1.9.52", TestDER.sequence(hash, signature))
+            + attribute("1.2.840.113549.1.9.4", TestDER.octets(HashAlgorithm.sha256.hash(payload)))
+    }
+
     func encoded(rootDER: [UInt8]) throws -> [UInt8] {
         let sha256 = TestDER.sequence(TestDER.identifier("2.16.840.1.101.3.4.2.1"), [0x05, 0x00])
         let data = TestDER.identifier("1.2.840.113549.1.7.1")
@@ -65,11 +78,7 @@ struct TestReceipt {
             try root.certificate("Test Issuer", issuer.key.publicKey, extensions: [TestAuthority.authority], serial: 2),
             rootDER,
         ]
-        let signed =
-            TestDER.sequence(TestDER.identifier("1.2.840.113549.1.9.3"), TestDER.set(data))
-            + TestDER.sequence(
-                TestDER.identifier("1.2.840.113549.1.9.4"),
-                TestDER.set(TestDER.octets(HashAlgorithm.sha256.hash(payload))))
+        let signed = signedAttributes
         let message = attributes == .signed ? TestDER.set(signed) : payload
         let signature = try signer.signature(for: signsOther ? [1] : message, hash: .sha256)
         let signerInfo = TestDER.sequence(
@@ -131,6 +140,47 @@ struct ReceiptPolicyTests {
                     $0.signsOther = true
                 } == .signatureInvalid)
         }
+    }
+
+    @Test(
+        "the form with definite lengths has the elements of a real one, in its order",
+        .enabled(if: RealObjects.arePresent, "no App Attest vectors"))
+    func definiteForm() throws {
+        // Of November 2020.
+        let real = try RealObjects.bytes("veehaitch-ios-14.2/receipt-1-receipt.p7")
+        var receipt = try TestReceipt()
+        receipt.isOpen = false
+        let ours = try receipt.encoded(rootDER: try receipt.rootDER())
+        #expect(real.starts(with: [0x30, 0x82]))
+        #expect(try Self.shape(ours[...], depth: 6) == Self.shape(real[...], depth: 6))
+    }
+
+    @Test(
+        "the form with open lengths has the elements of a real one, in its order",
+        .enabled(if: RealObjects.arePresent, "no App Attest vectors"))
+    func openForm() throws {
+        let real = try RealObjects.bytes("veehaitch-ios-14.2/receipt-0-attest.p7")
+        let receipt = try TestReceipt()
+        let ours = try receipt.encoded(rootDER: try receipt.rootDER())
+        let marks: [UInt8] = [0x30, 0x80]
+        #expect(real.starts(with: marks) && ours.starts(with: marks))
+        // Below lie the pieces of the payload, of which a longer one has more.
+        #expect(try Self.shape(ours[...], depth: 5) == Self.shape(real[...], depth: 5))
+    }
+
+    /// The tags of the elements and of those inside, down to certificates.
+    private static func shape(_ bytes: ArraySlice<UInt8>, depth: Int) throws -> String {
+        var reader = try ASN1Reader(bytes, rules: .basic)
+        var shape = ""
+        while !reader.isAtEnd {
+            let element = try reader.element()
+            shape += String(element.encoding.first ?? 0, radix: 16)
+            // A certificate has names and extensions of its own.
+            let isCertificate = element.encoding.count > 400 && element.tag == .sequence && depth <= 2
+            guard element.tag.isConstructed, depth > 0, !isCertificate else { continue }
+            shape += "(\(try Self.shape(element.content, depth: depth - 1)))"
+        }
+        return shape + " "
     }
 
     @Test("step 2: another root, a time outside, a certificate too few or too many")
