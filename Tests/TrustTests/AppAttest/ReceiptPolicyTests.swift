@@ -152,7 +152,7 @@ struct ReceiptPolicyTests {
         receipt.isOpen = false
         let ours = try receipt.encoded(rootDER: try receipt.rootDER())
         #expect(real.starts(with: [0x30, 0x82]))
-        #expect(try Self.shape(ours[...], depth: 6) == Self.shape(real[...], depth: 6))
+        #expect(try Self.shape(ours[...], depth: 5) == Self.shape(real[...], depth: 5))
     }
 
     @Test(
@@ -168,16 +168,14 @@ struct ReceiptPolicyTests {
         #expect(try Self.shape(ours[...], depth: 5) == Self.shape(real[...], depth: 5))
     }
 
-    /// The tags of the elements and of those inside, down to certificates.
+    /// The tags of the elements and of those inside; at a depth of 5 down to the fields of signer and certificates.
     private static func shape(_ bytes: ArraySlice<UInt8>, depth: Int) throws -> String {
         var reader = try ASN1Reader(bytes, rules: .basic)
         var shape = ""
         while !reader.isAtEnd {
             let element = try reader.element()
             shape += String(element.encoding.first ?? 0, radix: 16)
-            // A certificate has names and extensions of its own.
-            let isCertificate = element.encoding.count > 400 && element.tag == .sequence && depth <= 2
-            guard element.tag.isConstructed, depth > 0, !isCertificate else { continue }
+            guard element.tag.isConstructed, depth > 0 else { continue }
             shape += "(\(try Self.shape(element.content, depth: depth - 1)))"
         }
         return shape + " "
