@@ -142,13 +142,13 @@ struct BitFlipTests {
         }
         for (receipt, now) in receipts {
             #expect(try verifier.fault(receipt, expectation, now: now) == nil)
-            let wrong = try accepted(receipt, receipt.indices, every: 61) {
+            let wrong = try accepted(receipt, receipt.indices, every: 127) {
                 try verifier.fault($0, expectation, now: now) == nil
             }
             #expect(wrong == [])
             let message = try UnverifiedReceipt(receipt).message
             let signature = try #require(place(of: message.signature, in: receipt))
-            let wrongSignature = try accepted(receipt, signature) {
+            let wrongSignature = try accepted(receipt, signature, every: 7) {
                 try verifier.fault($0, expectation, now: now) == nil
             }
             #expect(wrongSignature == [])
