@@ -83,15 +83,15 @@ targets += [
     .target(
         name: "LatchkeyBenchmarks",
         dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "VirtualPhone",
-            "Security", "SwiftUI",
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock",
+            "VirtualPhone", "Security", "SwiftUI",
         ],
         path: "Benchmarks", exclude: ["peer"]),
     .executableTarget(
         name: "latchkey",
         dependencies: [
             "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyBenchmarks", "VirtualPhone", "Security",
-            "LocalAuthentication",
+            "LocalAuthentication", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
             "LatchkeyLock", "VaultApp", "MFATestApp", "LatchkeyScenarios", "LatchkeyLab",
         ], path: "Sources/Command"),
     // The apps as processes: the entry points that the Xcode project has too.
@@ -246,7 +246,8 @@ targets += [
     .testTarget(
         name: "CommandTests",
         dependencies: [
-            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "VirtualPhone", "VirtualPhoneTesting",
+            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "LatchkeyTrust", "LatchkeyCrypto",
+            "VirtualPhone", "VirtualPhoneTesting",
         ],
         path: "Tests/CommandTests"),
 ]

@@ -16,6 +16,8 @@ struct AssertionChallengePolicy: AssertionPolicy {
         var challenge: String
     }
 
+    func isAsked(of evidence: AssertionEvidence) -> Bool { evidence.expectation.challenge != .comparedByCaller }
+
     func fault(of evidence: AssertionEvidence) -> AssertionFault? {
         let clientData = evidence.expectation.clientData
         let isRight =
