@@ -149,6 +149,45 @@ struct ReceiptPolicyTests {
         }
     }
 
+    @Test(
+        "the form with definite lengths has the elements of a real one, in its order",
+        .enabled(if: RealObjects.arePresent, "no App Attest vectors"))
+    func definiteForm() throws {
+        // Of November 2020.
+        let real = try RealObjects.bytes("veehaitch-ios-14.2/receipt-1-receipt.p7")
+        var receipt = try TestReceipt()
+        receipt.isOpen = false
+        let ours = try receipt.encoded(rootDER: try receipt.rootDER())
+        #expect(real.starts(with: [0x30, 0x82]))
+        #expect(try Self.shape(ours[...], depth: 5) == Self.shape(real[...], depth: 5))
+    }
+
+    @Test(
+        "the form with open lengths has the elements of a real one, in its order",
+        .enabled(if: RealObjects.arePresent, "no App Attest vectors"))
+    func openForm() throws {
+        let real = try RealObjects.bytes("veehaitch-ios-14.2/receipt-0-attest.p7")
+        let receipt = try TestReceipt()
+        let ours = try receipt.encoded(rootDER: try receipt.rootDER())
+        let marks: [UInt8] = [0x30, 0x80]
+        #expect(real.starts(with: marks) && ours.starts(with: marks))
+        // Below lie the pieces of the payload, of which a longer one has more.
+        #expect(try Self.shape(ours[...], depth: 5) == Self.shape(real[...], depth: 5))
+    }
+
+    /// The tags of the elements and of those inside; at a depth of 5 down to the fields of signer and certificates.
+    private static func shape(_ bytes: ArraySlice<UInt8>, depth: Int) throws -> String {
+        var reader = try ASN1Reader(bytes, rules: .basic)
+        var shape = ""
+        while !reader.isAtEnd {
+            let element = try reader.element()
+            shape += String(element.encoding.first ?? 0, radix: 16)
+            guard element.tag.isConstructed, depth > 0 else { continue }
+            shape += "(\(try Self.shape(element.content, depth: depth - 1)))"
+        }
+        return shape + " "
+    }
+
     @Test("step 2: another root, a time outside, a certificate too few or too many")
     func chain() throws {
         #expect(try TestReceipt().fault(isPinned: false) == .chainUntrusted)
