@@ -14,7 +14,7 @@ var appleFrameworks: [Target.Dependency] = []
 var appFrameworks: [Target.Dependency] = []
 
 #if os(Linux)
-appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit"]
+appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit", "DeviceCheck"]
 appFrameworks = ["SwiftUI", "UIKit", "Combine"]
 
 targets += [
@@ -83,8 +83,8 @@ targets += [
     .target(
         name: "LatchkeyBenchmarks",
         dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "VirtualPhone",
-            "Security", "SwiftUI",
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock",
+            "VirtualPhone", "Security", "SwiftUI",
         ],
         path: "Benchmarks", exclude: ["peer"]),
     .executableTarget(
@@ -138,6 +138,10 @@ targets += [
         ], path: "Tests/FrameworksTests"),
     // CryptoKit behind a pipe, for Tests/EndToEnd.
     .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/CryptoKitPeer"),
+    // A virtual phone's DeviceCheck behind a pipe, for Tests/EndToEnd.
+    .executableTarget(
+        name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
+        path: "Tests/AttestPeer"),
     // Client code of the past, in the language mode that it was written for.
     .testTarget(
         name: "CommonCryptoTests", dependencies: ["CommonCrypto", "CryptoKit"], path: "Tests/CommonCryptoTests",
@@ -152,8 +156,10 @@ targets += [
         path: "Tests/VirtualPhoneTests"),
     .testTarget(
         name: "ConformanceTests",
-        dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
-        path: "Tests/ConformanceTests"),
+        dependencies: [
+            "Security", "LocalAuthentication", "DeviceCheck", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyTrust",
+            "LatchkeyCrypto", "LatchkeyLock",
+        ], path: "Tests/ConformanceTests"),
     .testTarget(
         name: "DeviceCheckTests",
         dependencies: [
@@ -182,8 +188,9 @@ targets += [
     .testTarget(
         name: "KitTests",
         dependencies: [
-            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "VirtualPhone",
-            "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
+            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyTrust",
+            "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
+            "DeviceCheck",
         ],
         path: "Tests/KitTests"),
     // Client code in the style of the past, as third-party libraries have it.
@@ -247,10 +254,18 @@ targets += [
     .testTarget(
         name: "CommandTests",
         dependencies: [
-            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "VirtualPhone", "VirtualPhoneTesting",
+            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "LatchkeyTrust", "LatchkeyCrypto",
+            "VirtualPhone", "VirtualPhoneTesting",
         ],
         path: "Tests/CommandTests"),
 ]
+
+// Only for tools/fuzz: it has no entry point but libFuzzer's.
+if Context.environment["LATCHKEY_FUZZ"] == "1" {
+    targets.append(
+        .executableTarget(
+            name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
+}
 #endif
 
 targets += [
