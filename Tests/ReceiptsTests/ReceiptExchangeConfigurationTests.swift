@@ -47,7 +47,8 @@ struct ReceiptExchangeConfigurationTests {
         "addresses take TLS, but on loopback",
         arguments: [
             ("https://example.com/apple/", nil), ("http://127.0.0.1:8080", nil), ("http://localhost", nil),
-            ("http://[::1]:1", nil), ("http://example.com", .insecureBaseURL), ("http://127.0.0.1.example.com", .insecureBaseURL),
+            ("http://[::1]:1", nil), ("http://example.com", .insecureBaseURL),
+            ("http://127.0.0.1.example.com", .insecureBaseURL),
             ("ftp://example.com", .baseURL), ("example.com", .baseURL), ("https://", .baseURL), ("", .baseURL),
             ("https://user@example.com", .baseURL), ("https://example.com/?a", .baseURL),
             ("https://example.com/#a", .baseURL),
