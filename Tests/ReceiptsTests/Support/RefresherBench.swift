@@ -72,8 +72,8 @@ final class RefresherBench: Sendable {
     /// The audited events with this word.
     func audited(_ kind: AuditEvent.Kind) -> Int { audit.counts.events[kind] ?? 0 }
 
-    /// Seconds from now until a key is due; nil for never.
+    /// Seconds from now until a key is due, to the millisecond; nil for never.
     func wait(_ id: AttestedKeyID) async throws -> Double? {
-        try await key(id).refreshAt.map { $0.timeIntervalSince(clock.date) }
+        try await key(id).refreshAt.map { ($0.timeIntervalSince(clock.date) * 1000).rounded() / 1000 }
     }
 }
