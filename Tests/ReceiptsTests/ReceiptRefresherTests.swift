@@ -78,7 +78,7 @@ struct ReceiptRefresherTests {
         }
     }
 
-    @Test("no line of the log and no audit line holds a token, a receipt or the key")
+    @Test("no line of the log holds a token, a receipt or what the service wrote")
     func secrecy() async throws {
         try await RefresherBench.run { bench in
             let phone = try bench.exchange.phone()
