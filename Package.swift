@@ -14,7 +14,7 @@ var appleFrameworks: [Target.Dependency] = []
 var appFrameworks: [Target.Dependency] = []
 
 #if os(Linux)
-appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit"]
+appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit", "DeviceCheck"]
 appFrameworks = ["SwiftUI", "UIKit", "Combine"]
 
 targets += [
@@ -170,13 +170,21 @@ targets += [
         name: "ServerTests",
         dependencies: [
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
-            "LatchkeyLock",
+            "LatchkeyLock", "VirtualPhone",
         ], path: "Tests/ServerTests"),
+    // The data service of a virtual Apple, and the server's exchanges with it.
+    .testTarget(
+        name: "ReceiptsTests",
+        dependencies: [
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
+            "LatchkeyLock", "VirtualPhone",
+        ], path: "Tests/ReceiptsTests"),
     .testTarget(
         name: "KitTests",
         dependencies: [
-            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "VirtualPhone",
-            "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
+            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyTrust",
+            "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
+            "DeviceCheck",
         ],
         path: "Tests/KitTests"),
     // Client code in the style of the past, as third-party libraries have it.

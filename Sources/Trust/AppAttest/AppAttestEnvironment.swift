@@ -29,8 +29,10 @@ public enum AppAttestEnvironment: String, Sendable, Hashable, CaseIterable {
         self = match
     }
 
-    init?(receiptName: String) {
-        guard let match = Self.allCases.first(where: { $0.receiptName == receiptName }) else { return nil }
+    init?(receiptName: [UInt8]) {
+        guard let match = Self.allCases.first(where: { receiptName.elementsEqual($0.receiptName.utf8) }) else {
+            return nil
+        }
         self = match
     }
 }
