@@ -128,9 +128,11 @@ extension ASN1Tree {
         guard tagClass == 0 else { return ObjectNode.bytes(content) }
         switch number {
         case 1: return content.first == 0 ? "false" : "true"
-        case 2,
-            10 where content.count <= 4 && content.first.map { $0 < 0x80 } == true:
+        case 2, 10:
+            guard let first = content.first, first < 0x80, content.count <= 7 else { return ObjectNode.bytes(content) }
             return String(content.reduce(0) { $0 << 8 | Int($1) })
+        case 4 where !content.isEmpty && content.allSatisfy { (0x20..<0x7F).contains($0) }:
+            return "“\(String(decoding: content, as: UTF8.self))”"
         case 5: return "null"
         case 6: return identifier.map { ObjectIdentifiers.described($0) } ?? ObjectNode.bytes(content)
         case 12, 19, 20, 22, 26, 27: return String(validating: content, as: UTF8.self).map { "“\($0)”" }

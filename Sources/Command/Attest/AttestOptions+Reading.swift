@@ -46,7 +46,7 @@ extension AttestOptions {
     }
 
     static func environments(_ name: String?) throws(UsageError) -> Set<AppAttestEnvironment> {
-        switch name {
+        switch name?.lowercased() {
         case nil, "production": [.production]
         case "development", "sandbox": [.development]
         case "any": [.production, .development]

@@ -12,7 +12,11 @@ struct TestAuthority {
     let name: String
 
     init(_ name: String, curve: NamedCurve = .p384) throws {
-        key = try ECPrivateKey(curve: curve)
+        self.init(name, key: try ECPrivateKey(curve: curve))
+    }
+
+    init(_ name: String, key: ECPrivateKey) {
+        self.key = key
         self.name = name
     }
 
