@@ -101,6 +101,9 @@ targets += [
     .executableTarget(
         name: "Vault", dependencies: ["VaultApp"] + appFrameworks, path: "iOS/Vault",
         resources: [.copy("Support")]),
+    .executableTarget(
+        name: "Messenger", dependencies: ["MessengerApp"] + appFrameworks, path: "iOS/Messenger",
+        resources: [.copy("Support")]),
 
     // The lab: virtual iPhones in the browser.
     .target(name: "LatchkeyLabPage", path: "Web", resources: [.copy("page")]),
@@ -202,6 +205,13 @@ targets += [
         name: "VaultTests",
         dependencies: ["VaultApp", "LatchkeyKit", "LatchkeyLock", "VirtualPhone", "VirtualPhoneTesting"],
         path: "Tests/VaultTests"),
+    .testTarget(
+        name: "MessengerTests",
+        dependencies: [
+            "MessengerApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP",
+            "VirtualPhone", "VirtualPhoneTesting",
+        ] + appFrameworks,
+        path: "Tests/MessengerTests"),
     .testTarget(name: "CombineTests", dependencies: ["Combine", "LatchkeyLock"], path: "Tests/CombineTests"),
     .testTarget(
         name: "UIKitTests", dependencies: ["UIKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
@@ -255,6 +265,9 @@ targets += [
         path: "Sources/Apps/MFATest"),
     .target(name: "VaultApp", dependencies: ["LatchkeyKit"] + appFrameworks, path: "Sources/Apps/Vault"),
     .target(
+        name: "MessengerApp", dependencies: ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"] + appFrameworks,
+        path: "Sources/Apps/Messenger"),
+    .target(
         name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit"),
 ]
 products += [
@@ -262,6 +275,7 @@ products += [
     // What the Xcode project in iOS/ links.
     .library(name: "MFATestApp", targets: ["MFATestApp"]),
     .library(name: "VaultApp", targets: ["VaultApp"]),
+    .library(name: "MessengerApp", targets: ["MessengerApp"]),
     .library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]),
 ]
 

@@ -93,7 +93,13 @@ public final class Lab: Sendable {
         for visit in visits.removeIdle(now: now) { await visit.close() }
         for visit in visits.all {
             visit.deliverDueMessages()
-            for phone in visit.phones { phone.apps.tend(now: visit.clock.now) }
+            for phone in visit.phones {
+                phone.apps.tend(now: visit.clock.now)
+                // Nothing else tells that a call waits, or no longer does.
+                if phone.phone.heldAppAttestCalls != visit.toldHeldCalls(of: phone.id) {
+                    visit.planPhonePanels(phone.id)
+                }
+            }
         }
     }
 

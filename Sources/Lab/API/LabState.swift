@@ -17,6 +17,8 @@ public struct LabState: Codable, Sendable, Hashable {
     public var displays: [PhoneDisplay]
     /// What each phone's keychain holds; as many as ``phones``.
     public var inspectors: [InspectorReport]
+    /// What each phone has of App Attest; as many as ``phones``.
+    public var attestations: [AttestationReport]
     /// What went over the wire, oldest first, at most 200.
     public var wire: [WireEntry]
     /// What the server knows.

@@ -117,22 +117,40 @@ final class LabPhone: Sendable {
         for bundle in bundles { removeFiles(of: bundle.app.bundleIdentifier) }
     }
 
+    /// Takes over what another phone's backup holds: keychain items that may leave it, and the files of its apps.
+    ///
+    /// - Throws: ``LabError`` if files can't be copied.
+    func restore(backupOf other: LabPhone) throws(LabError) {
+        phone.restore(other.phone.backup())
+        let files = FileManager.default
+        for bundle in bundles {
+            let name = bundle.app.bundleIdentifier
+            let source = other.containers.appendingPathComponent(name)
+            guard files.fileExists(atPath: source.path) else { continue }
+            do {
+                try files.createDirectory(at: containers, withIntermediateDirectories: true)
+                try files.copyItem(at: source, to: containers.appendingPathComponent(name))
+            } catch {
+                throw LabError(500, "restore_failed", "The files of \(bundle.displayName) could not be restored.")
+            }
+        }
+    }
+
     /// The app that a change means: the one named, the one on the screen, or the first.
     func app(_ name: String?) throws(LabError) -> AppBundle {
         if let name {
-            guard let bundle = bundles.first(where: { $0.app.bundleIdentifier == name }) else {
+            guard let bundle = bundle(name) else {
                 throw LabError(404, "no_app", "No app \(name) is installed on this phone.")
             }
             return bundle
         }
-        if case .app(let front) = phone.foreground,
-            let bundle = bundles.first(where: { $0.app.bundleIdentifier == front })
-        {
-            return bundle
-        }
+        if case .app(let front) = phone.foreground, let bundle = bundle(front) { return bundle }
         guard let first = bundles.first else { throw LabError(404, "no_app", "No app is installed on this phone.") }
         return first
     }
+
+    /// The app of a bundle identifier, if the phone came with it.
+    func bundle(_ name: String) -> AppBundle? { bundles.first { $0.app.bundleIdentifier == name } }
 
     /// What the page shows of it.
     var info: PhoneInfo {

@@ -42,6 +42,7 @@ function apply(state) {
   store.phones = state.phones ?? [];
   store.displays = new Map((state.displays ?? []).map((one) => [one.phone, one.display]));
   store.inspectors = new Map((state.inspectors ?? []).map((one) => [one.phone, one]));
+  store.attestations = new Map((state.attestations ?? []).map((one) => [one.phone, one]));
   store.wire = (state.wire ?? []).slice();
   store.server = state.server ?? null;
   store.messages = state.messages ?? [];
@@ -138,6 +139,9 @@ const handlers = {
   },
   inspector(report) {
     store.inspectors.set(report.phone, report);
+  },
+  attestation(report) {
+    store.attestations.set(report.phone, report);
   },
   messages(list) {
     store.messages = list?.messages ?? list ?? [];

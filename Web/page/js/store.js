@@ -14,6 +14,7 @@ export const store = {
   messages: [],
   server: null,
   inspectors: new Map(),
+  attestations: new Map(),
   scenarios: [],
   runs: new Map(),
   notices: [],
