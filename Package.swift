@@ -110,8 +110,8 @@ targets += [
     .target(
         name: "LatchkeyLab",
         dependencies: [
-            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyWire", "LatchkeyCrypto",
-            "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
+            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
+            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
         ],
         path: "Sources/Lab"),
     .executableTarget(

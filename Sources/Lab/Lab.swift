@@ -26,12 +26,13 @@ public final class Lab: Sendable {
         let parent = configuration.workFolder ?? FileManager.default.temporaryDirectory
         workFolder = try WorkFolder(in: parent)
         dataFolder = (configuration.workFolder == nil ? WorkFolder.inMemory() : nil) ?? workFolder
-        let catalog: AppCatalog
+        let (catalog, authority): (AppCatalog, AttestingAuthority)
         do {
             page = try PageFiles.bundled()
             catalog = try AppCatalog.assembled(
                 from: configuration.programs ?? AppCatalog.folderOfProgram,
                 in: workFolder.url.appendingPathComponent("apps"))
+            authority = try AttestingAuthority(catalog)
         } catch {
             Self.remove(workFolder, dataFolder)
             throw error
@@ -53,7 +54,7 @@ public final class Lab: Sendable {
             throw error
         }
         surroundings = Visit.Surroundings(
-            limits: configuration.limits, catalog: catalog, budget: ProcessBudget(configuration.limits),
+            limits: configuration.limits, catalog: catalog, authority: authority, budget: ProcessBudget(configuration.limits),
             fakeTime: configuration.shiftsAppTime ? FakeTime.installed() : nil, clock: configuration.clock,
             dataFolder: dataFolder.url,
             gatewayURL: "http://127.0.0.1:\(gateway.boundPort)")

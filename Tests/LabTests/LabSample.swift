@@ -11,7 +11,7 @@ enum LabSample {
             idleSeconds: 1_800, phoneLimit: 4, models: PhoneModel.allCases, passcode: "123456", isSimulated: true,
             serverID: "lab.latchkey.example"),
         phones: [phone], displays: [PhoneDisplay(phone: "p1", display: display)], inspectors: [inspector],
-        wire: [wire], server: server, messages: [message], log: [result],
+        attestations: [attestation], wire: [wire], server: server, messages: [message], log: [result],
         scenarios: Scenario.mfa.map { ScenarioEntry(scenario: $0, lastRun: $0.number == 1 ? run : nil) }, run: run,
         faults: [PhoneFaults(phone: "p1", faults: Faults(loseAfter: 1, delayMs: 400, smsLate: 20))],
         clock: ClockState(
@@ -98,6 +98,17 @@ enum LabSample {
             id: "system.banner", role: .button, label: "Messages", value: "Your Latchkey code is 123456."),
         statusBar: Display.StatusBar(time: 1_762_782_894, isAirplane: false, isLocked: false), autofill: "123456")
 
+    static let attestation = AttestationReport(
+        phone: "p1", isSupported: true,
+        keys: [
+            PhoneAttestedKey(
+                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", app: "dev.latchkey.Messenger",
+                isAttested: true, counter: 2)
+        ],
+        appId: "LATCHKEY00.dev.latchkey.Messenger", riskMetric: 1,
+        faults: [AttestationFault(call: "attestKey", effect: "slow", seconds: 5, count: 2, number: 1)], heldCalls: 1,
+        clockSkewSeconds: -60)
+
     static let inspector = InspectorReport(
         phone: "p1",
         items: [
@@ -131,7 +142,14 @@ enum LabSample {
             sentToken: nil,
             givenToken: DecodedToken(
                 header: [NamedValue(name: "alg", value: "ES256")],
-                claims: [NamedValue(name: "sub", value: "testuser")], expiresAt: 1_762_783_494, isExpired: false)),
+                claims: [NamedValue(name: "sub", value: "testuser")], expiresAt: 1_762_783_494, isExpired: false),
+            appAttest: DecodedAppAttest(
+                kind: "assertion", length: 144, fields: [NamedValue(name: "counter", value: "2")],
+                steps: [
+                    DecodedStep(
+                        number: 5, title: "Counter", holds: false, code: "assertion_counter_not_increased",
+                        sentence: "The counter is not above the stored one.")
+                ], unreadable: nil)),
         curl: "curl -X POST http://127.0.0.1:8080/auth/verify-signature -H 'Content-Type: application/json' --data '{}'"
     )
 

@@ -8,6 +8,8 @@ struct PhoneGateway: Sendable {
     let phone: LabPhone
     let faults: FaultBox
     let challenges: KnownChallenges
+    let attestedKeys = KnownAttestedKeys()
+    let authority: AttestingAuthority
     let server: InProcessServer
     let clock: VisitClock
     /// Where the phone's apps find the server.
@@ -117,7 +119,8 @@ struct PhoneGateway: Sendable {
 
     private func note(_ request: HTTPRequest, _ reply: Reply?, _ outcome: String, _ hits: [String], _ began: Moment) {
         let decoder = WireDecoder(
-            serverID: server.serverID.rawValue, challenges: challenges, now: clock.milliseconds / 1000)
+            serverID: server.serverID.rawValue, challenges: challenges, now: clock.milliseconds / 1000,
+            appAttest: AppAttestDecoder(authority: authority, keys: attestedKeys, now: clock.milliseconds))
         let query = request.query.map { "?" + $0 } ?? ""
         onEntry(
             WireEntry(

@@ -8,7 +8,7 @@ extension LabPhone {
     /// What App Attest on this phone is and has now.
     var attestation: AttestationReport {
         let inspection = phone.inspectAppAttest()
-        let appId = bundle(Self.attestingApp)?.app.applicationIdentifier ?? ""
+        let appId = bundle(Self.attestingApp)?.appID ?? ""
         return AttestationReport(
             phone: id, isSupported: phone.supportsAppAttest(Self.attestingApp),
             keys: inspection.keys.map {

@@ -81,7 +81,8 @@ extension Visit {
         _ phone: LabPhone, _ server: InProcessServer, _ faults: FaultBox, _ challenges: KnownChallenges
     ) -> PhoneGateway {
         PhoneGateway(
-            phone: phone, faults: faults, challenges: challenges, server: server, clock: clock,
+            phone: phone, faults: faults, challenges: challenges, authority: surroundings.authority, server: server,
+            clock: clock,
             baseURL: surroundings.gatewayURL + "/" + phone.key,
             isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },
             onEntry: { [weak self] in self?.sent($0) },

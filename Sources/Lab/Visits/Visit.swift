@@ -14,6 +14,8 @@ final class Visit: Sendable {
     struct Surroundings: Sendable {
         let limits: LabLimits
         let catalog: AppCatalog
+        /// Whose attestations its servers accept.
+        let authority: AttestingAuthority
         let budget: ProcessBudget
         let fakeTime: FakeTime?
         let clock: @Sendable () -> Date
