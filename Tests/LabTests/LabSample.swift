@@ -98,7 +98,7 @@ enum LabSample {
             id: "system.banner", role: .button, label: "Messages", value: "Your Latchkey code is 123456."),
         statusBar: Display.StatusBar(time: 1_762_782_894, isAirplane: false, isLocked: false), autofill: "123456")
 
-    static let attestation = AttestationReport(
+    static let attestation = AppAttestReport(
         phone: "p1", isSupported: true,
         keys: [
             PhoneAttestedKey(
@@ -106,7 +106,7 @@ enum LabSample {
                 isAttested: true, counter: 2)
         ],
         appId: "LATCHKEY00.dev.latchkey.Messenger", riskMetric: 1,
-        faults: [AttestationFault(call: "attestKey", effect: "slow", seconds: 5, count: 2, number: 1)], heldCalls: 1,
+        faults: [PhoneAttestationFault(call: "attestKey", effect: "slow", seconds: 5, count: 2, number: 1)], heldCalls: 1,
         clockSkewSeconds: -60)
 
     static let inspector = InspectorReport(

@@ -18,7 +18,7 @@ public struct LabState: Codable, Sendable, Hashable {
     /// What each phone's keychain holds; as many as ``phones``.
     public var inspectors: [InspectorReport]
     /// What each phone has of App Attest; as many as ``phones``.
-    public var attestations: [AttestationReport]
+    public var attestations: [AppAttestReport]
     /// What went over the wire, oldest first, at most 200.
     public var wire: [WireEntry]
     /// What the server knows.

@@ -6,10 +6,10 @@ extension LabPhone {
     static let attestingApp = "dev.latchkey.Messenger"
 
     /// What App Attest on this phone is and has now.
-    var attestation: AttestationReport {
+    var attestation: AppAttestReport {
         let inspection = phone.inspectAppAttest()
         let appId = bundle(Self.attestingApp)?.appID ?? ""
-        return AttestationReport(
+        return AppAttestReport(
             phone: id, isSupported: phone.supportsAppAttest(Self.attestingApp),
             keys: inspection.keys.map {
                 PhoneAttestedKey(
@@ -17,7 +17,7 @@ extension LabPhone {
                     counter: Int($0.counter))
             },
             appId: appId, riskMetric: phone.appAttestRiskMetric(for: appId),
-            faults: inspection.faults.map(AttestationFault.init), heldCalls: inspection.heldCalls,
+            faults: inspection.faults.map(PhoneAttestationFault.init), heldCalls: inspection.heldCalls,
             clockSkewSeconds: Int(inspection.clockSkew))
     }
 
@@ -44,7 +44,7 @@ extension LabPhone {
     private static func malformed(_ words: String) -> LabError { LabError(400, "invalid_request", words) }
 }
 
-extension AttestationFault {
+extension PhoneAttestationFault {
     private static let codes: [String: DeviceCheckCode] = [
         "unknownSystemFailure": .unknownSystemFailure, "featureUnsupported": .featureUnsupported,
         "invalidInput": .invalidInput, "invalidKey": .invalidKey, "serverUnavailable": .serverUnavailable,

@@ -158,5 +158,5 @@ extension Visit {
 struct PhonePanels: Sendable {
     let info: PhoneInfo
     let inspector: InspectorReport
-    let attestation: AttestationReport
+    let attestation: AppAttestReport
 }

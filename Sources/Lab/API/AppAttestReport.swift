@@ -1,7 +1,7 @@
 /// App Attest on a phone: its keys, and what is set to go wrong.
 ///
 /// The event `attestation`, the reply to `GET` and `POST phones/{id}/attestation`.
-public struct AttestationReport: Codable, Sendable, Hashable {
+public struct AppAttestReport: Codable, Sendable, Hashable {
     /// The phone's id.
     public var phone: String
     /// Whether the phone's apps can use App Attest.
@@ -13,7 +13,7 @@ public struct AttestationReport: Codable, Sendable, Hashable {
     /// How many keys were attested for the app on this phone in 30 days: what a receipt tells as its risk metric.
     public var riskMetric: Int
     /// What is set to go wrong, in the order in which it was set.
-    public var faults: [AttestationFault]
+    public var faults: [PhoneAttestationFault]
     /// How many calls a fault holds at this moment.
     public var heldCalls: Int
     /// By how many seconds the service's clock is ahead of the phone's.
@@ -33,7 +33,7 @@ public struct PhoneAttestedKey: Codable, Sendable, Hashable {
 }
 
 /// Something that goes wrong at a call of DeviceCheck.
-public struct AttestationFault: Codable, Sendable, Hashable {
+public struct PhoneAttestationFault: Codable, Sendable, Hashable {
     /// `generateKey`, `attestKey`, `generateAssertion` or `generateToken`.
     public var call: String
     /// `unknownSystemFailure`, `featureUnsupported`, `invalidInput`, `invalidKey`, `serverUnavailable`, `slow` or `held`.
@@ -63,7 +63,7 @@ public struct AttestationOrder: Codable, Sendable, Hashable {
     /// What is set.
     public var change: Kind
     /// The fault; only for `addFault`.
-    public var fault: AttestationFault?
+    public var fault: PhoneAttestationFault?
     /// By how many seconds the service's clock is to be ahead of the phone's, -31,536,000…31,536,000; only for
     /// `clockSkew`.
     public var seconds: Int?

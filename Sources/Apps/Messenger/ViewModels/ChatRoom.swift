@@ -1,0 +1,67 @@
+import LatchkeyKit
+import LatchkeyWire
+
+/// The chat's requests, each guarded by App Attest: they carry a token that only an attested key can get.
+struct ChatRoom: Sendable {
+    let client: MFAClient
+    let coordinator: AttestationCoordinator<ChatRelyingParty>
+    let tokens: TokenBox
+
+    /// What was said, oldest first.
+    func messages() async throws(ChatError) -> [LabChatMessage] {
+        try await call { token throws(MFAError) in
+            let list: LabChatList = try await client.send(.labChat, MFAClient.Extras(accessToken: token))
+            return list.messages
+        }
+    }
+
+    /// Says something.
+    func post(_ text: LabChatText) async throws(ChatError) -> LabChatMessage {
+        try await call { token throws(MFAError) in
+            try await client.send(
+                .labChatPost, LabChatRequest(text: text), MFAClient.Extras(accessToken: token))
+        }
+    }
+
+    /// A token that the server does not take although it should hold is replaced once.
+    private func call<Reply: Sendable>(
+        _ body: @Sendable (AccessToken) async throws(MFAError) -> Reply
+    ) async throws(ChatError) -> Reply {
+        do throws(MFAError) {
+            return try await body(try await token())
+        } catch let error as MFAError {
+            guard error.code == .server(.accessTokenInvalid) else { throw .server(error) }
+            tokens.forget()
+        }
+        return try await body(try await token())
+    }
+
+    private func token() async throws(AttestationError) -> AccessToken {
+        if let token = tokens.token { return token }
+        return try await coordinator.createAssertion()
+    }
+}
+
+/// Why a request of the chat came to nothing.
+enum ChatError: Error, Sendable {
+    /// There is no token: attesting or asserting failed.
+    case attestation(AttestationError)
+    /// The chat itself refused, or was not reached.
+    case server(MFAError)
+
+    /// What people are told.
+    var words: String {
+        switch self {
+        case .attestation(let error): error.words
+        case .server(let error): error.sentence
+        }
+    }
+
+    /// What the log is told.
+    var description: String {
+        switch self {
+        case .attestation(let error): error.description
+        case .server(let error): error.description
+        }
+    }
+}
