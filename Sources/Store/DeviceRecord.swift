@@ -31,11 +31,16 @@ public struct DeviceRecord: Sendable, Equatable {
     public var enrolledAt: Date
     /// When the device last signed in, to the millisecond; `nil` before the first time.
     public var lastUsedAt: Date?
+    /// The attested key whose assertion each sign-in with the device's key needs; never a retired one.
+    ///
+    /// It is bound by ``Store/recordAttestation(_:)`` alone: the store does not look at it in a device to be enrolled.
+    public var attestedKeyID: AttestedKeyID?
 
     /// Makes a record; its times are rounded to the millisecond.
     public init(
         deviceID: DeviceID, username: Username, model: DeviceModel, method: MFAMethod, scheme: SigningScheme,
-        publicKey: [UInt8]?, keyID: DeviceKeyID?, phoneNumber: PhoneNumber?, enrolledAt: Date, lastUsedAt: Date? = nil
+        publicKey: [UInt8]?, keyID: DeviceKeyID?, phoneNumber: PhoneNumber?, enrolledAt: Date, lastUsedAt: Date? = nil,
+        attestedKeyID: AttestedKeyID? = nil
     ) {
         self.deviceID = deviceID
         self.username = username
@@ -47,5 +52,6 @@ public struct DeviceRecord: Sendable, Equatable {
         self.phoneNumber = phoneNumber
         self.enrolledAt = Date(storedMilliseconds: enrolledAt.storedMilliseconds)
         self.lastUsedAt = lastUsedAt.map { Date(storedMilliseconds: $0.storedMilliseconds) }
+        self.attestedKeyID = attestedKeyID
     }
 }

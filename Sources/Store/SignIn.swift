@@ -26,12 +26,14 @@ public struct SignIn: Sendable, Equatable {
     public var refreshTokenExpiresAt: Date
     /// When the family ends, however often its tokens are exchanged.
     public var familyExpiresAt: Date
+    /// The assertion that came with the signature, if one did.
+    public var assertion: SignInAssertionUse?
 
     /// Makes a sign-in from all its parts.
     public init(
         challenge: ChallengeID, username: Username, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
         authenticationMethod: AuthenticationMethod, refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date,
-        familyExpiresAt: Date
+        familyExpiresAt: Date, assertion: SignInAssertionUse? = nil
     ) {
         self.challenge = challenge
         self.username = username
@@ -42,6 +44,7 @@ public struct SignIn: Sendable, Equatable {
         self.refreshToken = refreshToken
         self.refreshTokenExpiresAt = refreshTokenExpiresAt
         self.familyExpiresAt = familyExpiresAt
+        self.assertion = assertion
     }
 }
 
@@ -49,10 +52,15 @@ public struct SignIn: Sendable, Equatable {
 ///
 /// Only ``completed`` has changed anything.
 public enum SignInOutcome: Sendable, Equatable {
-    /// The challenge is consumed, the use noted, the refresh family started.
+    /// The challenge is consumed, the use noted, the refresh family started, the assertion's counter kept.
     case completed
     /// The device is gone, or has another user or another key than the signature was verified with.
     case deviceChanged
+    /// The device is bound to an attested key, and no assertion came.
+    case assertionRequired
+    /// The assertion is of another key than the one that the device is bound to, if it is to any; or that key is
+    /// suspended; or its counter has not increased.
+    case assertionRefused
     /// The challenge was consumed before.
     case challengeUsed
 }

@@ -6,7 +6,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the server remembers: devices, used challenges, refresh tokens, and requests that may be repeated.
+/// What the server remembers: devices, used challenges, refresh tokens, attested keys, and requests that may be
+/// repeated.
 ///
 /// Every method is one step of a ceremony and atomic: it happens wholly or not at all, and its answer is given only
 /// when it can no longer be lost. None asks the caller to check first and act later. An outcome other than success
@@ -25,6 +26,9 @@ public protocol Store: Sendable {
     func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome
 
     /// Consumes a challenge whose signature has been verified, notes the device's use and starts a refresh family.
+    ///
+    /// A device that is bound to an attested key signs in only with an assertion of that key, whose counter is kept in
+    /// the same step.
     func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome
 
     /// Exchanges a refresh token for its successor; a token presented twice revokes its whole family.
@@ -49,11 +53,13 @@ public protocol Store: Sendable {
     func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint?
 
     /// Removes a device of the user who asks, and its refresh families; their own device is as good as another.
+    ///
+    /// The attested key to which it was bound is retired, with a user's last device all the user's keys.
     func removeDevice(
         _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> DeviceRemovalOutcome
 
-    /// Removes all devices of the user who asks, and their refresh families.
+    /// Removes all devices of the user who asks, and their refresh families; all the user's attested keys are retired.
     func removeAllDevices(
         requestedBy requester: SignedInDevice
     ) async throws(StoreError) -> AllDevicesRemovalOutcome
@@ -67,6 +73,36 @@ public protocol Store: Sendable {
     func redeemOneTimePassword(
         _ redemption: OneTimePasswordRedemption
     ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome
+
+    /// The attested key of that id, whosever it is; `nil` if there is none.
+    func attestedKey(_ id: AttestedKeyID) async throws(StoreError) -> AttestedKeyRecord?
+
+    /// The attested keys of a user, retired ones too, in the order in which they were attested first.
+    func attestedKeys(of username: Username) async throws(StoreError) -> [AttestedKeyRecord]
+
+    /// Keeps a key whose attestation has been verified, consumes the challenge, and binds a device if one is given.
+    func recordAttestation(_ attestation: KeyAttestation) async throws(StoreError) -> KeyAttestationOutcome
+
+    /// Compares and keeps the counter of an assertion that has been verified, and consumes the challenge.
+    func recordAssertion(_ assertion: KeyAssertion) async throws(StoreError) -> KeyAssertionOutcome
+
+    /// Retires a key of the user who asks, for good; a device that was bound to it signs in without.
+    func retireAttestedKey(
+        _ id: AttestedKeyID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
+    ) async throws(StoreError) -> AttestedKeyRetirementOutcome
+
+    /// Changes a key's state if it is the given one; nothing leads out of `retired`.
+    func setAttestedKeyState(
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState
+    ) async throws(StoreError) -> AttestedKeyStateOutcome
+
+    /// Keys whose receipts may be exchanged by now, those that have waited longest first, at most `limit`.
+    ///
+    /// No retired ones; suspended ones too, since a better risk metric may reinstate them.
+    func receiptsDue(_ now: Date, limit: Int) async throws(StoreError) -> [AttestedKeyRecord]
+
+    /// Notes what the exchange of a key's receipt has brought.
+    func recordReceiptExchange(_ record: ReceiptExchangeRecord) async throws(StoreError) -> ReceiptExchangeOutcome
 
     /// Forgets what is no longer needed, in batches of bounded size, so that sign-ins go on meanwhile.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
@@ -84,5 +120,13 @@ extension Store {
         _ device: DeviceID, requestedBy requester: SignedInDevice
     ) async throws(StoreError) -> DeviceRemovalOutcome {
         try await removeDevice(device, requestedBy: requester, remembering: nil)
+    }
+
+    /// Retires a key by a request that is not to be repeated; see
+    /// ``retireAttestedKey(_:requestedBy:remembering:)``.
+    public func retireAttestedKey(
+        _ id: AttestedKeyID, requestedBy requester: SignedInDevice
+    ) async throws(StoreError) -> AttestedKeyRetirementOutcome {
+        try await retireAttestedKey(id, requestedBy: requester, remembering: nil)
     }
 }

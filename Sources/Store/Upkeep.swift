@@ -18,16 +18,22 @@ public struct PurgeLimits: Sendable, Equatable {
 
     /// One-time passwords that ended before this time are forgotten, and what was counted on the days before its day.
     public var oneTimePasswordsBefore: Date
+    /// Attested keys that were neither attested nor used since this time are forgotten, as reinstalled apps leave them.
+    ///
+    /// Not those that are suspended or retired, nor those to which a device is bound: to forget them would forgive.
+    public var attestedKeysUnusedSince: Date
 
-    /// Makes limits from their times; no one-time password and no request is forgotten unless its time is given.
+    /// Makes limits from their times; no one-time password, no request and no attested key is forgotten unless its
+    /// time is given.
     public init(
         challengesBefore: Date, refreshTokensBefore: Date, oneTimePasswordsBefore: Date = .distantPast,
-        repeatableRequestsBefore: Date = .distantPast
+        repeatableRequestsBefore: Date = .distantPast, attestedKeysUnusedSince: Date = .distantPast
     ) {
         self.challengesBefore = challengesBefore
         self.refreshTokensBefore = refreshTokensBefore
         self.oneTimePasswordsBefore = oneTimePasswordsBefore
         self.repeatableRequestsBefore = repeatableRequestsBefore
+        self.attestedKeysUnusedSince = attestedKeysUnusedSince
     }
 }
 
@@ -45,11 +51,13 @@ public struct PurgeCounts: Sendable, Equatable {
     public var oneTimePasswordCounts: Int
     /// Requests that could be repeated.
     public var repeatableRequests: Int
+    /// Attested keys.
+    public var attestedKeys: Int
 
     /// Makes counts; nothing removed unless said otherwise.
     public init(
         challenges: Int = 0, refreshTokens: Int = 0, refreshFamilies: Int = 0, oneTimePasswords: Int = 0,
-        oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0
+        oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0, attestedKeys: Int = 0
     ) {
         self.challenges = challenges
         self.refreshTokens = refreshTokens
@@ -57,6 +65,7 @@ public struct PurgeCounts: Sendable, Equatable {
         self.oneTimePasswords = oneTimePasswords
         self.oneTimePasswordCounts = oneTimePasswordCounts
         self.repeatableRequests = repeatableRequests
+        self.attestedKeys = attestedKeys
     }
 }
 

@@ -91,10 +91,14 @@ extension Endpoint {
         summary: "End a sign-in with a signature",
         description: """
             Sign the challenge bytes with ECDSA P-256 and SHA-256. A challenge is accepted once. Five failures in a \
-            row stop further tries of that device for a growing time, many failures of a user those that fail.
+            row stop further tries of that device for a growing time, many failures of a user those that fail. A \
+            device that is bound to an attested key sends an `assertion` of it besides.
             """,
         request: VerifySignatureRequest.self, response: TokenResponse.self,
-        problems: [.signatureMalformed, .authenticationFailed, .challengeExpired, .challengeUsed, .tooManyAttempts],
+        problems: [
+            .signatureMalformed, .authenticationFailed, .challengeExpired, .challengeUsed, .tooManyAttempts,
+            .assertionRequired, .assertionRejected,
+        ],
         bearer: .none)
 
     /// Exchanges a refresh token.

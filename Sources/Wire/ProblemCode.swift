@@ -20,6 +20,15 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case refreshTokenInvalid = "refresh_token_invalid"
     case deviceExists = "device_exists"
     case schemeConflict = "scheme_conflict"
+    case attestationRejected = "attestation_rejected"
+    case assertionRejected = "assertion_rejected"
+    case assertionRequired = "assertion_required"
+    case attestationDenied = "attestation_denied"
+    case attestedKeyUnknown = "attested_key_unknown"
+    case attestedKeyTaken = "attested_key_taken"
+    case attestedKeySuspended = "attested_key_suspended"
+    case attestedKeyRetired = "attested_key_retired"
+    case relyingPartyUnknown = "relying_party_unknown"
     case idempotencyKeyInvalid = "idempotency_key_invalid"
     case idempotencyKeyInProgress = "idempotency_key_in_progress"
     case idempotencyKeyReused = "idempotency_key_reused"
@@ -45,11 +54,14 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
             .idempotencyKeyInvalid:
             400
         case .authenticationFailed, .challengeExpired, .challengeUsed, .proofInvalid, .authorizationRequired,
-            .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid, .otpInvalid, .otpExpired:
+            .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid, .otpInvalid, .otpExpired,
+            .assertionRequired:
             401
-        case .notFound: 404
+        case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended: 403
+        case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
-        case .deviceExists, .schemeConflict, .idempotencyKeyInProgress: 409
+        case .deviceExists, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken: 409
+        case .attestedKeyRetired: 410
         case .lengthRequired: 411
         case .bodyTooLarge: 413
         case .targetTooLong: 414
@@ -84,6 +96,15 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .deviceExists: "This device id is taken."
         case .schemeConflict: "The device's scheme does not go back."
+        case .attestationRejected: "The attestation is not accepted."
+        case .assertionRejected: "The assertion is not accepted."
+        case .assertionRequired: "This device signs in with an assertion too."
+        case .attestationDenied: "The server's policy denies this key."
+        case .attestedKeyUnknown: "The server does not know this attested key."
+        case .attestedKeyTaken: "This key belongs to somebody else."
+        case .attestedKeySuspended: "This key is suspended."
+        case .attestedKeyRetired: "This key is retired."
+        case .relyingPartyUnknown: "There is no such relying party."
         case .idempotencyKeyInvalid: "The Idempotency-Key is not well-formed."
         case .idempotencyKeyInProgress: "A request with this Idempotency-Key is still running."
         case .idempotencyKeyReused: "This Idempotency-Key belongs to another request."

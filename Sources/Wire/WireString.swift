@@ -67,7 +67,7 @@ extension KeyedDecodingContainer {
 
 /// Which characters a kind of string may have.
 enum CharacterRule {
-    case name, identifier, base64URL, serverName, printable
+    case name, identifier, base64URL, serverName, partyName, printable
 
     func allows(_ text: String, length: ClosedRange<Int>) -> Bool {
         if case .printable = self {
@@ -99,6 +99,7 @@ enum CharacterRule {
         case .identifier: "._:-"
         case .base64URL: "_-"
         case .serverName: "._:/-"
+        case .partyName: "._-"
         case .printable: ""
         }
     }

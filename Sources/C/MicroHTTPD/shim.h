@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 
 // Swift cannot call variadic functions, and it takes a C enum's unknown value for undefined behaviour: so the daemon
@@ -112,6 +113,9 @@ static inline struct MHD_Daemon *latchkey_mhd_start(struct latchkey_mhd_settings
         MHD_OPTION_UNESCAPE_CALLBACK, latchkey_mhd_keep_escapes, NULL,
         MHD_OPTION_END);
 }
+
+// A descriptor that never has news, to stand in for a listening socket; -1 if there is none to be had.
+static inline int latchkey_mhd_silence(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 // The connection's descriptor, or -1.
 static inline int latchkey_mhd_descriptor(struct MHD_Connection *connection) {

@@ -29,7 +29,7 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
             connection_limit: UInt32(clamping: Self.libraryLimit(limits.maximumConnections, threads: threads)),
             connection_limit_per_address: UInt32(clamping: limits.maximumConnectionsPerAddress ?? 0),
             idle_seconds: Self.seconds(limits.idleTimeout), connection_memory: Self.memory(limits))
-        let silence = eventfd(0, Int32(EFD_CLOEXEC.rawValue))
+        let silence = latchkey_mhd_silence()
         guard silence >= 0, let daemon = latchkey_mhd_start(settings, callbacks) else {
             if silence >= 0 { close(silence) }
             callbacks.deallocate()

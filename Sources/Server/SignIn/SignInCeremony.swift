@@ -64,6 +64,8 @@ struct SignInCeremony: Sendable {
                 .challengeUsed, detail: "Start again with auth/initiate.", field: "challengeId")
         case .deviceChanged:
             throw .authenticationFailed("device_changed")
+        case .assertionRequired: throw .refused(.assertionRequired, detail: "Start again with auth/initiate.")
+        case .assertionRefused: throw .refused(.assertionRejected, detail: "assertion_refused", field: "assertion")
         }
         throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
         audit.record(

@@ -1,7 +1,8 @@
 extension DeviceRecord {
     /// The columns from which a record is read, in their order.
     static let columns = """
-        device_id, username, model, method, scheme, public_key, key_id, phone_number, enrolled_at, last_used_at
+        device_id, username, model, method, scheme, public_key, key_id, phone_number, enrolled_at, last_used_at,
+            attested_key_id
         """
 
     /// Reads a row of those columns.
@@ -19,6 +20,7 @@ extension DeviceRecord {
             keyID: try row.optional(6),
             phoneNumber: try row.optional(7),
             enrolledAt: .init(storedMilliseconds: try row.requiredInteger(8)),
-            lastUsedAt: lastUsed.map { .init(storedMilliseconds: $0) })
+            lastUsedAt: lastUsed.map { .init(storedMilliseconds: $0) },
+            attestedKeyID: try row.optional(10))
     }
 }

@@ -8,7 +8,7 @@ struct SQLiteMigration: Sendable {
     /// All steps, oldest first.
     ///
     /// A step that was released is never changed, only followed by another.
-    static let all = [deviceSignIn, oneTimePasswords, repeatableRequests]
+    static let all = [deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys]
 
     /// Devices, used challenges, refresh tokens.
     private static let deviceSignIn = SQLiteMigration(

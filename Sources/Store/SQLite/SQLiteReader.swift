@@ -7,6 +7,9 @@ final class SQLiteReader: @unchecked Sendable {
     private let selectDevicesOfUser: SQLiteStatement
     private let selectRequest: SQLiteStatement
     private let selectTotals: SQLiteStatement
+    private let selectAttestedKey: SQLiteStatement
+    private let selectAttestedKeysOfUser: SQLiteStatement
+    private let selectReceiptsDue: SQLiteStatement
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -18,6 +21,13 @@ final class SQLiteReader: @unchecked Sendable {
             "SELECT \(columns) FROM devices WHERE username = ?1 ORDER BY enrolment_id")
         selectRequest = try connection.prepare("SELECT fingerprint FROM done_requests WHERE key_hash = ?1")
         selectTotals = try connection.prepare("SELECT users, devices FROM totals WHERE only_row = 1")
+        let selection = AttestedKeyRecord.selection
+        selectAttestedKey = try connection.prepare("\(selection) WHERE k.key_id = ?1")
+        selectAttestedKeysOfUser = try connection.prepare("\(selection) WHERE k.username = ?1 ORDER BY k.key_number")
+        selectReceiptsDue = try connection.prepare(
+            """
+            \(selection) WHERE r.refresh_at <= ?1 AND k.state <> 'retired' ORDER BY r.refresh_at, r.key_number LIMIT ?2
+            """)
     }
 
     func device(_ id: DeviceID) throws(StoreError) -> DeviceRecord? {
@@ -43,6 +53,19 @@ final class SQLiteReader: @unchecked Sendable {
         }
         guard let counts else { throw .malformedRow }
         return counts
+    }
+
+    func attestedKey(_ id: AttestedKeyID) throws(StoreError) -> AttestedKeyRecord? {
+        try selectAttestedKey.first(.text(id.rawValue), body: AttestedKeyRecord.init(columns:))
+    }
+
+    func attestedKeys(of username: Username) throws(StoreError) -> [AttestedKeyRecord] {
+        try selectAttestedKeysOfUser.all(.text(username.rawValue), body: AttestedKeyRecord.init(columns:))
+    }
+
+    func receiptsDue(_ milliseconds: Int64, limit: Int64) throws(StoreError) -> [AttestedKeyRecord] {
+        try selectReceiptsDue.all(
+            .integer(milliseconds), .integer(limit), body: AttestedKeyRecord.init(columns:))
     }
 
     func close() {

@@ -8,7 +8,7 @@ import LatchkeyWire
 /// thread, take some microseconds and never wait for the writer.
 public final class SQLiteStore: Store {
     let queue: WriteQueue
-    private let readers: SQLiteReaderPool
+    let readers: SQLiteReaderPool
 
     /// Opens the file, or creates it; its folder must exist.
     ///
@@ -156,7 +156,9 @@ public final class SQLiteStore: Store {
             },
             repeatableRequests: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeRequests(before: requests, limit: limit)
-            })
+            },
+            attestedKeys: try await purgeAttestedKeys(
+                unusedSince: limits.attestedKeysUnusedSince.storedMilliseconds, limit: Self.purgeBatch))
     }
 
     /// Finishes the steps that wait, copies the log into the file and closes; may be called more than once.
@@ -169,12 +171,14 @@ public final class SQLiteStore: Store {
     /// What the writer has done since the store was opened.
     public var statistics: SQLiteStatistics { queue.statistics }
 
+    /// How many rows a step of a purge removes: some milliseconds of the writer's time, for which sign-ins wait.
+    private static let purgeBatch = 500
+
     /// Repeats a removal, a step each time, until it finds less than a step may remove; returns how much in all.
     private func inBatches(
         _ remove: @escaping @Sendable (SQLiteWriter, Int) throws(StoreError) -> Int
     ) async throws(StoreError) -> Int {
-        // Some milliseconds of the writer's time, for which sign-ins wait.
-        let limit = 500
+        let limit = Self.purgeBatch
         var total = 0
         while true {
             let removed = try await write { writer throws(StoreError) in try remove(writer, limit) }

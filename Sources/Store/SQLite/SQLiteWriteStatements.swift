@@ -50,7 +50,7 @@ final class SQLiteWriteStatements {
             ON CONFLICT DO NOTHING
             """)
         matchDevice = try connection.prepare(
-            "SELECT enrolment_id FROM devices WHERE device_id = ?1 AND username = ?2 AND key_id = ?3")
+            "SELECT enrolment_id, attested_key_id FROM devices WHERE device_id = ?1 AND username = ?2 AND key_id = ?3")
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
         insertFamily = try connection.prepare(
             """

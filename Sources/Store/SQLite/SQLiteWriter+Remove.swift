@@ -10,7 +10,9 @@ extension SQLiteWriter {
         guard try isFree(request) else { return .keyTaken }
         guard try isEnrolled(requester) else { return .authorizationRequired }
         let username = SQLiteValue.text(requester.username.rawValue)
+        let attestedKey = try boundKey(of: device, username: requester.username)
         guard try statements.deleteDevice.run(.text(device.rawValue), username) == 1 else { return .unknownDevice }
+        if let attestedKey { try retire(attestedKey) }
         try uncount(1, of: requester.username)
         try remember(request)
         return .removed
@@ -38,9 +40,10 @@ extension SQLiteWriter {
         ) { row throws(StoreError) in true } != nil
     }
 
-    /// Subtracts removed devices from the totals, and the user if none is left.
+    /// Subtracts removed devices from the totals, and the user if none is left: their attested keys go too.
     private func uncount(_ devices: Int, of username: Username) throws(StoreError) {
         let isLast = try isFirstDevice(of: username)
         try statements.uncountDevices.run(.integer(isLast ? 1 : 0), .integer(Int64(devices)))
+        if isLast { try retireAttestedKeys(of: username) }
     }
 }

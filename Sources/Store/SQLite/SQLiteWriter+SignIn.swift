@@ -1,3 +1,5 @@
+import LatchkeyWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -7,18 +9,33 @@ import Foundation
 extension SQLiteWriter {
     /// Completes a sign-in.
     ///
-    /// The device is looked at first, so that a challenge it can't use stays usable.
+    /// The device and its attested key are looked at first, so that a challenge they can't use stays usable.
     func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
-        let enrolment = try statements.matchDevice.first(
-            .text(signIn.deviceID.rawValue), .text(signIn.username.rawValue), .text(signIn.keyID.rawValue)
-        ) { row throws(StoreError) in try row.requiredInteger(0) }
-        guard let enrolment else { return .deviceChanged }
-        guard try consume(signIn.challenge) else { return .challengeUsed }
+        guard let device = try matchingDevice(signIn) else { return .deviceChanged }
+        guard device.attestedKeyID == nil || signIn.assertion != nil else { return .assertionRequired }
+        if let assertion = signIn.assertion {
+            guard assertion.keyID == device.attestedKeyID, let key = try keyUse(assertion.keyID),
+                key.state == .attested, assertion.counter > key.counter
+            else { return .assertionRefused }
+            guard try consume(signIn.challenge) else { return .challengeUsed }
+            try noteUse(of: key, counter: assertion.counter, at: signIn.authenticatedAt)
+        } else {
+            guard try consume(signIn.challenge) else { return .challengeUsed }
+        }
         try startFamily(
-            of: enrolment, method: signIn.authenticationMethod, at: signIn.authenticatedAt,
+            of: device.enrolment, method: signIn.authenticationMethod, at: signIn.authenticatedAt,
             token: signIn.refreshToken, tokenExpiresAt: signIn.refreshTokenExpiresAt,
             familyExpiresAt: signIn.familyExpiresAt)
         return .completed
+    }
+
+    /// The device with which the signature was verified, if it is still the same.
+    private func matchingDevice(
+        _ signIn: SignIn
+    ) throws(StoreError) -> (enrolment: Int64, attestedKeyID: AttestedKeyID?)? {
+        try statements.matchDevice.first(
+            .text(signIn.deviceID.rawValue), .text(signIn.username.rawValue), .text(signIn.keyID.rawValue)
+        ) { row throws(StoreError) in (try row.requiredInteger(0), try row.optional(1)) }
     }
 
     /// Notes the device's use and starts a refresh family.

@@ -5,6 +5,7 @@ final class SQLiteWriter: @unchecked Sendable {
     let connection: SQLiteConnection
     let statements: SQLiteWriteStatements
     let oneTimePasswords: SQLiteOneTimePasswordStatements
+    let attestedKeys: SQLiteAttestedKeyStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -17,6 +18,7 @@ final class SQLiteWriter: @unchecked Sendable {
         self.connection = connection
         statements = try SQLiteWriteStatements(connection)
         oneTimePasswords = try SQLiteOneTimePasswordStatements(connection)
+        attestedKeys = try SQLiteAttestedKeyStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")

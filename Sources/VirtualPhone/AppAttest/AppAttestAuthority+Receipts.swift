@@ -22,7 +22,7 @@ extension AppAttestAuthority {
     }
 
     /// The fields of a receipt that this authority signed.
-    private func receiptFields(_ receipt: [UInt8]) -> [AttestationReceipt.Field: [UInt8]]? {
+    func receiptFields(_ receipt: [UInt8]) -> [AttestationReceipt.Field: [UInt8]]? {
         guard let data = BERElement(receipt)?.at(1, 0), let payload = data.at(2, 1, 0)?.content,
             let signature = data.at(4, 0)?.children.last?.content, let list = BERElement(payload),
             let signature = try? ECDSASignature(der: signature, curve: .p256)

@@ -74,6 +74,9 @@ struct AuthorityKeys {
     /// The secret under which device tokens are sealed: 32 bytes.
     func deviceTokenSecret() -> [UInt8] { derived("device token", 32) }
 
+    /// The secret under which the tokens in receipts are sealed: 32 bytes.
+    func receiptTokenSecret() -> [UInt8] { derived("receipt token", 32) }
+
     /// Bytes for a serial number, positive.
     func serialNumber(_ purpose: String, _ count: Int) -> [UInt8] {
         var bytes = derived("serial \(purpose)", count)

@@ -8,6 +8,8 @@ struct AttestationIssue {
     let app: AttestedApp
     let publicKey: ECPublicKey
     let clientDataHash: [UInt8]
+    /// Names the phone, 16 bytes.
+    let hardwareIdentifier: [UInt8]
     /// The authority's time, in milliseconds since 1970.
     let milliseconds: UInt64
 
@@ -22,7 +24,8 @@ struct AttestationIssue {
         let receipt = AttestationReceipt(
             fields: AttestationReceipt.attestFields(
                 appId: app.appId, leaf: leaf, clientDataHash: clientDataHash,
-                token: Data(try SecureRandom.bytes(64)).base64EncodedString(), environment: app.environment,
+                token: try ReceiptToken(hardwareIdentifier: hardwareIdentifier).sealed(by: authority),
+                environment: app.environment,
                 milliseconds: milliseconds + 7 + UInt64(keyId[0]) % 44))
         return CBORWriter.map([
             "fmt": CBORWriter.text("apple-appattest"),

@@ -53,7 +53,7 @@ extension VirtualPhone {
             let issue = AttestationIssue(
                 authority: state.appAttest.authority,
                 profile: AttestationProfile(systemVersion: state.configuration.systemVersion), app: attested,
-                publicKey: publicKey, clientDataHash: hash,
+                publicKey: publicKey, clientDataHash: hash, hardwareIdentifier: state.hardwareIdentifier,
                 milliseconds: UInt64(max(0, (serviceTime.timeIntervalSince1970 * 1000).rounded())))
             guard let object = try? issue.object() else {
                 throw .deviceCheck(.unknownSystemFailure, "The authority could not sign.")

@@ -40,11 +40,14 @@ public struct ChallengeResponse: WireBody, Equatable {
     public var keyId: DeviceKeyID?
     /// When a `bound` challenge expires, in seconds since 1970.
     public var expiresAt: Int64?
+    /// Whether the device signs in only with an assertion of its attested key besides: true or absent.
+    public var assertionRequired: Bool?
 
     /// Creates a reply.
     public init(
         method: MFAMethod, challenge: EncodedBytes, challengeId: ChallengeID, expiresIn: Int, scheme: SigningScheme,
-        serverId: ServerID? = nil, keyId: DeviceKeyID? = nil, expiresAt: Int64? = nil
+        serverId: ServerID? = nil, keyId: DeviceKeyID? = nil, expiresAt: Int64? = nil,
+        assertionRequired: Bool? = nil
     ) {
         self.method = method
         self.challenge = challenge
@@ -54,6 +57,7 @@ public struct ChallengeResponse: WireBody, Equatable {
         self.serverId = serverId
         self.keyId = keyId
         self.expiresAt = expiresAt
+        self.assertionRequired = assertionRequired
     }
 
     /// The fields, in the order of the documentation.
@@ -68,6 +72,9 @@ public struct ChallengeResponse: WireBody, Equatable {
         SchemaField("serverId", .optional, FieldSchema.text(ServerID.self, "Only with `bound`.")),
         SchemaField("keyId", .optional, FieldSchema.text(DeviceKeyID.self, "Only with `bound`.")),
         SchemaField("expiresAt", .optional, FieldSchema.integer("Only with `bound`: seconds since 1970.")),
+        SchemaField(
+            "assertionRequired", .optional,
+            FieldSchema.boolean("True if `auth/verify-signature` must have an `assertion`; absent if not.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

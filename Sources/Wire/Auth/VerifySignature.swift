@@ -8,13 +8,19 @@ public struct VerifySignatureRequest: WireBody, Equatable {
     public var challengeId: ChallengeID
     /// ECDSA with SHA-256 over the challenge bytes: strict DER, or r‖s (64 bytes).
     public var signature: EncodedBytes
+    /// The assertion of the attested key to which the device is bound; needed if `initiate` says so.
+    public var assertion: SignInAssertion?
 
     /// Creates a request.
-    public init(username: Username, deviceId: DeviceID, challengeId: ChallengeID, signature: EncodedBytes) {
+    public init(
+        username: Username, deviceId: DeviceID, challengeId: ChallengeID, signature: EncodedBytes,
+        assertion: SignInAssertion? = nil
+    ) {
         self.username = username
         self.deviceId = deviceId
         self.challengeId = challengeId
         self.signature = signature
+        self.assertion = assertion
     }
 
     /// The fields, in the order of the documentation.
@@ -23,6 +29,7 @@ public struct VerifySignatureRequest: WireBody, Equatable {
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that signed.")),
         SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "From `auth/initiate`.")),
         SchemaField("signature", .required, EnrollmentProof.signatureSchema),
+        SchemaField("assertion", .optional, SignInAssertion.schema),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

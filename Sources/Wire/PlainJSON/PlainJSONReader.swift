@@ -76,7 +76,9 @@ extension VerifySignatureRequest: PlainReadable {
     package init?(_ object: PlainJSONReader) {
         guard let username: Username = object.value("username"), let deviceId: DeviceID = object.value("deviceId"),
             let challengeId: ChallengeID = object.value("challengeId"),
-            let signature = object.text("signature").flatMap(EncodedBytes.init(text:))
+            let signature = object.text("signature").flatMap(EncodedBytes.init(text:)),
+            // An assertion is an object; a text in its place is for the decoder to refuse.
+            object.text("assertion") == nil
         else { return nil }
         self.init(username: username, deviceId: deviceId, challengeId: challengeId, signature: signature)
     }

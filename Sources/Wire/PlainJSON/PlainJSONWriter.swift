@@ -92,6 +92,7 @@ package protocol PlainWritable {
 
 extension ChallengeResponse: PlainWritable {
     package func write(to object: inout PlainJSONWriter) {
+        if let assertionRequired { object.add("assertionRequired", assertionRequired) }
         object.add("challenge", Base64.encode(challenge.bytes))
         object.add("challengeId", challengeId.rawValue)
         object.add("expiresAt", expiresAt)

@@ -84,23 +84,11 @@ public struct TwilioConfiguration: Sendable {
     }
 
     private static func checked(_ text: String) throws(Fault) -> URL {
-        guard let parts = URLComponents(string: text.hasSuffix("/") ? String(text.dropLast()) : text),
-            let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil, parts.query == nil,
-            parts.fragment == nil, let url = parts.url
-        else { throw .baseURL }
-        switch parts.scheme {
-        case "https": return url
-        case "http" where isLoopback(host): return url
-        case "http": throw .insecureBaseURL
-        default: throw .baseURL
+        do throws(ServiceURL.Fault) {
+            return try ServiceURL.checked(text)
+        } catch {
+            throw error == .insecure ? .insecureBaseURL : .baseURL
         }
-    }
-
-    /// Whether a host is this machine; names but `localhost` are not looked up.
-    private static func isLoopback(_ host: String) -> Bool {
-        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }
 

@@ -24,8 +24,8 @@ enum TwilioOutcome: Equatable {
             switch status {
             case 200..<300: self = Self.judgeSuccess(members, error)
             case 401, 403: self = .refused(error(.unauthorized, "code"))
-            case 429: self = .failed(error(.throttled, "code"), retryAfter: Self.seconds(retryAfter))
-            case 500..<600: self = .failed(error(.providerFailed, "code"), retryAfter: Self.seconds(retryAfter))
+            case 429: self = .failed(error(.throttled, "code"), retryAfter: RetryAfter.seconds(retryAfter))
+            case 500..<600: self = .failed(error(.providerFailed, "code"), retryAfter: RetryAfter.seconds(retryAfter))
             case 400..<500: self = .refused(error(.rejected, "code"))
             // A redirection among them: our credentials are not for elsewhere.
             default: self = .refused(error(.providerFailed, "code"))
@@ -42,12 +42,6 @@ enum TwilioOutcome: Equatable {
         }
         guard let fault = members?["error_code"], fault != .null else { return .taken }
         return .refused(error(.rejected, "error_code"))
-    }
-
-    /// The number of seconds of `Retry-After`; a date (RFC 9110 §10.2.3) counts as none.
-    private static func seconds(_ text: String?) -> Int? {
-        guard let text, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), text.utf8.count <= 9 else { return nil }
-        return Int(text)
     }
 
     private static func integer(_ value: JSONValue) -> Int? {

@@ -1,0 +1,53 @@
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Acts on new risk metrics: suspends a key that the policy denies now, reinstates a suspended one that it denies no more.
+struct MetricReaction: Sendable {
+    let store: any Store
+    let audit: AuditLog
+    /// What the policy says of a key with this metric.
+    let decide: @Sendable (AttestedKeyRecord) -> AttestationDecision
+
+    /// Puts the key into the state that the metric asks for, and audits a change.
+    func meet(_ receipt: RefreshedReceipt, of record: AttestedKeyRecord, now milliseconds: UInt64) async throws(StoreError)
+    {
+        var judged = record
+        judged.riskMetric = receipt.riskMetric
+        judged.riskMetricAt = Date(timeIntervalSince1970: Double(receipt.creation) / 1000)
+        switch (decide(judged), record.state) {
+        case (.deny, .attested):
+            try await change(judged, to: .suspended, .keySuspended, receipt, milliseconds)
+        case (.allow, .suspended), (.challenge, .suspended):
+            try await change(judged, to: .attested, .keyReinstated, receipt, milliseconds)
+        case (.deny, .suspended), (.deny, .retired), (.allow, _), (.challenge, _): break
+        }
+    }
+
+    /// Audits that a metric was noted.
+    func record(_ receipt: RefreshedReceipt, of record: AttestedKeyRecord, now milliseconds: UInt64) {
+        audit.record(event(.riskRefreshed, record, receipt), now: milliseconds)
+    }
+
+    private func change(
+        _ record: AttestedKeyRecord, to state: AttestedKeyState, _ kind: AuditEvent.Kind, _ receipt: RefreshedReceipt,
+        _ milliseconds: UInt64
+    ) async throws(StoreError) {
+        let outcome = try await store.setAttestedKeyState(record.keyID, to: state, from: record.state)
+        guard outcome == .changed else { return }
+        audit.record(event(kind, record, receipt), now: milliseconds)
+    }
+
+    private func event(
+        _ kind: AuditEvent.Kind, _ record: AttestedKeyRecord, _ receipt: RefreshedReceipt
+    ) -> AuditEvent {
+        AuditEvent(
+            kind, username: record.username, deviceID: record.deviceID, detail: record.keyID.rawValue,
+            reason: "risk_metric:\(receipt.riskMetric)")
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import LatchkeyWire
+
+/// How receipts are exchanged at Apple's App Attest data service, for a risk metric.
+///
+/// Source: "Assessing fraud risk" (Apple).
+public struct ReceiptExchangeConfiguration: Sendable {
+    /// The developer team, 10 capital letters and digits: the issuer of the tokens.
+    public let teamID: String
+    /// The id of the key in the developer account, 10 capital letters and digits.
+    public let keyID: String
+    /// The key that signs the tokens.
+    public let key: DeviceCheckKey
+    /// Where the service of distributed apps is, without a slash at its end.
+    public let productionURL: URL
+    /// Where the service of apps in development is, without a slash at its end.
+    public let developmentURL: URL
+    /// For how many seconds a token is used: 600.
+    public var tokenLifetime = 600
+    /// How long one exchange may take: 15 s.
+    public var exchangeTimeout = Duration.seconds(15)
+    /// After how many seconds a metric is asked for anew: 86 400, which is also the least that Apple grants.
+    public var refreshInterval = 86_400
+    /// How many seconds the refreshes of keys are spread over, so that keys of one hour part: 3 600.
+    public var spread = 3_600
+    /// How many receipts are taken from the store at a time: 100.
+    public var batch = 100
+    /// How many exchanges run at a time: 4.
+    public var concurrency = 4
+    /// The pause between two looks into the store: 60 s.
+    public var interval = Duration.seconds(60)
+    /// The pauses after failures.
+    public var backOff = ReceiptBackOff()
+
+    /// What is wrong with a configuration; each is a sentence that shows no secret.
+    public enum Fault: Error, Sendable, Equatable, CustomStringConvertible {
+        case teamID, keyID, baseURL, insecureBaseURL
+
+        /// The sentence.
+        public var description: String {
+            switch self {
+            case .teamID: "The DeviceCheck team takes its id: 10 capital letters and digits."
+            case .keyID: "The DeviceCheck key takes its id in the developer account: 10 capital letters and digits."
+            case .baseURL: "A DeviceCheck URL takes scheme and host, and a path if need be: no user, no query, no fragment."
+            case .insecureBaseURL:
+                "A DeviceCheck URL must be https, so that tokens stay secret; http is for loopback."
+            }
+        }
+    }
+
+    /// Apple's service of distributed apps.
+    public static let appleProduction = "https://data.appattest.apple.com"
+    /// Apple's service of apps in development.
+    public static let appleDevelopment = "https://data-development.appattest.apple.com"
+
+    /// Checks all parts.
+    ///
+    /// - Throws: The first ``Fault``.
+    public init(
+        teamID: String, keyID: String, key: DeviceCheckKey,
+        productionURL: String = ReceiptExchangeConfiguration.appleProduction,
+        developmentURL: String = ReceiptExchangeConfiguration.appleDevelopment
+    ) throws(Fault) {
+        guard Self.isIdentifier(teamID) else { throw .teamID }
+        guard Self.isIdentifier(keyID) else { throw .keyID }
+        self.teamID = teamID
+        self.keyID = keyID
+        self.key = key
+        self.productionURL = try Self.checked(productionURL)
+        self.developmentURL = try Self.checked(developmentURL)
+    }
+
+    /// Where receipts of an environment are exchanged.
+    func exchangeURL(_ environment: AttestationEnvironment) -> URL {
+        let base = environment == .production ? productionURL : developmentURL
+        return base.appendingPathComponent("v1/attestationData", isDirectory: false)
+    }
+
+    private static func isIdentifier(_ text: String) -> Bool {
+        text.utf8.count == 10
+            && text.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+            }
+    }
+
+    private static func checked(_ text: String) throws(Fault) -> URL {
+        do throws(ServiceURL.Fault) {
+            return try ServiceURL.checked(text)
+        } catch {
+            throw error == .insecure ? .insecureBaseURL : .baseURL
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// Whether the data service is left alone for a while, because it asked for it or has failed.
+struct ServicePause: Sendable, Equatable {
+    /// Failures in a row that were the service's.
+    private(set) var failures = 0
+    /// Until when, in milliseconds since 1970; 0 for no pause.
+    private(set) var end: UInt64 = 0
+
+    func isOn(now milliseconds: UInt64) -> Bool { milliseconds < end }
+
+    /// The service has answered a receipt, whatever it said.
+    mutating func succeeded() { self = ServicePause() }
+
+    /// The service has failed.
+    ///
+    /// Exchanges that run at the same time fail together: only the first counts.
+    mutating func failed(_ failure: ReceiptExchangeFailure, _ backOff: ReceiptBackOff, now: UInt64, random: Double) {
+        if !isOn(now: now) { failures += 1 }
+        let pause = backOff.servicePause(after: failures, retryAfter: failure.retryAfter, random: random)
+        end = max(end, now + UInt64(pause / .milliseconds(1)))
+    }
+}

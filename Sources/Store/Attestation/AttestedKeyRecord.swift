@@ -1,0 +1,73 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A key that App Attest vouches for, as the store keeps it.
+public struct AttestedKeyRecord: Sendable, Equatable {
+    /// The key's id.
+    public var keyID: AttestedKeyID
+    /// The P-256 public key, 65 bytes of X9.63 (`04 ‖ X ‖ Y`).
+    public var publicKey: [UInt8]
+    /// The app that has the key: team, a full stop, bundle identifier.
+    public var appID: String
+    /// Where the key was attested.
+    public var environment: AttestationEnvironment
+    /// Whose key it is; `nil` until somebody who is signed in has it attested.
+    public var username: Username?
+    /// The device whose sign-ins need an assertion by this key.
+    public var deviceID: DeviceID?
+    /// What the key may be used for.
+    public var state: AttestedKeyState
+    /// The counter of the last assertion that was accepted; 0 before the first.
+    public var counter: UInt32
+    /// Apple's latest receipt, DER.
+    public var receipt: [UInt8]
+    /// When that receipt was made, to the millisecond; it tells one receipt of a key from another.
+    public var receiptCreatedAt: Date
+    /// How many keys the phone has had attested lately, by the latest receipt that says so.
+    public var riskMetric: Int?
+    /// When that receipt was made, to the millisecond.
+    public var riskMetricAt: Date?
+    /// When the receipt may be exchanged for another, to the millisecond; `nil` if it never will be.
+    public var refreshAt: Date?
+    /// How many exchanges have failed since the last that didn't.
+    public var refreshFailures: Int
+    /// When the key was attested first, to the millisecond.
+    public var attestedAt: Date
+    /// When its last assertion was accepted, to the millisecond; `nil` before the first.
+    public var lastUsedAt: Date?
+
+    /// Makes a record; its times are rounded to the millisecond.
+    public init(
+        keyID: AttestedKeyID, publicKey: [UInt8], appID: String, environment: AttestationEnvironment,
+        username: Username? = nil, deviceID: DeviceID? = nil, state: AttestedKeyState = .attested,
+        counter: UInt32 = 0, receipt: [UInt8], receiptCreatedAt: Date, riskMetric: Int? = nil,
+        riskMetricAt: Date? = nil, refreshAt: Date? = nil, refreshFailures: Int = 0, attestedAt: Date,
+        lastUsedAt: Date? = nil
+    ) {
+        self.keyID = keyID
+        self.publicKey = publicKey
+        self.appID = appID
+        self.environment = environment
+        self.username = username
+        self.deviceID = deviceID
+        self.state = state
+        self.counter = counter
+        self.receipt = receipt
+        self.receiptCreatedAt = receiptCreatedAt.roundedToMillisecond
+        self.riskMetric = riskMetric
+        self.riskMetricAt = riskMetricAt?.roundedToMillisecond
+        self.refreshAt = refreshAt?.roundedToMillisecond
+        self.refreshFailures = refreshFailures
+        self.attestedAt = attestedAt.roundedToMillisecond
+        self.lastUsedAt = lastUsedAt?.roundedToMillisecond
+    }
+}
+
+extension Date {
+    fileprivate var roundedToMillisecond: Date { Date(storedMilliseconds: storedMilliseconds) }
+}

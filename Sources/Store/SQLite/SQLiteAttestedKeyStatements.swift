@@ -1,0 +1,91 @@
+/// The writer's statements about attested keys, prepared once.
+final class SQLiteAttestedKeyStatements {
+    let select: SQLiteStatement
+    let insert: SQLiteStatement
+    let insertReceipt: SQLiteStatement
+    let replaceReceipt: SQLiteStatement
+    let adopt: SQLiteStatement
+    let selectUse: SQLiteStatement
+    let noteUse: SQLiteStatement
+    let setState: SQLiteStatement
+    let endRefreshes: SQLiteStatement
+    let selectOwned: SQLiteStatement
+    let retireAllOfUser: SQLiteStatement
+    let endRefreshesOfUser: SQLiteStatement
+    let boundKey: SQLiteStatement
+    let bind: SQLiteStatement
+    let unbind: SQLiteStatement
+    let selectReceipt: SQLiteStatement
+    let planRefresh: SQLiteStatement
+    let lastOfWindow: SQLiteStatement
+    let deleteUnused: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(StoreError) {
+        select = try connection.prepare(
+            """
+            SELECT key_number, public_key, app_id, environment, username, state FROM attested_keys WHERE key_id = ?1
+            """)
+        insert = try connection.prepare(
+            """
+            INSERT INTO attested_keys (key_id, public_key, app_id, environment, username, state, counter, attested_at,
+                last_used_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            """)
+        insertReceipt = try connection.prepare(
+            """
+            INSERT INTO attestation_receipts (key_number, created_at, risk_metric, risk_metric_at, refresh_at,
+                refresh_failures, receipt)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """)
+        // The receipt of an attestation tells no risk: what an earlier one told stays.
+        replaceReceipt = try connection.prepare(
+            """
+            UPDATE attestation_receipts SET created_at = ?2, risk_metric = coalesce(?3, risk_metric),
+                risk_metric_at = coalesce(?4, risk_metric_at), refresh_at = ?5, refresh_failures = ?6, receipt = ?7
+            WHERE key_number = ?1
+            """)
+        adopt = try connection.prepare(
+            "UPDATE attested_keys SET username = ?2 WHERE key_number = ?1 AND username IS NULL")
+        selectUse = try connection.prepare("SELECT key_number, state, counter FROM attested_keys WHERE key_id = ?1")
+        noteUse = try connection.prepare(
+            "UPDATE attested_keys SET counter = ?2, last_used_at = ?3 WHERE key_number = ?1")
+        setState = try connection.prepare("UPDATE attested_keys SET state = ?2 WHERE key_id = ?1")
+        endRefreshes = try connection.prepare(
+            """
+            UPDATE attestation_receipts SET refresh_at = NULL
+            WHERE key_number = (SELECT key_number FROM attested_keys WHERE key_id = ?1)
+            """)
+        selectOwned = try connection.prepare("SELECT state FROM attested_keys WHERE key_id = ?1 AND username = ?2")
+        retireAllOfUser = try connection.prepare("UPDATE attested_keys SET state = 'retired' WHERE username = ?1")
+        endRefreshesOfUser = try connection.prepare(
+            """
+            UPDATE attestation_receipts SET refresh_at = NULL
+            WHERE key_number IN (SELECT key_number FROM attested_keys WHERE username = ?1)
+            """)
+        boundKey = try connection.prepare(
+            "SELECT attested_key_id FROM devices WHERE device_id = ?1 AND username = ?2")
+        bind = try connection.prepare("UPDATE devices SET attested_key_id = ?2 WHERE device_id = ?1")
+        unbind = try connection.prepare("UPDATE devices SET attested_key_id = NULL WHERE attested_key_id = ?1")
+        selectReceipt = try connection.prepare(
+            """
+            SELECT key_number FROM attested_keys JOIN attestation_receipts USING (key_number)
+            WHERE key_id = ?1 AND created_at = ?2 AND state <> 'retired'
+            """)
+        planRefresh = try connection.prepare(
+            """
+            UPDATE attestation_receipts SET refresh_at = ?2, refresh_failures = ?3 WHERE key_number = ?1
+            """)
+        lastOfWindow = try connection.prepare(
+            """
+            SELECT max(key_number) FROM (
+                SELECT key_number FROM attested_keys WHERE key_number > ?1 ORDER BY key_number LIMIT ?2)
+            """)
+        deleteUnused = try connection.prepare(
+            """
+            DELETE FROM attested_keys
+            WHERE key_number > ?1 AND key_number <= ?2 AND state = 'attested'
+                AND coalesce(last_used_at, attested_at) < ?3
+                AND NOT EXISTS (SELECT 1 FROM devices WHERE attested_key_id = key_id)
+            """)
+    }
+}

@@ -1,0 +1,76 @@
+/// The reply to `GET /api/v1/attestation/keys`: the user's attested keys, oldest first.
+public struct AttestedKeyListResponse: WireBody, Equatable {
+    /// The keys.
+    public var keys: [AttestedKeyInfo]
+
+    /// Creates a reply.
+    public init(keys: [AttestedKeyInfo]) {
+        self.keys = keys
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField(
+            "keys", .required, ["type": "array", "items": AttestedKeyInfo.schema, "description": "Oldest first."])
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = ["keys": [AttestedKeyInfo.example]]
+}
+
+/// One key of a list.
+public struct AttestedKeyInfo: WireBody, Equatable {
+    /// The name of the key.
+    public var keyIdentifier: AttestedKeyID
+    /// The app that attested it: `TEAMID.bundle.id`.
+    public var appId: String
+    /// Where it was attested.
+    public var environment: AttestationEnvironment
+    /// How the server stands to it.
+    public var state: AttestedKeyState
+    /// When it was attested.
+    public var attestedAt: Timestamp
+    /// When an assertion of it was last accepted; absent before the first.
+    public var lastUsedAt: Timestamp?
+    /// Apple's risk metric: keys attested on that device for the app in the last 30 days; absent until it is known.
+    public var riskMetric: Int?
+    /// The device that signs in with it; absent if there is none.
+    public var deviceId: DeviceID?
+
+    /// Creates an entry.
+    public init(
+        keyIdentifier: AttestedKeyID, appId: String, environment: AttestationEnvironment, state: AttestedKeyState,
+        attestedAt: Timestamp, lastUsedAt: Timestamp? = nil, riskMetric: Int? = nil, deviceId: DeviceID? = nil
+    ) {
+        self.keyIdentifier = keyIdentifier
+        self.appId = appId
+        self.environment = environment
+        self.state = state
+        self.attestedAt = attestedAt
+        self.lastUsedAt = lastUsedAt
+        self.riskMetric = riskMetric
+        self.deviceId = deviceId
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The name of the key.")),
+        SchemaField("appId", .required, FieldSchema.string("The app that attested it: `TEAMID.bundle.id`.")),
+        SchemaField(
+            "environment", .required, FieldSchema.oneOf(AttestationEnvironment.self, "Where it was attested.")),
+        SchemaField("state", .required, FieldSchema.oneOf(AttestedKeyState.self, "How the server stands to it.")),
+        SchemaField("attestedAt", .required, FieldSchema.text(Timestamp.self, "When it was attested, in UTC.")),
+        SchemaField(
+            "lastUsedAt", .optional,
+            FieldSchema.text(Timestamp.self, "When an assertion was last accepted, in UTC; absent before the first.")),
+        SchemaField(
+            "riskMetric", .optional,
+            FieldSchema.integer("Keys attested on that device for the app in 30 days, as Apple counts.")),
+        SchemaField("deviceId", .optional, FieldSchema.text(DeviceID.self, "The device that signs in with it.")),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = [
+        "keyIdentifier": .string(AttestedKeyID.example), "appId": "0123456789.com.example.messenger",
+        "environment": "production", "state": "attested", "attestedAt": "2025-11-01T10:00:00Z",
+        "lastUsedAt": "2025-11-05T08:30:00Z", "riskMetric": 1,
+    ]
+}

@@ -1,0 +1,42 @@
+/// A byte string of up to 64 KiB in base64 or base64url, padded or not: an attestation object.
+public struct EncodedObject: Codable, Sendable, Equatable {
+    /// The most bytes that are read: 65,536.
+    public static let maximumByteCount = 65_536
+    /// The longest text that is read: 87,384 characters.
+    public static let maximumLength = (maximumByteCount + 2) / 3 * 4
+
+    /// The decoded bytes.
+    public let bytes: [UInt8]
+
+    /// Wraps bytes that are to be sent.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads a string and decodes it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard !text.isEmpty, text.utf8.count <= Self.maximumLength, let bytes = Base64.decode(text),
+            bytes.count <= Self.maximumByteCount
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "is not base64 or base64url of at most \(Self.maximumByteCount) bytes")
+        }
+        self.bytes = bytes
+    }
+
+    /// Writes standard base64 with padding.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Base64.encode(bytes))
+    }
+
+    static func schema(_ description: String, example: String) -> JSONValue {
+        [
+            "type": "string", "maxLength": .integer(maximumLength), "pattern": "^[A-Za-z0-9+/_-]+={0,2}$",
+            "description": .string(description), "example": .string(example),
+        ]
+    }
+}

@@ -1,0 +1,85 @@
+/// What a person writes in the lab's chat: 1–500 characters of printable text, no control characters.
+public struct LabChatText: WireString {
+    /// The text.
+    public let rawValue: String
+
+    /// Checks the length and refuses control characters; `nil` if either is wrong.
+    public init?(rawValue: String) {
+        guard CharacterRule.printable.allows(rawValue, length: 1...500) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    public static let pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,500}$"
+    /// An example that conforms.
+    public static let example = "Hello!"
+}
+
+/// `POST /lab/chat/messages`: says something.
+public struct LabChatRequest: WireBody, Equatable {
+    /// What is said.
+    public var text: LabChatText
+
+    /// Creates a request.
+    public init(text: LabChatText) {
+        self.text = text
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [SchemaField("text", .required, FieldSchema.text(LabChatText.self, "What is said."))]
+    /// An example that conforms.
+    public static let example: JSONValue = ["text": "Hello!"]
+}
+
+/// The reply to `GET /lab/chat/messages`: what was said, oldest first.
+public struct LabChatList: WireBody, Equatable {
+    /// The messages.
+    public var messages: [LabChatMessage]
+
+    /// Creates a reply.
+    public init(messages: [LabChatMessage]) {
+        self.messages = messages
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField(
+            "messages", .required,
+            ["type": "array", "items": LabChatMessage.schema, "description": "Oldest first, at most 100."])
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = ["messages": [LabChatMessage.example]]
+}
+
+/// One message of the lab's chat.
+public struct LabChatMessage: WireBody, Equatable {
+    /// A number that counts messages, from 1.
+    public var id: Int
+    /// The attested key whose app said it.
+    public var keyIdentifier: AttestedKeyID
+    /// What was said.
+    public var text: LabChatText
+    /// When it was said.
+    public var sentAt: Timestamp
+
+    /// Creates an entry.
+    public init(id: Int, keyIdentifier: AttestedKeyID, text: LabChatText, sentAt: Timestamp) {
+        self.id = id
+        self.keyIdentifier = keyIdentifier
+        self.text = text
+        self.sentAt = sentAt
+    }
+
+    /// The fields, in the order of the documentation.
+    public static let fields = [
+        SchemaField("id", .required, FieldSchema.integer("Counts messages, from 1.")),
+        SchemaField(
+            "keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key whose app said it.")),
+        SchemaField("text", .required, FieldSchema.text(LabChatText.self, "What was said.")),
+        SchemaField("sentAt", .required, FieldSchema.text(Timestamp.self, "When it was said, in UTC.")),
+    ]
+    /// An example that conforms.
+    public static let example: JSONValue = [
+        "id": 1, "keyIdentifier": .string(AttestedKeyID.example), "text": "Hello!", "sentAt": "2025-11-10T13:54:54Z",
+    ]
+}
