@@ -6,7 +6,7 @@ import UIKit
 struct MessengerMain: App {
     var body: some Scene {
         WindowGroup {
-            RootView(start: .live(systemVersion: UIDevice.current.systemVersion, model: UIDevice.current.model))
+            RootView(start: .live(systemVersion: UIDevice.current.systemVersion))
         }
     }
 }

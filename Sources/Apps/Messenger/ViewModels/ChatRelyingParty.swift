@@ -3,13 +3,10 @@ import LatchkeyKit
 import LatchkeyLock
 import LatchkeyWire
 
-/// The chat as a service that takes assertions: for each that it accepts it gives a token, which is kept until it ends.
+/// The chat as a service that takes assertions: what it grants for the last one is kept until it ends.
 struct ChatRelyingParty: AssertionRelyingParty {
-    /// The service's name on the server.
-    static let name = "chat"
-
     let server: LatchkeyAttestationServer
-    let tokens: TokenBox
+    let grants: GrantBox
 
     func openAssertion(
         _ keyIdentifier: AttestedKeyID, with context: String?
@@ -19,41 +16,42 @@ struct ChatRelyingParty: AssertionRelyingParty {
 
     func verifyAssertion(
         _ assertion: Data, of keyIdentifier: AttestedKeyID, in session: AttestationSession
-    ) async throws(AttestationError) -> AccessToken {
-        let response = try await server.verifyAssertion(assertion, of: keyIdentifier, in: session)
-        guard let token = AccessToken(rawValue: response.token) else { throw AttestationError(.replyMalformed) }
-        tokens.keep(token, for: TimeInterval(response.expiresIn))
-        return token
+    ) async throws(AttestationError) -> AssertionGrant {
+        let grant = try await server.verifyAssertion(assertion, of: keyIdentifier, in: session)
+        grants.keep(grant, of: keyIdentifier)
+        return grant
     }
 }
 
-/// Keeps the token of the last accepted assertion, in memory alone.
-final class TokenBox: Sendable {
-    private struct Kept {
-        let token: AccessToken
-        let keptAt: Date
-        let until: Date
-    }
-
+/// Keeps the last grant, in memory alone.
+final class GrantBox: Sendable {
     /// So much of a token's time is left to the way to the server, in seconds.
     private static let leeway: TimeInterval = 30
 
     private let now: @Sendable () -> Date
-    private let kept = Lock<Kept?>(nil)
+    private let kept = Lock<(grant: AssertionGrant, key: AttestedKeyID, at: Date)?>(nil)
 
     init(now: @escaping @Sendable () -> Date) {
         self.now = now
     }
 
-    func keep(_ token: AccessToken, for seconds: TimeInterval) {
+    func keep(_ grant: AssertionGrant, of key: AttestedKeyID) {
         let now = now()
-        kept.withLock { $0 = Kept(token: token, keptAt: now, until: now.addingTimeInterval(seconds - Self.leeway)) }
+        kept.withLock { $0 = (grant, key, now) }
     }
 
-    /// The token, if it holds; not if the clock was set back behind the moment at which it came.
-    var token: AccessToken? {
+    /// The key to which the last grant was given.
+    var key: AttestedKeyID? { kept.withLock { $0?.key } }
+
+    /// The grant, if it holds; not if the clock was set back behind the moment at which it came.
+    var current: AssertionGrant? {
         let now = now()
-        return kept.withLock { $0.flatMap { now >= $0.keptAt && now < $0.until ? $0.token : nil } }
+        return kept.withLock { kept in
+            guard let kept, now >= kept.at, now.addingTimeInterval(Self.leeway) < kept.grant.expiresAt else {
+                return nil
+            }
+            return kept.grant
+        }
     }
 
     func forget() { kept.withLock { $0 = nil } }

@@ -3,9 +3,12 @@ import LatchkeyWire
 
 /// The chat's requests, each guarded by App Attest: they carry a token that only an attested key can get.
 struct ChatRoom: Sendable {
+    /// The chat's name among the services that take assertions.
+    static let name = "chat"
+
     let client: MFAClient
     let coordinator: AttestationCoordinator<ChatRelyingParty>
-    let tokens: TokenBox
+    let grants: GrantBox
 
     /// What was said, oldest first.
     func messages() async throws(ChatError) -> [LabChatMessage] {
@@ -18,8 +21,7 @@ struct ChatRoom: Sendable {
     /// Says something.
     func post(_ text: LabChatText) async throws(ChatError) -> LabChatMessage {
         try await call { token throws(MFAError) in
-            try await client.send(
-                .labChatPost, LabChatRequest(text: text), MFAClient.Extras(accessToken: token))
+            try await client.send(.labChatPost, LabChatRequest(text: text), MFAClient.Extras(accessToken: token))
         }
     }
 
@@ -27,18 +29,28 @@ struct ChatRoom: Sendable {
     private func call<Reply: Sendable>(
         _ body: @Sendable (AccessToken) async throws(MFAError) -> Reply
     ) async throws(ChatError) -> Reply {
+        let first = try await token()
         do throws(MFAError) {
-            return try await body(try await token())
-        } catch let error as MFAError {
+            return try await body(first)
+        } catch {
             guard error.code == .server(.accessTokenInvalid) else { throw .server(error) }
-            tokens.forget()
         }
-        return try await body(try await token())
+        grants.forget()
+        let second = try await token()
+        do throws(MFAError) {
+            return try await body(second)
+        } catch {
+            throw .server(error)
+        }
     }
 
-    private func token() async throws(AttestationError) -> AccessToken {
-        if let token = tokens.token { return token }
-        return try await coordinator.createAssertion()
+    private func token() async throws(ChatError) -> AccessToken {
+        if let grant = grants.current { return grant.token }
+        do throws(AttestationError) {
+            return try await coordinator.createAssertion().token
+        } catch {
+            throw .attestation(error)
+        }
     }
 }
 
@@ -63,5 +75,11 @@ enum ChatError: Error, Sendable {
         case .attestation(let error): error.description
         case .server(let error): error.description
         }
+    }
+
+    /// Whether the same is tried again by itself, once there is an assertion.
+    var isRepeated: Bool {
+        guard case .attestation(let error) = self else { return false }
+        return error.suggestion == .retryLater || error.suggestion == .retryWhenActive
     }
 }
