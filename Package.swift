@@ -14,7 +14,7 @@ var appleFrameworks: [Target.Dependency] = []
 var appFrameworks: [Target.Dependency] = []
 
 #if os(Linux)
-appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit"]
+appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit", "DeviceCheck"]
 appFrameworks = ["SwiftUI", "UIKit", "Combine"]
 
 targets += [

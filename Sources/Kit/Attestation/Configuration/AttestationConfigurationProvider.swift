@@ -1,0 +1,109 @@
+import Foundation
+import LatchkeyLock
+import LatchkeyWire
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Knows the configuration of this moment: the app's defaults, with what was last heard from afar in their place.
+///
+/// What came and was valid is kept, and holds until something newer came and was valid: also over launches, and while
+/// the network is away.
+public final class AttestationConfigurationProvider: Sendable {
+    /// The longest configuration that is read: 65,536 bytes.
+    public static let maximumLength = 65_536
+
+    private let defaults: AttestationConfiguration
+    private let systemVersion: SystemVersion
+    private let repository: (any StateRepository)?
+    private let fetch: (@Sendable () async throws -> Data)?
+    private let remote: Lock<RemoteAttestationConfiguration?>
+
+    static let key = "attestation.configuration"
+
+    /// Always the same configuration.
+    public init(_ configuration: AttestationConfiguration = AttestationConfiguration()) {
+        defaults = configuration
+        systemVersion = .current
+        repository = nil
+        fetch = nil
+        remote = Lock(nil)
+    }
+
+    /// A configuration that can be changed from afar.
+    ///
+    /// - Parameters:
+    ///   - defaults: what holds until something was heard.
+    ///   - repository: where the last valid one is kept.
+    ///   - systemVersion: for which version the settings are picked.
+    ///   - fetch: gets the JSON of a ``RemoteAttestationConfiguration``.
+    public init(
+        defaults: AttestationConfiguration = AttestationConfiguration(), repository: any StateRepository,
+        systemVersion: SystemVersion = .current, fetch: @escaping @Sendable () async throws -> Data
+    ) {
+        self.defaults = defaults
+        self.systemVersion = systemVersion
+        self.repository = repository
+        self.fetch = fetch
+        // What can't be read is as if nothing had been heard: the defaults are safe.
+        let kept = (try? repository.data(forKey: Self.key)) ?? nil
+        remote = Lock(kept.flatMap(Self.read))
+    }
+
+    /// A configuration that is fetched from a URL; redirections are not followed.
+    public convenience init(
+        defaults: AttestationConfiguration = AttestationConfiguration(), repository: any StateRepository,
+        systemVersion: SystemVersion = .current, url: URL, session: URLSession
+    ) {
+        self.init(defaults: defaults, repository: repository, systemVersion: systemVersion) {
+            let request = URLRequest(
+                url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: MFAClient.timeout)
+            let (body, response) = try await session.exchange(request)
+            guard response.statusCode == 200 else {
+                throw AttestationError(.serverUnknown, underlying: .server(ServerRefusal(status: response.statusCode)))
+            }
+            return body
+        }
+    }
+
+    /// What holds now, for this version of the system.
+    public var current: AttestationConfiguration {
+        remote.withLock { $0 }?.applied(to: defaults, on: systemVersion) ?? defaults
+    }
+
+    /// Fetches the newest; what fails or is not valid changes nothing.
+    ///
+    /// - Returns: what holds now.
+    /// - Throws: ``AttestationError`` that says why there is nothing newer.
+    @discardableResult
+    public func refresh() async throws(AttestationError) -> AttestationConfiguration {
+        guard let fetch else { return defaults }
+        let json: Data
+        do {
+            json = try await fetch()
+        } catch let error as AttestationError {
+            throw error
+        } catch let error as MFAError {
+            throw AttestationError(error)
+        } catch {
+            throw AttestationError(MFAError(network: error))
+        }
+        guard let newest = Self.read(json) else { throw AttestationError(.replyMalformed) }
+        remote.withLock { $0 = newest }
+        // It holds for this launch even if it can't be kept.
+        do {
+            try repository?.set(json, forKey: Self.key)
+        } catch {
+            throw AttestationError(.storageFailed)
+        }
+        return current
+    }
+
+    private static func read(_ json: Data) -> RemoteAttestationConfiguration? {
+        guard json.count <= maximumLength,
+            let value = try? JSONDecoder().decode(RemoteAttestationConfiguration.self, from: json), value.isValid
+        else { return nil }
+        return value
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import LatchkeyWire
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Why there is no attestation or assertion, and what the app can do about it.
+///
+/// Decide by ``code`` and ``suggestion``, never by a sentence. Nothing in here is secret or personal: the description
+/// can be logged as it is.
+public struct AttestationError: Error, Sendable, Hashable {
+    /// The reason.
+    public var code: Code
+    /// What the system or the server said, if one of them did.
+    public var underlying: Underlying?
+    /// When the next try may be, where one has to wait, by this phone's clock.
+    public var retryAt: Date?
+
+    /// Creates an error.
+    public init(_ code: Code, underlying: Underlying? = nil, retryAt: Date? = nil) {
+        self.code = code
+        self.underlying = underlying
+        self.retryAt = retryAt
+    }
+
+    /// A sentence for people, in English.
+    public var sentence: String { code.sentence }
+
+    /// What to do next.
+    public var suggestion: Suggestion {
+        if let own = code.meaning?.suggestion { return own }
+        return code == .server(.accessTokenInvalid) || code == .server(.authorizationRequired)
+            ? .signInAgain : .retryLater
+    }
+
+    /// What an app can do next.
+    ///
+    /// None of these is a reason to stop the app: what is guarded decides by itself what it does without an assertion.
+    public enum Suggestion: String, Sendable, Hashable, CaseIterable {
+        /// Nothing needs to be done.
+        case none
+        /// Go on without: there is no App Attest here.
+        case goOnWithout
+        /// Try again once the app is in the foreground, or the phone unlocked.
+        case retryWhenActive
+        /// Try again later, and not before ``AttestationError/retryAt``; ``AttestationCoordinator`` sees to it.
+        case retryLater
+        /// Sign in, and try again with the new access token.
+        case signInAgain
+        /// The program has to be changed.
+        case fixProgram
+    }
+
+    /// What the system or the server said.
+    public enum Underlying: Sendable, Hashable {
+        /// A code of `DCError`.
+        case deviceCheck(DeviceCheckErrorCode)
+        /// A code of `URLError`.
+        case network(URLError.Code)
+        /// A reply that was no success.
+        case server(ServerRefusal)
+        /// A status of the Security framework.
+        case security(SecurityStatus)
+        /// A code of a domain that is none of the above.
+        case other(domain: String, code: Int)
+    }
+
+    /// The status of the server's reply, if it gave one.
+    public var httpStatus: Int? {
+        guard case .server(let refusal) = underlying else { return nil }
+        return refusal.status
+    }
+
+    /// Apple's code, if App Attest failed.
+    public var systemCode: DeviceCheckErrorCode? {
+        guard case .deviceCheck(let code) = underlying else { return nil }
+        return code
+    }
+}
+
+extension AttestationError: CustomStringConvertible, LocalizedError {
+    /// Code, sentence and the system's code; safe to log.
+    public var description: String { "\(code): \(sentence)" + (underlying.map { " [\($0)]" } ?? "") }
+
+    /// The sentence.
+    public var errorDescription: String? { sentence }
+}
+
+extension AttestationError.Underlying: CustomStringConvertible {
+    /// The domain and the number; safe to log.
+    public var description: String {
+        switch self {
+        case .deviceCheck(let code): code.description
+        case .network(let code): "URLError \(code.rawValue)"
+        case .server(let refusal): refusal.description
+        case .security(let status): status.description
+        case .other(let domain, let code): "\(domain) \(code)"
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import LatchkeyWire
+
+/// What Latchkey's server gives for an accepted assertion.
+public struct AssertionGrant: Sendable, Hashable {
+    /// Proves to the service for ten minutes that this app asks, on a genuine iPhone; a bearer token.
+    public let token: AccessToken
+    /// The service for which it is.
+    public let relyingParty: RelyingPartyName
+    /// What the server's policy thinks: `allow`, or `challenge` if it wants to see more.
+    public let decision: AttestationDecision
+    /// When the token ends, by this phone's clock.
+    public let expiresAt: Date
+}
+
+/// Latchkey's server, as the one that learns keys and as a service that takes assertions.
+///
+/// Several services share a key: make one of these for each, and hand the others to
+/// ``AttestationCoordinator/createAssertion(for:with:)``.
+public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyingParty {
+    /// The longest context: 256 characters; it comes back in the token as `ctx`.
+    public static let longestContext = 256
+
+    private let client: MFAClient
+    private let relyingParty: RelyingPartyName?
+    private let bindDevice: Bool
+    private let now: @Sendable () -> Date
+    private let accessToken: @Sendable () async throws(MFAError) -> AccessToken?
+
+    /// Speaks with a server.
+    ///
+    /// - Parameters:
+    ///   - client: address and connection.
+    ///   - relyingParty: the service; the server's first if `nil`.
+    ///   - binding: whether the key is bound to the device of the access token.
+    ///   - now: the phone's clock.
+    ///   - accessToken: a token of the signed-in user, whose key it becomes; `nil` if nobody is signed in.
+    public init(
+        client: MFAClient, relyingParty: RelyingPartyName? = nil, binding: DeviceBinding = .none,
+        now: @escaping @Sendable () -> Date = { Date() },
+        accessToken: @escaping @Sendable () async throws(MFAError) -> AccessToken? = { nil }
+    ) {
+        self.client = client
+        self.relyingParty = relyingParty
+        bindDevice = binding == .signedInDevice
+        self.now = now
+        self.accessToken = accessToken
+    }
+
+    /// Whether sign-ins of a device will ask for an assertion of this key.
+    public enum DeviceBinding: Sendable, Hashable {
+        /// No.
+        case none
+        /// Those of the device that is signed in: ``LatchkeyAttestationServer`` must be given its access token.
+        case signedInDevice
+    }
+
+    /// This server as another of its services.
+    public func service(_ relyingParty: RelyingPartyName) -> LatchkeyAttestationServer {
+        LatchkeyAttestationServer(client: client, relyingParty: relyingParty, now: now, accessToken: accessToken)
+    }
+
+    // MARK: Attestation
+
+    /// Fetches the challenge of an attestation.
+    public func openAttestation() async throws(AttestationError) -> AttestationSession {
+        try session(
+            await call { () throws(MFAError) -> AttestationSessionResponse in
+                try await client.send(.attestationSession)
+            }, context: nil)
+    }
+
+    /// Hands an attestation in.
+    public func verifyAttestation(
+        _ attestation: Data, of keyIdentifier: AttestedKeyID, in session: AttestationSession
+    ) async throws(AttestationError) {
+        let request = AttestationVerifyRequest(
+            sessionIdentifier: try id(session), keyIdentifier: keyIdentifier,
+            attestation: EncodedObject([UInt8](attestation)), clientData: EncodedBytes([UInt8](session.clientData)),
+            bindDevice: bindDevice ? true : nil)
+        let reply = try await call { () throws(MFAError) -> AttestationResponse in
+            try await client.send(
+                .attestationVerify, request, MFAClient.Extras(accessToken: try await accessToken()))
+        }
+        guard reply.attested, reply.keyIdentifier == keyIdentifier else { throw AttestationError(.replyMalformed) }
+    }
+
+    // MARK: Assertion
+
+    /// Fetches the challenge of an assertion.
+    public func openAssertion(
+        _ keyIdentifier: AttestedKeyID, with context: String?
+    ) async throws(AttestationError) -> AttestationSession {
+        guard context?.count ?? 0 <= Self.longestContext else { throw AttestationError(.contextInvalid) }
+        let request = AssertionSessionRequest(relyingParty: relyingParty)
+        return try session(
+            await call { () throws(MFAError) -> AttestationSessionResponse in
+                try await client.send(.assertionSession, request)
+            }, context: context)
+    }
+
+    /// Hands an assertion in.
+    public func verifyAssertion(
+        _ assertion: Data, of keyIdentifier: AttestedKeyID, in session: AttestationSession
+    ) async throws(AttestationError) -> AssertionGrant {
+        let request = AssertionVerifyRequest(
+            relyingParty: relyingParty, sessionIdentifier: try id(session), keyIdentifier: keyIdentifier,
+            assertion: EncodedBytes([UInt8](assertion)), clientData: EncodedBytes([UInt8](session.clientData)))
+        let reply = try await call { () throws(MFAError) -> AssertionResponse in
+            try await client.send(.assertionVerify, request)
+        }
+        guard reply.accepted, reply.keyIdentifier == keyIdentifier, reply.tokenType == "Bearer", reply.expiresIn > 0,
+            relyingParty.map({ $0 == reply.relyingParty }) ?? true, let token = AccessToken(rawValue: reply.token)
+        else { throw AttestationError(.replyMalformed) }
+        return AssertionGrant(
+            token: token, relyingParty: reply.relyingParty, decision: reply.decision,
+            expiresAt: now().addingTimeInterval(TimeInterval(reply.expiresIn)))
+    }
+
+    // MARK: Exchange
+
+    private func session(
+        _ reply: AttestationSessionResponse, context: String?
+    ) throws(AttestationError) -> AttestationSession {
+        guard !reply.challenge.isEmpty, reply.expiresIn > 0 else { throw AttestationError(.replyMalformed) }
+        return AttestationSession(
+            sessionIdentifier: reply.sessionIdentifier.rawValue,
+            clientData: try AttestationSession.clientData(challenge: reply.challenge, context: context),
+            openedAt: now(), expiresIn: TimeInterval(reply.expiresIn))
+    }
+
+    private func id(_ session: AttestationSession) throws(AttestationError) -> ChallengeID {
+        guard let id = ChallengeID(rawValue: session.sessionIdentifier) else {
+            throw AttestationError(.replyMalformed)
+        }
+        return id
+    }
+
+    private func call<Reply: Sendable>(
+        _ body: () async throws(MFAError) -> Reply
+    ) async throws(AttestationError) -> Reply {
+        do throws(MFAError) {
+            return try await body()
+        } catch {
+            throw AttestationError(error)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import LatchkeyWire
+
+/// The id of the app's attested key as it is stored, with the installation that made it.
+public struct StoredAttestationKey: Codable, Sendable, Hashable {
+    /// The key's id.
+    public let keyIdentifier: AttestedKeyID
+    /// The mark of the installation that made the key; another installation can't use it.
+    public let installation: String
+
+    /// Describes a stored key id.
+    public init(keyIdentifier: AttestedKeyID, installation: String) {
+        self.keyIdentifier = keyIdentifier
+        self.installation = installation
+    }
+}
+
+/// Where the id of the attested key is kept.
+public protocol SecureStorage: Sendable {
+    /// Stores the id in place of another.
+    ///
+    /// - Throws: ``AttestationError`` with the code ``AttestationError/Code/storageLocked`` or
+    ///   ``AttestationError/Code/storageFailed``.
+    func storeKey(_ key: StoredAttestationKey) async throws(AttestationError)
+
+    /// The id, `nil` if there is none or none that can be understood.
+    ///
+    /// - Throws: ``AttestationError``, also if it can't be told now whether there is one.
+    func retrieveKey() async throws(AttestationError) -> StoredAttestationKey?
+
+    /// Removes the id, if there is one.
+    ///
+    /// - Throws: ``AttestationError``.
+    func removeKey() async throws(AttestationError)
+}
+
+/// Keeps the id of the attested key in the keychain, on this phone only, readable from its first unlock on.
+///
+/// The id is no secret, yet who could exchange it would choose the key. No backup carries it to another phone. It
+/// outlives the app, which the key in the Secure Enclave does not: the mark of the installation tells.
+public struct AttestationKeyStore: SecureStorage {
+    private let keychain: Keychain
+    private static let account = "key"
+
+    /// Keeps the id under a keychain service.
+    public init(service: String = "latchkey.attestation") {
+        keychain = Keychain(service: service, protection: .afterFirstUnlockThisDeviceOnly)
+    }
+
+    /// Stores the id.
+    public func storeKey(_ key: StoredAttestationKey) async throws(AttestationError) {
+        do throws(KeychainError) {
+            try await keychain.set(encoding: key, for: Self.account)
+        } catch {
+            throw AttestationError(error)
+        }
+    }
+
+    /// The id, if there is one.
+    public func retrieveKey() async throws(AttestationError) -> StoredAttestationKey? {
+        do throws(KeychainError) {
+            return try await keychain.value(for: Self.account)
+        } catch {
+            switch error.code {
+            case .missing, .lostWithPasscode, .valueUnreadable: return nil
+            default: throw AttestationError(error)
+            }
+        }
+    }
+
+    /// Removes the id.
+    public func removeKey() async throws(AttestationError) {
+        do throws(KeychainError) {
+            try await keychain.remove(Self.account)
+        } catch {
+            throw AttestationError(error)
+        }
+    }
+}
