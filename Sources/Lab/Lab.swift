@@ -54,7 +54,8 @@ public final class Lab: Sendable {
             throw error
         }
         surroundings = Visit.Surroundings(
-            limits: configuration.limits, catalog: catalog, authority: authority, budget: ProcessBudget(configuration.limits),
+            limits: configuration.limits, catalog: catalog, authority: authority,
+            budget: ProcessBudget(configuration.limits),
             fakeTime: configuration.shiftsAppTime ? FakeTime.installed() : nil, clock: configuration.clock,
             dataFolder: dataFolder.url,
             gatewayURL: "http://127.0.0.1:\(gateway.boundPort)")

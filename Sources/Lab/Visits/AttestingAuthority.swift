@@ -17,7 +17,9 @@ struct AttestingAuthority: Sendable {
     init(_ catalog: AppCatalog) throws(LabError) {
         let bundle = catalog.bundles.first { $0.app.bundleIdentifier == LabPhone.attestingApp }
         let authority = AppAttestAuthority.latchkeyTest
-        guard let appID = bundle.flatMap({ AppID(rawValue: $0.appID) }), let root = try? Certificate(pem: authority.rootPEM) else {
+        guard let appID = bundle.flatMap({ AppID(rawValue: $0.appID) }),
+            let root = try? Certificate(pem: authority.rootPEM)
+        else {
             throw LabError(500, "app_missing", "The app that attests its keys is missing. Build all: swift build")
         }
         appIDs = [appID]

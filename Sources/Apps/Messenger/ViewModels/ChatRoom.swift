@@ -13,7 +13,7 @@ struct ChatRoom: Sendable {
     /// What was said, oldest first.
     func messages() async throws(ChatError) -> [LabChatMessage] {
         try await call { token throws(MFAError) in
-            let list: LabChatList = try await client.send(.labChat, MFAClient.Extras(accessToken: token))
+            let list: LabChatList = try await client.send(.labChat, MFAClient.Extras(bearer: token))
             return list.messages
         }
     }
@@ -21,7 +21,7 @@ struct ChatRoom: Sendable {
     /// Says something.
     func post(_ text: LabChatText) async throws(ChatError) -> LabChatMessage {
         try await call { token throws(MFAError) in
-            try await client.send(.labChatPost, LabChatRequest(text: text), MFAClient.Extras(accessToken: token))
+            try await client.send(.labChatPost, LabChatRequest(text: text), MFAClient.Extras(bearer: token))
         }
     }
 

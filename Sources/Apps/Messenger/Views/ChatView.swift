@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyWire
 import SwiftUI
 
@@ -77,5 +78,8 @@ private struct MessageRow: View {
 
     private var sender: String { isOwn ? "This phone" : "Key \(message.keyIdentifier.rawValue.prefix(8))…" }
 
-    private var time: String { message.sentAt.date.formatted(date: .omitted, time: .standard) }
+    private var time: String {
+        let date = try? Date(message.sentAt.rawValue, strategy: .iso8601)
+        return date?.formatted(date: .omitted, time: .standard) ?? message.sentAt.rawValue
+    }
 }

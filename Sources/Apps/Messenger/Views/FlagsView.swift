@@ -49,8 +49,10 @@ struct FlagsView: View {
             Toggle("Set on This Phone", isOn: binding(flags.own != nil) { await flags.useOwn($0) })
                 .accessibilityIdentifier("flags.own")
             if let own = flags.own {
-                Toggle("App Attest", isOn: binding(own.isFeatureEnabled) { await flags.change(\.isFeatureEnabled, to: $0) })
-                    .accessibilityIdentifier("flags.own.enabled")
+                Toggle(
+                    "App Attest", isOn: binding(own.isFeatureEnabled) { await flags.change(\.isFeatureEnabled, to: $0) }
+                )
+                .accessibilityIdentifier("flags.own.enabled")
                 Toggle(
                     "On iOS \(flags.systemVersion)",
                     isOn: binding(own.isEnabledOnThisVersion) { await flags.change(\.isEnabledOnThisVersion, to: $0) }
