@@ -108,9 +108,10 @@ struct AttestationAttempt: Sendable {
     }
 
     private mutating func accept() async throws(StepFailure) {
+        let now = engine.host.now()
         record.progress?.session = nil
         record.progress?.attestation = nil
-        record.progress?.acceptedAt = engine.host.now()
+        record.progress?.acceptedAt = now
         try await save()
     }
 

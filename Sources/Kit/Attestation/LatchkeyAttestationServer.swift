@@ -21,6 +21,9 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     /// The longest context: 256 characters; it comes back in the token as `ctx`.
     public static let longestContext = 256
 
+    /// What the wire's base64 has room for: 768 bytes.
+    private static let longestClientData = EncodedBytes.maximumLength / 4 * 3
+
     private let client: MFAClient
     private let relyingParty: RelyingPartyName?
     private let bindDevice: Bool
@@ -91,7 +94,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     public func openAssertion(
         _ keyIdentifier: AttestedKeyID, with context: String?
     ) async throws(AttestationError) -> AttestationSession {
-        guard context?.count ?? 0 <= Self.longestContext else { throw AttestationError(.contextInvalid) }
+        if let context, context.count > Self.longestContext { throw AttestationError(.contextInvalid) }
         let request = AssertionSessionRequest(relyingParty: relyingParty)
         return try session(
             await call { () throws(MFAError) -> AttestationSessionResponse in
@@ -123,9 +126,10 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
         _ reply: AttestationSessionResponse, context: String?
     ) throws(AttestationError) -> AttestationSession {
         guard !reply.challenge.isEmpty, reply.expiresIn > 0 else { throw AttestationError(.replyMalformed) }
+        let clientData = try AttestationSession.clientData(challenge: reply.challenge, context: context)
+        guard clientData.count <= Self.longestClientData else { throw AttestationError(.contextInvalid) }
         return AttestationSession(
-            sessionIdentifier: reply.sessionIdentifier.rawValue,
-            clientData: try AttestationSession.clientData(challenge: reply.challenge, context: context),
+            sessionIdentifier: reply.sessionIdentifier.rawValue, clientData: clientData,
             openedAt: now(), expiresIn: TimeInterval(reply.expiresIn))
     }
 

@@ -82,6 +82,11 @@ extension ProblemCode {
         case .messagesUnavailable: .contactSupport
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrolAgain
+        case .assertionRequired, .assertionRejected, .attestationRejected, .attestedKeyUnknown, .attestedKeyTaken,
+            .attestedKeyRetired:
+            .retry
+        case .attestedKeySuspended, .attestationDenied: .contactSupport
+        case .relyingPartyUnknown: .updateApp
         case .tooManyAttempts, .idempotencyKeyInProgress, .internalError, .overloaded, .stopping, .timeout: .retryLater
         }
     }
