@@ -141,6 +141,10 @@ targets += [
         ], path: "Tests/FrameworksTests"),
     // CryptoKit behind a pipe, for Tests/EndToEnd.
     .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/CryptoKitPeer"),
+    // A virtual phone's DeviceCheck behind a pipe, for Tests/EndToEnd.
+    .executableTarget(
+        name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
+        path: "Tests/AttestPeer"),
     // Client code of the past, in the language mode that it was written for.
     .testTarget(
         name: "CommonCryptoTests", dependencies: ["CommonCrypto", "CryptoKit"], path: "Tests/CommonCryptoTests",
@@ -254,6 +258,13 @@ targets += [
         ],
         path: "Tests/CommandTests"),
 ]
+
+// Only for tools/fuzz: it has no entry point but libFuzzer's.
+if Context.environment["LATCHKEY_FUZZ"] == "1" {
+    targets.append(
+        .executableTarget(
+            name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
+}
 #endif
 
 targets += [
