@@ -107,7 +107,7 @@ enum LabSample {
         ],
         appId: "LATCHKEY00.dev.latchkey.Messenger", riskMetric: 1,
         faults: [PhoneAttestationFault(call: "attestKey", effect: "slow", seconds: 5, count: 2, number: 1)], heldCalls: 1,
-        clockSkewSeconds: -60)
+        clockSkewSeconds: -60, isJailbroken: false)
 
     static let inspector = InspectorReport(
         phone: "p1",
@@ -178,6 +178,14 @@ enum LabSample {
         oneTimeCodes: [
             ServerOneTimeCode(
                 username: "testuser", deviceId: nil, expiresAt: "2025-11-10T13:59:54Z", triesLeft: 5)
+        ],
+        attestedKeys: [
+            ServerAttestedKey(
+                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                appId: "LATCHKEY00.dev.latchkey.Messenger", environment: "development", state: "attested",
+                username: nil, deviceId: nil, counter: 2, riskMetric: 1, riskMetricAt: "2025-11-10T13:54:54Z",
+                refreshAt: "2025-11-11T13:54:54Z", refreshFailures: 0, attestedAt: "2025-11-10T13:54:54Z",
+                lastUsedAt: nil)
         ], consumedChallenges: 1,
         audit: [
             ServerAuditLine(

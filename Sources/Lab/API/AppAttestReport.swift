@@ -18,6 +18,8 @@ public struct AppAttestReport: Codable, Sendable, Hashable {
     public var heldCalls: Int
     /// By how many seconds the service's clock is ahead of the phone's.
     public var clockSkewSeconds: Int
+    /// Whether somebody broke into the phone's system.
+    public var isJailbroken: Bool
 }
 
 /// A key of App Attest, as its phone knows it.
@@ -58,6 +60,10 @@ public struct AttestationOrder: Codable, Sendable, Hashable {
         case release
         /// Sets the service's clock by ``AttestationOrder/seconds``.
         case clockSkew
+        /// Breaks into the phone's system, which then runs modified apps under their own names.
+        case jailbreak
+        /// Makes the phone's system whole again.
+        case repair
     }
 
     /// What is set.

@@ -18,7 +18,7 @@ extension LabPhone {
             },
             appId: appId, riskMetric: phone.appAttestRiskMetric(for: appId),
             faults: inspection.faults.map(PhoneAttestationFault.init), heldCalls: inspection.heldCalls,
-            clockSkewSeconds: Int(inspection.clockSkew))
+            clockSkewSeconds: Int(inspection.clockSkew), isJailbroken: inspection.isJailbroken)
     }
 
     /// Sets what goes wrong with App Attest.
@@ -38,6 +38,8 @@ extension LabPhone {
             guard let seconds = order.seconds else { throw Self.malformed("The seconds are missing.") }
             try VisitClock.check(seconds)
             phone.setAppAttestClockSkew(TimeInterval(seconds))
+        case .jailbreak: phone.setJailbroken(true)
+        case .repair: phone.setJailbroken(false)
         }
     }
 

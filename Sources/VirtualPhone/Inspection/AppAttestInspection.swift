@@ -24,6 +24,8 @@ public struct AppAttestInspection: Sendable, Hashable {
     public let faults: [AppAttestFault]
     /// How many calls a fault holds.
     public let heldCalls: Int
+    /// Whether somebody broke into the phone's system.
+    public let isJailbroken: Bool
 }
 
 extension VirtualPhone {
@@ -38,7 +40,8 @@ extension VirtualPhone {
             }
             return AppAttestInspection(
                 keys: keys.sorted { ($0.bundleIdentifier, $0.keyId) < ($1.bundleIdentifier, $1.keyId) },
-                clockSkew: state.appAttest.clockSkew, faults: state.appAttest.faults, heldCalls: held)
+                clockSkew: state.appAttest.clockSkew, faults: state.appAttest.faults, heldCalls: held,
+                isJailbroken: state.appAttest.isJailbroken)
         }
     }
 

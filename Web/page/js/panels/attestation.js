@@ -1,6 +1,6 @@
 // App Attest: the phone's keys, what the server knows of them, and what goes wrong between the phone and Apple.
 import { post } from "../api.js";
-import { button, empty, facts, heading, pill } from "../controls.js";
+import { button, empty, facts, heading, pill, toggle } from "../controls.js";
 import { h } from "../dom.js";
 import { dateTime, plural, seconds, short } from "../format.js";
 import { icon } from "../icons.js";
@@ -24,7 +24,11 @@ const wish = { call: "attestKey", effect: "serverUnavailable", count: 1, seconds
 
 const report = () => store.attestations.get(store.phone) ?? null;
 
-export const hasAttestationFaults = () => (report()?.faults.length ?? 0) > 0 || (report()?.clockSkewSeconds ?? 0) !== 0;
+export const hasAttestationFaults = () => {
+  const now = report();
+  return Boolean(now) && (now.faults.length > 0 || now.heldCalls > 0 || now.clockSkewSeconds !== 0
+    || now.isJailbroken);
+};
 
 async function order(body) {
   const phone = store.phone;
@@ -40,7 +44,7 @@ export function attestationPanel() {
   return [
     heading("Attestation", now.isSupported ? "What Apple’s App Attest service and the server know of this phone’s keys."
       : "This phone has no App Attest: Messenger has to go on without it."),
-    phoneKeys(now), serverKeys(), faults(now), time(now), deeds(),
+    phoneKeys(now), serverKeys(), faults(now), time(now), deeds(now),
   ];
 }
 
@@ -130,8 +134,11 @@ async function restore() {
     next: "Messenger remembers a key there that this phone does not have." });
 }
 
-function deeds() {
-  return h("section", { key: "deeds", "aria-label": "What ends a key" }, h("h4", {}, "What ends a key"),
+function deeds(now) {
+  return h("section", { key: "deeds", "aria-label": "What becomes of phones" }, h("h4", {}, "What becomes of phones"),
+    h("div", { class: "switches" }, toggle("Jailbroken", now.isJailbroken,
+      (on) => order({ change: on ? "jailbreak" : "repair" }),
+      { words: "Runs modified apps under their own names. App Attest can’t tell." })),
     h("p", { class: "muted" }, "A key outlives updates of its app, not its deletion; and no backup holds it."),
     h("div", { class: "row" },
       button("Reinstall Messenger", () => change("reinstallApp", app), { symbol: "arrow.clockwise",
