@@ -16,7 +16,8 @@ enum LabSample {
         faults: [PhoneFaults(phone: "p1", faults: Faults(loseAfter: 1, delayMs: 400, smsLate: 20))],
         clock: ClockState(
             offsetSeconds: 300, appsFollow: false,
-            note: "The apps keep this machine's time: install libfaketime to shift theirs too."))
+            note: "The apps keep this machine's time: install libfaketime to shift theirs too."),
+        flags: RemoteFlags(isFeatureEnabled: true, refreshThreshold: 3_600, maxRetryAttempts: 8, offOnVersion: "18.1"))
 
     static let phone = PhoneInfo(
         id: "p1", model: .iPhone15Pro, modelName: "iPhone 15 Pro", systemVersion: "18.1", biometry: "faceID",
@@ -183,8 +184,7 @@ enum LabSample {
             ServerAttestedKey(
                 keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
                 appId: "LATCHKEY00.dev.latchkey.Messenger", environment: "development", state: "attested",
-                username: nil, deviceId: nil, counter: 2, riskMetric: 1, riskMetricAt: "2025-11-10T13:54:54Z",
-                refreshAt: "2025-11-11T13:54:54Z", refreshFailures: 0, attestedAt: "2025-11-10T13:54:54Z",
+                username: nil, deviceId: nil, counter: 2, riskMetric: 1, refreshAt: "2025-11-11T13:54:54Z", refreshFailures: 0, attestedAt: "2025-11-10T13:54:54Z",
                 lastUsedAt: nil)
         ], consumedChallenges: 1,
         audit: [

@@ -96,6 +96,11 @@ extension Lab {
             try call.visit.shiftClock(to: try call.body(ClockOrder.self).seconds)
             return .json(call.visit.clockState)
         }
+        on(.post, "flags", in: &router) { call async throws(LabError) in
+            let flags = try call.body(RemoteFlags.self)
+            try call.visit.setFlags(flags)
+            return .json(flags)
+        }
         on(.get, "messages", in: &router) { call async throws(LabError) in
             .json(MessageList(messages: call.visit.mailbox.messages))
         }

@@ -35,6 +35,8 @@ public struct LabState: Codable, Sendable, Hashable {
     public var faults: [PhoneFaults]
     /// How far the visit's time is off.
     public var clock: ClockState
+    /// The feature flags that apps get from afar.
+    public var flags: RemoteFlags
 }
 
 /// The frame of a visit.

@@ -108,8 +108,6 @@ public struct ServerAttestedKey: Codable, Sendable, Hashable {
     public var counter: Int
     /// How many keys its phone has had attested in 30 days; nil before Apple was asked.
     public var riskMetric: Int?
-    /// When the receipt that said so was made.
-    public var riskMetricAt: String?
     /// When Apple may be asked again; nil if it never will be.
     public var refreshAt: String?
     /// How many exchanges of its receipt have failed since the last that did not.

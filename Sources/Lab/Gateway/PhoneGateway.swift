@@ -14,6 +14,8 @@ struct PhoneGateway: Sendable {
     let clock: VisitClock
     /// Where the phone's apps find the server.
     let baseURL: String
+    /// The feature flags of the visit.
+    let flags: @Sendable () -> RemoteFlags
     /// Whether the phone, or its server, is gone: nothing waits for it any more.
     let isOver: @Sendable () -> Bool
     /// Takes what went over the wire; the number is given there.
@@ -33,6 +35,8 @@ struct PhoneGateway: Sendable {
             note(inner, nil, "offline", [], began)
             return .lost
         }
+        // Not the server's: whoever gives an app its flags is somebody else.
+        if inner.method == .get, inner.path == FlagsDocument.path { return FlagsDocument(flags: flags()).response }
         var hits: [String] = []
         if await delay() { hits.append("delayMs") }
         guard !isOver() else { return .lost }

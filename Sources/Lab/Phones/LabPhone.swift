@@ -49,6 +49,7 @@ final class LabPhone: Sendable {
         for bundle in bundles { runner.install(bundle) }
         var environment = [
             "LATCHKEY_SERVER_URL": surroundings.serverURL + "/" + key, "LATCHKEY_SERVER_ID": surroundings.serverID,
+            "LATCHKEY_FLAGS_URL": surroundings.serverURL + "/" + key + FlagsDocument.path,
         ]
         if let fakeTime = surroundings.fakeTime, let file = clock.file {
             environment.merge(fakeTime.environment(file)) { $1 }

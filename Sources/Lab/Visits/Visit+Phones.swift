@@ -84,6 +84,7 @@ extension Visit {
             phone: phone, faults: faults, challenges: challenges, authority: surroundings.authority, server: server,
             clock: clock,
             baseURL: surroundings.gatewayURL + "/" + phone.key,
+            flags: { [weak self] in self?.flags.withLock { $0 } ?? FlagsDocument.standard },
             isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },
             onEntry: { [weak self] in self?.sent($0) },
             onActed: { [weak self] in await self?.serverActed() })

@@ -21,7 +21,16 @@ extension Visit {
             server: try serverPanel(), messages: mailbox.messages, log: log.entries, scenarios: runs.list,
             run: runs.current,
             faults: phones.map { PhoneFaults(phone: $0.id, faults: gateways[$0.key]?.faults.current ?? Faults()) },
-            clock: clockState)
+            clock: clockState, flags: flags.withLock { $0 })
+    }
+
+    /// Sets the feature flags that apps get from afar.
+    ///
+    /// - Throws: ``LabError`` for flags that apps would not take.
+    func setFlags(_ new: RemoteFlags) throws(LabError) {
+        try FlagsDocument.check(new)
+        flags.withLock { $0 = new }
+        feed.publish("flags", new)
     }
 
     /// How far the time is off, and who follows.
@@ -106,6 +115,7 @@ extension Visit {
             for phone in phones { try removePhone(phone.id) }
         }
         clock.shift(to: 0)
+        flags.withLock { $0 = FlagsDocument.standard }
         try await resetServer()
         wire.removeAll()
         log.removeAll()

@@ -43,6 +43,7 @@ final class Visit: Sendable {
     let runs = ScenarioRuns()
     let surroundings: Surroundings
     let folder: URL
+    let flags = Lock(FlagsDocument.standard)
     /// Of its server.
     let dataFolder: URL
     let state: Lock<State>

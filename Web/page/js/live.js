@@ -53,6 +53,7 @@ function apply(state) {
   if (state.run) store.runs.set(state.run.number, state.run);
   store.faults = new Map((state.faults ?? []).map((one) => [one.phone, one.faults]));
   store.clock = state.clock ?? { offsetSeconds: 0, appsFollow: true };
+  store.flags = state.flags ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
   if (!store.wire.some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
   displayChanged(store.phone);
@@ -181,6 +182,9 @@ const handlers = {
   },
   clock(state) {
     store.clock = state;
+  },
+  flags(flags) {
+    store.flags = flags;
   },
   notice(notice) {
     showNotice(notice);

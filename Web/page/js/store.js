@@ -20,6 +20,7 @@ export const store = {
   notices: [],
   faults: new Map(),
   clock: { offsetSeconds: 0 },
+  flags: null,
   visit: null,
   selectedWire: null,
   openScenario: null,

@@ -44,7 +44,7 @@ export function attestationPanel() {
   return [
     heading("Attestation", now.isSupported ? "What Apple’s App Attest service and the server know of this phone’s keys."
       : "This phone has no App Attest: Messenger has to go on without it."),
-    phoneKeys(now), serverKeys(), faults(now), time(now), deeds(now),
+    phoneKeys(now), serverKeys(), faults(now), time(now), deeds(now), remoteFlags(),
   ];
 }
 
@@ -145,4 +145,35 @@ function deeds(now) {
         className: "quiet" }),
       button("Restore on another phone", restore, { symbol: "iphone", className: "quiet",
         disabled: store.phones.length >= (store.visit?.phoneLimit ?? 4) })));
+}
+
+const ages = [[60, "a minute"], [600, "10 minutes"], [3600, "an hour"], [86400, "a day"], [604800, "a week"]];
+
+async function setFlags(change) {
+  const reply = await attempt(() => post("flags", { ...store.flags, ...change }));
+  if (!reply) return;
+  store.flags = reply;
+  panelsChanged();
+}
+
+/** What Messenger fetches from afar. */
+function remoteFlags() {
+  const flags = store.flags;
+  if (!flags) return null;
+  const version = report() && store.phones.find((phone) => phone.id === store.phone)?.systemVersion;
+  return h("section", { key: "flags", "aria-label": "Feature flags" }, h("h4", {}, "Feature flags"),
+    h("p", { class: "muted" }, "Messenger takes them when it is opened, and with Fetch Flags."),
+    h("div", { class: "switches" },
+      toggle("App Attest", flags.isFeatureEnabled, (on) => setFlags({ isFeatureEnabled: on }), { key: "enabled" }),
+      toggle(`On iOS ${version}`, flags.offOnVersion !== version,
+        (on) => setFlags({ offOnVersion: on ? null : version }), { key: "version" })),
+    h("div", { class: "row" },
+      h("label", { class: "inline-label" }, h("span", {}, "Assert again after"), h("select", {
+        value: String(flags.refreshThreshold),
+        on: { change: ({ target }) => setFlags({ refreshThreshold: Number(target.value) }) } },
+        ages.map(([seconds, words]) => h("option", { value: String(seconds) }, words)))),
+      h("label", { class: "inline-label" }, h("span", {}, "Retries before a rest"), h("input", { type: "number",
+        inputmode: "numeric", min: "0", max: "100", value: String(flags.maxRetryAttempts), class: "short-number",
+        on: { change: ({ target }) => setFlags({
+          maxRetryAttempts: Math.min(100, Math.max(0, Number(target.value) || 0)) }) } }))));
 }
