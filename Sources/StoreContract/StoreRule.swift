@@ -39,5 +39,6 @@ public enum StoreContract {
         enrolmentRules + enrolmentAuthorizationRules + signInRules + refreshRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
         + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordLimitRules
-        + purgeRules + upkeepRules
+        + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
+        + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules
 }

@@ -42,6 +42,18 @@ extension StoreContract {
             try await expectClosed { _ = try await store.revokeRefreshFamily(of: token, now: Sample.now) }
             try await expectClosed { _ = try await store.issueOneTimePassword(try Sample.issuance()) }
             try await expectClosed { _ = try await store.redeemOneTimePassword(try Sample.redemption()) }
+            let key = try Sample.attestedKeyID(1)
+            try await expectClosed { _ = try await store.attestedKey(key) }
+            try await expectClosed { _ = try await store.attestedKeys(of: try Sample.user(1)) }
+            try await expectClosed { _ = try await store.recordAttestation(try Sample.attestation()) }
+            try await expectClosed { _ = try await store.recordAssertion(try Sample.assertion(counter: 1)) }
+            try await expectClosed { _ = try await store.retireAttestedKey(key, requestedBy: requester) }
+            try await expectClosed { _ = try await store.setAttestedKeyState(key, to: .suspended, from: .attested) }
+            try await expectClosed { _ = try await store.receiptsDue(Sample.now, limit: 1) }
+            try await expectClosed {
+                _ = try await store.recordReceiptExchange(
+                    ReceiptExchangeRecord(keyID: key, replacing: Sample.now, outcome: .ended))
+            }
             try await expectClosed { _ = try await store.purge(Sample.purge(challengesBefore: 1, tokensBefore: 1)) }
             try await expectClosed { _ = try await store.counts() }
         },

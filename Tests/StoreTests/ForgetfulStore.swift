@@ -11,6 +11,9 @@ struct ForgetfulStore: Store {
         case sendsToAnybody, takesEveryPassword, countsNoTry
         case keepsReplacedKey, replacesForAnybody, dropsChallengeOfReplacement, sparesKeyOfDowngrade, forgetsRequests
         case ignoresTakenKey
+        case dropsChallengeOfAttestation, attestsForAnybody, givesKeysAway, bindsNothing, forgetsNewReceipt
+        case dropsChallengeOfAssertion, takesEveryCounter, takesSuspendedKey, signsInWithoutAssertion
+        case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
     }
 
     let base: SQLiteStore
@@ -35,7 +38,8 @@ struct ForgetfulStore: Store {
     }
 
     func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome {
-        let outcome = try await base.completeSignIn(signIn)
+        var outcome = try await base.completeSignIn(signIn)
+        if fault == .signsInWithoutAssertion, outcome == .assertionRequired { outcome = .completed }
         return fault == .completesChangedDevice && outcome == .deviceChanged ? .completed : outcome
     }
 
@@ -109,7 +113,11 @@ struct ForgetfulStore: Store {
         return outcome
     }
 
-    func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts { try await base.purge(limits) }
+    func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts {
+        var limits = limits
+        if fault == .sparesUnusedKey { limits.attestedKeysUnusedSince = .distantPast }
+        return try await base.purge(limits)
+    }
 
     func counts() async throws(StoreError) -> StoreCounts {
         fault == .countsNothing ? StoreCounts(users: 0, devices: 0) : try await base.counts()

@@ -152,16 +152,73 @@ struct StoreInspectionTests {
         #expect(try Self.cells(try Self.read(folder, 2), "oneTimePasswords").isEmpty)
     }
 
-    @Test("no hash, no key and no whole number is in it, in no form")
+    /// The store with a suspended key of nobody and one of a user, bound to a device.
+    static func attested(_ folder: TestFolder) async throws -> SQLiteStore {
+        let store = try await filled(folder)
+        let device = try Self.device(1, of: 1)
+        let signedIn = SignedInDevice(
+            username: device.username, deviceID: device.deviceID, issuedAt: now.addingTimeInterval(60))
+        var first = try AttestedKeyRecord.sample(1)
+        first.state = .suspended
+        first.refreshAt = nil
+        for (number, record, binding) in [
+            (1, first, nil), (2, try AttestedKeyRecord.sample(2, of: device.username), signedIn),
+        ] {
+            let attestation = KeyAttestation(
+                record: record, consuming: try AttestedKeyFileTests.challenge(100 + number), bindingTo: binding)
+            #expect(try await store.recordAttestation(attestation) == .attested)
+        }
+        let exchange = ReceiptExchangeRecord(
+            keyID: try AttestedKeyRecord.sample(2).keyID, replacing: now,
+            outcome: .refreshed(
+                receipt: [UInt8](repeating: 0xD0, count: 2000), createdAt: now, metric: 4,
+                next: now.addingTimeInterval(86_400)))
+        #expect(try await store.recordReceiptExchange(exchange) == .recorded)
+        return store
+    }
+
+    @Test("attested keys are shown newest first, without receipts, everybody's or one user's")
+    func attestedKeys() async throws {
+        let folder = try TestFolder()
+        let store = try await Self.attested(folder)
+        let rows = [
+            [
+                try AttestedKeyRecord.sample(2).keyID.rawValue, "user1", "device-1", "TEAM123456.org.example.app",
+                "production", "attested", "0", "4", "2025-06-16T15:06:40Z", "0", "2025-06-15T15:06:40Z", "-",
+            ],
+            [
+                try AttestedKeyRecord.sample(1).keyID.rawValue, "-", "-", "TEAM123456.org.example.app", "production",
+                "suspended", "0", "-", "-", "0", "2025-06-15T15:06:40Z", "-",
+            ],
+        ]
+        #expect(try Self.cells(try Self.read(folder), "attestedKeys") == rows)
+        #expect(try Self.cells(try Self.read(folder, 1), "attestedKeys") == [rows[0]])
+        #expect(try Self.cells(try Self.read(folder, 2), "attestedKeys").isEmpty)
+        let table = try #require(try Self.read(folder, limit: 1).tables.first { $0.name == "attestedKeys" })
+        #expect(table.rows.count == 1 && table.total == 2)
+        await store.close()
+    }
+
+    @Test("a file of an earlier version, which keeps no attested keys, is shown without them")
+    func earlierVersion() async throws {
+        let folder = try TestFolder()
+        try AttestedKeyFileTests.fillThirdVersion(folder, device: try .sample())
+        let inspection = try Self.read(folder)
+        #expect(inspection.tables.map(\.name) == ["users", "devices", "sessions", "oneTimePasswords"])
+        #expect(try Self.cells(inspection, "devices").map { $0[0] } == ["device-1"])
+    }
+
+    @Test("no hash, no key, no receipt and no whole number is in it, in no form")
     func noSecrets() async throws {
         let folder = try TestFolder()
-        let store = try await Self.filled(folder)
+        let store = try await Self.attested(folder)
         let inspection = try Self.read(folder)
         var shown = String(decoding: try JSONEncoder().encode(inspection.json), as: UTF8.self)
         dump(inspection, to: &shown)
         let device = try Self.device(1, of: 1)
         let hash = try Self.signIn(1, device: device).refreshToken.bytes
-        for secret in [hash, try #require(device.publicKey)] {
+        let receipts = [UInt8(0xC1), 0xC2, 0xD0].map { [UInt8](repeating: $0, count: 24) }
+        for secret in [hash, try #require(device.publicKey)] + receipts {
             let hex = secret.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
             for text in [hex, Base64.encode(secret), Base64.encodeURL(secret)] {
                 #expect(!shown.lowercased().contains(text.lowercased()))

@@ -7,9 +7,9 @@ enum StoreShowCommand: Subcommand {
     static let description = CommandDescription(
         name: "store show", summary: "Show what a server's database holds, secrets left out.",
         discussion: """
-            Prints users, devices, sessions and one-time passwords that are waited for, the newest \
-            \(StoreInspection.rowLimit) of each. Keys are shown by their id, telephone numbers masked, hashes not at \
-            all. Nothing is changed; the server may run meanwhile.
+            Prints users, devices, sessions, attested keys and one-time passwords that are waited for, the newest \
+            \(StoreInspection.rowLimit) of each. Keys are shown by their id, telephone numbers masked, hashes and \
+            receipts not at all. Nothing is changed; the server may run meanwhile.
             """,
         options: [
             OptionDescription(

@@ -96,8 +96,7 @@ struct InspectionReader {
     ///
     /// Rows whose holder has a blank are decoys.
     func oneTimePasswords() throws(StoreError) -> StoreInspection.Table? {
-        guard try count("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'one_time_passwords'") == 1
-        else { return nil }
+        guard try has("one_time_passwords") else { return nil }
         let condition = "holder NOT LIKE '% %' AND (?1 IS NULL OR holder = ?1)"
         let rows = try all(
             """
@@ -117,6 +116,11 @@ struct InspectionReader {
             total: try count("SELECT count(*) FROM one_time_passwords WHERE \(condition)"))
     }
 
+    /// Whether the store has that table: an earlier version has fewer.
+    func has(_ table: String) throws(StoreError) -> Bool {
+        try count("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '\(table)'") == 1
+    }
+
     /// The number that a statement gives; 0 without a row.
     func count(_ sql: String) throws(StoreError) -> Int {
         let read: (SQLiteRow) throws(StoreError) -> Int = { row throws(StoreError) in Int(row.integer(0) ?? 0) }
@@ -125,7 +129,7 @@ struct InspectionReader {
         return try statement.first(.optional(username), body: read) ?? 0
     }
 
-    private func all(
+    func all(
         _ sql: String, _ body: (SQLiteRow) throws(StoreError) -> [Cell]
     ) throws(StoreError) -> [[Cell]] {
         try connection.prepare(sql).all(.optional(username), .integer(limit), body: body)
@@ -137,9 +141,9 @@ struct InspectionReader {
         return expiresAt <= now ? "ended" : "open"
     }
 
-    private static func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .none }
+    static func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .none }
 
-    private static func time(_ milliseconds: Int64?) -> Cell {
+    static func time(_ milliseconds: Int64?) -> Cell {
         milliseconds.map { .text(Timestamp(Date(storedMilliseconds: $0)).rawValue) } ?? .none
     }
 }

@@ -11,7 +11,7 @@ import Foundation
 /// It is read from the file beside the server that may have it open: readers of a write-ahead log take no lock that a
 /// writer waits for, and nothing is changed.
 public struct StoreInspection: Sendable, Equatable {
-    /// The tables: users, devices, sessions and, where the store has them, one-time passwords.
+    /// The tables: users, devices, sessions and, where the store has them, attested keys and one-time passwords.
     public let tables: [Table]
     /// How many challenges were used and are still remembered.
     public let consumedChallenges: Int
@@ -78,7 +78,9 @@ public struct StoreInspection: Sendable, Equatable {
         // All of it as of one moment.
         try connection.execute("PRAGMA query_only = ON; BEGIN")
         var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
-        if let passwords = try reader.oneTimePasswords() { tables.append(passwords) }
+        for table in [try reader.attestedKeys(), try reader.oneTimePasswords()] {
+            if let table { tables.append(table) }
+        }
         return StoreInspection(
             tables: tables, consumedChallenges: try reader.count("SELECT count(*) FROM consumed_challenges"))
     }
