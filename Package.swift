@@ -240,8 +240,8 @@ targets += [
     .testTarget(
         name: "LabTests",
         dependencies: [
-            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyLock", "LatchkeyScenarios",
-            "VirtualPhone",
+            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock",
+            "LatchkeyScenarios", "VirtualPhone",
         ],
         path: "Tests/LabTests"),
     // The UI tests that the Xcode project has too.

@@ -108,6 +108,13 @@ final class LabPhone: Sendable {
         try? FileManager.default.removeItem(at: containers)
     }
 
+    /// The home of an app, made if it is not there.
+    func folder(of bundleIdentifier: String) throws -> URL {
+        let folder = containers.appendingPathComponent(bundleIdentifier)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
     /// Removes an app's files, as deleting the app does.
     func removeFiles(of bundleIdentifier: String) {
         try? FileManager.default.removeItem(at: containers.appendingPathComponent(bundleIdentifier))
@@ -126,11 +133,12 @@ final class LabPhone: Sendable {
         let files = FileManager.default
         for bundle in bundles {
             let name = bundle.app.bundleIdentifier
-            let source = other.containers.appendingPathComponent(name)
-            guard files.fileExists(atPath: source.path) else { continue }
             do {
-                try files.createDirectory(at: containers, withIntermediateDirectories: true)
-                try files.copyItem(at: source, to: containers.appendingPathComponent(name))
+                let (source, home) = (try other.folder(of: name), try folder(of: name))
+                for file in try files.contentsOfDirectory(atPath: source.path) {
+                    try files.copyItem(
+                        at: source.appendingPathComponent(file), to: home.appendingPathComponent(file))
+                }
             } catch {
                 throw LabError(500, "restore_failed", "The files of \(bundle.displayName) could not be restored.")
             }
