@@ -179,6 +179,13 @@ targets += [
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
             "LatchkeyLock",
         ], path: "Tests/ServerTests"),
+    // The data service of a virtual Apple, and the server's exchanges with it.
+    .testTarget(
+        name: "ReceiptsTests",
+        dependencies: [
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
+            "LatchkeyLock", "VirtualPhone",
+        ], path: "Tests/ReceiptsTests"),
     .testTarget(
         name: "KitTests",
         dependencies: [
