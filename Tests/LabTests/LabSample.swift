@@ -107,7 +107,8 @@ enum LabSample {
                 isAttested: true, counter: 2)
         ],
         appId: "LATCHKEY00.dev.latchkey.Messenger", riskMetric: 1,
-        faults: [PhoneAttestationFault(call: "attestKey", effect: "slow", seconds: 5, count: 2, number: 1)], heldCalls: 1,
+        faults: [PhoneAttestationFault(call: "attestKey", effect: "slow", seconds: 5, count: 2, number: 1)],
+        heldCalls: 1,
         clockSkewSeconds: -60, isJailbroken: false)
 
     static let inspector = InspectorReport(
@@ -184,7 +185,8 @@ enum LabSample {
             ServerAttestedKey(
                 keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
                 appId: "LATCHKEY00.dev.latchkey.Messenger", environment: "development", state: "attested",
-                username: nil, deviceId: nil, counter: 2, riskMetric: 1, refreshAt: "2025-11-11T13:54:54Z", refreshFailures: 0, attestedAt: "2025-11-10T13:54:54Z",
+                username: nil, deviceId: nil, counter: 2, riskMetric: 1, refreshAt: "2025-11-11T13:54:54Z",
+                refreshFailures: 0, attestedAt: "2025-11-10T13:54:54Z",
                 lastUsedAt: nil)
         ], consumedChallenges: 1,
         audit: [

@@ -79,7 +79,8 @@ struct ServerInspector {
             keyIdentifier: row.text("keyIdentifier") ?? "", appId: row.text("appId") ?? "",
             environment: row.text("environment") ?? "", state: row.text("state") ?? "",
             username: row.text("username"), deviceId: row.text("deviceId"), counter: row.number("counter"),
-            riskMetric: row.optionalNumber("riskMetric"), refreshAt: row.text("refreshAt"), refreshFailures: row.number("refreshFailures"),
+            riskMetric: row.optionalNumber("riskMetric"), refreshAt: row.text("refreshAt"),
+            refreshFailures: row.number("refreshFailures"),
             attestedAt: row.text("attestedAt"), lastUsedAt: row.text("lastUsedAt"))
     }
 

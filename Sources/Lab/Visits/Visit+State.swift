@@ -79,7 +79,11 @@ extension Visit {
                 defer { state.nextServer += 1 }
                 return state.nextServer
             }
-            return (number, try Self.makeServer(in: dataFolder.appendingPathComponent("s\(number)"), clock))
+            return (
+                number,
+                try Self.makeServer(
+                    in: dataFolder.appendingPathComponent("s\(number)"), clock, surroundings.authority)
+            )
         }
         let (old, isTaken) = state.withLock { state in
             guard !state.isOver else { return (fresh.1, false) }

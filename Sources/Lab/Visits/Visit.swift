@@ -82,7 +82,10 @@ final class Visit: Sendable {
         let file = surroundings.fakeTime == nil ? nil : folder.appendingPathComponent("clock")
         clock = VisitClock(base: surroundings.clock, file: file)
         lastSeen = Lock(surroundings.clock())
-        state = Lock(State(server: try Self.makeServer(in: dataFolder.appendingPathComponent("s1"), clock)))
+        state = Lock(
+            State(
+                server: try Self.makeServer(in: dataFolder.appendingPathComponent("s1"), clock, surroundings.authority))
+        )
     }
 
     /// Runs what blocks, one thing after the other, away from the threads that serve.
@@ -95,13 +98,16 @@ final class Visit: Sendable {
         return try result.get()
     }
 
-    static func makeServer(in folder: URL, _ clock: VisitClock) throws(LabError) -> InProcessServer {
+    static func makeServer(
+        in folder: URL, _ clock: VisitClock, _ authority: AttestingAuthority
+    ) throws(LabError) -> InProcessServer {
         guard let serverID = ServerID(rawValue: serverID) else {
             throw LabError(500, "server_failed", "The server's name is malformed.")
         }
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
         configuration.profile = .lab
+        configuration.attestation = authority.configuration
         // A few names, not those of the whole world: the tables are made for each visit.
         configuration.throttle.capacity = 256
         configuration.userThrottle.capacity = 256
