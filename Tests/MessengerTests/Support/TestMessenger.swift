@@ -16,7 +16,7 @@ import VirtualPhoneTesting
 /// The app's model on this test's phone, with a real server behind it.
 @MainActor final class TestMessenger {
     nonisolated static let app = App(
-        "dev.latchkey.Messenger",
+        bundleIdentifier: "dev.latchkey.Messenger",
         entitlements: [
             "application-identifier": .string("LATCHKEY00.dev.latchkey.Messenger"),
             "com.apple.developer.devicecheck.appattest-environment": .string("development"),
