@@ -189,8 +189,9 @@ targets += [
     .testTarget(
         name: "KitTests",
         dependencies: [
-            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "VirtualPhone",
-            "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
+            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyTrust",
+            "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
+            "DeviceCheck",
         ],
         path: "Tests/KitTests"),
     // Client code in the style of the past, as third-party libraries have it.

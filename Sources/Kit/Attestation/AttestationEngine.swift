@@ -23,8 +23,8 @@ struct AttestationEngine: Sendable {
     /// The record, new if there is none.
     func record() throws(AttestationError) -> AttestationRecord {
         if let record = try state.load() { return record }
-        let mark = (0..<2).map { _ in String(format: "%016llx", host.draw()) }.joined()
-        return AttestationRecord(installation: mark)
+        // Never from the host's generator: two installations with one mark would take each other's key for their own.
+        return AttestationRecord(installation: UUID().uuidString)
     }
 
     /// The id of the key that this installation made, if it has one.

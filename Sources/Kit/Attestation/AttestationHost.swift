@@ -14,7 +14,7 @@ public struct AttestationHost: Sendable {
     /// - Parameters:
     ///   - now: the phone's clock.
     ///   - sleep: waits for so many seconds; throws if the task is cancelled.
-    ///   - random: from which jitter, stretch and the mark of the installation are drawn.
+    ///   - random: from which jitter and stretch of waits are drawn.
     ///   - isAppClip: whether this is an App Clip; told by the `NSAppClip` of its Info.plist if `nil`.
     ///   - isAppActive: whether the app is in the foreground: on iOS
     ///     `{ await MainActor.run { UIApplication.shared.applicationState != .background } }`.
