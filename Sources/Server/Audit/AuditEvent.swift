@@ -23,6 +23,20 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case sessionRevoked = "session_revoked"
         /// A message was not taken by its provider, or was dropped.
         case messageFailed = "message_failed"
+        /// App Attest vouched for a key that was not known; the detail is its id.
+        case keyAttested = "key_attested"
+        /// App Attest vouched for a key that was known.
+        case keyAttestedAgain = "key_attested_again"
+        /// An attested key was shown to be at hand, and a token given out.
+        case assertionAccepted = "assertion_accepted"
+        /// The policy denies an attested key for its risk metric.
+        case keySuspended = "key_suspended"
+        /// The policy no longer denies it.
+        case keyReinstated = "key_reinstated"
+        /// A user gave an attested key up.
+        case keyRetired = "key_retired"
+        /// Apple told the risk metric of an attested key.
+        case riskRefreshed = "risk_refreshed"
         case rejected
         case auditFileStarted = "audit_file_started"
         case auditFileRemoved = "audit_file_removed"
@@ -36,10 +50,11 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     public var deviceId: String?
     /// The key's id, or another public detail.
     public var detail: String?
-    /// With `rejected`: the operation; with `message_failed`: what the message was for.
+    /// With `rejected`: the operation; with `message_failed`: what the message was for; with `assertion_accepted`: the
+    /// service.
     public var operation: String?
     /// With `rejected`: the code of the problem, and behind a colon the finer reason if there is one; with
-    /// `message_failed`: why.
+    /// `message_failed`: why; with `key_suspended`, `key_reinstated` and `risk_refreshed`: `risk_metric:` and the number.
     public var reason: String?
     /// With `rejected`: 1 in the line of a minute's first; else how many more of its kind there were in that minute.
     public var count: Int?

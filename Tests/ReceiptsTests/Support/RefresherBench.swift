@@ -1,0 +1,80 @@
+import Foundation
+import LatchkeyCrypto
+import LatchkeyLock
+import LatchkeyStore
+import LatchkeyWire
+import Testing
+import VirtualPhone
+
+@testable import LatchkeyServer
+
+/// A refresher over a real store and the services of an ``ExchangeBench``.
+final class RefresherBench: Sendable {
+    let exchange: ExchangeBench
+    let store: SQLiteStore
+    let audit: AuditLog
+    let logLines = Lock<[String]>([])
+    private let folder: TemporaryFolder
+
+    private init(_ exchange: ExchangeBench) throws {
+        self.exchange = exchange
+        folder = try TemporaryFolder()
+        store = try SQLiteStore(path: folder.file("latchkey.db"))
+        let lines = logLines
+        audit = try AuditLog(
+            path: folder.file("audit.jsonl"), log: ServerLog { line in lines.withLock { $0.append(line) } })
+    }
+
+    static func run(
+        _ configure: (inout ReceiptExchangeConfiguration) -> Void = { _ in },
+        _ body: (RefresherBench) async throws -> Void
+    ) async throws {
+        try await ExchangeBench.run(configure) { exchange in
+            let bench = try RefresherBench(exchange)
+            try await body(bench)
+            await bench.store.close()
+            bench.audit.close(now: exchange.clock.milliseconds)
+        }
+    }
+
+    var clock: TestClock { exchange.clock }
+
+    /// A refresher as a server makes one at its start.
+    ///
+    /// - Parameters:
+    ///   - denied: the metric from which on the policy denies.
+    ///   - random: its chance, from 0 to 1.
+    func refresher(
+        denied: Int = .max, random: Double = 0, sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+    ) -> ReceiptRefresher {
+        let clock = clock
+        let lines = logLines
+        let reaction = MetricReaction(store: store, audit: audit) { record in
+            (record.riskMetric ?? 0) >= denied ? .deny : .allow
+        }
+        return ReceiptRefresher(
+            exchange.configuration, exchange: exchange.exchange, store: store, reaction: reaction,
+            log: ServerLog { line in lines.withLock { $0.append(line) } }, clock: { clock.milliseconds }, sleep: sleep,
+            random: { random })
+    }
+
+    /// Puts a key into the store, due at once.
+    @discardableResult
+    func keep(_ record: AttestedKeyRecord) async throws -> AttestedKeyID {
+        let challenge = ChallengeID(milliseconds: clock.milliseconds, random: try SecureRandom.bytes(10))
+        let outcome = try await store.recordAttestation(
+            KeyAttestation(record: record, consuming: try #require(challenge)))
+        #expect(outcome == .attested)
+        return record.keyID
+    }
+
+    func key(_ id: AttestedKeyID) async throws -> AttestedKeyRecord { try #require(try await store.attestedKey(id)) }
+
+    /// The audited events with this word.
+    func audited(_ kind: AuditEvent.Kind) -> Int { audit.counts.events[kind] ?? 0 }
+
+    /// Seconds from now until a key is due; nil for never.
+    func wait(_ id: AttestedKeyID) async throws -> Double? {
+        try await key(id).refreshAt.map { $0.timeIntervalSince(clock.date) }
+    }
+}
