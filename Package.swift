@@ -91,7 +91,7 @@ targets += [
         name: "latchkey",
         dependencies: [
             "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyBenchmarks", "VirtualPhone", "Security",
-            "LocalAuthentication",
+            "LocalAuthentication", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
             "LatchkeyLock", "VaultApp", "MFATestApp", "LatchkeyScenarios", "LatchkeyLab",
         ], path: "Sources/Command"),
     // The apps as processes: the entry points that the Xcode project has too.
@@ -177,7 +177,7 @@ targets += [
         name: "ServerTests",
         dependencies: [
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
-            "LatchkeyLock",
+            "LatchkeyLock", "VirtualPhone",
         ], path: "Tests/ServerTests"),
     // The data service of a virtual Apple, and the server's exchanges with it.
     .testTarget(

@@ -45,8 +45,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, challenges: challenges, tokens: accessTokens, audit: parts.audit)
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
-        throttle: parts.signInThrottle, audit: parts.audit,
-        decoy: try Decoy(scheme: configuration.decoyScheme))
+        throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
+        audit: parts.audit, decoy: try Decoy(scheme: configuration.decoyScheme))
     let oneTimePasswords = OneTimePasswordCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
         limiter: OneTimePasswordLimiter(configuration.oneTimePasswords),
@@ -87,6 +87,9 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(
         .tokenKeys, json: SortedJSON.bytes(of: parts.keys.tokenKeys.published) ?? [],
         cacheControl: "public, max-age=300")
+    if let attestation = configuration.attestation {
+        try addAppAttest(to: &routes, attestation, challenges, parts)
+    }
     if configuration.profile == .lab { addLab(to: &routes, parts) }
     return routes
 }

@@ -12,13 +12,15 @@ import Foundation
 enum Upkeep {
     /// A consumed challenge is kept for twice the time in which it could be answered, and the clock skew of servers
     /// that share a store; a refresh token for a day after its end, so that its reuse is still recognised; a one-time
-    /// password for ten minutes, so that it is told to be late; a request that may be repeated for a day.
+    /// password for ten minutes, so that it is told to be late; a request that may be repeated for a day; an attested key
+    /// that nothing asserts with for a year.
     static func limits(now milliseconds: UInt64) -> PurgeLimits {
         let now = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         return PurgeLimits(
             challengesBefore: now.addingTimeInterval(-720), refreshTokensBefore: now.addingTimeInterval(-86_400),
             oneTimePasswordsBefore: now.addingTimeInterval(-600),
-            repeatableRequestsBefore: now.addingTimeInterval(-Double(IdempotencyGuard.rememberedSeconds)))
+            repeatableRequestsBefore: now.addingTimeInterval(-Double(IdempotencyGuard.rememberedSeconds)),
+            attestedKeysUnusedSince: now.addingTimeInterval(-365 * 86_400))
     }
 }
 

@@ -97,7 +97,7 @@ extension Endpoint {
         request: VerifySignatureRequest.self, response: TokenResponse.self,
         problems: [
             .signatureMalformed, .authenticationFailed, .challengeExpired, .challengeUsed, .tooManyAttempts,
-            .assertionRequired, .assertionRejected,
+            .assertionRequired, .assertionRejected, .attestationDenied,
         ],
         bearer: .none)
 

@@ -49,6 +49,8 @@ public struct ServerConfiguration: Sendable {
         set { givenMessages = newValue }
     }
     private var givenMessages: MessageConfiguration?
+    /// Which attested apps are taken; `nil`, the default, for none: then nothing of App Attest is served.
+    public var attestation: AttestationConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.
     public var labToken: String?
 
@@ -60,7 +62,13 @@ public struct ServerConfiguration: Sendable {
     }
 
     /// What is served under these rules.
-    var endpoints: [Endpoint] { Endpoint.all + (profile == .lab ? Endpoint.lab : []) }
+    var endpoints: [Endpoint] {
+        Endpoint.all + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])
+            + (hasLabChat ? Endpoint.labChatRoom : [])
+    }
+
+    /// Whether the lab's sample of a guarded service is there: with the relying party `chat`.
+    var hasLabChat: Bool { profile == .lab && attestation?.relyingParties.contains(.chat) == true }
 
     var databasePath: String { dataFolder + "/latchkey.db" }
     var keysPath: String { dataFolder + "/server-keys.json" }

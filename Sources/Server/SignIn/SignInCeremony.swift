@@ -15,6 +15,8 @@ struct SignInCeremony: Sendable {
     let challenges: ChallengeAuthority
     let tokens: TokenService
     let throttle: SignInThrottle
+    /// Judges the assertions of devices that are bound to an attested key; `nil` if no attested app is taken.
+    let assertions: AssertionJudge?
     let audit: AuditLog
     /// What a device that does not exist pretends to be.
     let decoy: Decoy
@@ -34,7 +36,10 @@ struct SignInCeremony: Sendable {
         let subject = ChallengeAuthority.Subject(
             purpose: .signIn, username: request.username, deviceID: request.deviceId, keyID: keyID,
             scheme: device?.scheme ?? decoy.scheme)
-        return try challenges.issue(subject, method: device?.method ?? .secureEnclave, now: context.milliseconds)
+        var challenge = try challenges.issue(
+            subject, method: device?.method ?? .secureEnclave, now: context.milliseconds)
+        if device?.attestedKeyID != nil { challenge.assertionRequired = true }
+        return challenge
     }
 
     /// `POST /auth/verify-signature`.
@@ -44,6 +49,7 @@ struct SignInCeremony: Sendable {
         let signature = try DeviceSignature.decode(request.signature, field: "signature")
         try throttle.check(username: request.username, deviceID: request.deviceId, now: context.seconds)
         let proof = try await verifiedProof(request, signature, context)
+        let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
         let grant = try tokens.newGrant(
             username: request.username, deviceID: request.deviceId, method: .hardwareKey, now: context.milliseconds)
         let outcome: SignInOutcome
@@ -53,26 +59,53 @@ struct SignInCeremony: Sendable {
                     challenge: proof.challengeID, username: request.username, deviceID: request.deviceId,
                     keyID: proof.subject.keyID, authenticatedAt: context.date, authenticationMethod: .hardwareKey,
                     refreshToken: grant.refreshTokenHash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
-                    familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime))))
+                    familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)),
+                    assertion: assertion))
         } catch {
             throw .store(error)
         }
-        switch outcome {
-        case .completed: break
-        case .challengeUsed:
-            throw .refused(
-                .challengeUsed, detail: "Start again with auth/initiate.", field: "challengeId")
-        case .deviceChanged:
-            throw .authenticationFailed("device_changed")
-        case .assertionRequired: throw .refused(.assertionRequired, detail: "Start again with auth/initiate.")
-        case .assertionRefused: throw .refused(.assertionRejected, detail: "assertion_refused", field: "assertion")
-        }
+        try Self.check(outcome)
         throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
         audit.record(
             AuditEvent(
                 .signedIn, username: request.username, deviceID: request.deviceId,
                 detail: proof.subject.keyID.rawValue, requestID: context.id), now: context.milliseconds)
         return grant.response(message: "Authentication successful")
+    }
+
+    private static func check(_ outcome: SignInOutcome) throws(RequestFailure) {
+        switch outcome {
+        case .completed: return
+        case .challengeUsed:
+            throw .refused(.challengeUsed, detail: "Start again with auth/initiate.", field: "challengeId")
+        case .deviceChanged: throw .authenticationFailed("device_changed")
+        case .assertionRequired:
+            throw .refused(
+                .assertionRequired, detail: "Sign in with an assertion of the attested key that the device is bound to.",
+                field: "assertion")
+        case .assertionRefused:
+            throw .assertionRejected(
+                "assertion_key_refused", "The device is not bound to this key, or the key is suspended or used anew.")
+        }
+    }
+
+    /// What is to be stored of the assertion that came with a signature; `nil` if none did, or none is looked at here.
+    ///
+    /// It is judged after the signature: who can't sign learns nothing of it.
+    private func verifiedAssertion(
+        _ presented: SignInAssertion?, on proof: VerifiedProof, _ context: RequestContext
+    ) async throws(RequestFailure) -> SignInAssertionUse? {
+        guard let presented, let assertions else { return nil }
+        let judged: JudgedAssertion
+        do throws(RequestFailure) {
+            judged = try await assertions.verify(
+                AssertionJudge.Presentation(
+                    keyID: presented.keyIdentifier, assertion: presented.assertion, clientData: presented.clientData,
+                    challenge: Base64.encode(proof.challenge), relyingParty: nil), context)
+        } catch .refused(.attestedKeyUnknown, _, _, _) {
+            throw .assertionRejected("assertion_key_unknown", "The server does not know this attested key.")
+        }
+        return SignInAssertionUse(keyID: judged.record.keyID, counter: judged.counter)
     }
 
     /// The answer, judged.

@@ -8,50 +8,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A key that signs access tokens, with the id by which verifiers find it.
-struct TokenSigningKey: Sendable {
-    let id: String
-    let key: ECPrivateKey
-    /// The header of its tokens, in base64url.
-    let header: String
-
-    init(id: String, key: ECPrivateKey) {
-        self.id = id
-        self.key = key
-        var object = PlainJSONWriter()
-        object.add("alg", "ES256")
-        object.add("kid", id)
-        object.add("typ", "at+jwt")
-        header = Base64.encodeURL(object.bytes ?? [])
-    }
-}
-
-/// The token keys of a server: the last one signs, all of them verify, so that a new key ends no session.
-struct TokenKeyRing: Sendable {
-    let signing: TokenSigningKey
-    /// What verifiers need: the public keys, in the order of the ring.
-    let published: TokenKeySet
-    private let keys: [String: TokenSigningKey]
-
-    /// Creates a ring; `nil` without a key, and if two have the same id or an id is not printable ASCII.
-    init?(_ keys: [TokenSigningKey]) {
-        guard let last = keys.last, keys.allSatisfy({ !$0.header.isEmpty }), Set(keys.map(\.id)).count == keys.count
-        else { return nil }
-        signing = last
-        published = TokenKeySet(
-            keys: keys.map { entry in
-                let raw = entry.key.publicKey.raw
-                return TokenVerificationKey(kid: entry.id, x: Array(raw.prefix(32)), y: Array(raw.suffix(32)))
-            })
-        self.keys = Dictionary(keys.map { ($0.header, $0) }) { first, _ in first }
-    }
-
-    /// The key whose tokens have this header; `nil` if it is none of ours.
-    ///
-    /// The header as a whole is looked up, so neither `alg` nor `kid` is ever taken from a token.
-    func key(header: Substring) -> TokenSigningKey? { keys[String(header)] }
-}
-
 extension AuthenticationMethod: Codable {}
 
 /// The claims of an access token (RFC 9068, RFC 8176).
@@ -120,10 +76,7 @@ struct AccessTokenAuthority: Sendable {
             iss: serverID.rawValue, aud: serverID.rawValue, sub: username.rawValue, iat: seconds,
             exp: seconds + lifetime, jti: Base64.encodeURL(try SecureRandom.bytes(16)), amr: [method],
             did: deviceID.rawValue, authenticatedAt: authenticatedAt)
-        guard let payload = SortedJSON.bytes(of: claims) else { throw .invalidParameter("claims") }
-        let signed = keys.signing.header + "." + Base64.encodeURL(payload)
-        let signature = try keys.signing.key.signature(for: Array(signed.utf8), hash: .sha256)
-        return signed + "." + Base64.encodeURL(signature.p1363)
+        return try keys.sign(claims, as: .access)
     }
 
     /// Reads a token of our own; `nil` if it is not one, has expired, or is not for this server.
@@ -134,12 +87,7 @@ struct AccessTokenAuthority: Sendable {
 
     /// Reads a token of our own, expired or not: it proves who sends it, and permits nothing.
     func verifyOfAnyAge(_ token: String) -> AccessTokenClaims? {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, token.utf8.count <= 4096, let key = keys.key(header: parts[0]),
-            let payload = Base64.decode(String(parts[1])), let signatureBytes = Base64.decode(String(parts[2])),
-            let signature = try? ECDSASignature(p1363: signatureBytes, curve: .p256),
-            key.key.publicKey.isValidSignature(
-                signature, for: Array((parts[0] + "." + parts[1]).utf8), hash: .sha256),
+        guard let payload = keys.verifiedPayload(of: token, as: .access),
             let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(payload)),
             claims.iss == serverID.rawValue, claims.aud == serverID.rawValue
         else { return nil }

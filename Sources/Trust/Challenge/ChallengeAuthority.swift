@@ -78,7 +78,7 @@ public struct ChallengeAuthority: Sendable {
         guard proof.publicKey.key.isValidSignature(proof.signature.value, for: bytes, hash: .sha256) else {
             return .failure(.signatureInvalid)
         }
-        return .success(VerifiedProof(subject: proof.subject, challengeID: proof.challengeID))
+        return .success(VerifiedProof(subject: proof.subject, challengeID: proof.challengeID, challenge: bytes))
     }
 
     /// Whether a challenge of this id can still be answered; depends on nothing but its id and the time.

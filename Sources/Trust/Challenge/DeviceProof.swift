@@ -31,10 +31,13 @@ public struct VerifiedProof: Sendable {
     public let subject: ChallengeAuthority.Subject
     /// The challenge that was answered; it has yet to be consumed.
     public let challengeID: ChallengeID
+    /// The bytes that were signed: 32 (`plain`) or 64 (`bound`).
+    public let challenge: [UInt8]
 
-    init(subject: ChallengeAuthority.Subject, challengeID: ChallengeID) {
+    init(subject: ChallengeAuthority.Subject, challengeID: ChallengeID, challenge: [UInt8]) {
         self.subject = subject
         self.challengeID = challengeID
+        self.challenge = challenge
     }
 }
 

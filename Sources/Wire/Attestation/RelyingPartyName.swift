@@ -9,6 +9,15 @@ public struct RelyingPartyName: WireString {
         self.rawValue = rawValue
     }
 
+    private init(checked rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The service that is meant where none is named.
+    public static let `default` = RelyingPartyName(checked: "default")
+    /// The lab's sample of a guarded service.
+    public static let chat = RelyingPartyName(checked: "chat")
+
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern = "^[A-Za-z0-9._-]{1,64}$"
     /// An example that conforms.

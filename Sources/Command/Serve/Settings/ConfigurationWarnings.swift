@@ -8,7 +8,7 @@ enum ConfigurationWarnings {
     static func about(_ reading: SettingsReading, environment: [String: String]) -> [String] {
         guard let configuration = reading.configuration else { return unreadVariables(environment) }
         return reach(configuration, reading) + profile(configuration, reading) + limits(configuration, reading)
-            + records(configuration) + secrets(reading) + files(reading) + unreadVariables(environment)
+            + records(configuration) + attestation(configuration, reading) + secrets(reading) + files(reading) + unreadVariables(environment)
     }
 
     private static func reach(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
@@ -120,7 +120,8 @@ enum ConfigurationWarnings {
             var information = stat()
             guard stat(path, &information) == 0 else { return nil }
             switch row.setting.form {
-            case .secretFile where information.st_mode & 0o007 != 0:
+            case .secretFile where information.st_mode & 0o007 != 0,
+                .file(.secret, _, _) where information.st_mode & 0o007 != 0:
                 return "\(path), which \(row.setting.name) names, can be used by every user: chmod o= \(path)"
             case .text
             where row.setting.name == ServerSettings.configurationFile.name && information.st_mode & 0o002 != 0:

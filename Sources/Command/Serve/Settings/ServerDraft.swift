@@ -31,6 +31,7 @@ struct ServerDraft: Sendable {
     var twilioBaseURL = TwilioConfiguration.twilio
     var twilioToken: TwilioAuthToken?
     var labToken: String?
+    var attestation = AttestationDraft()
 
     /// Where to listen; `localhost` is 127.0.0.1.
     var address: ListenAddress {
@@ -66,6 +67,7 @@ struct ServerDraft: Sendable {
         configuration.audit.retentionDays = auditRetention
         configuration.requestLog = requestLog
         configuration.labToken = labToken
+        configuration.attestation = try attestation.configuration()
         switch messages {
         case nil: break
         case .some(.none): configuration.messages = .none

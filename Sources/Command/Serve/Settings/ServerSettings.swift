@@ -6,7 +6,8 @@ import LatchkeyWire
 enum ServerSettings {
     /// The table, in the order of the help.
     static let all =
-        [configurationFile] + listening + identity + tokens + limits + records + messages + twilioToken + lab
+        [configurationFile] + listening + identity + tokens + limits + records + messages + twilioToken
+        + attestation + lab
 
     /// Those that a demo takes: it runs in the lab profile, over TCP on loopback.
     static let demo = all.filter { ["port", "data", "server-id"].contains($0.name) }

@@ -23,8 +23,15 @@ struct Setting: Sendable {
         case list(String, @Sendable (inout ServerDraft, [String]) -> Bool)
         /// A text that nobody is shown.
         case secret(String, @Sendable (inout ServerDraft, String) -> Bool)
+        /// The path of a file, whose text is a setting; what it must hold, and whether this one was taken.
+        case file(FileContent, String, @Sendable (inout ServerDraft, String) -> Bool)
         /// The path of a file that holds the secret of the name.
         case secretFile(of: String, String, @Sendable (inout ServerDraft, String) -> Bool)
+    }
+
+    /// Whether the text of a file may be read by others.
+    enum FileContent: Sendable {
+        case open, secret
     }
 
     /// The name, which is the flag without dashes and the key in the configuration file.

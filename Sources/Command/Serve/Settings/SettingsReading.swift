@@ -86,8 +86,11 @@ struct SettingsReading: Sendable {
 
     /// Looks at a member of the file that a flag or a variable comes before: it is wrong all the same.
     private mutating func check(_ setting: Setting, _ value: JSONValue, _ origin: SettingOrigin) {
-        // Another machine's secret need not be on this one.
-        if case .secretFile = setting.form, case .string = value { return }
+        // Another machine's file need not be on this one.
+        switch (setting.form, value) {
+        case (.secretFile, .string), (.file, .string): return
+        default: break
+        }
         var scratch = draft
         do throws(UsageError) {
             try setting.apply(value, from: origin, to: &scratch)
@@ -147,7 +150,7 @@ extension Setting {
         case .toggle: ["true": true, "false": false][text].map { .boolean($0) } ?? .string(text)
         case .number: Int(text).map { .integer($0) } ?? .string(text)
         case .list: .array(text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) })
-        case .text, .secret, .secretFile: .string(text)
+        case .text, .secret, .secretFile, .file: .string(text)
         }
     }
 
@@ -168,9 +171,14 @@ extension Setting {
             }
             guard texts.count == elements.count, take(&draft, texts) else { throw refusal(value, origin) }
         case (.secretFile(_, let takes, let take), .string(let path)):
-            let secret = try Self.secret(path, subject(origin))
+            let secret = Self.withoutLineFeed(try Self.text(of: path, subject(origin)))
             guard take(&draft, secret) else {
                 throw UsageError("The secret in \(path) is not what it must be: \(takes). See \(subject(origin)).")
+            }
+        case (.file(_, let takes, let take), .string(let path)):
+            let text = try Self.text(of: path, subject(origin))
+            guard take(&draft, text) else {
+                throw UsageError("\(path) is not what it must be: \(takes). See \(subject(origin)).")
             }
         default: throw refusal(value, origin)
         }
@@ -183,21 +191,24 @@ extension Setting {
             case .toggle: "true or false"
             case .number(let range, _): "a whole number from \(range.lowerBound) to \(range.upperBound)"
             case .text(let takes, _), .list(let takes, _), .secret(let takes, _): takes
-            case .secretFile: "the path of a file"
+            case .secretFile, .file: "the path of a file"
             }
         return UsageError("\(subject(origin)) takes \(takes)\(isSecret ? "" : ", not \(value.shown(origin))").")
     }
 
-    /// A secret's file, without the line feed at its end.
-    private static func secret(_ path: String, _ subject: String) throws(UsageError) -> String {
+    private static func text(of path: String, _ subject: String) throws(UsageError) -> String {
         let bytes: [UInt8]
         do throws(FileReadError) {
             bytes = try FileBytes.read(path, atMost: 4_096)
         } catch {
             throw UsageError("The file \(path) can't be read: \(error.reason). \(subject) names it.")
         }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A secret's file ends in a line feed as a rule, a secret doesn't.
+    private static func withoutLineFeed(_ text: String) -> String {
+        text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 }
 

@@ -1,20 +1,9 @@
 import LatchkeyCrypto
-import LatchkeyWire
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Step 6: the client data hold the challenge that was issued.
 struct AssertionChallengePolicy: AssertionPolicy {
     let step = 6
     let title = "The client data hold the challenge"
-
-    private struct ClientData: Decodable {
-        var challenge: String
-    }
 
     func fault(of evidence: AssertionEvidence) -> AssertionFault? {
         let clientData = evidence.expectation.clientData
@@ -23,14 +12,9 @@ struct AssertionChallengePolicy: AssertionPolicy {
             case .comparedByCaller: true
             case .clientData(let challenge): constantTimeEqual(clientData, challenge)
             case .jsonMember(let challenge):
-                Self.member(clientData).map { constantTimeEqual(Array($0.utf8), Array(challenge.utf8)) } ?? false
+                ClientData(clientData).map { constantTimeEqual(Array($0.challenge.utf8), Array(challenge.utf8)) }
+                    ?? false
             }
         return isRight ? nil : .challengeMismatch
-    }
-
-    /// The challenge of a JSON object in which no name stands twice; nil if there is none.
-    private static func member(_ clientData: [UInt8]) -> String? {
-        guard JSONSyntax.isStrict(clientData) else { return nil }
-        return try? JSONDecoder().decode(ClientData.self, from: Data(clientData)).challenge
     }
 }

@@ -1,0 +1,62 @@
+import LatchkeyCrypto
+import LatchkeyTrust
+import LatchkeyWire
+
+extension ServerSettings {
+    /// Settings of App Attest.
+    static let attestation = apps + roots + metrics
+
+    private static let apps = [
+        Setting(
+            "attest-app", "LIST", absent: "none",
+            "Apps whose App Attest keys are taken: TEAMID.bundle.id, with commas; without any, nothing of it is served.",
+            .list("app ids such as 0123456789.com.example.app, with commas between them") { draft, texts in
+                let appIDs = texts.compactMap { AppID(rawValue: $0) }
+                draft.attestation.appIDs = Set(appIDs)
+                return appIDs.count == texts.count && !texts.isEmpty
+            }),
+        Setting(
+            "attest-environment", "LIST", default: "production",
+            "Environments whose keys are taken: production, development, or both with a comma.",
+            .list("production, development, or both with a comma between them") { draft, texts in
+                let environments = texts.compactMap { AttestationEnvironment(rawValue: $0) }
+                draft.attestation.environments = Set(environments)
+                return environments.count == texts.count && !texts.isEmpty
+            }),
+        Setting(
+            "relying-party", "LIST", default: "default", "Services for which assertions are made, with commas.",
+            .list("names of 1–64 characters from A–Z a–z 0–9 . _ -, with commas between them") { draft, texts in
+                let names = texts.compactMap { RelyingPartyName(rawValue: $0) }
+                draft.attestation.relyingParties = names
+                return names.count == texts.count && !texts.isEmpty
+            }),
+    ]
+
+    private static let roots = [
+        Setting(
+            "attest-root", "FILE", absent: "Apple's",
+            "Another root of attestations, PEM: for tests and the lab, in place of Apple's.",
+            .file(.open, "one certificate in PEM") { draft, text in
+                draft.attestation.root = try? Certificate(pem: text)
+                return draft.attestation.root != nil
+            }),
+        Setting(
+            "attest-receipt-root", "FILE", absent: "Apple's",
+            "Another root of receipts, PEM: for tests and the lab, in place of Apple's.",
+            .file(.open, "one certificate in PEM") { draft, text in
+                draft.attestation.receiptRoot = try? Certificate(pem: text)
+                return draft.attestation.receiptRoot != nil
+            }),
+    ]
+
+    private static let metrics = [
+        Setting(
+            "attest-metric-challenge", "NUMBER", absent: "never",
+            "The risk metric from which on a key's decision is challenge.",
+            .number(1...1_000_000) { $0.attestation.challengeFrom = $1 }),
+        Setting(
+            "attest-metric-deny", "NUMBER", absent: "never",
+            "The risk metric from which on a key is denied and suspended.",
+            .number(1...1_000_000) { $0.attestation.denyFrom = $1 }),
+    ]
+}

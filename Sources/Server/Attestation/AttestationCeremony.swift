@@ -1,0 +1,122 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyTrust
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Taking attestations of new keys: session, verification, record.
+struct AttestationCeremony: Sendable {
+    let configuration: AttestationConfiguration
+    let verifier: AttestationVerifier
+    let receipts: ReceiptVerifier
+    let sessions: SessionAuthority
+    let authenticator: Authenticator
+    let store: any Store
+    let judge: KeyJudge
+    let audit: AuditLog
+
+    /// A receipt that comes with an attestation was made in the session's five minutes, by a clock that may differ by
+    /// one from ours.
+    static let receiptAge = UInt32(ChallengeAuthority.lifetimeSeconds + 60)
+
+    /// `POST /attestation/session`.
+    func session(_ context: RequestContext) throws(RequestFailure) -> AttestationSessionResponse {
+        try sessions.issue(.attestation, context)
+    }
+
+    /// `POST /attestation/verify`.
+    func verify(
+        _ request: AttestationVerifyRequest, _ context: RequestContext
+    ) async throws(RequestFailure) -> AttestationResponse {
+        let requester = try await requester(request, context)
+        let (attestation, receipt) = try verified(request, context)
+        let known = try await known(request.keyIdentifier)
+        let record = Self.record(attestation, receipt, request.keyIdentifier, requester, context.date)
+        let decision = try await judge.judge(
+            facts(attestation, record, known, context.date), known?.keyID, context)
+        let outcome: KeyAttestationOutcome
+        do {
+            outcome = try await store.recordAttestation(
+                KeyAttestation(
+                    record: record, consuming: request.sessionIdentifier, requestedBy: requester,
+                    bindingTo: request.bindDevice == true ? requester : nil))
+        } catch {
+            throw .store(error)
+        }
+        switch outcome {
+        case .attested: return response(record, .attested, decision, .keyAttested, context)
+        case .attestedAgain(.suspended):
+            // It is known again, and still not served: nothing may sign in with it either.
+            guard request.bindDevice != true else { throw .attestedKeySuspended }
+            return response(record, .suspended, .deny, .keyAttestedAgain, context)
+        case .attestedAgain(let state): return response(record, state, decision, .keyAttestedAgain, context)
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .takenByAnother:
+            throw .refused(
+                .attestedKeyTaken, detail: "Make and attest a new key for this user.", field: "keyIdentifier")
+        case .retired: throw .attestedKeyRetired
+        case .challengeUsed: throw .sessionUsed(.attestation)
+        }
+    }
+
+    /// Who asks, if they say so; they must, and be signed in well enough for changes, to bind their device.
+    private func requester(
+        _ request: AttestationVerifyRequest, _ context: RequestContext
+    ) async throws(RequestFailure) -> SignedInDevice? {
+        if request.bindDevice == true { return try ChangeContext(await authenticator.authenticate(context)).device }
+        return context.bearerToken == nil ? nil : try await authenticator.authenticate(context).device
+    }
+
+    private func known(_ id: AttestedKeyID) async throws(RequestFailure) -> AttestedKeyRecord? {
+        do {
+            return try await store.attestedKey(id)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private static func record(
+        _ attestation: VerifiedAttestation, _ receipt: VerifiedReceipt, _ keyID: AttestedKeyID,
+        _ requester: SignedInDevice?, _ now: Date
+    ) -> AttestedKeyRecord {
+        let fields = receipt.fields
+        return AttestedKeyRecord(
+            keyID: keyID, publicKey: attestation.publicKey.x963, appID: attestation.appID.rawValue,
+            environment: AttestationEnvironment(attestation.environment), username: requester?.username,
+            receipt: attestation.receipt, receiptCreatedAt: Self.date(fields.creation),
+            // One that says nothing may be exchanged at once.
+            refreshAt: fields.notBefore.map(Self.date) ?? now, attestedAt: now)
+    }
+
+    /// What the policy is told: of a key that is known already, its metric and state too.
+    private func facts(
+        _ attestation: VerifiedAttestation, _ record: AttestedKeyRecord, _ known: AttestedKeyRecord?, _ now: Date
+    ) -> AttestationFacts {
+        var facts = AttestationFacts(known ?? record, now: now)
+        facts.username = known?.username ?? record.username
+        facts.category = attestation.validationCategory
+        facts.bundleVersion = attestation.bundleVersion
+        return facts
+    }
+
+    private func response(
+        _ record: AttestedKeyRecord, _ state: AttestedKeyState, _ decision: AttestationDecision,
+        _ event: AuditEvent.Kind, _ context: RequestContext
+    ) -> AttestationResponse {
+        audit.record(
+            AuditEvent(event, username: record.username, detail: record.keyID.rawValue, requestID: context.id),
+            now: context.milliseconds)
+        return AttestationResponse(
+            keyIdentifier: record.keyID, state: state, decision: decision,
+            message: state == .attested ? "The key is attested" : "The key is attested, and suspended")
+    }
+
+    private static func date(_ milliseconds: UInt64) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}

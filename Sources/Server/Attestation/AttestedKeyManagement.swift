@@ -1,0 +1,51 @@
+import LatchkeyStore
+import LatchkeyWire
+
+/// A user's view of their attested keys, and their retirement.
+struct AttestedKeyManagement: Sendable {
+    let store: any Store
+    let audit: AuditLog
+
+    /// `GET /attestation/keys`.
+    func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> AttestedKeyListResponse {
+        do {
+            return AttestedKeyListResponse(
+                keys: try await store.attestedKeys(of: context.device.username).map(AttestedKeyInfo.init))
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// `DELETE /attestation/keys/{keyIdentifier}`.
+    func retire(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
+        let keyID: AttestedKeyID = try context.request.value(of: .keyIdentifier)
+        let outcome: AttestedKeyRetirementOutcome
+        do {
+            outcome = try await store.retireAttestedKey(
+                keyID, requestedBy: context.device, remembering: context.request.repeatable)
+        } catch {
+            throw .store(error)
+        }
+        switch outcome {
+        case .keyTaken: throw .idempotencyKeyInProgress
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .unknownKey: throw .attestedKeyUnknown
+        case .alreadyRetired: break
+        case .retired:
+            audit.record(
+                AuditEvent(
+                    .keyRetired, username: context.device.username, deviceID: context.device.deviceID,
+                    detail: keyID.rawValue, requestID: context.request.id), now: context.request.milliseconds)
+        }
+        return Acknowledgement(success: true, message: "Key retired")
+    }
+}
+
+extension AttestedKeyInfo {
+    init(_ record: AttestedKeyRecord) {
+        self.init(
+            keyIdentifier: record.keyID, appId: record.appID, environment: record.environment, state: record.state,
+            attestedAt: Timestamp(record.attestedAt), lastUsedAt: record.lastUsedAt.map { Timestamp($0) },
+            riskMetric: record.riskMetric, deviceId: record.deviceID)
+    }
+}

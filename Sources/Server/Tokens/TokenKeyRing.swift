@@ -1,0 +1,85 @@
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// What a token is good for, by the type in its header (RFC 8725 §3.11): one is never taken for the other.
+enum TokenType: String, Sendable, CaseIterable {
+    /// An access token (RFC 9068).
+    case access = "at+jwt"
+    /// The token of an assertion.
+    case assertion = "attestation+jwt"
+}
+
+/// A key that signs tokens, with the id by which verifiers find it.
+struct TokenSigningKey: Sendable {
+    let id: String
+    let key: ECPrivateKey
+    /// The headers of its tokens, in base64url; none if the id is not printable ASCII.
+    let headers: [TokenType: String]
+
+    init(id: String, key: ECPrivateKey) {
+        self.id = id
+        self.key = key
+        var headers: [TokenType: String] = [:]
+        for type in TokenType.allCases {
+            var object = PlainJSONWriter()
+            object.add("alg", "ES256")
+            object.add("kid", id)
+            object.add("typ", type.rawValue)
+            headers[type] = object.bytes.map { Base64.encodeURL($0) }
+        }
+        self.headers = headers
+    }
+}
+
+/// The token keys of a server: the last one signs, all of them verify, so that a new key ends no session.
+struct TokenKeyRing: Sendable {
+    let signing: TokenSigningKey
+    /// What verifiers need: the public keys, in the order of the ring.
+    let published: TokenKeySet
+    /// By type and header.
+    ///
+    /// The header as a whole is looked up, so neither `alg` nor `kid` nor `typ` is ever taken from a token.
+    private let keys: [TokenType: [String: TokenSigningKey]]
+
+    /// Creates a ring; `nil` without a key, and if two have the same id or an id is not printable ASCII.
+    init?(_ keys: [TokenSigningKey]) {
+        guard let last = keys.last, keys.allSatisfy({ $0.headers.count == TokenType.allCases.count }),
+            Set(keys.map(\.id)).count == keys.count
+        else { return nil }
+        signing = last
+        published = TokenKeySet(
+            keys: keys.map { entry in
+                let raw = entry.key.publicKey.raw
+                return TokenVerificationKey(kid: entry.id, x: Array(raw.prefix(32)), y: Array(raw.suffix(32)))
+            })
+        var table: [TokenType: [String: TokenSigningKey]] = [:]
+        for key in keys {
+            for (type, header) in key.headers { table[type, default: [:]][header] = key }
+        }
+        self.keys = table
+    }
+
+    /// Makes a token: a JWT signed with ES256 (RFC 7515, RFC 7518 §3.4).
+    ///
+    /// - Throws: `CryptoError` if OpenSSL can't sign.
+    func sign(_ claims: some Encodable, as type: TokenType) throws(CryptoError) -> String {
+        guard let payload = SortedJSON.bytes(of: claims), let header = signing.headers[type] else {
+            throw .invalidParameter("claims")
+        }
+        let signed = header + "." + Base64.encodeURL(payload)
+        let signature = try signing.key.signature(for: Array(signed.utf8), hash: .sha256)
+        return signed + "." + Base64.encodeURL(signature.p1363)
+    }
+
+    /// The claims of a token of our own and of that type, as JSON and not judged; `nil` if it is none.
+    func verifiedPayload(of token: String, as type: TokenType) -> [UInt8]? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, token.utf8.count <= 4096, let key = keys[type]?[String(parts[0])],
+            let payload = Base64.decode(String(parts[1])), let signatureBytes = Base64.decode(String(parts[2])),
+            let signature = try? ECDSASignature(p1363: signatureBytes, curve: .p256),
+            key.key.publicKey.isValidSignature(
+                signature, for: Array((parts[0] + "." + parts[1]).utf8), hash: .sha256)
+        else { return nil }
+        return payload
+    }
+}

@@ -1,0 +1,29 @@
+import LatchkeyWire
+
+/// What an App Attest session is for.
+public enum SessionPurpose: String, Sendable, CaseIterable {
+    /// Attesting a key.
+    case attestation
+    /// Asserting with an attested key.
+    case assertion
+}
+
+extension ChallengeAuthority {
+    /// The challenge of an App Attest session: 32 derived bytes as base64url without padding, 43 characters.
+    ///
+    /// As text it goes into the client data. `nil` if the id's time lies before the first challenge key.
+    /// - Parameters:
+    ///   - purpose: a challenge for one is none for the other.
+    ///   - relyingParty: the service that asks; `nil` for the server itself.
+    ///   - id: the session.
+    public func sessionChallenge(
+        _ purpose: SessionPurpose, relyingParty: RelyingPartyName? = nil, id: ChallengeID
+    ) -> String? {
+        guard let key = keys.key(at: id.milliseconds) else { return nil }
+        return Base64.encodeURL(
+            key.authenticate(
+                LengthPrefixed.encode([
+                    purpose.rawValue, id.rawValue, serverID.rawValue, relyingParty?.rawValue ?? "",
+                ])))
+    }
+}
