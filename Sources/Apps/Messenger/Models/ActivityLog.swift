@@ -32,7 +32,9 @@ public struct LogEntry: Sendable, Hashable, Identifiable, Codable {
     public var line: String { "\(outcome.sign) \(title)" + (message.isEmpty ? "" : ": \(message)") }
 }
 
-/// The log: what was done, in order, and how it went. Kept in memory, and exported on demand; holds nothing secret.
+/// The log: what was done, in order, and how it went.
+///
+/// Kept in memory, and exported on demand; holds nothing secret.
 public struct ActivityLog: Sendable, Hashable {
     /// So many entries are kept; the oldest go first.
     public static let capacity = 500
