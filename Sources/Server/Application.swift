@@ -26,6 +26,8 @@ struct ApplicationParts: Sendable {
     let inbox: MessageInbox?
     /// The limits on failed sign-ins.
     let signInThrottle: SignInThrottle
+    /// What keeps risk metrics fresh, if they are asked for.
+    var refresher: ReceiptRefresher?
 }
 
 /// Puts the ceremonies together and binds them to their routes.

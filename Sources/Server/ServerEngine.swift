@@ -26,6 +26,8 @@ final class ServerEngine: Sendable {
     /// To be called for every request that is over.
     let completed: @Sendable (CompletedRequest) -> Void
     private let log: ServerLog
+    /// Keeps risk metrics fresh; `nil` if they are not asked for.
+    private let refresher: ReceiptRefresher?
     private let upkeep = Lock<Task<Void, Never>?>(nil)
 
     /// Opens the data folder, making what is missing.
@@ -59,12 +61,15 @@ final class ServerEngine: Sendable {
             users: FailureThrottle(policy: configuration.userThrottle))
         let metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (store, audit) = (store, audit)
+        refresher = configuration.attestation.flatMap {
+            ReceiptRefresher($0, store: store, audit: audit, log: log, clock: clock)
+        }
         do {
             router = try buildApplication(
                 ApplicationParts(
                     configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
                     metrics: metrics, storeStatistics: { store.statistics }, messages: messages, inbox: inbox,
-                    signInThrottle: signInThrottle)
+                    signInThrottle: signInThrottle, refresher: refresher)
             ).router
         } catch {
             throw .crypto(error)
@@ -82,6 +87,7 @@ final class ServerEngine: Sendable {
     func begin() {
         audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
         upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: clock, log: log) }
+        refresher?.start()
     }
 
     /// Writes what is left and closes; no request may run.
@@ -90,6 +96,7 @@ final class ServerEngine: Sendable {
         let upkeep = upkeep.withLock { $0 }
         upkeep?.cancel()
         await upkeep?.value
+        await refresher?.stop()
         await store.close()
         audit.close(now: clock())
     }

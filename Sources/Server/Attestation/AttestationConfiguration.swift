@@ -18,6 +18,8 @@ public struct AttestationConfiguration: Sendable {
     public var extensions = ExtensionRules()
     /// What decides whether a key that proved itself is served.
     public var policy: any AttestationPolicy = ThresholdPolicy()
+    /// How risk metrics are had from Apple; `nil`, the default, for not at all.
+    public var exchange: ReceiptExchangeConfiguration?
     /// For how many seconds an assertion token holds: 600.
     public var tokenLifetime = 600
 

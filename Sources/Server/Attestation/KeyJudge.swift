@@ -28,7 +28,9 @@ struct KeyJudge: Sendable {
         _ keyID: AttestedKeyID, _ facts: AttestationFacts, _ context: RequestContext
     ) async throws(RequestFailure) {
         do {
-            guard try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested) == .changed else { return }
+            guard try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested) == .changed else {
+                return
+            }
         } catch {
             throw .store(error)
         }

@@ -27,6 +27,7 @@ struct MetricsPage: Sendable {
         addRequests(&page)
         addAudit(&page)
         addMessages(&page)
+        AttestationMetrics(parts).add(to: &page)
         await addStore(&page)
         return page.text
     }
@@ -80,12 +81,6 @@ struct MetricsPage: Sendable {
         page.add(
             "latchkey_limited_total", .counter, "Requests that were refused by a limit, by its name.",
             Self.byLimit(counts.rejections).sorted { $0.key < $1.key }.map { .init($0.value, [("limit", $0.key)]) })
-        if parts.configuration.attestation != nil {
-            page.add(
-                "latchkey_attestation_faults_total", .counter,
-                "Attestations and assertions that were refused, by the rule that they break.",
-                Self.byRule(counts.rejections).sorted { $0.key < $1.key }.map { .init($0.value, [("rule", $0.key)]) })
-        }
         page.add(
             "latchkey_audit_failing", .gauge, "1 if the audit log did not take its last line.",
             parts.audit.isFailing ? 1 : 0)
@@ -115,17 +110,6 @@ struct MetricsPage: Sendable {
         return rejections.reduce(into: [:]) { limits, rejection in
             guard rejection.key.hasPrefix(prefix) else { return }
             limits[String(rejection.key.dropFirst(prefix.count)), default: 0] += rejection.value
-        }
-    }
-
-    /// The finer reasons of attestations and assertions that were refused: the verifier's codes.
-    private static func byRule(_ rejections: [String: Int]) -> [String: Int] {
-        rejections.reduce(into: [:]) { rules, rejection in
-            for code in [ProblemCode.attestationRejected, .assertionRejected] {
-                let prefix = code.rawValue + ":"
-                guard rejection.key.hasPrefix(prefix) else { continue }
-                rules[String(rejection.key.dropFirst(prefix.count)), default: 0] += rejection.value
-            }
         }
     }
 

@@ -15,7 +15,8 @@ struct MetricReaction: Sendable {
     let decide: @Sendable (AttestedKeyRecord) -> AttestationDecision
 
     /// Puts the key into the state that the metric asks for, and audits a change.
-    func meet(_ receipt: RefreshedReceipt, of record: AttestedKeyRecord, now milliseconds: UInt64) async throws(StoreError)
+    func meet(_ receipt: RefreshedReceipt, of record: AttestedKeyRecord, now milliseconds: UInt64)
+        async throws(StoreError)
     {
         var judged = record
         judged.riskMetric = receipt.riskMetric

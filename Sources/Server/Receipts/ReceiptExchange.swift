@@ -22,7 +22,8 @@ struct ReceiptExchange: Sendable {
     ///   - verifier: judges the answers.
     ///   - clock: the time, in milliseconds since 1970.
     init(
-        _ configuration: ReceiptExchangeConfiguration, verifier: ReceiptVerifier, clock: @escaping @Sendable () -> UInt64
+        _ configuration: ReceiptExchangeConfiguration, verifier: ReceiptVerifier,
+        clock: @escaping @Sendable () -> UInt64
     ) {
         self.configuration = configuration
         self.verifier = verifier

@@ -41,7 +41,8 @@ public struct ReceiptExchangeConfiguration: Sendable {
             switch self {
             case .teamID: "The DeviceCheck team takes its id: 10 capital letters and digits."
             case .keyID: "The DeviceCheck key takes its id in the developer account: 10 capital letters and digits."
-            case .baseURL: "A DeviceCheck URL takes scheme and host, and a path if need be: no user, no query, no fragment."
+            case .baseURL:
+                "A DeviceCheck URL takes scheme and host, and a path if need be: no user, no query, no fragment."
             case .insecureBaseURL:
                 "A DeviceCheck URL must be https, so that tokens stay secret; http is for loopback."
             }

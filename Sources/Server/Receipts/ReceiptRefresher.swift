@@ -195,5 +195,7 @@ final class ReceiptRefresher: Sendable {
 
     private func after(_ pause: Duration) -> Date { Self.date(clock()).addingTimeInterval(pause / .seconds(1)) }
 
-    private static func date(_ milliseconds: UInt64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    private static func date(_ milliseconds: UInt64) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
 }

@@ -81,7 +81,8 @@ struct SignInCeremony: Sendable {
         case .deviceChanged: throw .authenticationFailed("device_changed")
         case .assertionRequired:
             throw .refused(
-                .assertionRequired, detail: "Sign in with an assertion of the attested key that the device is bound to.",
+                .assertionRequired,
+                detail: "Sign in with an assertion of the attested key that the device is bound to.",
                 field: "assertion")
         case .assertionRefused:
             throw .assertionRejected(

@@ -29,7 +29,8 @@ public struct AttestationVerifyRequest: WireBody, Equatable {
         SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The name of the key.")),
         SchemaField(
             "attestation", .required,
-            EncodedObject.schema("The attestation object (CBOR), at most 45,000 bytes; base64.", example: exampleObject)),
+            EncodedObject.schema("The attestation object (CBOR), at most 45,000 bytes; base64.", example: exampleObject)
+        ),
         SchemaField("clientData", .required, clientDataSchema),
         SchemaField(
             "bindDevice", .optional,

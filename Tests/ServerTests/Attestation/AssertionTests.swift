@@ -165,7 +165,8 @@ struct AssertionTests {
         let request = try server.assertion(app, try await server.assertionSession(), counter: 1)
         let replies = try await atOnce(64) { _ in try await server.post(.assertionVerify, request) }
         #expect(replies.count { $0.status == 200 } == 1)
-        #expect(replies.allSatisfy { $0.status == 200 || $0.code == "challenge_used" || $0.code == "assertion_rejected" })
+        #expect(
+            replies.allSatisfy { $0.status == 200 || $0.code == "challenge_used" || $0.code == "assertion_rejected" })
         #expect(try server.events(.assertionAccepted).count == 1)
     }
 
@@ -179,7 +180,9 @@ struct AssertionTests {
 
     @Test(
         "a key that is suspended or retired is refused",
-        arguments: [(AttestedKeyState.suspended, "attested_key_suspended", 403), (.retired, "attested_key_retired", 410)])
+        arguments: [
+            (AttestedKeyState.suspended, "attested_key_suspended", 403), (.retired, "attested_key_retired", 410),
+        ])
     func state(state: AttestedKeyState, code: String, status: Int) async throws {
         let (server, app) = try await Self.known()
         _ = try await server.store.setAttestedKeyState(try app.keyID, to: state, from: .attested)
@@ -211,7 +214,9 @@ struct AssertionTests {
 
     @Test("the risk metric decides by its thresholds; what it denies is suspended")
     func thresholds() async throws {
-        let server = try TestServer.attesting(attestation: { $0.policy = ThresholdPolicy(challengeFrom: 3, denyFrom: 5) })
+        let server = try TestServer.attesting(attestation: {
+            $0.policy = ThresholdPolicy(challengeFrom: 3, denyFrom: 5)
+        })
         let app = try AttestingApp()
         try await server.attest(app)
         for (metric, counter, decision) in [

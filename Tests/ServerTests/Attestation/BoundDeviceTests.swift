@@ -45,7 +45,9 @@ struct BoundDeviceTests {
         }
     }
 
-    @Test("such a device signs in with signature and assertion, and not with the signature alone", arguments: SigningScheme.allCases)
+    @Test(
+        "such a device signs in with signature and assertion, and not with the signature alone",
+        arguments: SigningScheme.allCases)
     func signIn(scheme: SigningScheme) async throws {
         let bound = try await Bound(scheme)
         let challenge = try await bound.server.initiate(bound.device)

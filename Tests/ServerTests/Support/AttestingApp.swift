@@ -36,7 +36,8 @@ struct AttestingApp: Sendable {
     func attestation(_ clientData: [UInt8], at milliseconds: UInt64) throws -> [UInt8] {
         try AttestationIssue(
             authority: authority, profile: AttestationProfile(systemVersion: systemVersion), app: app,
-            publicKey: key.publicKey, clientDataHash: HashAlgorithm.sha256.hash(clientData), milliseconds: milliseconds
+            publicKey: key.publicKey, clientDataHash: HashAlgorithm.sha256.hash(clientData),
+            hardwareIdentifier: [UInt8](repeating: 7, count: 16), milliseconds: milliseconds
         ).object()
     }
 

@@ -16,7 +16,8 @@ extension TestServer {
         let authority = AppAttestAuthority.latchkeyTest
         var attestation = AttestationConfiguration(appIDs: [try #require(AppID(rawValue: AttestingApp.appID))])
         attestation.roots = AttestationRoots(
-            attestation: try Certificate(pem: authority.rootPEM), receipts: try Certificate(pem: authority.receiptRootPEM)
+            attestation: try Certificate(pem: authority.rootPEM),
+            receipts: try Certificate(pem: authority.receiptRootPEM)
         )
         attestation.relyingParties = [.default, .chat]
         change(&attestation)

@@ -12,10 +12,15 @@ struct AttestationDraft: Sendable {
     var receiptRoot: Certificate?
     var challengeFrom: Int?
     var denyFrom: Int?
+    var team: String?
+    var keyID: String?
+    var key: DeviceCheckKey?
+    var productionURL = ReceiptExchangeConfiguration.appleProduction
+    var developmentURL = ReceiptExchangeConfiguration.appleDevelopment
 
     /// The configuration; `nil` without an app.
     ///
-    /// - Throws: `UsageError` for a threshold that never counts.
+    /// - Throws: `UsageError` for a threshold that never counts, and for a DeviceCheck key that is told in part.
     func configuration() throws(UsageError) -> AttestationConfiguration? {
         if let challengeFrom, let denyFrom, challengeFrom >= denyFrom {
             throw UsageError("--attest-metric-challenge must be below --attest-metric-deny, which comes before it.")
@@ -26,7 +31,21 @@ struct AttestationDraft: Sendable {
         configuration.relyingParties = relyingParties
         configuration.roots = AttestationRoots(attestation: root, receipts: receiptRoot)
         configuration.policy = ThresholdPolicy(challengeFrom: challengeFrom, denyFrom: denyFrom)
+        configuration.exchange = try exchange()
         return configuration
+    }
+
+    private func exchange() throws(UsageError) -> ReceiptExchangeConfiguration? {
+        if team == nil, keyID == nil, key == nil { return nil }
+        guard let team, let keyID, let key else {
+            throw UsageError("Risk metrics need --devicecheck-team, --devicecheck-key-id and --devicecheck-key.")
+        }
+        do throws(ReceiptExchangeConfiguration.Fault) {
+            return try ReceiptExchangeConfiguration(
+                teamID: team, keyID: keyID, key: key, productionURL: productionURL, developmentURL: developmentURL)
+        } catch {
+            throw UsageError(error.description)
+        }
     }
 }
 
@@ -37,8 +56,12 @@ extension ConfigurationWarnings {
             return ServerSettings.attestation.map(\.name).filter(reading.isGiven)
                 .map { "\($0) has no effect: attest-app is not set." }
         }
-        guard configuration.profile == .production else { return [] }
         var warnings: [String] = []
+        if attestation.exchange == nil {
+            let thresholds = ["attest-metric-challenge", "attest-metric-deny"].filter(reading.isGiven)
+            warnings += thresholds.map { "\($0) has no effect: without a DeviceCheck key no risk metric is had." }
+        }
+        guard configuration.profile == .production else { return warnings }
         if attestation.environments.contains(.development) {
             warnings.append(
                 "attest-environment takes development: a key from there is no better than a developer's word.")

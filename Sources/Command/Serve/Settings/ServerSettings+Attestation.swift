@@ -4,7 +4,7 @@ import LatchkeyWire
 
 extension ServerSettings {
     /// Settings of App Attest.
-    static let attestation = apps + roots + metrics
+    static let attestation = apps + roots + metrics + deviceCheck
 
     private static let apps = [
         Setting(
@@ -58,5 +58,40 @@ extension ServerSettings {
             "attest-metric-deny", "NUMBER", absent: "never",
             "The risk metric from which on a key is denied and suspended.",
             .number(1...1_000_000) { $0.attestation.denyFrom = $1 }),
+    ]
+
+    private static let deviceCheck = [
+        Setting(
+            "devicecheck-team", "ID", "The developer team that asks Apple for risk metrics.",
+            .text("the id of a team: 10 capital letters and digits") {
+                $0.attestation.team = $1
+                return !$1.isEmpty
+            }),
+        Setting(
+            "devicecheck-key-id", "ID", "The id of the team's DeviceCheck key.",
+            .text("the id of a key: 10 capital letters and digits") {
+                $0.attestation.keyID = $1
+                return !$1.isEmpty
+            }),
+        Setting(
+            "devicecheck-key", "FILE", "The file of that key, AuthKey_….p8.",
+            .file(.secret, "a P-256 key, PKCS #8, in PEM") {
+                $0.attestation.key = DeviceCheckKey(pem: $1)
+                return $0.attestation.key != nil
+            }),
+        Setting(
+            "devicecheck-url", "URL", default: ReceiptExchangeConfiguration.appleProduction,
+            "Where receipts of the environment production are exchanged; https unless on loopback.",
+            .text("a URL") {
+                $0.attestation.productionURL = $1
+                return !$1.isEmpty
+            }),
+        Setting(
+            "devicecheck-development-url", "URL", default: ReceiptExchangeConfiguration.appleDevelopment,
+            "Where receipts of the environment development are exchanged; https unless on loopback.",
+            .text("a URL") {
+                $0.attestation.developmentURL = $1
+                return !$1.isEmpty
+            }),
     ]
 }
