@@ -173,6 +173,9 @@ public final class Lab: Sendable {
         let path = request.rawPath.dropFirst()
         let key = path.prefix { $0 != "/" }
         guard let gateway = visits.gateway(String(key)) else {
+            if let service = visits.dataService(String(key)) {
+                return service.respond(to: request, path: String(path.dropFirst(key.count)))
+            }
             return HTTPResponse(problem: ProblemCode.notFound.problem(detail: "No phone has this address."))
         }
         let rest = path.dropFirst(key.count)

@@ -17,7 +17,8 @@ enum LabSample {
         clock: ClockState(
             offsetSeconds: 300, appsFollow: false,
             note: "The apps keep this machine's time: install libfaketime to shift theirs too."),
-        flags: RemoteFlags(isFeatureEnabled: true, refreshThreshold: 3_600, maxRetryAttempts: 8, offOnVersion: "18.1"))
+        flags: RemoteFlags(isFeatureEnabled: true, refreshThreshold: 3_600, maxRetryAttempts: 8, offOnVersion: "18.1"),
+        dataService: DataServiceState(fault: .tooManyRequests))
 
     static let phone = PhoneInfo(
         id: "p1", model: .iPhone15Pro, modelName: "iPhone 15 Pro", systemVersion: "18.1", biometry: "faceID",

@@ -96,6 +96,11 @@ extension Lab {
             try call.visit.shiftClock(to: try call.body(ClockOrder.self).seconds)
             return .json(call.visit.clockState)
         }
+        on(.post, "data-service", in: &router) { call async throws(LabError) in
+            let state = try call.body(DataServiceState.self)
+            call.visit.setDataService(state)
+            return .json(state)
+        }
         on(.post, "flags", in: &router) { call async throws(LabError) in
             let flags = try call.body(RemoteFlags.self)
             try call.visit.setFlags(flags)

@@ -37,6 +37,8 @@ public struct LabState: Codable, Sendable, Hashable {
     public var clock: ClockState
     /// The feature flags that apps get from afar.
     public var flags: RemoteFlags
+    /// What the App Attest data service answers.
+    public var dataService: DataServiceState
 }
 
 /// The frame of a visit.

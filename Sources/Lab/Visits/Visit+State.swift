@@ -21,7 +21,14 @@ extension Visit {
             server: try serverPanel(), messages: mailbox.messages, log: log.entries, scenarios: runs.list,
             run: runs.current,
             faults: phones.map { PhoneFaults(phone: $0.id, faults: gateways[$0.key]?.faults.current ?? Faults()) },
-            clock: clockState, flags: flags.withLock { $0 })
+            clock: clockState, flags: flags.withLock { $0 },
+            dataService: DataServiceState(fault: dataService.fault.withLock { $0 }))
+    }
+
+    /// Sets what the App Attest data service answers.
+    func setDataService(_ new: DataServiceState) {
+        dataService.fault.withLock { $0 = new.fault }
+        feed.publish("dataService", new)
     }
 
     /// Sets the feature flags that apps get from afar.
@@ -82,7 +89,8 @@ extension Visit {
             return (
                 number,
                 try Self.makeServer(
-                    in: dataFolder.appendingPathComponent("s\(number)"), clock, surroundings.authority)
+                    in: dataFolder.appendingPathComponent("s\(number)"), clock,
+                    surroundings.attestation(exchange: dataService))
             )
         }
         let (old, isTaken) = state.withLock { state in
@@ -120,6 +128,7 @@ extension Visit {
         }
         clock.shift(to: 0)
         flags.withLock { $0 = FlagsDocument.standard }
+        dataService.fault.withLock { $0 = nil }
         try await resetServer()
         wire.removeAll()
         log.removeAll()

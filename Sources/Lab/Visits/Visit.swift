@@ -23,6 +23,18 @@ final class Visit: Sendable {
         let dataFolder: URL
         /// Where the gateway listens.
         let gatewayURL: String
+
+        /// How a visit's server takes attested keys, and where it asks for their risk metrics.
+        func attestation(exchange service: LabDataService) -> AttestationConfiguration {
+            var configuration = authority.configuration
+            configuration.exchange = service.configuration(gatewayURL)
+            return configuration
+        }
+    }
+
+    /// A visit that is not kept alive.
+    private struct WeakVisit: Sendable {
+        weak var visit: Visit?
     }
 
     struct State {
@@ -44,6 +56,8 @@ final class Visit: Sendable {
     let surroundings: Surroundings
     let folder: URL
     let flags = Lock(FlagsDocument.standard)
+    /// Where its server asks for risk metrics.
+    let dataService: LabDataService
     /// Of its server.
     let dataFolder: URL
     let state: Lock<State>
@@ -82,10 +96,14 @@ final class Visit: Sendable {
         let file = surroundings.fakeTime == nil ? nil : folder.appendingPathComponent("clock")
         clock = VisitClock(base: surroundings.clock, file: file)
         lastSeen = Lock(surroundings.clock())
+        let owner = Lock<WeakVisit>(WeakVisit())
+        dataService = try LabDataService(clock: clock) { owner.withLock { $0.visit }?.phones.map(\.phone) ?? [] }
         state = Lock(
             State(
-                server: try Self.makeServer(in: dataFolder.appendingPathComponent("s1"), clock, surroundings.authority))
-        )
+                server: try Self.makeServer(
+                    in: dataFolder.appendingPathComponent("s1"), clock,
+                    surroundings.attestation(exchange: dataService))))
+        owner.withLock { $0.visit = self }
     }
 
     /// Runs what blocks, one thing after the other, away from the threads that serve.
@@ -99,7 +117,7 @@ final class Visit: Sendable {
     }
 
     static func makeServer(
-        in folder: URL, _ clock: VisitClock, _ authority: AttestingAuthority
+        in folder: URL, _ clock: VisitClock, _ attestation: AttestationConfiguration
     ) throws(LabError) -> InProcessServer {
         guard let serverID = ServerID(rawValue: serverID) else {
             throw LabError(500, "server_failed", "The server's name is malformed.")
@@ -107,7 +125,7 @@ final class Visit: Sendable {
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
         configuration.profile = .lab
-        configuration.attestation = authority.configuration
+        configuration.attestation = attestation
         // A few names, not those of the whole world: the tables are made for each visit.
         configuration.throttle.capacity = 256
         configuration.userThrottle.capacity = 256

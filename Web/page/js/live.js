@@ -54,6 +54,7 @@ function apply(state) {
   store.faults = new Map((state.faults ?? []).map((one) => [one.phone, one.faults]));
   store.clock = state.clock ?? { offsetSeconds: 0, appsFollow: true };
   store.flags = state.flags ?? null;
+  store.dataService = state.dataService ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
   if (!store.wire.some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
   displayChanged(store.phone);
@@ -185,6 +186,9 @@ const handlers = {
   },
   flags(flags) {
     store.flags = flags;
+  },
+  dataService(state) {
+    store.dataService = state;
   },
   notice(notice) {
     showNotice(notice);

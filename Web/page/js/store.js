@@ -21,6 +21,7 @@ export const store = {
   faults: new Map(),
   clock: { offsetSeconds: 0 },
   flags: null,
+  dataService: null,
   visit: null,
   selectedWire: null,
   openScenario: null,

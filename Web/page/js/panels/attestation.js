@@ -44,7 +44,7 @@ export function attestationPanel() {
   return [
     heading("Attestation", now.isSupported ? "What Apple’s App Attest service and the server know of this phone’s keys."
       : "This phone has no App Attest: Messenger has to go on without it."),
-    phoneKeys(now), serverKeys(), faults(now), time(now), deeds(now), remoteFlags(),
+    phoneKeys(now), serverKeys(), faults(now), time(now), deeds(now), dataService(), remoteFlags(),
   ];
 }
 
@@ -176,4 +176,25 @@ function remoteFlags() {
         inputmode: "numeric", min: "0", max: "100", value: String(flags.maxRetryAttempts), class: "short-number",
         on: { change: ({ target }) => setFlags({
           maxRetryAttempts: Math.min(100, Math.max(0, Number(target.value) || 0)) }) } }))));
+}
+
+const replies = [["", "works"], ["tooManyRequests", "429: too many requests"], ["broken", "500: broken"],
+  ["unavailable", "503: unavailable"]];
+
+async function setDataService(fault) {
+  const reply = await attempt(() => post("data-service", fault ? { fault } : {}));
+  if (!reply) return;
+  store.dataService = reply;
+  panelsChanged();
+}
+
+/** Apple's service that exchanges receipts, as the server sees it. */
+function dataService() {
+  if (!store.dataService) return null;
+  return h("section", { key: "data-service", "aria-label": "Apple’s data service" },
+    h("h4", {}, "Apple’s data service"),
+    h("p", { class: "muted" }, "The server asks it for risk metrics, once a day for each key: move the time by a day."),
+    h("label", { class: "inline-label" }, h("span", {}, "It"), h("select", { value: store.dataService.fault ?? "",
+      "data-wish": "dataService", on: { change: ({ target }) => setDataService(target.value) } },
+      replies.map(([id, words]) => h("option", { value: id }, words)))));
 }
