@@ -220,8 +220,8 @@ targets += [
     .testTarget(
         name: "MessengerTests",
         dependencies: [
-            "MessengerApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyStore",
-            "LatchkeyTrust", "LatchkeyHTTP", "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting",
+            "MessengerApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyTrust",
+            "LatchkeyHTTP", "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting",
         ] + appFrameworks,
         path: "Tests/MessengerTests"),
     .testTarget(name: "CombineTests", dependencies: ["Combine", "LatchkeyLock"], path: "Tests/CombineTests"),

@@ -12,14 +12,14 @@ import VirtualPhoneTesting
     func message() async throws {
         try await TestMessenger.run { app in
             await app.model.launch()
-            #expect(app.model.attestation.state == "Attested")
+            await app.settle("attested") { app.model.attestation.state == "Attested" }
             app.model.chat.draft = "  Hello  "
             await app.model.chat.send()
             #expect(app.model.chat.messages.map(\.text.rawValue) == ["Hello"])
             #expect(app.model.chat.messages.allSatisfy(app.model.chat.isOwn))
             #expect(app.model.chat.draft == "")
             #expect(app.model.chat.notice == nil)
-            #expect(try app.serverKeys().count == 1)
+            #expect(app.serverKeyCount == 1)
         }
     }
 
@@ -51,7 +51,7 @@ import VirtualPhoneTesting
             await app.settle("read") { app.model.chat.notice == nil }
             #expect(app.fact("attestation.key") == key)
             #expect(app.fact("attestation.failures") == "0")
-            #expect(try app.serverKeys().count == 1)
+            #expect(app.serverKeyCount == 1)
         }
     }
 
@@ -59,15 +59,16 @@ import VirtualPhoneTesting
     func killed() async throws {
         try await TestMessenger.run { app in
             await app.model.launch()
+            await app.settle("attested") { app.model.attestation.state == "Attested" }
             let (key, time) = (app.fact("attestation.key"), app.fact("attestation.attestedAt"))
-            try app.kill()
+            try await app.kill()
             await app.model.attestation.refresh()
             #expect(app.model.attestation.state == "Attested")
             #expect(app.fact("attestation.key") == key)
             #expect(app.fact("attestation.attestedAt") == time)
             await app.model.launch()
             #expect(app.model.chat.notice == nil)
-            #expect(try app.serverKeys().count == 1)
+            #expect(app.serverKeyCount == 1)
         }
     }
 
@@ -78,13 +79,12 @@ import VirtualPhoneTesting
             let launching = Task { await app.model.launch() }
             await app.settle("a held call") { app.phone.heldAppAttestCalls == 1 }
             await app.settle("a key") { app.phone.inspectAppAttest().keys.count == 1 }
-            try app.kill()
-            await launching.value
+            try await app.kill(during: launching)
             await app.model.launch()
             await app.settle("attested") { app.model.attestation.state == "Attested" }
             #expect(app.model.log.entries.contains { $0.title.hasPrefix("The app ended in the middle") })
             #expect(app.phone.inspectAppAttest().keys.count == 1)
-            #expect(try app.serverKeys().count == 1)
+            #expect(app.serverKeyCount == 1)
         }
     }
 
@@ -102,7 +102,7 @@ import VirtualPhoneTesting
             #expect(!app.model.attestation.canReset)
             await app.model.attestation.assert()
             #expect(app.model.attestation.state == "Attested")
-            #expect(try app.serverKeys().count == 2)
+            #expect(app.serverKeyCount == 2)
             #expect(app.model.attestation.timings.map(\.id).contains("attestation.step.generateKey"))
         }
     }
@@ -114,7 +114,7 @@ import VirtualPhoneTesting
             await app.model.launch()
             #expect(app.model.attestation.state == "Not available")
             #expect(app.model.chat.notice != nil)
-            #expect(try app.serverKeys().isEmpty)
+            #expect(app.serverKeyCount == 0)
             app.setFlags("nonsense")
             await app.model.flags.fetch()
             #expect(app.model.flags.notice?.title == "The last good flags hold")
@@ -137,7 +137,7 @@ import VirtualPhoneTesting
             await app.model.flags.change(\.isEnabledOnThisVersion, to: false)
             #expect(!app.model.flags.current.isFeatureEnabled)
             #expect(app.model.flags.source == "This phone")
-            try app.kill()
+            try await app.kill()
             await app.model.launch()
             #expect(app.model.attestation.state == "Not available")
             await app.model.flags.useOwn(false)
@@ -176,13 +176,14 @@ import VirtualPhoneTesting
     func reinstalled() async throws {
         try await TestMessenger.run { app in
             await app.model.launch()
+            await app.settle("attested") { app.model.attestation.state == "Attested" }
             let key = app.fact("attestation.key")
             app.phone.uninstall(TestMessenger.app.bundleIdentifier)
             app.disk.erase()
             app.phone.install(TestMessenger.app)
-            try app.kill()
+            try await app.kill()
             await app.model.launch()
-            #expect(app.model.attestation.state == "Attested")
+            await app.settle("attested") { app.model.attestation.state == "Attested" }
             #expect(app.fact("attestation.key") != key)
             #expect(app.model.chat.notice == nil)
         }

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("a version that is left out is left out alone")
-    func version() throws {
+    func oneVersion() throws {
         var flags = OwnFlags()
         flags.isEnabledOnThisVersion = false
         let this = try #require(version)

@@ -4,7 +4,6 @@ import LatchkeyHTTP
 import LatchkeyKit
 import LatchkeyLock
 import LatchkeyServer
-import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
 import Testing
@@ -25,7 +24,7 @@ import VirtualPhoneTesting
     let phone: VirtualPhone
     let server: InProcessServer
     let clock = TestClock()
-    let disk = Disk()
+    private(set) var disk = Disk()
     private(set) var model: MessengerModel
     private let folder: URL
     private let host = "\(UUID().uuidString.lowercased()).test"
@@ -96,10 +95,16 @@ import VirtualPhoneTesting
     }
 
     /// Kills the app in the middle of what it does, and makes it anew with what it has kept; it is not launched yet.
-    func kill() throws {
+    ///
+    /// - Parameter work: what it does; from its death on nothing of that has an effect.
+    func kill(during work: Task<Void, Never>? = nil) async throws {
         phone.kill(try PhoneUnderTest.current.launch)
+        disk.close()
+        model.enterBackground()
+        await work?.value
         model.enterBackground()
         try PhoneUnderTest.relaunch()
+        disk = Disk(after: disk)
         model = try Self.model(host, disk, clock)
     }
 
@@ -117,9 +122,10 @@ import VirtualPhoneTesting
         }
     }
 
-    /// The keys that the server knows.
-    func serverKeys() throws -> [[StoreInspection.Cell]] {
-        try server.inspect().tables.first { $0.name == "attestedKeys" }?.rows ?? []
+    /// How many keys the server knows; nil if it can't tell.
+    var serverKeyCount: Int? {
+        let tables = try? server.inspect().tables
+        return tables?.first { $0.name == "attestedKeys" }?.total
     }
 
     /// A fact of the status screen.
@@ -128,13 +134,29 @@ import VirtualPhoneTesting
     }
 }
 
-/// What a phone keeps for the app.
+/// What a phone keeps for the app; it outlives the app, whose writes end with its life.
 final class Disk: StateRepository {
-    private let values = Lock<[String: Data]>([:])
+    private struct Closed: Error {}
 
-    func data(forKey key: String) -> Data? { values.withLock { $0[key] } }
+    private let values: Lock<[String: Data]>
+    private let isClosed = Lock(false)
 
-    func set(_ data: Data?, forKey key: String) { values.withLock { $0[key] = data } }
+    init(after old: Disk? = nil) {
+        values = Lock(old?.values.withLock { $0 } ?? [:])
+    }
+
+    /// The app is dead.
+    func close() { isClosed.withLock { $0 = true } }
+
+    func data(forKey key: String) throws -> Data? {
+        guard !isClosed.withLock({ $0 }) else { throw Closed() }
+        return values.withLock { $0[key] }
+    }
+
+    func set(_ data: Data?, forKey key: String) throws {
+        guard !isClosed.withLock({ $0 }) else { throw Closed() }
+        values.withLock { $0[key] = data }
+    }
 
     /// Loses everything, as when the app is deleted.
     func erase() { values.withLock { $0 = [:] } }

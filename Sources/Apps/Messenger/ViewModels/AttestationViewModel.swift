@@ -29,20 +29,29 @@ import LatchkeyKit
 
     var note: (String, LogEntry.Outcome, String) -> Void = { _, _, _ in }
     private let services: MessengerServices
+    /// The number of the reading that began last, and of the one that is shown.
+    private var (began, shown) = (0, 0)
 
     init(services: MessengerServices) {
         self.services = services
     }
 
-    /// Reads how things stand.
+    /// Reads how things stand; of several readings at once the one that began last is shown.
     func refresh() async {
+        began += 1
+        let number = began
+        let result: Result<AttestationStatus, AttestationError>
         do throws(AttestationError) {
-            status = try await services.coordinator.status()
+            result = .success(try await services.coordinator.status())
         } catch {
-            status = nil
-            notice = Notice("The state can’t be read", error)
+            result = .failure(error)
         }
-        report = await services.coordinator.report().description
+        let report = await services.coordinator.report().description
+        guard number > shown else { return }
+        shown = number
+        status = try? result.get()
+        if case .failure(let error) = result { notice = Notice("The state can’t be read", error) }
+        self.report = report
         retry.count(to: status?.retryAt)
     }
 
