@@ -47,6 +47,8 @@ struct ChatRoom: Sendable {
     private func token() async throws(ChatError) -> AccessToken {
         if let grant = grants.current { return grant.token }
         do throws(AttestationError) {
+            // One that is due is made once, whoever else waits for it.
+            if let grant = try await coordinator.createAssertionIfRequired() ?? grants.current { return grant.token }
             return try await coordinator.createAssertion().token
         } catch {
             throw .attestation(error)
