@@ -101,14 +101,17 @@ targets += [
     .executableTarget(
         name: "Vault", dependencies: ["VaultApp"] + appFrameworks, path: "iOS/Vault",
         resources: [.copy("Support")]),
+    .executableTarget(
+        name: "Messenger", dependencies: ["MessengerApp"] + appFrameworks, path: "iOS/Messenger",
+        resources: [.copy("Support")]),
 
     // The lab: virtual iPhones in the browser.
     .target(name: "LatchkeyLabPage", path: "Web", resources: [.copy("page")]),
     .target(
         name: "LatchkeyLab",
         dependencies: [
-            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyWire", "LatchkeyCrypto",
-            "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
+            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
+            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
         ],
         path: "Sources/Lab"),
     .executableTarget(
@@ -216,6 +219,13 @@ targets += [
         name: "VaultTests",
         dependencies: ["VaultApp", "LatchkeyKit", "LatchkeyLock", "VirtualPhone", "VirtualPhoneTesting"],
         path: "Tests/VaultTests"),
+    .testTarget(
+        name: "MessengerTests",
+        dependencies: [
+            "MessengerApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyTrust",
+            "LatchkeyHTTP", "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting",
+        ] + appFrameworks,
+        path: "Tests/MessengerTests"),
     .testTarget(name: "CombineTests", dependencies: ["Combine", "LatchkeyLock"], path: "Tests/CombineTests"),
     .testTarget(
         name: "UIKitTests", dependencies: ["UIKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
@@ -240,8 +250,8 @@ targets += [
     .testTarget(
         name: "LabTests",
         dependencies: [
-            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyLock", "LatchkeyScenarios",
-            "VirtualPhone",
+            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock",
+            "LatchkeyScenarios", "VirtualPhone",
         ],
         path: "Tests/LabTests"),
     // The UI tests that the Xcode project has too.
@@ -277,6 +287,9 @@ targets += [
         path: "Sources/Apps/MFATest"),
     .target(name: "VaultApp", dependencies: ["LatchkeyKit"] + appFrameworks, path: "Sources/Apps/Vault"),
     .target(
+        name: "MessengerApp", dependencies: ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"] + appFrameworks,
+        path: "Sources/Apps/Messenger"),
+    .target(
         name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit"),
 ]
 products += [
@@ -284,6 +297,7 @@ products += [
     // What the Xcode project in iOS/ links.
     .library(name: "MFATestApp", targets: ["MFATestApp"]),
     .library(name: "VaultApp", targets: ["VaultApp"]),
+    .library(name: "MessengerApp", targets: ["MessengerApp"]),
     .library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]),
 ]
 
