@@ -47,9 +47,9 @@ extension AttestOptions {
 
     static func environments(_ name: String?) throws(UsageError) -> Set<AppAttestEnvironment> {
         switch name?.lowercased() {
-        case nil, "production": [.production]
+        case nil, "any": [.production, .development]
+        case "production": [.production]
         case "development", "sandbox": [.development]
-        case "any": [.production, .development]
         case let name?: throw UsageError("--environment takes production, development or any, not \(name).")
         }
     }

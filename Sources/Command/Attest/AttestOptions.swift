@@ -16,7 +16,7 @@ struct AttestOptions: Sendable {
     let attestation: ObjectFile?
     let clientDataHashes: [ClientDataHashReading]
     let keyID: AppAttestKeyID?
-    /// The environments; by default production only, as in the verifier.
+    /// The environments; by default both, as the report names the one it is.
     let environments: Set<AppAttestEnvironment>
     let platform: AttestationExpectation.Platform
     let extensionRules: ExtensionRules

@@ -21,7 +21,7 @@ enum AttestVerifyCommand: Subcommand {
             OptionDescription("--client-data-hash", "BYTES", "What the app gave to attestKey, base64 or hexadecimal."),
             OptionDescription("--raw-challenge", help: "The app gave the challenge to attestKey without hashing it."),
             OptionDescription("--key-id", "ID", "The key id that the app sent along, base64 or hexadecimal."),
-            OptionDescription("--environment", "NAME", "production, development or any (default production)."),
+            OptionDescription("--environment", "NAME", "production or development (default any)."),
             OptionDescription("--platform", "NAME", "ios or macos, whose rule 8.6 is for macOS alone (default ios)."),
             OptionDescription(
                 "--category", "LIST", "The validation categories that are accepted, as 2,4 (default all)."),
