@@ -24,6 +24,8 @@ public struct AttestationBackoff: Codable, Sendable, Hashable {
     public enum Cause: Sendable, Hashable {
         /// The server refused, or broke: its status, and its `Retry-After` in seconds.
         case http(status: Int, retryAfter: Int? = nil)
+        /// The server's policy says no, and won't say yes soon.
+        case denied
         /// This phone has no network: nobody needs to be spared, and nothing is counted towards the rest.
         case offline
         /// Everything else: an error of DeviceCheck, a server that is not reached, a reply that makes no sense.
@@ -75,13 +77,14 @@ public struct AttestationBackoff: Codable, Sendable, Hashable {
         /// The seconds of which a random number is added to every wait of a minute and more, and to every refresh:
         /// 60–1800; `nil` for none.
         public var jitter: ClosedRange<TimeInterval>?
-        /// The wait after a request that the server does not understand (400, 404), in seconds: 24 hours.
+        /// The wait after a request that the server does not understand (400, 404), or denies by its policy, in
+        /// seconds: 24 hours.
         ///
-        /// Only another version of app or server changes that answer.
+        /// Hardly anything but another version of app or server changes that answer.
         public var misunderstanding: TimeInterval
         /// The longest wait of a phone that has no network, in seconds: 60.
         public var offlineCap: TimeInterval
-        /// After how many failed retries in a row the phone rests: 8.
+        /// After how many failed retries in a row the phone rests: 16, which is more than half a day of doubling waits.
         public var maxRetryAttempts: Int
         /// How long it rests then, in seconds: 24 hours.
         public var rest: TimeInterval
@@ -90,7 +93,7 @@ public struct AttestationBackoff: Codable, Sendable, Hashable {
         public init(
             base: TimeInterval = 1, cap: TimeInterval = 14_400, stretch: Double = 0.5,
             jitter: ClosedRange<TimeInterval>? = 60...1800, misunderstanding: TimeInterval = 86_400,
-            offlineCap: TimeInterval = 60, maxRetryAttempts: Int = 8, rest: TimeInterval = 86_400
+            offlineCap: TimeInterval = 60, maxRetryAttempts: Int = 16, rest: TimeInterval = 86_400
         ) {
             self.base = base
             self.cap = cap
@@ -122,6 +125,7 @@ public struct AttestationBackoff: Codable, Sendable, Hashable {
             case .http(let status, let retryAfter):
                 let least = [400, 404].contains(status) ? misunderstanding : doubled
                 wait = max(least, TimeInterval(retryAfter ?? 0)) * factor
+            case .denied: wait = misunderstanding * factor
             case .failure: wait = doubled * factor
             }
             // Shorter waits are spread by the factor; a minute on top would cost the session that they try to keep.

@@ -120,8 +120,11 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
 
     /// Signs client data that came another way, such as the challenge of a sign-in; sends them nowhere.
     ///
+    /// It is this key or none: a dead one is not replaced here, as a server that has bound a device to it would not
+    /// take another.
+    ///
     /// - Parameter clientData: what the server will want to see beside the assertion.
-    /// - Throws: ``AttestationError``.
+    /// - Throws: ``AttestationError``; ``AttestationError/Code/notAttested`` if the server has not accepted a key.
     public func signature(over clientData: Data) async throws(AttestationError) -> SignedClientData {
         let engine = engine
         return try await work.run { () throws(AttestationError) in

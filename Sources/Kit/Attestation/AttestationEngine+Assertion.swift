@@ -44,8 +44,10 @@ extension AttestationEngine {
     }
 
     func signature(over clientData: Data) async throws(AttestationError) -> SignedClientData {
+        if let obstacle { throw obstacle }
+        guard try await isAttested() else { throw AttestationError(.notAttested) }
         let engine = self
-        return try await run(.assertion) { attempt, key throws(StepFailure) in
+        return try await run(.assertion, mayReplaceKey: false) { attempt, key throws(StepFailure) in
             let assertion = try await attempt.step(.generateAssertion) { () throws(AttestationError) in
                 try await engine.service.generateAssertion(
                     key, clientDataHash: Data(SHA256.hash(data: clientData)))

@@ -34,7 +34,7 @@ public struct AttestationHost: Sendable {
 
     /// Sleeps for so many seconds, at most a day.
     public static func sleep(seconds: TimeInterval) async throws {
-        try await Task.sleep(nanoseconds: UInt64(min(max(0, seconds), 86_400) * 1_000_000_000))
+        try await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 86_400) * 1_000_000_000) : 0)
     }
 
     var random: Generator { Generator(draw: draw) }

@@ -36,12 +36,12 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     ///   - client: address and connection.
     ///   - relyingParty: the service; the server's first if `nil`.
     ///   - binding: whether the key is bound to the device of the access token.
-    ///   - now: the phone's clock.
     ///   - accessToken: a token of the signed-in user, whose key it becomes; `nil` if nobody is signed in.
+    ///   - now: the phone's clock.
     public init(
         client: MFAClient, relyingParty: RelyingPartyName? = nil, binding: DeviceBinding = .none,
-        now: @escaping @Sendable () -> Date = { Date() },
-        accessToken: @escaping @Sendable () async throws(MFAError) -> AccessToken? = { nil }
+        accessToken: @escaping @Sendable () async throws(MFAError) -> AccessToken? = { nil },
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.client = client
         self.relyingParty = relyingParty
@@ -60,7 +60,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
 
     /// This server as another of its services.
     public func service(_ relyingParty: RelyingPartyName) -> LatchkeyAttestationServer {
-        LatchkeyAttestationServer(client: client, relyingParty: relyingParty, now: now, accessToken: accessToken)
+        LatchkeyAttestationServer(client: client, relyingParty: relyingParty, accessToken: accessToken, now: now)
     }
 
     // MARK: Attestation

@@ -5,6 +5,10 @@ import LatchkeyWire
 public struct MFASignIn: Sendable {
     private let recovery: MFARecovery
     private let texts: PromptTexts
+    private let assertion: AssertionMaker?
+
+    /// Makes an assertion over client data: ``AttestationCoordinator/signature(over:)``.
+    public typealias AssertionMaker = @Sendable (Data) async throws(AttestationError) -> SignedClientData
 
     private var client: MFAClient { recovery.client }
     private var store: DeviceIdentityStore { recovery.store }
@@ -15,14 +19,16 @@ public struct MFASignIn: Sendable {
     /// - Parameters:
     ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
     ///   - now: the phone's clock, by which an expired challenge is refused.
+    ///   - assertion: makes the assertion that the server asks for where the device is bound to an attested key.
     ///   - onStep: told of each step as it begins and ends, on any thread.
     public init(
         client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
         texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
-        onStep: (@Sendable (MFAStep) -> Void)? = nil
+        assertion: AssertionMaker? = nil, onStep: (@Sendable (MFAStep) -> Void)? = nil
     ) {
         recovery = MFARecovery(client: client, store: store, keeper: keeper, now: now, onStep: onStep)
         self.texts = texts
+        self.assertion = assertion
     }
 
     /// Signs in: gets a challenge, checks that it is meant for this, lets the person unlock the key, hands it in.
@@ -58,8 +64,23 @@ public struct MFASignIn: Sendable {
             let reply = try await client.verifySignature(
                 VerifySignatureRequest(
                     username: username, deviceId: identity.deviceID, challengeId: challenge.challengeId,
-                    signature: EncodedBytes(signature)))
+                    signature: EncodedBytes(signature), assertion: try await assertion(over: challenge)))
             return try SessionTokens(reply, now: recovery.now())
+        }
+    }
+
+    /// The assertion of the attested key to which the device is bound, if the server wants one.
+    private func assertion(over challenge: ChallengeResponse) async throws(MFAError) -> SignInAssertion? {
+        guard challenge.assertionRequired == true else { return nil }
+        guard let assertion else { throw MFAError(.server(.assertionRequired), suggestion: .updateApp) }
+        do throws(AttestationError) {
+            let text = Base64.encode(challenge.challenge.bytes)
+            let signed = try await assertion(try AttestationSession.clientData(challenge: text))
+            return SignInAssertion(
+                keyIdentifier: signed.keyIdentifier, assertion: EncodedBytes([UInt8](signed.assertion)),
+                clientData: EncodedBytes([UInt8](signed.clientData)))
+        } catch {
+            throw MFAError(error)
         }
     }
 
@@ -100,5 +121,18 @@ extension MFAError {
     /// The phone has no security at all; the code is what the system answered.
     static func noSecurity(_ code: LocalAuthenticationCode) -> MFAError {
         MFAError(.passcodeNotSet, underlying: .localAuthentication(code))
+    }
+
+    /// There is no assertion for a sign-in that needs one.
+    init(_ error: AttestationError) {
+        self.init(.server(.assertionRequired), suggestion: .retryLater)
+        switch error.underlying {
+        case .deviceCheck(let code): underlying = .other(domain: DeviceCheckErrorCode.domain, code: code.rawValue)
+        case .network(let code): underlying = .network(code)
+        case .server(let refusal): underlying = .server(refusal)
+        case .security(let status): underlying = .security(status)
+        case .other(let domain, let code): underlying = .other(domain: domain, code: code)
+        case nil: break
+        }
     }
 }

@@ -25,9 +25,11 @@ import Testing
         #expect(delay(cause, 1_000_000, plain) == 14_400)
     }
 
-    @Test("a request that is not understood waits a day", arguments: [400, 404])
-    func misunderstanding(status: Int) {
-        #expect(delay(.http(status: status), 1, plain) == 86_400)
+    @Test(
+        "a request that is not understood, or denied by the policy, waits a day",
+        arguments: [AttestationBackoff.Cause.http(status: 400), .http(status: 404), .denied])
+    func misunderstanding(cause: AttestationBackoff.Cause) {
+        #expect(delay(cause, 1, plain) == 86_400)
     }
 
     @Test(

@@ -18,7 +18,7 @@ import Testing
         let provider = try provider { "{}" }
         #expect(try await provider.refresh() == AttestationConfiguration())
         #expect(AttestationConfiguration().backoff.jitter == 60...1800)
-        #expect(AttestationConfiguration().maxRetryAttempts == 8)
+        #expect(AttestationConfiguration().maxRetryAttempts == 16)
     }
 
     @Test("every setting can be given from afar")

@@ -89,12 +89,17 @@ extension PhoneSuite {
         @Test("client data of another kind are signed and sent nowhere")
         func signature() async throws {
             let stage = try AttestStage()
+            let early = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(early?.code == .notAttested)
             try await stage.coordinator.attestIfRequired()
             let asked = stage.server.requests.count
             let signed = try await stage.coordinator.signature(over: Data(#"{"challenge":"sign-in"}"#.utf8))
             #expect(stage.server.requests.count == asked)
             #expect(stage.server.keys[signed.keyIdentifier.rawValue] != nil)
             #expect(!signed.assertion.isEmpty)
+            stage.phone.setAppAttestFault(AppAttestFault(.fails(.invalidKey), at: .generateAssertion))
+            await #expect(throws: AttestationError.self) { try await stage.coordinator.signature(over: Data()) }
+            #expect(stage.count(.generateKey) == 1)
         }
 
         // MARK: Where nothing is done

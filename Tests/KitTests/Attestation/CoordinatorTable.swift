@@ -147,7 +147,7 @@ struct TableRow: Sendable, CustomTestStringConvertible {
         row(.verifyAttestation, .refused(.attestedKeyRetired), "attested_key_retired", "new new new new ok"),
         // Another key would fare no better.
         row(.verifyAttestation, .refused(.attestedKeySuspended), "attested_key_suspended", "a1 a1 a1 a1 ok"),
-        row(.verifyAttestation, .refused(.attestationDenied), "attestation_denied", "a1 a1 a1 a1 ok"),
+        row(.verifyAttestation, .refused(.attestationDenied), "attestation_denied", "wd wd wd wd ok"),
     ]
 
     private static let openAssertion = [
@@ -185,7 +185,7 @@ struct TableRow: Sendable, CustomTestStringConvertible {
         row(.verifyAssertion, .refused(.attestedKeyRetired), "attested_key_retired", "new new new new new"),
         row(.verifyAssertion, .refused(.attestedKeyRetired), "attested_key_retired", "n1 n1 n1 n1 n1", .always),
         row(.verifyAssertion, .refused(.attestedKeySuspended), "attested_key_suspended", "a1 a1 a1 a1 a1"),
-        row(.verifyAssertion, .refused(.attestationDenied), "attestation_denied", "a1 a1 a1 a1 a1"),
+        row(.verifyAssertion, .refused(.attestationDenied), "attestation_denied", "ad ad ad ad ad"),
         row(.verifyAssertion, .refused(.challengeExpired), "challenge_expired", "ok ok ok ok ok"),
         row(.verifyAssertion, .refused(.challengeExpired), "challenge_expired", "a1 a1 a1 a1 a1", .always),
         row(.verifyAssertion, .refused(.challengeUsed), "challenge_used", "ok ok ok ok ok"),

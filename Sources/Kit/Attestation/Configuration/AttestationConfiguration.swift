@@ -30,7 +30,7 @@ public struct AttestationConfiguration: Codable, Sendable, Hashable {
         self.backoff = backoff
     }
 
-    /// After how many failed retries in a row the phone rests for a day: 8.
+    /// After how many failed retries in a row the phone rests for a day: 16.
     public var maxRetryAttempts: Int {
         get { backoff.maxRetryAttempts }
         set { backoff.maxRetryAttempts = newValue }

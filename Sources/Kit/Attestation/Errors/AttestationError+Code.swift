@@ -44,6 +44,8 @@ extension AttestationError.Code {
     public static let inBackground = Self(rawValue: "in_background")
     /// A failure was too recent; see ``AttestationError/retryAt``.
     public static let waiting = Self(rawValue: "waiting")
+    /// There is no attested key, and another one would not do.
+    public static let notAttested = Self(rawValue: "not_attested")
     /// The phone has not been unlocked since its start, so key id and state can't be read.
     public static let storageLocked = Self(rawValue: "storage_locked")
     /// Key id or state can't be read or written.
@@ -99,6 +101,7 @@ extension AttestationError.Code {
         .appClipExcluded: ("App Clips do without App Attest here.", .goOnWithout),
         .inBackground: ("The app is in the background.", .retryWhenActive),
         .waiting: ("Too many attempts. The next one has to wait.", .retryLater),
+        .notAttested: ("This phone has no attested key yet.", .retryLater),
         .storageLocked: ("The phone has not been unlocked since it was started.", .retryWhenActive),
         .storageFailed: ("The app's record can't be read or written.", .retryLater),
         .cancelled: ("The work was cancelled.", .none),

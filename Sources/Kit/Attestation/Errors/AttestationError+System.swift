@@ -69,10 +69,11 @@ extension AttestationError {
     /// What the waiting depends on; `nil` if nothing has to wait.
     var cause: AttestationBackoff.Cause? {
         switch code {
-        case .featureDisabled, .unsupported, .appClipExcluded, .inBackground, .waiting, .storageLocked, .cancelled,
-            .contextInvalid:
+        case .featureDisabled, .unsupported, .appClipExcluded, .inBackground, .waiting, .notAttested, .storageLocked,
+            .cancelled, .contextInvalid:
             return nil
         case .offline: return .offline
+        case .denied: return .denied
         // 404 with a name is no misunderstanding: the server has understood very well.
         case .keyUnknown: return .failure
         default:

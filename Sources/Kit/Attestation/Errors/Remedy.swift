@@ -50,8 +50,9 @@ enum Remedy: Sendable, Hashable, CaseIterable {
         switch error.code {
         // The reply to an earlier delivery was lost: only an accepted attestation uses a session up.
         case .sessionUsed: .accepted
-        // The key is known; another one would fare no better, and count as another device.
-        case .denied, .keySuspended: .accepted
+        // Another key would fare no better, and count as another device.
+        case .denied: .keep
+        case .keySuspended: .accepted
         // The attestation is bound to the session, and a key is attested once.
         case .sessionExpired, .keyRetired, .keyTaken, .attestationRejected: .newKey
         default: error.httpStatus == 403 ? .newKey : .keep
