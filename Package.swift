@@ -83,8 +83,8 @@ targets += [
     .target(
         name: "LatchkeyBenchmarks",
         dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "VirtualPhone",
-            "Security", "SwiftUI",
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock",
+            "VirtualPhone", "Security", "SwiftUI",
         ],
         path: "Benchmarks", exclude: ["peer"]),
     .executableTarget(
@@ -159,8 +159,10 @@ targets += [
         path: "Tests/VirtualPhoneTests"),
     .testTarget(
         name: "ConformanceTests",
-        dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
-        path: "Tests/ConformanceTests"),
+        dependencies: [
+            "Security", "LocalAuthentication", "DeviceCheck", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyTrust",
+            "LatchkeyCrypto", "LatchkeyLock",
+        ], path: "Tests/ConformanceTests"),
     .testTarget(
         name: "DeviceCheckTests",
         dependencies: [
@@ -262,7 +264,8 @@ targets += [
     .testTarget(
         name: "CommandTests",
         dependencies: [
-            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "VirtualPhone", "VirtualPhoneTesting",
+            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "LatchkeyTrust", "LatchkeyCrypto",
+            "VirtualPhone", "VirtualPhoneTesting",
         ],
         path: "Tests/CommandTests"),
 ]

@@ -8,7 +8,10 @@ struct Latchkey {
         ServeCommand.self, LabCommand.self, DemoCommand.self, VaultScenariosCommand.self, ScenariosCommand.self,
         PhoneCommand.self,
         BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrolmentsCommand.self,
-        BenchFloodCommand.self, BenchPhoneCommand.self, BenchLabCommand.self, AuditVerifyCommand.self,
+        BenchFloodCommand.self, BenchPhoneCommand.self, BenchLabCommand.self, BenchAttestCommand.self,
+        AttestVerifyCommand.self,
+        AttestInspectCommand.self,
+        AuditVerifyCommand.self,
         StoreShowCommand.self,
     ]
 

@@ -191,3 +191,18 @@ def test_our_verifier_accepts_them_under_our_roots_and_refuses_them_for_their_ch
     assert peer.ask("judge", roots="ours", **fields) == {"attestation": "accepted", "receipt": "accepted"}
     assert peer.ask("judge", roots="apple", **fields) == {
         "attestation": "attestation_chain_untrusted", "receipt": "receipt_chain_untrusted"}
+
+
+@pytest.mark.parametrize("system", ["26.2", "27.0.1"])
+def test_an_app_that_opted_in_tells_the_hash_of_its_code_since_ios_27(peer, system):
+    made = make(peer, system, opt_in="true")
+    attested = judge.attestation(made.attestation, root=made.root, **made.facts)
+    _, asserted = judge.assertion(
+        made.assertions[0], key=attested.key, app_id=made.facts["app_id"], client_data=CLIENT_DATA, stored_counter=0)
+    assert asserted == attested.extensions
+    if system == "26.2":
+        assert asserted == {}
+    else:
+        assert list(asserted) == ["apple_cd_hash_hash_01", "apple_cd_hash_type_01", "apple_bundle_version_01",
+                                  "apple_validation_category_01"]
+        assert (len(asserted["apple_cd_hash_hash_01"]), asserted["apple_cd_hash_type_01"]) == (32, b"\x02")

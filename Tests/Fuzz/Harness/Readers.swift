@@ -32,26 +32,34 @@ enum Readers {
 
     static func asn1(_ bytes: [UInt8], _ rules: ASN1Rules) {
         guard let reader = try? ASN1Reader(bytes[...], rules: rules) else { return }
-        let elements = walk(reader)
-        // Each reader takes whatever DER is, and BER takes all of it in the same way.
-        if rules == .distinguished, let lenient = try? ASN1Reader(bytes[...], rules: .basic) {
-            if !walk(lenient).starts(with: elements) { stop("DER is read otherwise by the rules of BER") }
-        }
+        var isWhole = true
+        let elements = walk(reader, &isWhole)
+        // What is DER to its end is BER too, and read in the same way.
+        guard rules == .distinguished, isWhole, let lenient = try? ASN1Reader(bytes[...], rules: .basic) else { return }
+        if walk(lenient, &isWhole) != elements || !isWhole { stop("DER is read otherwise by the rules of BER") }
     }
 
-    /// All elements that can be read, those inside before those behind.
-    private static func walk(_ reader: ASN1Reader) -> [ASN1Element] {
+    /// All elements that can be read, those inside before those behind, and whether nothing was refused.
+    private static func walk(_ reader: ASN1Reader, _ isWhole: inout Bool) -> [ASN1Element] {
         var reader = reader
         var elements: [ASN1Element] = []
-        while !reader.isAtEnd, let element = try? reader.element() {
+        while !reader.isAtEnd {
+            guard let element = try? reader.element() else {
+                isWhole = false
+                break
+            }
             if element.content.startIndex < element.encoding.startIndex
                 || element.content.endIndex > element.encoding.endIndex
             {
                 stop("content outside its element")
             }
             elements.append(element)
-            guard element.tag.isConstructed, let inner = try? reader.reader(of: element) else { continue }
-            elements += walk(inner)
+            guard element.tag.isConstructed else { continue }
+            guard let inner = try? reader.reader(of: element) else {
+                isWhole = false
+                continue
+            }
+            elements += walk(inner, &isWhole)
         }
         return elements
     }

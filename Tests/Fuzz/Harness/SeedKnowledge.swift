@@ -84,14 +84,11 @@ struct SeedKnowledge {
 
     private func accepted(receipt bytes: [UInt8]) -> ReceiptFields? {
         guard let unverified = try? UnverifiedReceipt(bytes) else { return nil }
-        for key in attested {
-            let expectation = ReceiptExpectation(appIDs: [key.appID], publicKey: key.publicKey)
-            _ = try? receiptVerifier.explain(unverified, expecting: expectation, now: Self.now)
-            if let verified = try? receiptVerifier.verify(unverified, expecting: expectation, now: Self.now).get() {
-                return verified.fields
-            }
-        }
-        return nil
+        guard let key = attested.first(where: { $0.certificate.der == unverified.fields.certificate }) ?? attested.first
+        else { return nil }
+        let expectation = ReceiptExpectation(appIDs: [key.appID], publicKey: key.publicKey)
+        _ = try? receiptVerifier.explain(unverified, expecting: expectation, now: Self.now)
+        return (try? receiptVerifier.verify(unverified, expecting: expectation, now: Self.now).get())?.fields
     }
 
     private static func seeds(_ name: String) -> [[UInt8]] {
@@ -103,7 +100,9 @@ struct SeedKnowledge {
     }
 
     private static func read(_ path: String) -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { stop("\(path) can't be read") }
+        guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else {
+            stop("\(path) can't be read")
+        }
         return [UInt8](data)
     }
 }
