@@ -10,7 +10,7 @@ import VirtualPhone
 struct AttestationSettingsTests {
     static let app = "--attest-app 0123456789.com.example.app"
 
-    static func attestation(_ line: String) throws -> AttestationConfiguration? {
+    static func attestation(_ line: String) throws -> AppAttestConfiguration? {
         try ServerSettingsTests.configuration(line).attestation
     }
 

@@ -33,8 +33,8 @@ struct AttestingAuthority: Sendable {
     }
 
     /// How a visit's server takes attested keys.
-    var configuration: AttestationConfiguration {
-        var configuration = AttestationConfiguration(appIDs: appIDs)
+    var configuration: AppAttestConfiguration {
+        var configuration = AppAttestConfiguration(appIDs: appIDs)
         // As the entitlement of the app says, which came to the phone by Xcode.
         configuration.environments = [.development]
         configuration.relyingParties = ["chat", "directory"].compactMap(RelyingPartyName.init)

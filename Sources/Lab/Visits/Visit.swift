@@ -25,7 +25,7 @@ final class Visit: Sendable {
         let gatewayURL: String
 
         /// How a visit's server takes attested keys, and where it asks for their risk metrics.
-        func attestation(exchange service: LabDataService) -> AttestationConfiguration {
+        func attestation(exchange service: LabDataService) -> AppAttestConfiguration {
             var configuration = authority.configuration
             configuration.exchange = service.configuration(gatewayURL)
             return configuration
@@ -117,7 +117,7 @@ final class Visit: Sendable {
     }
 
     static func makeServer(
-        in folder: URL, _ clock: VisitClock, _ attestation: AttestationConfiguration
+        in folder: URL, _ clock: VisitClock, _ attestation: AppAttestConfiguration
     ) throws(LabError) -> InProcessServer {
         guard let serverID = ServerID(rawValue: serverID) else {
             throw LabError(500, "server_failed", "The server's name is malformed.")

@@ -3,7 +3,7 @@ import LatchkeyStore
 extension ReceiptRefresher {
     /// The refresher of a server; `nil` if it does not ask for risk metrics.
     convenience init?(
-        _ configuration: AttestationConfiguration, store: any Store, audit: AuditLog, log: ServerLog,
+        _ configuration: AppAttestConfiguration, store: any Store, audit: AuditLog, log: ServerLog,
         clock: @escaping @Sendable () -> UInt64
     ) {
         guard let exchange = configuration.exchange else { return nil }
