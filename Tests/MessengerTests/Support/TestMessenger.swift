@@ -56,7 +56,7 @@ import VirtualPhoneTesting
         var settings = ServerConfiguration(http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
         settings.profile = .lab
         let appID = try #require(AppID(rawValue: "LATCHKEY00.dev.latchkey.Messenger"))
-        var attestation = AttestationConfiguration(appIDs: [appID])
+        var attestation = AppAttestConfiguration(appIDs: [appID])
         attestation.environments = [.development]
         attestation.relyingParties = [try #require(RelyingPartyName(rawValue: "chat"))]
         let authority = AppAttestAuthority.latchkeyTest
