@@ -59,7 +59,9 @@ public struct MFAClient: Sendable {
     }
 
     /// Sends a request without a body.
-    package func send<Reply: WireBody>(_ endpoint: Endpoint, _ extras: Extras = Extras()) async throws(MFAError) -> Reply {
+    package func send<Reply: WireBody>(_ endpoint: Endpoint, _ extras: Extras = Extras()) async throws(MFAError)
+        -> Reply
+    {
         try await exchange(endpoint, try urlRequest(endpoint, extras)).reply
     }
 
