@@ -13,7 +13,7 @@ public struct FleetBenchmark: Sendable {
         /// The `Retry-After` of its 503 in the second half of the runs, in seconds; 0 leaves them out.
         public var retryAfterSeconds = 120
         /// The wait of the naive retry, in seconds.
-        public var fixedWaitSeconds = 60
+        public var fixedWaitSeconds = 300
         /// When to stop if phones are still not served, in days since the outage began.
         public var days = 7
         /// Where all randomness comes from.
@@ -36,28 +36,30 @@ public struct FleetBenchmark: Sendable {
     public func run(progress: (String) -> Void) -> FleetResult {
         var histories: [FleetHistory] = []
         var runs: [FleetReport.Run] = []
-        let hints = settings.retryAfterSeconds > 0 ? [nil, settings.retryAfterSeconds] : [nil]
         for strategy in FleetStrategy.allCases {
-            for retryAfter in hints {
-                let title = strategy.title(fixedWait: settings.fixedWaitSeconds)
-                progress("\(title); Retry-After \(retryAfter.map { "\($0) s" } ?? "none") …")
-                let history = simulate(strategy, retryAfter: retryAfter)
-                runs.append(FleetReport.Run(strategy, retryAfter: retryAfter, history))
-                histories.append(history)
+            let title = strategy.title(fixedWait: settings.fixedWaitSeconds)
+            progress("\(title): the outage …")
+            // Nobody hears of Retry-After while the server is away: that part is the same for both.
+            var outage = simulation(of: strategy)
+            outage.run(to: settings.outageSeconds)
+            for retryAfter in settings.retryAfterSeconds > 0 ? [nil, settings.retryAfterSeconds] : [nil] {
+                progress("\(title): recovery, \(retryAfter.map { "Retry-After \($0) s" } ?? "no Retry-After") …")
+                var recovery = outage
+                recovery.server.retryAfter = retryAfter
+                recovery.run(to: settings.days * 86_400)
+                runs.append(FleetReport.Run(strategy, retryAfter: retryAfter, recovery.history))
+                histories.append(recovery.history)
             }
         }
         return FleetResult(report: FleetReport(settings: settings, runs: runs), histories: histories)
     }
 
-    private func simulate(_ strategy: FleetStrategy, retryAfter: Int?) -> FleetHistory {
-        var simulation = FleetSimulation(
+    private func simulation(of strategy: FleetStrategy) -> FleetSimulation {
+        FleetSimulation(
             phones: settings.phones, arrival: settings.arrivalSeconds,
-            server: FleetSimulation.Server(
-                outage: settings.outageSeconds, capacity: settings.capacityPerSecond, retryAfter: retryAfter),
+            server: FleetSimulation.Server(outage: settings.outageSeconds, capacity: settings.capacityPerSecond),
             rules: strategy.rules(fixedWait: settings.fixedWaitSeconds), seed: settings.seed,
             horizon: settings.days * 86_400)
-        simulation.run()
-        return simulation.history
     }
 }
 

@@ -16,7 +16,8 @@ struct FleetSimulation {
         var retryAfter: Int?
     }
 
-    private let server: Server
+    /// What the server does from now on.
+    var server: Server
     private let rules: AttestationBackoff.Rules
     private var random: SplitMix64
     private var backoffs: [AttestationBackoff]
@@ -51,9 +52,9 @@ struct FleetSimulation {
         }
     }
 
-    /// Runs until every phone is served, or to the horizon.
-    mutating func run() {
-        for second in queues.indices where history.waiting > 0 { pass(second) }
+    /// Runs until every phone is served, at most to this second, or to the horizon.
+    mutating func run(to end: Int) {
+        while history.waiting > 0, history.seconds < min(end, queues.count) { pass(history.seconds) }
     }
 
     private mutating func pass(_ second: Int) {
