@@ -83,8 +83,8 @@ targets += [
     .target(
         name: "LatchkeyBenchmarks",
         dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock",
-            "VirtualPhone", "Security", "SwiftUI",
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
+            "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
         ],
         path: "Benchmarks", exclude: ["peer"]),
     .executableTarget(
@@ -101,14 +101,17 @@ targets += [
     .executableTarget(
         name: "Vault", dependencies: ["VaultApp"] + appFrameworks, path: "iOS/Vault",
         resources: [.copy("Support")]),
+    .executableTarget(
+        name: "Messenger", dependencies: ["MessengerApp"] + appFrameworks, path: "iOS/Messenger",
+        resources: [.copy("Support")]),
 
     // The lab: virtual iPhones in the browser.
     .target(name: "LatchkeyLabPage", path: "Web", resources: [.copy("page")]),
     .target(
         name: "LatchkeyLab",
         dependencies: [
-            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyWire", "LatchkeyCrypto",
-            "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
+            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
+            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
         ],
         path: "Sources/Lab"),
     .executableTarget(
@@ -138,6 +141,10 @@ targets += [
         ], path: "Tests/FrameworksTests"),
     // CryptoKit behind a pipe, for Tests/EndToEnd.
     .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/CryptoKitPeer"),
+    // A virtual phone's DeviceCheck behind a pipe, for Tests/EndToEnd.
+    .executableTarget(
+        name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
+        path: "Tests/AttestPeer"),
     // Client code of the past, in the language mode that it was written for.
     .testTarget(
         name: "CommonCryptoTests", dependencies: ["CommonCrypto", "CryptoKit"], path: "Tests/CommonCryptoTests",
@@ -152,8 +159,10 @@ targets += [
         path: "Tests/VirtualPhoneTests"),
     .testTarget(
         name: "ConformanceTests",
-        dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
-        path: "Tests/ConformanceTests"),
+        dependencies: [
+            "Security", "LocalAuthentication", "DeviceCheck", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyTrust",
+            "LatchkeyCrypto", "LatchkeyLock",
+        ], path: "Tests/ConformanceTests"),
     .testTarget(
         name: "DeviceCheckTests",
         dependencies: [
@@ -211,6 +220,13 @@ targets += [
         name: "VaultTests",
         dependencies: ["VaultApp", "LatchkeyKit", "LatchkeyLock", "VirtualPhone", "VirtualPhoneTesting"],
         path: "Tests/VaultTests"),
+    .testTarget(
+        name: "MessengerTests",
+        dependencies: [
+            "MessengerApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyTrust",
+            "LatchkeyHTTP", "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting",
+        ] + appFrameworks,
+        path: "Tests/MessengerTests"),
     .testTarget(name: "CombineTests", dependencies: ["Combine", "LatchkeyLock"], path: "Tests/CombineTests"),
     .testTarget(
         name: "UIKitTests", dependencies: ["UIKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
@@ -235,8 +251,8 @@ targets += [
     .testTarget(
         name: "LabTests",
         dependencies: [
-            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyLock", "LatchkeyScenarios",
-            "VirtualPhone",
+            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock",
+            "LatchkeyScenarios", "VirtualPhone",
         ],
         path: "Tests/LabTests"),
     // The UI tests that the Xcode project has too.
@@ -249,10 +265,18 @@ targets += [
     .testTarget(
         name: "CommandTests",
         dependencies: [
-            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "VirtualPhone", "VirtualPhoneTesting",
+            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "LatchkeyTrust", "LatchkeyCrypto",
+            "VirtualPhone", "VirtualPhoneTesting",
         ],
         path: "Tests/CommandTests"),
 ]
+
+// Only for tools/fuzz: it has no entry point but libFuzzer's.
+if Context.environment["LATCHKEY_FUZZ"] == "1" {
+    targets.append(
+        .executableTarget(
+            name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
+}
 #endif
 
 targets += [
@@ -264,6 +288,9 @@ targets += [
         path: "Sources/Apps/MFATest"),
     .target(name: "VaultApp", dependencies: ["LatchkeyKit"] + appFrameworks, path: "Sources/Apps/Vault"),
     .target(
+        name: "MessengerApp", dependencies: ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"] + appFrameworks,
+        path: "Sources/Apps/Messenger"),
+    .target(
         name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit"),
 ]
 products += [
@@ -271,6 +298,7 @@ products += [
     // What the Xcode project in iOS/ links.
     .library(name: "MFATestApp", targets: ["MFATestApp"]),
     .library(name: "VaultApp", targets: ["VaultApp"]),
+    .library(name: "MessengerApp", targets: ["MessengerApp"]),
     .library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]),
 ]
 

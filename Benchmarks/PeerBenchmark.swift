@@ -73,7 +73,8 @@ public struct PeerBenchmark: Sendable {
     public func run(progress: @escaping @Sendable (String) -> Void) throws -> Report {
         progress("Preparing the peer …")
         let peerProgram = ServerProgram(
-            executable: try preparedInterpreter(), words: [peerFolder.appendingPathComponent("server.py").path])
+            executable: try PeerInterpreter.prepared(in: peerFolder),
+            words: [peerFolder.appendingPathComponent("server.py").path])
         let ours = try MeasuredServer(ServerProgram(executable: executable), settings)
         defer { ours.end() }
         let peer = try MeasuredServer(peerProgram, settings)
@@ -99,26 +100,6 @@ public struct PeerBenchmark: Sendable {
         let (ours, peer) = (ours.rate, peer.rate)
         return Report.Comparison(
             ours: ours, peer: peer, ratio: ours.perServerCPUSecond / peer.perServerCPUSecond)
-    }
-
-    /// The Python interpreter that has the peer's packages; its last line of output says where it is.
-    private func preparedInterpreter() throws -> URL {
-        let process = Process()
-        process.executableURL = peerFolder.appendingPathComponent("prepare")
-        let output = Pipe()
-        process.standardOutput = output
-        do {
-            try process.run()
-        } catch {
-            throw BenchmarkError(
-                "There is no peer in \(peerFolder.path): start this in the project's folder, or name it.")
-        }
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0, let path = text.split(separator: "\n").last else {
-            throw BenchmarkError("The peer could not be prepared; its own message says why.")
-        }
-        return URL(fileURLWithPath: String(path))
     }
 }
 

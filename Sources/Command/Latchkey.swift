@@ -9,6 +9,7 @@ struct Latchkey {
         PhoneCommand.self,
         BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrolmentsCommand.self,
         BenchFloodCommand.self, BenchFleetCommand.self, BenchPhoneCommand.self, BenchLabCommand.self,
+        BenchAttestCommand.self, AttestVerifyCommand.self, AttestInspectCommand.self,
         AuditVerifyCommand.self,
         StoreShowCommand.self,
     ]

@@ -26,12 +26,13 @@ public final class Lab: Sendable {
         let parent = configuration.workFolder ?? FileManager.default.temporaryDirectory
         workFolder = try WorkFolder(in: parent)
         dataFolder = (configuration.workFolder == nil ? WorkFolder.inMemory() : nil) ?? workFolder
-        let catalog: AppCatalog
+        let (catalog, authority): (AppCatalog, AttestingAuthority)
         do {
             page = try PageFiles.bundled()
             catalog = try AppCatalog.assembled(
                 from: configuration.programs ?? AppCatalog.folderOfProgram,
                 in: workFolder.url.appendingPathComponent("apps"))
+            authority = try AttestingAuthority(catalog)
         } catch {
             Self.remove(workFolder, dataFolder)
             throw error
@@ -53,7 +54,8 @@ public final class Lab: Sendable {
             throw error
         }
         surroundings = Visit.Surroundings(
-            limits: configuration.limits, catalog: catalog, budget: ProcessBudget(configuration.limits),
+            limits: configuration.limits, catalog: catalog, authority: authority,
+            budget: ProcessBudget(configuration.limits),
             fakeTime: configuration.shiftsAppTime ? FakeTime.installed() : nil, clock: configuration.clock,
             dataFolder: dataFolder.url,
             gatewayURL: "http://127.0.0.1:\(gateway.boundPort)")
@@ -93,7 +95,13 @@ public final class Lab: Sendable {
         for visit in visits.removeIdle(now: now) { await visit.close() }
         for visit in visits.all {
             visit.deliverDueMessages()
-            for phone in visit.phones { phone.apps.tend(now: visit.clock.now) }
+            for phone in visit.phones {
+                phone.apps.tend(now: visit.clock.now)
+                // Nothing else tells that a call waits, or no longer does.
+                if phone.phone.heldAppAttestCalls != visit.toldHeldCalls(of: phone.id) {
+                    visit.planPhonePanels(phone.id)
+                }
+            }
         }
     }
 
@@ -165,6 +173,9 @@ public final class Lab: Sendable {
         let path = request.rawPath.dropFirst()
         let key = path.prefix { $0 != "/" }
         guard let gateway = visits.gateway(String(key)) else {
+            if let service = visits.dataService(String(key)) {
+                return service.respond(to: request, path: String(path.dropFirst(key.count)))
+            }
             return HTTPResponse(problem: ProblemCode.notFound.problem(detail: "No phone has this address."))
         }
         let rest = path.dropFirst(key.count)

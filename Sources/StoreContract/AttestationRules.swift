@@ -120,7 +120,7 @@ extension StoreContract {
             attestation.requester = try Sample.signedIn()
             try expect(try await store.recordAttestation(attestation), .attested)
         },
-        StoreRule("a key that breaks its rule is refused, and its challenge stays usable") { store in
+        StoreRule("an attested key that breaks its rule is refused, and its challenge stays usable") { store in
             var broken = try Sample.attestation(1)
             broken.record.publicKey.removeLast()
             let short = broken

@@ -6,8 +6,13 @@ public enum JSONSyntax {
     /// How deeply arrays and objects may be nested: 32.
     public static let maximumDepth = 32
 
-    /// Whether the bytes are one JSON text: in UTF-8 without byte order mark, no member name twice in an object, not
-    /// nested more deeply than `maximumDepth`, nothing behind it but white space.
+    /// The most combining marks that may follow each other in a text: 30, as in Unicode's stream-safe format (UAX #15).
+    ///
+    /// Swift sorts them to compare or hash a text, in quadratic time: without a limit 64 KiB would cost half a second.
+    public static let maximumMarks = 30
+
+    /// Whether the bytes are one JSON text: in UTF-8 without byte order mark, no member name twice in an object, no text with
+    /// more than `maximumMarks` in a row, not nested more deeply than `maximumDepth`, nothing behind it but white space.
     public static func isStrict(_ bytes: [UInt8]) -> Bool {
         guard String(validating: bytes, as: UTF8.self) != nil else { return false }
         var scanner = JSONScanner(bytes)
@@ -109,7 +114,7 @@ private struct JSONScanner {
         while let byte = peek, byte >= 0x20 {
             index += 1
             switch byte {
-            case UInt8(ascii: "\""): return content
+            case UInt8(ascii: "\""): return Self.isStreamSafe(content) ? content : nil
             case UInt8(ascii: "\\"):
                 guard let scalar = takeEscape() else { return nil }
                 content.append(contentsOf: String(scalar).utf8)
@@ -117,6 +122,16 @@ private struct JSONScanner {
             }
         }
         return nil
+    }
+
+    private static func isStreamSafe(_ text: [UInt8]) -> Bool {
+        guard text.count > JSONSyntax.maximumMarks, text.contains(where: { $0 >= 0x80 }) else { return true }
+        var marks = 0
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+            if marks > JSONSyntax.maximumMarks { return false }
+        }
+        return true
     }
 
     private mutating func takeEscape() -> Unicode.Scalar? {

@@ -12,6 +12,8 @@ PAGE = (ROOT / "docs" / "api.md").read_text()
 # A block of commands and the block of output behind it.
 STEP = re.compile(r"```sh\n(.*?)```\n(?:```\n(.*?)```\n)?", re.DOTALL)
 MARK = "--- next step ---"
+# As in the page's first command.
+FLAGS = ["--profile", "lab", "--attest-app", "0123456789.com.example.app", "--relying-party", "default,chat"]
 
 
 def steps():
@@ -29,7 +31,7 @@ def outputs(tmp_path_factory):
     from server import Server
 
     folder = tmp_path_factory.mktemp("api")
-    server = Server(folder / "data", "--profile", "lab")
+    server = Server(folder / "data", *FLAGS)
     script = f"\necho '{MARK}'\n".join(commands for commands, _ in steps())
     script = "set -u\n" + script.replace("API=http://127.0.0.1:8080", f"API={server.url}")
     try:
@@ -49,7 +51,7 @@ def test_a_step_prints_what_the_page_shows(outputs, number):
 
 
 def test_the_page_shows_every_operation(start, tmp_path):
-    paths = start(tmp_path / "data", "--profile", "lab").client.get("/openapi.json").json["paths"]
+    paths = start(tmp_path / "data", *FLAGS).client.get("/openapi.json").json["paths"]
     headings = "\n".join(line for line in PAGE.splitlines() if line.startswith("### "))
     shown = {
         (method, path.strip(" ,"))

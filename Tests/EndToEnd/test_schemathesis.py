@@ -24,7 +24,9 @@ REMOVALS = ["unenroll", "upgrade", "downgrade", "removeDevice", "removeAllDevice
     ids=["everything", "on a device that exists"],
 )
 def test_the_server_does_what_its_description_says(start, tmp_path, names, left_out):
-    server = start(tmp_path / "data", "--profile", "lab")
+    server = start(
+        tmp_path / "data", "--profile", "lab", "--attest-app", "0123456789.com.example.app", "--relying-party", "default,chat"
+    )
     bearer = Device(**names).enrol(server.client).sign_in(server.client)["token"]
     description = server.client.get("/openapi.json")
     (tmp_path / "openapi.json").write_bytes(description.body)

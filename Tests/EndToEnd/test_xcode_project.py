@@ -11,7 +11,7 @@ from pbxproj import XcodeProject
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IOS = ROOT / "iOS"
 PROJECT = IOS / "Latchkey.xcodeproj"
-APPS = ["MFATest", "Vault"]
+APPS = ["MFATest", "Messenger", "Vault"]
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +38,10 @@ def info(app):
     return plistlib.loads((IOS / app / "Support" / "Info.plist").read_bytes())
 
 
-def test_there_are_two_apps_and_the_ui_tests(project):
+def test_there_are_three_apps_and_the_ui_tests(project):
     kinds = {each.name: each.productType for each in project.objects.get_targets()}
     application, tests = "com.apple.product-type.application", "com.apple.product-type.bundle.ui-testing"
-    assert kinds == {"MFATest": application, "Vault": application, "MFATestUITests": tests}
+    assert kinds == {**dict.fromkeys(APPS, application), "MFATestUITests": tests}
 
 
 def test_every_object_that_is_named_exists_and_none_is_left_over(project):
@@ -56,7 +56,7 @@ def test_every_object_that_is_named_exists_and_none_is_left_over(project):
 
 def test_every_folder_is_there_and_holds_sources(project):
     groups = project.objects.get_objects_in_section("PBXFileSystemSynchronizedRootGroup")
-    assert sorted(group.path for group in groups) == ["MFATest", "MFATestUITests", "Vault"]
+    assert sorted(group.path for group in groups) == sorted([*APPS, "MFATestUITests"])
     for group in groups:
         assert list((IOS / group.path).rglob("*.swift")), group.path
 
@@ -103,14 +103,27 @@ def test_the_mfa_app_has_the_keys_of_its_document():
         "NSLocalNetworkUsageDescription": "Connect to local server for testing MFA functionality.",
     }
     assert {key: values.get(key) for key in document} == document
-    # Plain HTTP to this network and nowhere else.
-    assert values["NSAppTransportSecurity"] == {"NSAllowsLocalNetworking": True}
 
 
-def test_entitlements_name_the_app_s_own_keychain_group():
-    for app in APPS:
-        values = plistlib.loads((IOS / app / "Support" / "Entitlements.plist").read_bytes())
-        assert values == {"keychain-access-groups": [f"$(AppIdentifierPrefix)dev.latchkey.{app}"]}
+@pytest.mark.parametrize("app", ["MFATest", "Messenger"])
+def test_plain_http_goes_to_this_network_and_nowhere_else(app):
+    assert info(app)["NSAppTransportSecurity"] == {"NSAllowsLocalNetworking": True}
+
+
+def entitlements(app):
+    return plistlib.loads((IOS / app / "Support" / "Entitlements.plist").read_bytes())
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_entitlements_name_the_app_s_own_keychain_group(app):
+    assert entitlements(app)["keychain-access-groups"] == [f"$(AppIdentifierPrefix)dev.latchkey.{app}"]
+
+
+def test_only_the_messenger_attests_its_keys_in_development():
+    others = {app: sorted(set(entitlements(app)) - {"keychain-access-groups"}) for app in APPS}
+    environment = "com.apple.developer.devicecheck.appattest-environment"
+    assert others == {"MFATest": [], "Messenger": [environment], "Vault": []}
+    assert entitlements("Messenger")[environment] == "development"
 
 
 def test_the_ui_tests_run_against_the_mfa_app(project):

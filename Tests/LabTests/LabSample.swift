@@ -11,12 +11,14 @@ enum LabSample {
             idleSeconds: 1_800, phoneLimit: 4, models: PhoneModel.allCases, passcode: "123456", isSimulated: true,
             serverID: "lab.latchkey.example"),
         phones: [phone], displays: [PhoneDisplay(phone: "p1", display: display)], inspectors: [inspector],
-        wire: [wire], server: server, messages: [message], log: [result],
+        attestations: [attestation], wire: [wire], server: server, messages: [message], log: [result],
         scenarios: Scenario.mfa.map { ScenarioEntry(scenario: $0, lastRun: $0.number == 1 ? run : nil) }, run: run,
         faults: [PhoneFaults(phone: "p1", faults: Faults(loseAfter: 1, delayMs: 400, smsLate: 20))],
         clock: ClockState(
             offsetSeconds: 300, appsFollow: false,
-            note: "The apps keep this machine's time: install libfaketime to shift theirs too."))
+            note: "The apps keep this machine's time: install libfaketime to shift theirs too."),
+        flags: RemoteFlags(isFeatureEnabled: true, refreshThreshold: 3_600, maxRetryAttempts: 8, offOnVersion: "18.1"),
+        dataService: DataServiceState(fault: .tooManyRequests))
 
     static let phone = PhoneInfo(
         id: "p1", model: .iPhone15Pro, modelName: "iPhone 15 Pro", systemVersion: "18.1", biometry: "faceID",
@@ -98,6 +100,18 @@ enum LabSample {
             id: "system.banner", role: .button, label: "Messages", value: "Your Latchkey code is 123456."),
         statusBar: Display.StatusBar(time: 1_762_782_894, isAirplane: false, isLocked: false), autofill: "123456")
 
+    static let attestation = AppAttestReport(
+        phone: "p1", isSupported: true,
+        keys: [
+            PhoneAttestedKey(
+                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", app: "dev.latchkey.Messenger",
+                isAttested: true, counter: 2)
+        ],
+        appId: "LATCHKEY00.dev.latchkey.Messenger", riskMetric: 1,
+        faults: [PhoneAttestationFault(call: "attestKey", effect: "slow", seconds: 5, count: 2, number: 1)],
+        heldCalls: 1,
+        clockSkewSeconds: -60, isJailbroken: false)
+
     static let inspector = InspectorReport(
         phone: "p1",
         items: [
@@ -131,7 +145,14 @@ enum LabSample {
             sentToken: nil,
             givenToken: DecodedToken(
                 header: [NamedValue(name: "alg", value: "ES256")],
-                claims: [NamedValue(name: "sub", value: "testuser")], expiresAt: 1_762_783_494, isExpired: false)),
+                claims: [NamedValue(name: "sub", value: "testuser")], expiresAt: 1_762_783_494, isExpired: false),
+            appAttest: DecodedAppAttest(
+                kind: "assertion", length: 144, fields: [NamedValue(name: "counter", value: "2")],
+                steps: [
+                    DecodedStep(
+                        number: 5, title: "Counter", holds: false, code: "assertion_counter_not_increased",
+                        sentence: "The counter is not above the stored one.")
+                ], unreadable: nil)),
         curl: "curl -X POST http://127.0.0.1:8080/auth/verify-signature -H 'Content-Type: application/json' --data '{}'"
     )
 
@@ -160,6 +181,14 @@ enum LabSample {
         oneTimeCodes: [
             ServerOneTimeCode(
                 username: "testuser", deviceId: nil, expiresAt: "2025-11-10T13:59:54Z", triesLeft: 5)
+        ],
+        attestedKeys: [
+            ServerAttestedKey(
+                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                appId: "LATCHKEY00.dev.latchkey.Messenger", environment: "development", state: "attested",
+                username: nil, deviceId: nil, counter: 2, riskMetric: 1, refreshAt: "2025-11-11T13:54:54Z",
+                refreshFailures: 0, attestedAt: "2025-11-10T13:54:54Z",
+                lastUsedAt: nil)
         ], consumedChallenges: 1,
         audit: [
             ServerAuditLine(

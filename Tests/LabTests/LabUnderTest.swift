@@ -95,10 +95,11 @@ struct Visitor: Sendable {
 
     /// Sends a request as an app on the first phone would.
     func app(
-        _ method: HTTPMethod, _ path: String, _ body: String = ""
+        _ method: HTTPMethod, _ path: String, _ body: String = "", headers more: [String: String] = [:]
     ) async throws -> HTTPResponse {
         let phone = try #require(visit.phones.first)
         var headers: HTTPHeaders = ["Host": "127.0.0.1"]
+        for (name, value) in more { headers[name] = value }
         if !body.isEmpty { headers["Content-Type"] = "application/json" }
         return await lab.lab.respondAtGateway(
             to: try HTTPRequest(

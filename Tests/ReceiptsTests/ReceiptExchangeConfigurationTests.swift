@@ -47,7 +47,8 @@ struct ReceiptExchangeConfigurationTests {
         "addresses take TLS, but on loopback",
         arguments: [
             ("https://example.com/apple/", nil), ("http://127.0.0.1:8080", nil), ("http://localhost", nil),
-            ("http://[::1]:1", nil), ("http://example.com", .insecureBaseURL), ("http://127.0.0.1.example.com", .insecureBaseURL),
+            ("http://[::1]:1", nil), ("http://example.com", .insecureBaseURL),
+            ("http://127.0.0.1.example.com", .insecureBaseURL),
             ("ftp://example.com", .baseURL), ("example.com", .baseURL), ("https://", .baseURL), ("", .baseURL),
             ("https://user@example.com", .baseURL), ("https://example.com/?a", .baseURL),
             ("https://example.com/#a", .baseURL),
@@ -134,6 +135,8 @@ struct ReceiptBackOffTests {
         pause.failed(failure, backOff, now: 1_500, random: 1)
         #expect(pause.failures == 1)
         #expect(pause.isOn(now: 61_499) && !pause.isOn(now: 61_500))
+        // The clock was set back.
+        #expect(!pause.isOn(now: 999))
         pause.failed(failure, backOff, now: 61_500, random: 1)
         #expect(pause.failures == 2 && pause.end == 181_500)
         pause.succeeded()

@@ -48,7 +48,7 @@ struct ReceiptRefresherTests {
             let phone = try bench.exchange.phone()
             let key = try await bench.keep(phone.attestedKey())
             for _ in 0..<2 { _ = try phone.attestedKey() }
-            let refresher = bench.refresher(denied: 3)
+            let refresher = bench.refresher(policy: ThresholdPolicy(denyFrom: 3))
             _ = await refresher.pass()
             #expect(try await bench.key(key).state == .suspended)
             #expect(try await bench.key(key).riskMetric == 3)
@@ -65,7 +65,20 @@ struct ReceiptRefresherTests {
         }
     }
 
-    @Test("no line of the log and no audit line holds a token, a receipt or the key")
+    @Test("a policy that denies whatever the metric is suspends nothing: the next request is judged anew")
+    func otherReasons() async throws {
+        struct DeniesAll: AttestationPolicy {
+            func decide(_ facts: AttestationFacts) -> AttestationDecision { .deny }
+        }
+        try await RefresherBench.run { bench in
+            let key = try await bench.keep(bench.exchange.phone().attestedKey())
+            _ = await bench.refresher(policy: DeniesAll()).pass()
+            #expect(try await bench.key(key).state == .attested)
+            #expect(try await bench.key(key).riskMetric == 1)
+        }
+    }
+
+    @Test("no line of the log holds a token, a receipt or what the service wrote")
     func secrecy() async throws {
         try await RefresherBench.run { bench in
             let phone = try bench.exchange.phone()
@@ -208,7 +221,7 @@ struct ReceiptRefresherTests {
             // Another server is faster.
             let new = try #require(await bench.exchange.exchange.exchange(old).refreshed)
             let next = bench.clock.date.addingTimeInterval(100_000)
-            let reaction = MetricReaction(store: bench.store, audit: bench.audit) { _ in .allow }
+            let reaction = MetricReaction(policy: ThresholdPolicy(), store: bench.store, audit: bench.audit)
             let outcome = try await bench.store.recordReceiptExchange(
                 ReceiptExchangeRecord(
                     keyID: key, replacing: old.receiptCreatedAt,
@@ -259,12 +272,13 @@ struct ReceiptRefresherTests {
         let configuration = try ReceiptExchangeConfiguration(
             teamID: AttestedPhone.team, keyID: TeamKey.keyID, key: try TeamKey().secret, productionURL: server.url)
         let record = try AttestedPhone(clock).attestedKey()
-        let challenge = try #require(ChallengeID(milliseconds: clock.milliseconds, random: [UInt8](repeating: 1, count: 10)))
+        let challenge = try #require(
+            ChallengeID(milliseconds: clock.milliseconds, random: [UInt8](repeating: 1, count: 10)))
         #expect(
             try await store.recordAttestation(KeyAttestation(record: record, consuming: challenge)) == .attested)
         let refresher = ReceiptRefresher(
             configuration, exchange: try ExchangeBench.exchange(configuration, clock), store: store,
-            reaction: MetricReaction(store: store, audit: audit) { _ in .allow }, log: ServerLog { _ in },
+            reaction: MetricReaction(policy: ThresholdPolicy(), store: store, audit: audit), log: ServerLog { _ in },
             clock: { clock.milliseconds })
         refresher.start()
         await server.waitForConnection()

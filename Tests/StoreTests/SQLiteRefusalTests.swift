@@ -71,11 +71,13 @@ struct SQLiteRefusalTests {
 
     @Test("without the whole check a damaged file opens, and the damage shows when it is read")
     func findsDamageLater() async throws {
-        let folder = try TestFolder()
+        let (empty, folder) = (try TestFolder(), try TestFolder())
+        try await empty.fill(devices: 0)
         try await folder.fill(devices: 300)
         var damaged = try folder.contents()
-        let last = damaged.count / 4096 - 1
-        damaged.replaceSubrange(10 * 4096..<last * 4096, with: Data(repeating: 0xA5, count: (last - 10) * 4096))
+        // The pages of a new store hold the schema, without which nothing opens.
+        let (first, last) = (try empty.contents().count / 4096, damaged.count / 4096 - 1)
+        damaged.replaceSubrange(first * 4096..<last * 4096, with: Data(repeating: 0xA5, count: (last - first) * 4096))
         try folder.write(damaged)
         let store = try SQLiteStore(path: folder.path, check: .header)
         var failures = 0

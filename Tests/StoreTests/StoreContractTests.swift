@@ -18,14 +18,13 @@ struct StoreContractTests {
     @Test("a store that breaks a rule is found out", arguments: ForgetfulStore.Fault.allCases)
     func findsFaults(_ fault: ForgetfulStore.Fault) async throws {
         let folder = try TestFolder()
-        var broken = 0
         for rule in StoreContract.rules {
             do {
                 try await rule.check { ForgetfulStore(try SQLiteStore.temporary(in: folder.url), fault: fault) }
             } catch is ContractViolation {
-                broken += 1
+                return
             }
         }
-        #expect(broken > 0)
+        Issue.record("every rule holds")
     }
 }

@@ -27,6 +27,38 @@ struct EncodedBytesTests {
     }
 }
 
+@Suite("Encoded objects")
+struct EncodedObjectTests {
+    @Test("45,000 bytes are read, one more is not")
+    func length() throws {
+        let limit = String(repeating: "A", count: EncodedObject.maximumLength)
+        #expect(try decode(EncodedObject.self, "\"\(limit)\"").bytes.count == 45_000)
+        #expect(throws: DecodingError.self) { try decode(EncodedObject.self, "\"\(limit)AA\"") }
+        #expect(try decode(EncodedObject.self, #""-_8""#).bytes == [0xFB, 0xFF])
+    }
+
+    @Test("nothing, other types and broken base64 are refused", arguments: [#""""#, "null", "1", #""A""#, #""Zh==""#])
+    func refused(text: String) {
+        #expect(throws: DecodingError.self) { try decode(EncodedObject.self, text) }
+    }
+}
+
+@Suite("Ids of attested keys")
+struct AttestedKeyIDTests {
+    @Test("every spelling is one name, told as DCAppAttestService does and as a path holds it")
+    func spellings() throws {
+        let bytes = (0..<32).map { UInt8(0xFF - $0) }
+        let id = try #require(AttestedKeyID(bytes: bytes))
+        #expect(id.rawValue == Base64.encode(bytes) && id.rawValue.utf8.count == 44)
+        #expect(id.urlForm == Base64.encodeURL(bytes) && id.urlForm.utf8.count == 43)
+        #expect(id.bytes == bytes)
+        for text in [id.rawValue, String(id.rawValue.dropLast()), id.urlForm, id.urlForm + "="] {
+            #expect(AttestedKeyID(rawValue: text) == id)
+        }
+        #expect(AttestedKeyID(bytes: Array(bytes.dropLast())) == nil)
+    }
+}
+
 @Suite("Encoded public keys")
 struct EncodedPublicKeyTests {
     @Test(

@@ -25,6 +25,16 @@ struct PlainJSONTests {
         #expect(VerifySignatureRequest(try #require(PlainJSONReader(Array(text.utf8)))) == decoded)
     }
 
+    @Test("a text where an assertion belongs is left to the decoder, which refuses it")
+    func assertion() throws {
+        let text =
+            #"{"username":"a","deviceId":"d","challengeId":"\#(Self.challengeID)","signature":"AQIDBA==","assertion":"x"}"#
+        #expect(VerifySignatureRequest(try #require(PlainJSONReader(Array(text.utf8)))) == nil)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(VerifySignatureRequest.self, from: Data(text.utf8))
+        }
+    }
+
     @Test(
         "anything but one flat object of plain texts is left to the decoder",
         arguments: [
@@ -65,13 +75,13 @@ struct PlainJSONTests {
             expiresIn: 600)
         #expect(try Self.plain(token) == Self.encoded(token))
         let id = try #require(ChallengeID(rawValue: Self.challengeID))
-        for scheme in SigningScheme.allCases {
+        for (scheme, assertionRequired) in [(SigningScheme.plain, nil), (.bound, nil), (.bound, true)] {
             let isBound = scheme == .bound
             let challenge = ChallengeResponse(
                 method: .secureEnclave, challenge: EncodedBytes([0xFF, 0xEF, 0xBE]), challengeId: id, expiresIn: 300,
                 scheme: scheme, serverId: isBound ? ServerID(rawValue: "a/b") : nil,
                 keyId: isBound ? DeviceKeyID(rawValue: DeviceKeyID.example) : nil,
-                expiresAt: isBound ? 1_795_174_628 : nil)
+                expiresAt: isBound ? 1_795_174_628 : nil, assertionRequired: assertionRequired)
             #expect(try Self.plain(challenge) == Self.encoded(challenge))
         }
     }

@@ -9,9 +9,11 @@ struct UsageError: Error, CustomStringConvertible {
 
 /// The options that a command was given.
 struct Arguments: Sendable {
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
     private var fromEnvironment: [String: String] = [:]
     private var switches: Set<String> = []
+    /// The one word besides the options; nil if it was not given.
+    private(set) var operand: String?
 
     /// Whether `--help` was asked for.
     var wantsHelp: Bool { switches.contains("--help") }
@@ -32,17 +34,23 @@ struct Arguments: Sendable {
                 switches.insert("--help")
                 continue
             }
+            if command.operand != nil, operand == nil, word == "-" || !word.hasPrefix("-") {
+                operand = word
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let name = parts.first, let option = command.options.first(where: { $0.name == name }) else {
                 throw UsageError("\(Self.unknown(word)) See: latchkey \(command.name) --help")
             }
-            guard given.insert(name).inserted else { throw UsageError("\(name) is given twice.") }
+            guard given.insert(name).inserted || option.isRepeatable else {
+                throw UsageError("\(name) is given twice.")
+            }
             if let placeholder = option.value {
                 let follows = rest.first.map { !$0.hasPrefix("--") } ?? false
                 guard let value = parts.count == 2 ? parts[1] : follows ? rest.popFirst() : nil else {
                     throw UsageError("\(name) needs a value: \(name) \(placeholder)")
                 }
-                values[name] = value
+                values[name, default: []].append(value)
             } else {
                 guard parts.count == 1 else { throw UsageError("\(name) takes no value.") }
                 switches.insert(name)
@@ -58,10 +66,13 @@ struct Arguments: Sendable {
     func has(_ name: String) -> Bool { switches.contains(name) }
 
     /// An option's text, from the command line or else from the environment.
-    func text(_ name: String) -> String? { values[name] ?? fromEnvironment[name] }
+    func text(_ name: String) -> String? { values[name]?.last ?? fromEnvironment[name] }
+
+    /// All texts that an option was given, in their order.
+    func texts(_ name: String) -> [String] { values[name] ?? [] }
 
     /// An option's text on the command line.
-    func given(_ name: String) -> String? { values[name] }
+    func given(_ name: String) -> String? { values[name]?.last }
 
     /// An option's whole number within a range, or `fallback`.
     ///

@@ -8,15 +8,20 @@ struct OptionDescription: Sendable {
     let help: String
     /// The environment variable that stands in for it.
     let environment: String?
+    /// Whether it may be given more than once.
+    let isRepeatable: Bool
 
     init(_ name: String, help: String) {
         self.init(name, nil, help)
     }
 
-    init(_ name: String, _ value: String?, environment: String? = nil, _ help: String) {
+    init(
+        _ name: String, _ value: String?, environment: String? = nil, isRepeatable: Bool = false, _ help: String
+    ) {
         self.name = name
         self.value = value
         self.environment = environment
+        self.isRepeatable = isRepeatable
         self.help = help
     }
 }
@@ -27,6 +32,8 @@ struct CommandDescription: Sendable {
     let name: String
     /// One sentence.
     let summary: String
+    /// What stands in the help for the one word that it takes besides its options; nil if it takes none.
+    var operand: String?
     /// What else there is to say; may be empty.
     var discussion = ""
     /// Its options.
@@ -34,7 +41,9 @@ struct CommandDescription: Sendable {
 
     /// The help text.
     var help: String {
-        var lines = ["latchkey \(name): \(summary)", "", "usage: latchkey \(name) [options]"]
+        var lines = [
+            "latchkey \(name): \(summary)", "", "usage: latchkey \(name)\(operand.map { " " + $0 } ?? "") [options]",
+        ]
         if !discussion.isEmpty { lines += ["", discussion] }
         let rows = (options + [OptionDescription("--help", help: "Show this text.")]).map { option in
             (option.name + (option.value.map { " " + $0 } ?? ""), option)

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import LatchkeyLock
 
 /// An X.509 certificate (RFC 5280), read and not judged: anybody can write one.
 ///
@@ -20,7 +21,9 @@ public struct Certificate: Sendable {
     public let spki: [UInt8]
     /// The extensions in their order; none appears twice.
     public let extensions: [CertificateExtension]
-    let handle: CertificateHandle
+    /// What only a plain certificate has; nil for all others.
+    let plain: PlainCertificate?
+    private let library: CertificateLibraryForm
 
     /// The longest certificate in bytes that is read.
     public static let maximumLength = 65_535
@@ -35,8 +38,29 @@ public struct Certificate: Sendable {
             ERR_clear_error()
             throw .malformedCertificate
         }
+        self.init(der, body, validity, nil, CertificateLibraryForm(handle))
+    }
+
+    /// Reads the DER as `init(der:)` does, but has OpenSSL read a plain certificate only when it needs to.
+    ///
+    /// For verifiers of many leaves: OpenSSL's reading costs more than the verification of a P-256 signature.
+    /// - Throws: `CryptoError.malformedCertificate`.
+    public init(deferring der: [UInt8]) throws(CryptoError) {
+        guard der.count <= Self.maximumLength, let body = CertificateBody(der), let plain = PlainCertificate(der, body)
+        else {
+            try self.init(der: der)
+            return
+        }
+        self.init(der, body, (plain.notBefore, plain.notAfter), plain, CertificateLibraryForm(nil))
+    }
+
+    private init(
+        _ der: [UInt8], _ body: CertificateBody, _ validity: (Int64, Int64), _ plain: PlainCertificate?,
+        _ library: CertificateLibraryForm
+    ) {
         self.der = der
-        self.handle = handle
+        self.plain = plain
+        self.library = library
         serialNumber = body.serialNumber
         subject = body.subject
         issuer = body.issuer
@@ -44,6 +68,11 @@ public struct Certificate: Sendable {
         spki = body.spki
         extensions = body.extensions
     }
+
+    /// OpenSSL's form of it.
+    ///
+    /// - Throws: `CryptoError.malformedCertificate`.
+    func handle() throws(CryptoError) -> CertificateHandle { try library.handle(of: der) }
 
     /// The public key; nil for a kind of key that is not read here.
     public var publicKey: CertificatePublicKey? {
@@ -73,7 +102,7 @@ public enum CertificatePublicKey: Sendable, Hashable {
 }
 
 /// The fields of a `TBSCertificate` that OpenSSL gives in no convenient form.
-private struct CertificateBody {
+struct CertificateBody {
     let serialNumber: [UInt8]
     let subject: DistinguishedName
     let issuer: DistinguishedName
@@ -102,6 +131,25 @@ private struct CertificateBody {
         self.subject = subject
         self.spki = Array(spki.encoding)
         self.extensions = extensions
+    }
+}
+
+/// A certificate as OpenSSL reads it, read at most once.
+private final class CertificateLibraryForm: Sendable {
+    private let known: Lock<CertificateHandle?>
+
+    init(_ handle: CertificateHandle?) {
+        known = Lock(handle)
+    }
+
+    func handle(of der: [UInt8]) throws(CryptoError) -> CertificateHandle {
+        if let handle = known.withLock({ $0 }) { return handle }
+        guard let handle = CertificateHandle(der: der) else {
+            ERR_clear_error()
+            throw .malformedCertificate
+        }
+        known.withLock { $0 = handle }
+        return handle
     }
 }
 

@@ -103,8 +103,10 @@ extension Certificate {
         var code: Int32 = 0
         var count = 0
         var chain = [OpaquePointer?](repeating: nil, count: 16)
-        let others = intermediates.map { Optional($0.handle.withPointer { $0 }) }
-        let trusted = anchors.map { Optional($0.handle.withPointer { $0 }) }
+        let handle = try handle()
+        var (others, trusted): ([OpaquePointer?], [OpaquePointer?]) = ([], [])
+        for certificate in intermediates { others.append(try certificate.handle().withPointer { $0 }) }
+        for certificate in anchors { trusted.append(try certificate.handle().withPointer { $0 }) }
         let status = withExtendedLifetime((self, intermediates, anchors)) {
             handle.withPointer { leaf in
                 latchkey_verify_chain(

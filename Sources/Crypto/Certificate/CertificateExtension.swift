@@ -12,6 +12,8 @@ public struct CertificateExtension: Sendable, Hashable {
         var outer = DERReader(content)
         guard var list = outer.inside(), outer.isAtEnd else { return nil }
         var result: [CertificateExtension] = []
+        // A table, not the list: a stranger may send thousands.
+        var identifiers: Set<String> = []
         while !list.isAtEnd {
             guard var fields = list.inside(),
                 let identifier = fields.content(DERTag.objectIdentifier).flatMap({ ObjectIdentifierText.text($0) })
@@ -22,7 +24,7 @@ public struct CertificateExtension: Sendable, Hashable {
                 isCritical = true
             }
             guard let value = fields.content(DERTag.octetString), fields.isAtEnd,
-                !result.contains(where: { $0.identifier == identifier })
+                identifiers.insert(identifier).inserted
             else { return nil }
             result.append(
                 CertificateExtension(identifier: identifier, isCritical: isCritical, value: Array(value)))
@@ -38,11 +40,13 @@ extension Certificate {
     }
 
     /// Whether the basic constraints say that it may issue certificates.
+    ///
+    /// Any BOOLEAN but 0 counts as true, as it does for OpenSSL.
     public var isAuthority: Bool {
         guard let value = extensionValue("2.5.29.19") else { return false }
         var reader = DERReader(value)
         guard var fields = reader.inside() else { return false }
-        return fields.content(DERTag.boolean)?.elementsEqual([0xFF]) == true
+        return fields.content(DERTag.boolean)?.elementsEqual([0]) == false
     }
 
     /// The subject key identifier, or nil.

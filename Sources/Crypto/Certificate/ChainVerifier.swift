@@ -3,7 +3,8 @@ import LatchkeyLock
 /// Judges certificates that always come under the same few issuers, and checks those issuers once.
 ///
 /// An issuer's certificate is remembered by its bytes, and for the time in which it and everything above it is valid: a
-/// remembered answer is the one that a full check would give. Immutable from outside and safe to use from many tasks at once.
+/// remembered answer is the one that a full check would give. What is left to check of a plain leaf is one signature; every
+/// other leaf is judged by OpenSSL under the remembered issuer. Immutable from outside and safe to use from many tasks at once.
 public final class ChainVerifier: Sendable {
     /// What ends a chain.
     public enum Trust: Sendable {
@@ -13,10 +14,12 @@ public final class ChainVerifier: Sendable {
         case fingerprints(Set<[UInt8]>)
     }
 
-    private struct Known {
+    private struct Known: Equatable {
         /// All that came along with the leaf, to the byte: other bytes are another case.
         let others: [[UInt8]]
         let issuer: Certificate
+        /// The issuer's key, for leaves that are plain; nil if it is none on a NIST curve.
+        let key: ECPublicKey?
         let period: ClosedRange<Int64>
     }
 
@@ -38,7 +41,8 @@ public final class ChainVerifier: Sendable {
 
     /// Why a leaf does not lead to what is trusted; nil if it does.
     ///
-    /// Each certificate in `others` must be part of the chain or trusted.
+    /// With certificates of its own as what is trusted, the verifier demands that each of `others` is part of the chain. A bag
+    /// that brings its root along, as a signed message does (RFC 5652, section 5.1), may hold more than that.
     /// - Parameters:
     ///   - others: DER of what came along with the leaf, in any order, at most `maximumOthers`.
     ///   - time: seconds since 1970.
@@ -48,6 +52,9 @@ public final class ChainVerifier: Sendable {
         guard others.count <= Self.maximumOthers else { throw .invalidParameter("others") }
         let match = known.withLock { known in known.first { $0.period.contains(time) && $0.others == others } }
         if let match {
+            if let key = match.key, leaf.isPlainly(under: match.issuer, at: time) {
+                return leaf.hasPlainSignature(by: key) ? nil : .wrongSignature
+            }
             let fault = try leaf.fault(intermediates: [], anchors: [match.issuer], time: time, policy: .basic)
             // Another issuer may be meant; no signature has been verified so far.
             guard let fault, fault.isUnknownIssuer else { return fault }
@@ -70,7 +77,9 @@ public final class ChainVerifier: Sendable {
             guard case .rejected(let fault, _) = verdict else { return .unspecified }
             return fault
         }
-        guard certificates.allSatisfy({ chain.contains($0) || anchors.contains($0) }) else { return .unspecified }
+        if case .certificates = trust {
+            guard certificates.allSatisfy({ chain.contains($0) || anchors.contains($0) }) else { return .unspecified }
+        }
         remember(others: others, above: chain.dropFirst())
         return nil
     }
@@ -78,12 +87,18 @@ public final class ChainVerifier: Sendable {
     private func remember(others: [[UInt8]], above issuers: ArraySlice<Certificate>) {
         // An issuer that is itself the end of the chain saves nothing.
         guard issuers.count > 1, let issuer = issuers.first else { return }
+        // What constrains the names of leaves is asked anew for each of them.
+        guard !issuers.contains(where: { $0.extensionValue("2.5.29.30") != nil }) else { return }
         let first = issuers.reduce(Int64.min) { max($0, $1.notBefore) }
         let last = issuers.reduce(Int64.max) { min($0, $1.notAfter) }
         guard first <= last else { return }
+        let new = Known(
+            others: others, issuer: issuer, key: try? ECPublicKey(spki: issuer.spki), period: first...last)
         known.withLock { known in
+            // Several tasks may have come here with the same.
+            guard !known.contains(new) else { return }
             if known.count >= Self.limit { known.removeFirst() }
-            known.append(Known(others: others, issuer: issuer, period: first...last))
+            known.append(new)
         }
     }
 }

@@ -26,7 +26,7 @@ public struct MFAClient: Sendable {
     }
 
     /// What goes along with a request besides its body.
-    struct Extras: Sendable {
+    package struct Extras: Sendable {
         /// Who asks.
         var accessToken: AccessToken?
         /// By which the server knows the request again when it comes twice: 1–255 printable ASCII characters.
@@ -41,7 +41,7 @@ public struct MFAClient: Sendable {
     }
 
     /// Sends a request with a body.
-    func send<Reply: WireBody>(
+    package func send<Reply: WireBody>(
         _ endpoint: Endpoint, _ body: some WireBody, _ extras: Extras = Extras()
     ) async throws(MFAError) -> Reply {
         try await sendForFields(endpoint, body, extras).reply
@@ -59,7 +59,7 @@ public struct MFAClient: Sendable {
     }
 
     /// Sends a request without a body.
-    func send<Reply: WireBody>(_ endpoint: Endpoint, _ extras: Extras = Extras()) async throws(MFAError) -> Reply {
+    package func send<Reply: WireBody>(_ endpoint: Endpoint, _ extras: Extras = Extras()) async throws(MFAError) -> Reply {
         try await exchange(endpoint, try urlRequest(endpoint, extras)).reply
     }
 
@@ -110,4 +110,9 @@ public struct MFAClient: Sendable {
         if endpoint.bearer != .none, error.code == .server(.authenticationFailed) { error.suggestion = .signInAgain }
         return error
     }
+}
+
+extension MFAClient.Extras {
+    /// Who asks, and nothing else: for the apps of this package.
+    package init(bearer: AccessToken) { self.init(accessToken: bearer) }
 }

@@ -11,7 +11,7 @@ extension URLSession {
     /// Not `data(for:delegate:)`: swift-corelibs-foundation asks that delegate nothing, and would follow.
     ///
     /// - Throws: ``MFAError`` if there was no HTTP reply.
-    func exchange(_ request: URLRequest) async throws(MFAError) -> (Data, HTTPURLResponse) {
+    package func exchange(_ request: URLRequest) async throws(MFAError) -> (Data, HTTPURLResponse) {
         let running = Lock<URLSessionTask?>(nil)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Reply, MFAError>, Never>) in

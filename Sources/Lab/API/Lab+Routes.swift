@@ -96,6 +96,16 @@ extension Lab {
             try call.visit.shiftClock(to: try call.body(ClockOrder.self).seconds)
             return .json(call.visit.clockState)
         }
+        on(.post, "data-service", in: &router) { call async throws(LabError) in
+            let state = try call.body(DataServiceState.self)
+            call.visit.setDataService(state)
+            return .json(state)
+        }
+        on(.post, "flags", in: &router) { call async throws(LabError) in
+            let flags = try call.body(RemoteFlags.self)
+            try call.visit.setFlags(flags)
+            return .json(flags)
+        }
         on(.get, "messages", in: &router) { call async throws(LabError) in
             .json(MessageList(messages: call.visit.mailbox.messages))
         }
@@ -165,6 +175,23 @@ extension Lab {
         }
         on(.get, "phones/{id}/inspector", in: &router) { call async throws(LabError) in
             .json(KeychainInspector(phone: try call.visit.phone(call.parameter("id"))).report)
+        }
+        on(.get, "phones/{id}/attestation", in: &router) { call async throws(LabError) in
+            .json(try call.visit.phone(call.parameter("id")).attestation)
+        }
+        on(.post, "phones/{id}/attestation", in: &router) { call async throws(LabError) in
+            let (phone, order) = (try call.visit.phone(call.parameter("id")), try call.body(AttestationOrder.self))
+            return .json(
+                try await phone.work { () throws(LabError) in
+                    try phone.set(order)
+                    return phone.attestation
+                })
+        }
+        on(.post, "phones/{id}/restore", in: &router) { call async throws(LabError) in
+            let id = call.parameter("id")
+            return .json(
+                try await call.visit.work { () throws(LabError) in try call.visit.restoreToAnotherPhone(id).info },
+                status: 201)
         }
         on(.get, "phones/{id}/events", in: &router) { call async throws(LabError) in
             .json(PhoneEventList(events: try call.visit.phone(call.parameter("id")).phone.events))

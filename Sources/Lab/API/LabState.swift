@@ -17,6 +17,8 @@ public struct LabState: Codable, Sendable, Hashable {
     public var displays: [PhoneDisplay]
     /// What each phone's keychain holds; as many as ``phones``.
     public var inspectors: [InspectorReport]
+    /// What each phone has of App Attest; as many as ``phones``.
+    public var attestations: [AppAttestReport]
     /// What went over the wire, oldest first, at most 200.
     public var wire: [WireEntry]
     /// What the server knows.
@@ -33,6 +35,10 @@ public struct LabState: Codable, Sendable, Hashable {
     public var faults: [PhoneFaults]
     /// How far the visit's time is off.
     public var clock: ClockState
+    /// The feature flags that apps get from afar.
+    public var flags: RemoteFlags
+    /// What the App Attest data service answers.
+    public var dataService: DataServiceState
 }
 
 /// The frame of a visit.

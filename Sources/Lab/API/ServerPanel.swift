@@ -10,6 +10,8 @@ public struct ServerPanel: Codable, Sendable, Hashable {
     public var sessions: [ServerSession]
     /// The one-time codes that are open, newest first.
     public var oneTimeCodes: [ServerOneTimeCode]
+    /// The keys of App Attest, newest first.
+    public var attestedKeys: [ServerAttestedKey]
     /// How many used challenges are remembered.
     public var consumedChallenges: Int
     /// The last lines of the audit log, oldest first.
@@ -86,6 +88,34 @@ public struct ServerOneTimeCode: Codable, Sendable, Hashable {
     public var expiresAt: String?
     /// How many tries are left.
     public var triesLeft: Int
+}
+
+/// A key that the server knows by its attestation.
+public struct ServerAttestedKey: Codable, Sendable, Hashable {
+    /// The key's id, 44 characters of base64.
+    public var keyIdentifier: String
+    /// The app that has it, by team and bundle identifier.
+    public var appId: String
+    /// `development` or `production`.
+    public var environment: String
+    /// `attested`, `suspended` or `retired`.
+    public var state: String
+    /// Whose it is; nil if nobody was signed in.
+    public var username: String?
+    /// The device whose sign-ins need its assertions; nil if none.
+    public var deviceId: String?
+    /// The counter of the last assertion that was accepted; 0 before the first.
+    public var counter: Int
+    /// How many keys its phone has had attested in 30 days; nil before Apple was asked.
+    public var riskMetric: Int?
+    /// When Apple may be asked again; nil if it never will be.
+    public var refreshAt: String?
+    /// How many exchanges of its receipt have failed since the last that did not.
+    public var refreshFailures: Int
+    /// When it was attested.
+    public var attestedAt: String?
+    /// When its last assertion was accepted.
+    public var lastUsedAt: String?
 }
 
 /// A line of the audit log.

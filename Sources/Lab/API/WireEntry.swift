@@ -66,6 +66,8 @@ public struct WireDecoding: Codable, Sendable, Hashable {
     public var sentToken: DecodedToken?
     /// The access token that was given.
     public var givenToken: DecodedToken?
+    /// The attestation or assertion that was sent.
+    public var appAttest: DecodedAppAttest?
 }
 
 /// A challenge, taken apart.

@@ -8,10 +8,14 @@ struct PhoneGateway: Sendable {
     let phone: LabPhone
     let faults: FaultBox
     let challenges: KnownChallenges
+    let attestedKeys = KnownAttestedKeys()
+    let authority: AttestingAuthority
     let server: InProcessServer
     let clock: VisitClock
     /// Where the phone's apps find the server.
     let baseURL: String
+    /// The feature flags of the visit.
+    let flags: @Sendable () -> RemoteFlags
     /// Whether the phone, or its server, is gone: nothing waits for it any more.
     let isOver: @Sendable () -> Bool
     /// Takes what went over the wire; the number is given there.
@@ -31,6 +35,8 @@ struct PhoneGateway: Sendable {
             note(inner, nil, "offline", [], began)
             return .lost
         }
+        // Not the server's: whoever gives an app its flags is somebody else.
+        if inner.method == .get, inner.path == FlagsDocument.path { return FlagsDocument(flags: flags()).response }
         var hits: [String] = []
         if await delay() { hits.append("delayMs") }
         guard !isOver() else { return .lost }
@@ -117,7 +123,8 @@ struct PhoneGateway: Sendable {
 
     private func note(_ request: HTTPRequest, _ reply: Reply?, _ outcome: String, _ hits: [String], _ began: Moment) {
         let decoder = WireDecoder(
-            serverID: server.serverID.rawValue, challenges: challenges, now: clock.milliseconds / 1000)
+            serverID: server.serverID.rawValue, challenges: challenges, now: clock.milliseconds / 1000,
+            appAttest: AppAttestDecoder(authority: authority, keys: attestedKeys, now: clock.milliseconds))
         let query = request.query.map { "?" + $0 } ?? ""
         onEntry(
             WireEntry(

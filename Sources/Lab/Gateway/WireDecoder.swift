@@ -9,6 +9,7 @@ struct WireDecoder {
     let challenges: KnownChallenges
     /// The visit's time, in seconds since 1970.
     let now: Int64
+    let appAttest: AppAttestDecoder
 
     /// What was found; challenges in replies are remembered for the requests that answer them.
     func decode(_ request: HTTPRequest, _ response: HTTPResponse?) -> WireDecoding {
@@ -23,6 +24,11 @@ struct WireDecoder {
         } else if let sent, let signature = SignatureTampering.signature(in: sent) {
             decoding.signature = Self.signature(signature.bytes)
             if let known = challenges.challenge(signature.challengeID) { describe(known, &decoding) }
+        }
+        decoding.appAttest = sent.flatMap { sent in
+            let isAccepted = response?.status == 200
+            return appAttest.decode(sent, isAccepted: isAccepted)
+                ?? appAttest.decodeSignIn(sent, isAccepted: isAccepted)
         }
         return decoding
     }

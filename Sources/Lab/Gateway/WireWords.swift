@@ -14,6 +14,11 @@ enum WireWords {
             (.upgrade, "The phone changes its method or key"),
             (.downgrade, "The phone tells that its key is gone: codes from now on"),
             (.unenroll, "The phone asks to be forgotten"), (.health, "The phone asks whether the server is well"),
+            (.attestationSession, "The phone asks for a challenge, to have its new key attested"),
+            (.attestationVerify, "The phone shows Apple's attestation of its key"),
+            (.assertionSession, "The phone asks for a challenge, to sign it with its attested key"),
+            (.assertionVerify, "The phone shows an assertion of its attested key"),
+            (.labChat, "The phone reads the chat"), (.labChatPost, "The phone writes to the chat"),
         ]
         if let words = known.first(where: {
             $0.0.path == request.path && $0.0.method.rawValue == request.method.rawValue

@@ -40,6 +40,7 @@ struct ServerInspector {
             },
             sessions: (rows["sessions"] ?? []).map(session),
             oneTimeCodes: (rows["oneTimePasswords"] ?? []).map(oneTimeCode),
+            attestedKeys: (rows["attestedKeys"] ?? []).map(attestedKey),
             consumedChallenges: inspection.consumedChallenges,
             audit: lines.suffix(Self.auditLines).enumerated().map { auditLine($0.offset, $0.element, lines.count) },
             auditIntact: report.isIntact, auditVerdict: verdict(report), serverID: server.serverID.rawValue,
@@ -73,6 +74,16 @@ struct ServerInspector {
             triesLeft: max(0, server.oneTimePasswordTries - row.number("tries")))
     }
 
+    private func attestedKey(_ row: Row) -> ServerAttestedKey {
+        ServerAttestedKey(
+            keyIdentifier: row.text("keyIdentifier") ?? "", appId: row.text("appId") ?? "",
+            environment: row.text("environment") ?? "", state: row.text("state") ?? "",
+            username: row.text("username"), deviceId: row.text("deviceId"), counter: row.number("counter"),
+            riskMetric: row.optionalNumber("riskMetric"), refreshAt: row.text("refreshAt"),
+            refreshFailures: row.number("refreshFailures"),
+            attestedAt: row.text("attestedAt"), lastUsedAt: row.text("lastUsedAt"))
+    }
+
     private func auditLine(_ offset: Int, _ line: AuditLine, _ count: Int) -> ServerAuditLine {
         ServerAuditLine(
             sequence: max(0, count - Self.auditLines) + offset + 1, at: Int64(line.time),
@@ -93,7 +104,10 @@ extension [String: StoreInspection.Cell] {
     }
 
     /// A cell that is a number; 0 otherwise.
-    fileprivate func number(_ column: String) -> Int {
-        if case .number(let number)? = self[column] { Int(number) } else { 0 }
+    fileprivate func number(_ column: String) -> Int { optionalNumber(column) ?? 0 }
+
+    /// A cell that is a number.
+    fileprivate func optionalNumber(_ column: String) -> Int? {
+        if case .number(let number)? = self[column] { Int(number) } else { nil }
     }
 }

@@ -7,7 +7,7 @@ struct AppCatalog: Sendable {
     let bundles: [AppBundle]
 
     /// The names of the executables.
-    static let names = ["MFATest", "Vault"]
+    static let names = ["MFATest", "Vault", "Messenger"]
 
     /// Makes `Name.app` for each app: the executable, and its property lists beside it.
     ///

@@ -49,6 +49,7 @@ final class LabPhone: Sendable {
         for bundle in bundles { runner.install(bundle) }
         var environment = [
             "LATCHKEY_SERVER_URL": surroundings.serverURL + "/" + key, "LATCHKEY_SERVER_ID": surroundings.serverID,
+            "LATCHKEY_FLAGS_URL": surroundings.serverURL + "/" + key + FlagsDocument.path,
         ]
         if let fakeTime = surroundings.fakeTime, let file = clock.file {
             environment.merge(fakeTime.environment(file)) { $1 }
@@ -107,6 +108,13 @@ final class LabPhone: Sendable {
         try? FileManager.default.removeItem(at: containers)
     }
 
+    /// The home of an app, made if it is not there.
+    func folder(of bundleIdentifier: String) throws -> URL {
+        let folder = containers.appendingPathComponent(bundleIdentifier)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
     /// Removes an app's files, as deleting the app does.
     func removeFiles(of bundleIdentifier: String) {
         try? FileManager.default.removeItem(at: containers.appendingPathComponent(bundleIdentifier))
@@ -117,22 +125,41 @@ final class LabPhone: Sendable {
         for bundle in bundles { removeFiles(of: bundle.app.bundleIdentifier) }
     }
 
+    /// Takes over what another phone's backup holds: keychain items that may leave it, and the files of its apps.
+    ///
+    /// - Throws: ``LabError`` if files can't be copied.
+    func restore(backupOf other: LabPhone) throws(LabError) {
+        phone.restore(other.phone.backup())
+        let files = FileManager.default
+        for bundle in bundles {
+            let name = bundle.app.bundleIdentifier
+            do {
+                let (source, home) = (try other.folder(of: name), try folder(of: name))
+                for file in try files.contentsOfDirectory(atPath: source.path) {
+                    try files.copyItem(
+                        at: source.appendingPathComponent(file), to: home.appendingPathComponent(file))
+                }
+            } catch {
+                throw LabError(500, "restore_failed", "The files of \(bundle.displayName) could not be restored.")
+            }
+        }
+    }
+
     /// The app that a change means: the one named, the one on the screen, or the first.
     func app(_ name: String?) throws(LabError) -> AppBundle {
         if let name {
-            guard let bundle = bundles.first(where: { $0.app.bundleIdentifier == name }) else {
+            guard let bundle = bundle(name) else {
                 throw LabError(404, "no_app", "No app \(name) is installed on this phone.")
             }
             return bundle
         }
-        if case .app(let front) = phone.foreground,
-            let bundle = bundles.first(where: { $0.app.bundleIdentifier == front })
-        {
-            return bundle
-        }
+        if case .app(let front) = phone.foreground, let bundle = bundle(front) { return bundle }
         guard let first = bundles.first else { throw LabError(404, "no_app", "No app is installed on this phone.") }
         return first
     }
+
+    /// The app of a bundle identifier, if the phone came with it.
+    func bundle(_ name: String) -> AppBundle? { bundles.first { $0.app.bundleIdentifier == name } }
 
     /// What the page shows of it.
     var info: PhoneInfo {

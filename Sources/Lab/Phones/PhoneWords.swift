@@ -41,6 +41,9 @@ enum PhoneWords {
         "phone.uninstall": "An app was deleted", "phone.wrongPasscode": "A wrong passcode was entered",
         PhoneOperation.keyCreate.rawValue: "A key was made",
         PhoneOperation.keySign.rawValue: "The key signed",
+        PhoneOperation.appAttestGenerateKey.rawValue: "A key for App Attest was made",
+        PhoneOperation.appAttestAttestKey.rawValue: "The App Attest service attested the key",
+        PhoneOperation.appAttestGenerateAssertion.rawValue: "The attested key signed a request",
         PhoneOperation.contextEvaluate.rawValue: "The app asked the system to authenticate the person",
     ]
 }

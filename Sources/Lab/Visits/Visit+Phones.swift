@@ -38,6 +38,25 @@ extension Visit {
         return phone
     }
 
+    /// Takes another phone of the same kind out of its box, and restores a backup of this one on it.
+    ///
+    /// - Throws: ``LabError`` if the visit has as many phones as it may.
+    func restoreToAnotherPhone(_ id: String) throws(LabError) -> LabPhone {
+        let old = try phone(id)
+        let fresh = try addPhone(
+            NewPhone(
+                model: old.model, passcode: old.phone.hasPasscode, biometry: !old.phone.enrolledBiometry.isEmpty,
+                phoneNumber: old.phoneNumber))
+        do throws(LabError) {
+            try fresh.restore(backupOf: old)
+        } catch {
+            try? removePhone(fresh.id)
+            throw error
+        }
+        note("lab", phone: fresh.id, "The backup of another phone was restored on it")
+        return fresh
+    }
+
     private static func phoneNumber(_ order: NewPhone) throws(LabError) -> String {
         guard let text = order.phoneNumber else { return phoneNumber }
         guard let number = PhoneNumber(rawValue: text) else {
@@ -62,8 +81,10 @@ extension Visit {
         _ phone: LabPhone, _ server: InProcessServer, _ faults: FaultBox, _ challenges: KnownChallenges
     ) -> PhoneGateway {
         PhoneGateway(
-            phone: phone, faults: faults, challenges: challenges, server: server, clock: clock,
+            phone: phone, faults: faults, challenges: challenges, authority: surroundings.authority, server: server,
+            clock: clock,
             baseURL: surroundings.gatewayURL + "/" + phone.key,
+            flags: { [weak self] in self?.flags.withLock { $0 } ?? FlagsDocument.standard },
             isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },
             onEntry: { [weak self] in self?.sent($0) },
             onActed: { [weak self] in await self?.serverActed() })
@@ -108,14 +129,19 @@ extension Visit {
     func planPhonePanels(_ id: String) {
         plan("phone " + id) { visit in
             guard let phone = try? visit.phone(id) else { return }
-            let new = PhonePanels(info: phone.info, inspector: KeychainInspector(phone: phone).report)
+            let new = PhonePanels(
+                info: phone.info, inspector: KeychainInspector(phone: phone).report, attestation: phone.attestation)
             let old = visit.told.withLock { told in told.updateValue(new, forKey: id) }
             // Put away meanwhile: then it is forgotten for good.
             if (try? visit.phone(id)) == nil { visit.told.withLock { _ = $0.removeValue(forKey: id) } }
             if new.info != old?.info { visit.feed.publish("phone", new.info) }
             if new.inspector != old?.inspector { visit.feed.publish("inspector", new.inspector) }
+            if new.attestation != old?.attestation { visit.feed.publish("attestation", new.attestation) }
         }
     }
+
+    /// How many held calls of App Attest were last told of a phone.
+    func toldHeldCalls(of id: String) -> Int { told.withLock { $0[id]?.attestation.heldCalls ?? 0 } }
 
     /// Does something on the panels' queue, unless it is waiting there already.
     func plan(_ name: String, _ body: @escaping @Sendable (Visit) -> Void) {
@@ -133,4 +159,5 @@ extension Visit {
 struct PhonePanels: Sendable {
     let info: PhoneInfo
     let inspector: InspectorReport
+    let attestation: AppAttestReport
 }

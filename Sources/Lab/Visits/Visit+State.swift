@@ -16,11 +16,28 @@ extension Visit {
                 serverID: Self.serverID),
             phones: phones.map(\.info),
             displays: phones.map { PhoneDisplay(phone: $0.id, display: $0.phone.display) },
-            inspectors: phones.map { KeychainInspector(phone: $0).report }, wire: wire.entries,
+            inspectors: phones.map { KeychainInspector(phone: $0).report },
+            attestations: phones.map(\.attestation), wire: wire.entries,
             server: try serverPanel(), messages: mailbox.messages, log: log.entries, scenarios: runs.list,
             run: runs.current,
             faults: phones.map { PhoneFaults(phone: $0.id, faults: gateways[$0.key]?.faults.current ?? Faults()) },
-            clock: clockState)
+            clock: clockState, flags: flags.withLock { $0 },
+            dataService: DataServiceState(fault: dataService.fault.withLock { $0 }))
+    }
+
+    /// Sets what the App Attest data service answers.
+    func setDataService(_ new: DataServiceState) {
+        dataService.fault.withLock { $0 = new.fault }
+        feed.publish("dataService", new)
+    }
+
+    /// Sets the feature flags that apps get from afar.
+    ///
+    /// - Throws: ``LabError`` for flags that apps would not take.
+    func setFlags(_ new: RemoteFlags) throws(LabError) {
+        try FlagsDocument.check(new)
+        flags.withLock { $0 = new }
+        feed.publish("flags", new)
     }
 
     /// How far the time is off, and who follows.
@@ -69,7 +86,12 @@ extension Visit {
                 defer { state.nextServer += 1 }
                 return state.nextServer
             }
-            return (number, try Self.makeServer(in: dataFolder.appendingPathComponent("s\(number)"), clock))
+            return (
+                number,
+                try Self.makeServer(
+                    in: dataFolder.appendingPathComponent("s\(number)"), clock,
+                    surroundings.attestation(exchange: dataService))
+            )
         }
         let (old, isTaken) = state.withLock { state in
             guard !state.isOver else { return (fresh.1, false) }
@@ -105,6 +127,8 @@ extension Visit {
             for phone in phones { try removePhone(phone.id) }
         }
         clock.shift(to: 0)
+        flags.withLock { $0 = FlagsDocument.standard }
+        dataService.fault.withLock { $0 = nil }
         try await resetServer()
         wire.removeAll()
         log.removeAll()

@@ -14,6 +14,8 @@ final class Visit: Sendable {
     struct Surroundings: Sendable {
         let limits: LabLimits
         let catalog: AppCatalog
+        /// Whose attestations its servers accept.
+        let authority: AttestingAuthority
         let budget: ProcessBudget
         let fakeTime: FakeTime?
         let clock: @Sendable () -> Date
@@ -21,6 +23,18 @@ final class Visit: Sendable {
         let dataFolder: URL
         /// Where the gateway listens.
         let gatewayURL: String
+
+        /// How a visit's server takes attested keys, and where it asks for their risk metrics.
+        func attestation(exchange service: LabDataService) -> AppAttestConfiguration {
+            var configuration = authority.configuration
+            configuration.exchange = service.configuration(gatewayURL)
+            return configuration
+        }
+    }
+
+    /// A visit that is not kept alive.
+    private struct WeakVisit: Sendable {
+        weak var visit: Visit?
     }
 
     struct State {
@@ -41,6 +55,9 @@ final class Visit: Sendable {
     let runs = ScenarioRuns()
     let surroundings: Surroundings
     let folder: URL
+    let flags = Lock(FlagsDocument.standard)
+    /// Where its server asks for risk metrics.
+    let dataService: LabDataService
     /// Of its server.
     let dataFolder: URL
     let state: Lock<State>
@@ -79,7 +96,14 @@ final class Visit: Sendable {
         let file = surroundings.fakeTime == nil ? nil : folder.appendingPathComponent("clock")
         clock = VisitClock(base: surroundings.clock, file: file)
         lastSeen = Lock(surroundings.clock())
-        state = Lock(State(server: try Self.makeServer(in: dataFolder.appendingPathComponent("s1"), clock)))
+        let owner = Lock<WeakVisit>(WeakVisit())
+        dataService = try LabDataService(clock: clock) { owner.withLock { $0.visit }?.phones.map(\.phone) ?? [] }
+        state = Lock(
+            State(
+                server: try Self.makeServer(
+                    in: dataFolder.appendingPathComponent("s1"), clock,
+                    surroundings.attestation(exchange: dataService))))
+        owner.withLock { $0.visit = self }
     }
 
     /// Runs what blocks, one thing after the other, away from the threads that serve.
@@ -92,13 +116,16 @@ final class Visit: Sendable {
         return try result.get()
     }
 
-    static func makeServer(in folder: URL, _ clock: VisitClock) throws(LabError) -> InProcessServer {
+    static func makeServer(
+        in folder: URL, _ clock: VisitClock, _ attestation: AppAttestConfiguration
+    ) throws(LabError) -> InProcessServer {
         guard let serverID = ServerID(rawValue: serverID) else {
             throw LabError(500, "server_failed", "The server's name is malformed.")
         }
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
         configuration.profile = .lab
+        configuration.attestation = attestation
         // A few names, not those of the whole world: the tables are made for each visit.
         configuration.throttle.capacity = 256
         configuration.userThrottle.capacity = 256

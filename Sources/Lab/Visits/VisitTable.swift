@@ -73,6 +73,9 @@ final class VisitTable: Sendable {
         }
     }
 
+    /// The data service of a visit, by the secret part of its URL.
+    func dataService(_ key: String) -> LabDataService? { all.lazy.map(\.dataService).first { $0.key == key } }
+
     /// The gateway of a phone, whosever it is, by the secret part of its URL.
     func gateway(_ key: String) -> PhoneGateway? {
         for visit in all {

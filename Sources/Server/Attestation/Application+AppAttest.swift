@@ -5,7 +5,7 @@ import LatchkeyTrust
 ///
 /// - Throws: `CryptoError` if OpenSSL does not know P-384.
 func addAppAttest(
-    to routes: inout RouteTable, _ configuration: AttestationConfiguration, _ challenges: ChallengeAuthority,
+    to routes: inout RouteTable, _ configuration: AppAttestConfiguration, _ challenges: ChallengeAuthority,
     _ parts: ApplicationParts
 ) throws(CryptoError) {
     let sessions = SessionAuthority(challenges: challenges)
@@ -32,13 +32,13 @@ func addAppAttest(
 }
 
 extension KeyJudge {
-    init(_ configuration: AttestationConfiguration, _ parts: ApplicationParts) {
+    init(_ configuration: AppAttestConfiguration, _ parts: ApplicationParts) {
         self.init(policy: configuration.policy, store: parts.store, audit: parts.audit)
     }
 }
 
 extension AssertionJudge {
-    init(_ configuration: AttestationConfiguration, _ parts: ApplicationParts) {
+    init(_ configuration: AppAttestConfiguration, _ parts: ApplicationParts) {
         self.init(configuration: configuration, store: parts.store, judge: KeyJudge(configuration, parts))
     }
 }

@@ -12,12 +12,12 @@ struct JudgedAssertion: Sendable {
 
 /// Judges assertions of keys that the store has: for services and for sign-ins.
 struct AssertionJudge: Sendable {
-    let configuration: AttestationConfiguration
+    let configuration: AppAttestConfiguration
     let store: any Store
     let judge: KeyJudge
     private let verifier = AssertionVerifier()
 
-    init(configuration: AttestationConfiguration, store: any Store, judge: KeyJudge) {
+    init(configuration: AppAttestConfiguration, store: any Store, judge: KeyJudge) {
         self.configuration = configuration
         self.store = store
         self.judge = judge

@@ -11,7 +11,7 @@ import Foundation
 
 /// Taking attestations of new keys: session, verification, record.
 struct AttestationCeremony: Sendable {
-    let configuration: AttestationConfiguration
+    let configuration: AppAttestConfiguration
     let verifier: AttestationVerifier
     let receipts: ReceiptVerifier
     let sessions: SessionAuthority

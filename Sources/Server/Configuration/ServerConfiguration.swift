@@ -50,7 +50,7 @@ public struct ServerConfiguration: Sendable {
     }
     private var givenMessages: MessageConfiguration?
     /// Which attested apps are taken; `nil`, the default, for none: then nothing of App Attest is served.
-    public var attestation: AttestationConfiguration?
+    public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.
     public var labToken: String?
 

@@ -9,10 +9,9 @@ import Foundation
 
 /// Acts on new risk metrics: suspends a key that the policy denies now, reinstates a suspended one that it denies no more.
 struct MetricReaction: Sendable {
+    let policy: any AttestationPolicy
     let store: any Store
     let audit: AuditLog
-    /// What the policy says of a key with this metric.
-    let decide: @Sendable (AttestedKeyRecord) -> AttestationDecision
 
     /// Puts the key into the state that the metric asks for, and audits a change.
     func meet(_ receipt: RefreshedReceipt, of record: AttestedKeyRecord, now milliseconds: UInt64)
@@ -21,12 +20,14 @@ struct MetricReaction: Sendable {
         var judged = record
         judged.riskMetric = receipt.riskMetric
         judged.riskMetricAt = Date(timeIntervalSince1970: Double(receipt.creation) / 1000)
-        switch (decide(judged), record.state) {
-        case (.deny, .attested):
+        let facts = AttestationFacts(judged, now: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+        switch (policy.decide(facts), record.state) {
+        // What is denied whatever the metric is may be as it should be the next time.
+        case (.deny, .attested) where policy.decide(facts.withoutMetric) != .deny:
             try await change(judged, to: .suspended, .keySuspended, receipt, milliseconds)
         case (.allow, .suspended), (.challenge, .suspended):
             try await change(judged, to: .attested, .keyReinstated, receipt, milliseconds)
-        case (.deny, .suspended), (.deny, .retired), (.allow, _), (.challenge, _): break
+        case (.deny, _), (.allow, _), (.challenge, _): break
         }
     }
 

@@ -38,8 +38,11 @@ public struct ReceiptBackOff: Sendable, Equatable {
     }
 
     private static func pause(_ first: Duration, _ longest: Duration, _ failures: Int, _ random: Double) -> Duration {
-        var pause = first
-        for _ in 1..<max(failures, 1) where pause < longest { pause *= 2 }
+        var (pause, doublings) = (first, max(failures, 1) - 1)
+        while doublings > 0, pause < longest {
+            pause *= 2
+            doublings -= 1
+        }
         return min(pause, longest) * (0.5 + 0.5 * min(max(random, 0), 1))
     }
 }

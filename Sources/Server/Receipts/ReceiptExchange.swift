@@ -97,9 +97,7 @@ struct ReceiptExchange: Sendable {
         guard let appID = AppID(rawValue: record.appID),
             let key = try? ECPublicKey(x963: record.publicKey, curve: .p256)
         else { return nil }
-        let environment: LatchkeyTrust.AppAttestEnvironment =
-            record.environment == .production ? .production : .development
         return ReceiptExpectation(
-            appIDs: [appID], publicKey: key, age: .fresh, environment: environment, kind: .receipt)
+            appIDs: [appID], publicKey: key, age: .fresh, environment: record.environment.trusted, kind: .receipt)
     }
 }

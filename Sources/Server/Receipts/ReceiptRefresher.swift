@@ -103,8 +103,8 @@ final class ReceiptRefresher: Sendable {
             return configuration.interval
         }
         await refresh(due)
-        let (now, end) = (clock(), state.withLock { $0.pause.end })
-        if end > now { return .milliseconds(end - now) }
+        let (now, latest) = (clock(), state.withLock { $0.pause })
+        if latest.isOn(now: now) { return .milliseconds(latest.end - now) }
         // A full batch: there is more. Never without a pause, whatever the store says.
         return due.count < configuration.batch ? configuration.interval : min(.seconds(1), configuration.interval)
     }

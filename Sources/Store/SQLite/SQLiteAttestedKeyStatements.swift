@@ -85,7 +85,7 @@ final class SQLiteAttestedKeyStatements {
             DELETE FROM attested_keys
             WHERE key_number > ?1 AND key_number <= ?2 AND state = 'attested'
                 AND coalesce(last_used_at, attested_at) < ?3
-                AND NOT EXISTS (SELECT 1 FROM devices WHERE attested_key_id = key_id)
+                AND NOT EXISTS (SELECT 1 FROM devices d WHERE d.attested_key_id = attested_keys.key_id)
             """)
     }
 }

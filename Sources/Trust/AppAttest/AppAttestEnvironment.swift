@@ -23,13 +23,16 @@ public enum AppAttestEnvironment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    init?(aaguid: [UInt8]) {
+    /// The environment of an AAGUID, 16 bytes; nil if it is none of App Attest's.
+    public init?(aaguid: [UInt8]) {
         guard let match = Self.allCases.first(where: { $0.aaguid == aaguid }) else { return nil }
         self = match
     }
 
-    init?(receiptName: String) {
-        guard let match = Self.allCases.first(where: { $0.receiptName == receiptName }) else { return nil }
+    init?(receiptName: [UInt8]) {
+        guard let match = Self.allCases.first(where: { receiptName.elementsEqual($0.receiptName.utf8) }) else {
+            return nil
+        }
         self = match
     }
 }

@@ -8,6 +8,8 @@ public struct VerificationStep: Sendable, Hashable {
     public let code: String?
     /// The sentence that belongs to the code.
     public let sentence: String?
+    /// Whether there was something to compare; without it the rule holds, and says nothing.
+    public let isAsked: Bool
 
     /// Whether the rule holds.
     public var holds: Bool { code == nil }

@@ -39,6 +39,38 @@ public enum CBORValue: Sendable, Hashable {
     }
 }
 
+extension CBORValue {
+    /// Whether two items are the same; texts are if their bytes are.
+    ///
+    /// Swift's own comparison would take two texts for one that differ in their Unicode form, and needs more than linear time.
+    public static func == (a: CBORValue, b: CBORValue) -> Bool {
+        switch (a, b) {
+        case (.unsigned(let a), .unsigned(let b)), (.negative(let a), .negative(let b)): a == b
+        case (.bytes(let a), .bytes(let b)): a == b
+        case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.array(let a), .array(let b)): a == b
+        case (.map(let a), .map(let b)): a == b
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.null, .null): true
+        default: false
+        }
+    }
+
+    /// Feeds the item; a text with its bytes.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .unsigned(let number): hasher.combine(number)
+        case .negative(let number): hasher.combine(~number)
+        case .bytes(let bytes): hasher.combine(bytes)
+        case .text(var text): text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        case .array(let values): hasher.combine(values)
+        case .map(let members): hasher.combine(members)
+        case .boolean(let flag): hasher.combine(flag)
+        case .null: hasher.combine(0)
+        }
+    }
+}
+
 /// One member of a map.
 public struct CBORMember: Sendable, Hashable {
     /// The key: a number, a byte string or a text.

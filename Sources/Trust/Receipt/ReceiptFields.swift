@@ -6,6 +6,12 @@ public struct ReceiptFields: Sendable, Hashable {
         case attest = "ATTEST"
         /// In exchange for an older one: it has a risk metric.
         case receipt = "RECEIPT"
+
+        /// Compares bytes: Swift takes its time to compare a long text with a short one.
+        fileprivate init?(name: [UInt8]) {
+            guard let match = Self.allCases.first(where: { name.elementsEqual($0.rawValue.utf8) }) else { return nil }
+            self = match
+        }
     }
 
     /// Field 2, the app.
@@ -35,9 +41,9 @@ public struct ReceiptFields: Sendable, Hashable {
         func text(_ type: Int) -> String? { values[type].flatMap { String(validating: $0, as: UTF8.self) } }
         func time(_ type: Int) -> UInt64? { text(type).flatMap { ReceiptTime.milliseconds($0) } }
         guard let appID = text(2), let certificate = values[3], let clientDataHash = values[4], let token = text(5),
-            let kind = text(6).flatMap({ Kind(rawValue: $0) }), let creation = time(12), let expiration = time(21)
+            let kind = values[6].flatMap({ Kind(name: $0) }), let creation = time(12), let expiration = time(21)
         else { return nil }
-        environment = text(7).flatMap { AppAttestEnvironment(receiptName: $0) }
+        environment = values[7].flatMap { AppAttestEnvironment(receiptName: $0) }
         notBefore = time(19)
         riskMetric = text(17).flatMap { Self.decimal($0) }
         // Present, but not to be understood, is not the same as absent.

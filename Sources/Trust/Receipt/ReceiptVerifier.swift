@@ -8,6 +8,12 @@ protocol ReceiptPolicy: Sendable {
     var title: String { get }
     /// Why the receipt breaks the rule; nil if it does not.
     func rejection(of evidence: ReceiptEvidence) throws(CryptoError) -> ReceiptRejection?
+    /// Whether there is something to compare.
+    func isAsked(of evidence: ReceiptEvidence) -> Bool
+}
+
+extension ReceiptPolicy {
+    func isAsked(of evidence: ReceiptEvidence) -> Bool { true }
 }
 
 /// What the rules look at.
@@ -81,7 +87,8 @@ public struct ReceiptVerifier: Sendable {
             let fault = try policy.rejection(of: evidence)?.fault
             steps.append(
                 VerificationStep(
-                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence))
+                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence,
+                    isAsked: policy.isAsked(of: evidence)))
         }
         return steps
     }
@@ -89,7 +96,7 @@ public struct ReceiptVerifier: Sendable {
     private func evidence(
         _ receipt: UnverifiedReceipt, _ expectation: ReceiptExpectation, _ time: UInt64
     ) -> ReceiptEvidence {
-        let signer = try? Certificate(der: receipt.message.certificates[receipt.message.signerIndex])
+        let signer = try? Certificate(deferring: receipt.message.certificates[receipt.message.signerIndex])
         return ReceiptEvidence(receipt: receipt, expectation: expectation, chains: chains, time: time, signer: signer)
     }
 }

@@ -37,9 +37,11 @@ struct AttestedApp: Sendable, Hashable {
     let bundleVersion: String
     let distribution: AppDistribution
     let environment: AppAttestEnvironment
+    /// The SHA-256 of the code directory, of apps that opted in to its being told.
+    let codeDirectoryHash: [UInt8]?
 
     /// Reads it from an app's entitlements; an app clip counts as its full app.
-    init(_ app: App, distribution: AppDistribution) {
+    init(_ app: App, distribution: AppDistribution, code: AppCode = .signed) {
         let entitlements = app.effectiveEntitlements
         let parent = entitlements["com.apple.developer.parent-application-identifiers"]?.array?.first?.string
         let own = app.applicationIdentifier ?? "\(App.defaultTeam).\(app.bundleIdentifier)"
@@ -50,5 +52,7 @@ struct AttestedApp: Sendable, Hashable {
         // What is distributed is in production, whatever the entitlement says.
         let isInProduction = distribution != .development || wished == AppAttestEnvironment.production.rawValue
         environment = isInProduction ? .production : .development
+        let optIn = entitlements["com.apple.developer.devicecheck.app-attest-opt-in"]?.array ?? []
+        codeDirectoryHash = optIn.contains(.string("CDhash")) ? app.codeDirectoryHash(of: code) : nil
     }
 }

@@ -19,6 +19,8 @@ struct AppAttestState: Sendable, Hashable {
     var faults: [AppAttestFault] = []
     /// By how many seconds the service's clock is ahead of the phone's.
     var clockSkew: TimeInterval = 0
+    /// Whether the system lets apps be changed.
+    var isJailbroken = false
 
     /// The keys of these apps are gone.
     mutating func forgetKeys(of apps: Set<String>) {
@@ -43,6 +45,7 @@ extension AppAttestState {
             "faults": .array(faults.map(\.archived)), "skew": .real(clockSkew),
         ]
         if authority != .latchkeyTest { fields["authority"] = authority.archived }
+        if isJailbroken { fields["jailbroken"] = .boolean(true) }
         return .dictionary(fields)
     }
 
@@ -59,6 +62,7 @@ extension AppAttestState {
         }
         self.faults = faults.compactMap { AppAttestFault(archived: $0) }
         clockSkew = skew
+        isJailbroken = fields["jailbroken"]?.boolean ?? false
         if let authority = fields["authority"] {
             guard let authority = AppAttestAuthority(archived: authority) else { return nil }
             self.authority = authority

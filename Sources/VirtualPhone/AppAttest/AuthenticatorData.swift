@@ -24,11 +24,20 @@ struct AuthenticatorData {
         guard profile.hasExtensionData else { return [] }
         // Little-endian bytes, not a number of CBOR.
         let category = (0..<4).map { UInt8(truncatingIfNeeded: app.distribution.rawValue >> (8 * $0)) }
-        return CBORWriter.map([
-            "apple_bundle_version_01": CBORWriter.text(app.bundleVersion),
-            "apple_validation_category_01": CBORWriter.bytes(category),
-        ])
+        var members = [
+            ("apple_bundle_version_01", CBORWriter.text(app.bundleVersion)),
+            ("apple_validation_category_01", CBORWriter.bytes(category)),
+        ]
+        if let hash = app.codeDirectoryHash {
+            // By length and then by letter, as CTAP 2 has it; the order of real ones is not known.
+            members.insert(("apple_cd_hash_hash_01", CBORWriter.bytes(hash)), at: 0)
+            members.insert(("apple_cd_hash_type_01", CBORWriter.bytes([Self.sha256Type])), at: 1)
+        }
+        return CBORWriter.map(members)
     }
+
+    /// SHA-256 among the types of code directory hashes (CS_HASHTYPE_SHA256).
+    private static let sha256Type: UInt8 = 2
 
     /// EC2, ES256, P-256, x, y (RFC 9053): 77 bytes.
     private static func coseKey(_ key: ECPublicKey) -> [UInt8] {

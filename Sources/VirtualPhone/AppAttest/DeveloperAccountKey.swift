@@ -9,7 +9,7 @@ public struct DeveloperAccountKey: Sendable, Hashable {
     public let keyID: String
     let publicKey: ECPublicKey
 
-    /// For how many seconds a token is taken. [?] Apple's documentation does not tell.
+    /// For how many seconds a token is taken: [?], Apple's documentation does not tell.
     private static let tokenLifetime: Double = 1_200
     /// By how many seconds a token may come from the future.
     private static let skew: Double = 60

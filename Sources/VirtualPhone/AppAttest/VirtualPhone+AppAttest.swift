@@ -47,8 +47,9 @@ extension VirtualPhone {
             }
             guard !state.isAirplane else { throw .deviceCheck(.serverUnavailable, "There is no network.") }
             let publicKey = try state.openAppAttestKey(key).publicKey
-            let attested = AttestedApp(
-                app, distribution: state.appAttest.distributions[app.bundleIdentifier] ?? .development)
+            guard !state.appAttest.isJailbroken || state.configuration.openQuestions.jailbrokenAttestation == .attested
+            else { throw .deviceCheck(.invalidKey, "The service rejects the key.") }
+            let attested = state.attestedApp(app)
             let serviceTime = time.addingTimeInterval(state.appAttest.clockSkew)
             let issue = AttestationIssue(
                 authority: state.appAttest.authority,
@@ -77,8 +78,7 @@ extension VirtualPhone {
             guard key.isAttested else { throw .deviceCheck(.invalidKey, "The key is not attested.") }
             guard key.counter < .max else { throw .deviceCheck(.invalidKey, "The key is used up.") }
             let data = AuthenticatorData(
-                app: AttestedApp(
-                    app, distribution: state.appAttest.distributions[app.bundleIdentifier] ?? .development),
+                app: state.attestedApp(app),
                 profile: AttestationProfile(systemVersion: state.configuration.systemVersion)
             ).asserted(counter: key.counter + 1)
             // The nonce is the message: it is hashed once more when it is signed.
@@ -160,6 +160,13 @@ extension PhoneState {
             throw .deviceCheck(.featureUnsupported, "There is no App Attest for this app on this phone.")
         }
         return app
+    }
+
+    /// What an app is to App Attest on this phone.
+    fileprivate func attestedApp(_ app: App) -> AttestedApp {
+        AttestedApp(
+            app, distribution: appAttest.distributions[app.bundleIdentifier] ?? .development,
+            code: appAttest.isJailbroken ? .modified : .signed)
     }
 
     /// The app's key of the id in the arguments.

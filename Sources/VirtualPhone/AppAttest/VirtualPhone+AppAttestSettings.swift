@@ -33,6 +33,19 @@ extension VirtualPhone {
         note("setAppAttestClockSkew", outcome: "\(seconds)")
     }
 
+    /// Says whether somebody broke into the phone's system, which then runs modified apps under their own names.
+    ///
+    /// Apple says that App Attest can't pinpoint such a system, so keys are attested as ever, unless
+    /// ``OpenQuestions/jailbrokenAttestation`` says otherwise. What shows is the code directory's hash, of apps that
+    /// opted in to it: it is that of ``AppCode/modified``.
+    public func setJailbroken(_ isJailbroken: Bool) {
+        state.withLock { $0.appAttest.isJailbroken = isJailbroken }
+        note("setJailbroken", outcome: "\(isJailbroken)")
+    }
+
+    /// Whether somebody broke into the phone's system.
+    public var isJailbroken: Bool { state.withLock { $0.appAttest.isJailbroken } }
+
     /// Sets who certifies the phone's keys; ``AppAttestAuthority/latchkeyTest`` unless told otherwise.
     public func setAppAttestAuthority(_ authority: AppAttestAuthority) {
         state.withLock { $0.appAttest.authority = authority }

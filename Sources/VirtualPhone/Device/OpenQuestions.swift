@@ -58,6 +58,14 @@ public struct OpenQuestions: Sendable, Hashable {
         case invalidInput
     }
 
+    /// What Apple's service says of a key of a phone whose system somebody broke into.
+    public enum JailbrokenAttestation: Sendable, Hashable {
+        /// It is attested: App Attest can't pinpoint such a phone, as documented.
+        case attested
+        /// DCError.invalidKey (3): the service rejects the key.
+        case refused
+    }
+
     /// Default: `.passcodeNotSet`.
     public var biometricsWithoutPasscode: WithoutPasscode
     /// Default: `.keepsBiometryAny`.
@@ -72,6 +80,8 @@ public struct OpenQuestions: Sendable, Hashable {
     public var secondAttestation: SecondAttestation
     /// Default: `.invalidKey`.
     public var deadAttestKey: DeadAttestKey
+    /// Default: `.attested`.
+    public var jailbrokenAttestation: JailbrokenAttestation
 
     /// Creates a set of choices.
     public init(
@@ -81,7 +91,8 @@ public struct OpenQuestions: Sendable, Hashable {
         enclaveKeysInBackups: EnclaveKeysInBackups = .reappear,
         cancelInLockout: CancelInLockout = .userCancel,
         secondAttestation: SecondAttestation = .invalidKey,
-        deadAttestKey: DeadAttestKey = .invalidKey
+        deadAttestKey: DeadAttestKey = .invalidKey,
+        jailbrokenAttestation: JailbrokenAttestation = .attested
     ) {
         self.biometricsWithoutPasscode = biometricsWithoutPasscode
         self.biometryReset = biometryReset
@@ -90,5 +101,6 @@ public struct OpenQuestions: Sendable, Hashable {
         self.cancelInLockout = cancelInLockout
         self.secondAttestation = secondAttestation
         self.deadAttestKey = deadAttestKey
+        self.jailbrokenAttestation = jailbrokenAttestation
     }
 }

@@ -131,6 +131,7 @@ extension PhoneState {
         isAirplane = false
         appAttest.keys = [:]
         appAttest.distributions = [:]
+        appAttest.isJailbroken = false
         enclaveSecret = newSecret
         openKeys = [:]
     }

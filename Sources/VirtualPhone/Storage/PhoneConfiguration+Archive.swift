@@ -39,6 +39,7 @@ extension OpenQuestions {
         if cancelInLockout == .biometryLockout { fields["cancelInLockout"] = .string("biometryLockout") }
         if secondAttestation == .accepted { fields["secondAttestation"] = .string("accepted") }
         if deadAttestKey == .invalidInput { fields["deadAttestKey"] = .string("invalidInput") }
+        if jailbrokenAttestation == .refused { fields["jailbrokenAttestation"] = .string("refused") }
         return .dictionary(fields)
     }
 
@@ -53,6 +54,7 @@ extension OpenQuestions {
             enclaveKeysInBackups: fields["enclaveKeysInBackups"] == .string("leftOut") ? .leftOut : .reappear,
             cancelInLockout: fields["cancelInLockout"] == .string("biometryLockout") ? .biometryLockout : .userCancel,
             secondAttestation: fields["secondAttestation"] == .string("accepted") ? .accepted : .invalidKey,
-            deadAttestKey: fields["deadAttestKey"] == .string("invalidInput") ? .invalidInput : .invalidKey)
+            deadAttestKey: fields["deadAttestKey"] == .string("invalidInput") ? .invalidInput : .invalidKey,
+            jailbrokenAttestation: fields["jailbrokenAttestation"] == .string("refused") ? .refused : .attested)
     }
 }

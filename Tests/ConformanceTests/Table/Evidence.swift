@@ -6,6 +6,7 @@ struct Evidence: Sendable {
         case linux = "R"
         case documentation = "D"
         case report = "I"
+        case object = "O"
         case open = "?"
     }
 
@@ -27,6 +28,8 @@ struct Evidence: Sendable {
     static func open(_ place: String, _ grades: Grade...) -> Evidence {
         Evidence(grades: grades + [.open], place: place)
     }
+    /// Read off what real iPhones made.
+    static func object(_ place: String) -> Evidence { Evidence(grades: [.object], place: place) }
     /// Several kinds of evidence.
     static func both(_ first: Grade, _ second: Grade, _ place: String) -> Evidence {
         Evidence(grades: [first, second], place: place)

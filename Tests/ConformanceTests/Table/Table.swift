@@ -25,6 +25,7 @@ enum Table {
         permission(&table)
         events(&table)
         simulator(&table)
+        appAttest(&table)
         codes(&table)
         constants(&table)
         return table.rows

@@ -8,8 +8,6 @@ import LatchkeyWire
 import Testing
 import VirtualPhone
 
-import struct LatchkeyServer.AttestationConfiguration
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -21,7 +19,7 @@ extension PhoneSuite {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
             let id = try #require(ServerID(rawValue: "latchkey.test"))
-            var attestation = AttestationConfiguration(
+            var attestation = AppAttestConfiguration(
                 appIDs: [try #require(AppID(rawValue: "LATCHKEY00.\(Stage.bundleIdentifier)"))])
             attestation.environments = [.development]
             attestation.relyingParties = [.default, .chat]

@@ -18,10 +18,10 @@ final class AttestedPhone: Sendable {
 
     /// - Parameters:
     ///   - environment: of the keys.
-    ///   - skew: by how many seconds the clock of Apple's attestations is ahead.
+    ///   - skew: by how many seconds the clock of Apple's attestations is ahead; a minute behind, so that an exchange is later.
     init(
         _ clock: TestClock, appID: String = AttestedPhone.appID, environment: AttestationEnvironment = .production,
-        authority: AppAttestAuthority = .latchkeyTest, skew: TimeInterval = 0
+        authority: AppAttestAuthority = .latchkeyTest, skew: TimeInterval = -60
     ) throws {
         self.clock = clock
         self.environment = environment
@@ -45,7 +45,9 @@ final class AttestedPhone: Sendable {
             .appAttestAttestKey, ["keyId": .string(keyID), "clientDataHash": .bytes(hash)])
         let object = try UnverifiedAttestation(cbor: try #require(reply["attestation"]?.bytes))
         let receipt = try UnverifiedReceipt(object.receipt)
-        guard case .ellipticCurve(let publicKey) = object.certificate.publicKey else { throw CocoaError(.coderInvalidValue) }
+        guard case .ellipticCurve(let publicKey) = object.certificate.publicKey else {
+            throw CocoaError(.coderInvalidValue)
+        }
         return AttestedKeyRecord(
             keyID: try #require(AttestedKeyID(rawValue: keyID)), publicKey: publicKey.x963,
             appID: receipt.fields.appID, environment: environment, receipt: object.receipt,

@@ -85,7 +85,7 @@ final class ExchangeBench: Sendable {
 
     /// A phone that the services know.
     func phone(
-        appID: String = AttestedPhone.appID, environment: AttestationEnvironment = .production, skew: TimeInterval = 0
+        appID: String = AttestedPhone.appID, environment: AttestationEnvironment = .production, skew: TimeInterval = -60
     ) throws -> AttestedPhone {
         let phone = try AttestedPhone(clock, appID: appID, environment: environment, skew: skew)
         phones.withLock { $0.append(phone.phone) }

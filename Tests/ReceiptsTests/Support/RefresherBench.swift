@@ -42,18 +42,17 @@ final class RefresherBench: Sendable {
     /// A refresher as a server makes one at its start.
     ///
     /// - Parameters:
-    ///   - denied: the metric from which on the policy denies.
+    ///   - policy: acts on the metrics.
     ///   - random: its chance, from 0 to 1.
     func refresher(
-        denied: Int = .max, random: Double = 0, sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+        policy: any AttestationPolicy = ThresholdPolicy(), random: Double = 0,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
     ) -> ReceiptRefresher {
         let clock = clock
         let lines = logLines
-        let reaction = MetricReaction(store: store, audit: audit) { record in
-            (record.riskMetric ?? 0) >= denied ? .deny : .allow
-        }
         return ReceiptRefresher(
-            exchange.configuration, exchange: exchange.exchange, store: store, reaction: reaction,
+            exchange.configuration, exchange: exchange.exchange, store: store,
+            reaction: MetricReaction(policy: policy, store: store, audit: audit),
             log: ServerLog { line in lines.withLock { $0.append(line) } }, clock: { clock.milliseconds }, sleep: sleep,
             random: { random })
     }
@@ -73,8 +72,8 @@ final class RefresherBench: Sendable {
     /// The audited events with this word.
     func audited(_ kind: AuditEvent.Kind) -> Int { audit.counts.events[kind] ?? 0 }
 
-    /// Seconds from now until a key is due; nil for never.
+    /// Seconds from now until a key is due, to the millisecond; nil for never.
     func wait(_ id: AttestedKeyID) async throws -> Double? {
-        try await key(id).refreshAt.map { $0.timeIntervalSince(clock.date) }
+        try await key(id).refreshAt.map { ($0.timeIntervalSince(clock.date) * 1000).rounded() / 1000 }
     }
 }

@@ -11,10 +11,10 @@ extension TestServer {
     /// A server that takes the app of `AttestingApp`, and trusts the virtual phone's authority.
     static func attesting(
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
-        attestation change: (inout AttestationConfiguration) -> Void = { _ in }
+        attestation change: (inout AppAttestConfiguration) -> Void = { _ in }
     ) throws -> TestServer {
         let authority = AppAttestAuthority.latchkeyTest
-        var attestation = AttestationConfiguration(appIDs: [try #require(AppID(rawValue: AttestingApp.appID))])
+        var attestation = AppAttestConfiguration(appIDs: [try #require(AppID(rawValue: AttestingApp.appID))])
         attestation.roots = AttestationRoots(
             attestation: try Certificate(pem: authority.rootPEM),
             receipts: try Certificate(pem: authority.receiptRootPEM)

@@ -84,6 +84,13 @@ struct AssertionPolicyTests {
         for text in ["", "abc", #"{"challenge":5}"#, #"{"challenge":"abc","challenge":"abc"}"#, #"["abc"]"#, "{}"] {
             #expect(try fault { $0.clientData = Array(text.utf8) } == .challengeMismatch, "\(text)")
         }
+        // More marks on one letter than any language needs, written out and as escapes.
+        for (count, fault) in [(30, nil), (31, AssertionFault.challengeMismatch)] {
+            for mark in ["\u{301}", #"\u0301"#] {
+                let name = "é" + String(repeating: mark, count: count)
+                #expect(try self.fault { $0.clientData = Array(#"{"\#(name)":1,"challenge":"abc"}"#.utf8) } == fault)
+            }
+        }
         #expect(try fault { $0.clientData = Array(#"{"more":1,"challenge":"a\u0062c"}"#.utf8) } == nil)
     }
 

@@ -43,12 +43,45 @@ struct BitFlipTests {
             return try AttestationVerifier.policies.dropFirst().allSatisfy { try $0.rejection(of: evidence) == nil }
         }
         #expect(wrongData == [])
-        // A different nonce stands under a signature that no longer fits, so the chain breaks first.
         let nonce = CredentialCertificate.nonce(attestation.certificate).flatMap { place(of: $0, in: bytes) }
-        let wrongNonce = try accepted(bytes, try #require(nonce)) {
-            try object.fault(bytes: $0, verifier: verifier) == nil
+        let wrongNonce = try accepted(bytes, try #require(nonce)) { changed in
+            guard let changed = try? UnverifiedAttestation(cbor: changed) else { return false }
+            // The signature no longer fits, and the rule of the nonce sees it by itself too.
+            let steps = try verifier.explain(changed, expecting: expectation, now: try object.now())
+            let codes = steps.compactMap(\.code)
+            return !codes.contains(AttestationFault.chainUntrusted.rawValue)
+                || !codes.contains(AttestationFault.nonceMismatch.rawValue)
         }
         #expect(wrongNonce == [])
+    }
+
+    @Test(
+        "no changed bit of the key id or the client data hash that a server expects is accepted",
+        arguments: RealObjects.names)
+    func expected(name: String) throws {
+        let object = try RealObject.named(name)
+        let attestation = try UnverifiedAttestation(cbor: try object.bytes("attestation.cbor"))
+        let chains = ChainVerifier(.certificates([]))
+        func holds(_ expectation: AttestationExpectation) throws -> Bool {
+            let evidence = AttestationEvidence(attestation, expectation, chains: chains, time: 0)
+            return try AttestationVerifier.policies.dropFirst().allSatisfy { try $0.rejection(of: evidence) == nil }
+        }
+        let expectation = try object.expectation()
+        #expect(try holds(expectation))
+        let hash = expectation.clientDataHash.bytes
+        let wrongHash = try accepted(hash, hash.indices) { changed in
+            var expectation = expectation
+            expectation.clientDataHash = ClientDataHash(bytes: changed)
+            return try holds(expectation)
+        }
+        #expect(wrongHash == [])
+        let keyID = try #require(expectation.keyID).bytes
+        let wrongKey = try accepted(keyID, keyID.indices) { changed in
+            var expectation = expectation
+            expectation.keyID = AppAttestKeyID(bytes: changed)
+            return try holds(expectation)
+        }
+        #expect(wrongKey == [])
     }
 
     @Test("no changed bit of a sample of the certificates is accepted", arguments: RealObjects.names)
@@ -99,15 +132,26 @@ struct BitFlipTests {
     @Test("no changed bit of a sample of the receipts is accepted", arguments: RealObjects.names)
     func receipt(name: String) throws {
         let object = try RealObject.named(name)
-        guard object.receipt.signatureValid else { return }
         let attestation = try object.verified(try AttestationVerifier.apple())
         let expectation = ReceiptExpectation(appIDs: [attestation.appID], publicKey: attestation.publicKey)
         let verifier = ReceiptVerifier()
-        let now = try object.now()
-        #expect(try verifier.fault(attestation.receipt, expectation, now: now) == nil)
-        let wrong = try accepted(attestation.receipt, attestation.receipt.indices, every: 61) {
-            try verifier.fault($0, expectation, now: now) == nil
+        var receipts = object.receipt.signatureValid ? [(attestation.receipt, try object.now())] : []
+        // The first of the published ones is that of the attestation.
+        for entry in object.receipts where entry.type == "RECEIPT" {
+            receipts.append((try object.bytes(entry.file), try #require(ReceiptTime.milliseconds(entry.creation))))
         }
-        #expect(wrong == [])
+        for (receipt, now) in receipts {
+            #expect(try verifier.fault(receipt, expectation, now: now) == nil)
+            let wrong = try accepted(receipt, receipt.indices, every: 127) {
+                try verifier.fault($0, expectation, now: now) == nil
+            }
+            #expect(wrong == [])
+            let message = try UnverifiedReceipt(receipt).message
+            let signature = try #require(place(of: message.signature, in: receipt))
+            let wrongSignature = try accepted(receipt, signature, every: 7) {
+                try verifier.fault($0, expectation, now: now) == nil
+            }
+            #expect(wrongSignature == [])
+        }
     }
 }

@@ -57,6 +57,15 @@ struct CBORReaderTests {
         if fault != .duplicateKey { #expect(throws: Never.self) { try read(digits) } }
     }
 
+    @Test("texts are compared by their bytes, not by what Unicode takes for the same")
+    func forms() throws {
+        // é as one scalar, and as a letter with a mark.
+        let value = try read("a262c3a90063 65cc8101".replacing(" ", with: ""))
+        #expect(value["\u{E9}"] == .unsigned(0) && value["e\u{301}"] == .unsigned(1))
+        #expect(Set([CBORValue.text("\u{E9}"), .text("e\u{301}"), .text("\u{E9}")]).count == 2)
+        #expect(throws: CBORFault.duplicateKey) { try read("a262c3a90062c3a900") }
+    }
+
     @Test("depth and length are capped")
     func caps() {
         #expect(throws: Never.self) { try read(String(repeating: "81", count: 8) + "00") }

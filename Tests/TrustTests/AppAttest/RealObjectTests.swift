@@ -147,7 +147,10 @@ struct RealObjectTests {
             #expect(fields.expiration == ReceiptTime.milliseconds(entry.expiration))
             let bytes = try object.bytes(entry.file)
             #expect(try verifier.fault(bytes, expectation, now: creation + 300_001) == .tooOld)
-            #expect(try verifier.fault(bytes, expectation, now: creation - 60_001) == .fromTheFuture)
+            #expect(try verifier.fault(bytes, expectation, now: creation - 300_001) == .fromTheFuture)
+            if let request = entry.timestampOfRequest.flatMap({ ReceiptTime.milliseconds($0) }) {
+                #expect(try verifier.fault(bytes, expectation, now: request) == nil)
+            }
             var stored = expectation
             stored.age = .stored
             #expect(try verifier.fault(bytes, stored, now: creation + 301_000) == nil)

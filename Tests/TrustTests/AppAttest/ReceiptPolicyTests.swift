@@ -28,6 +28,20 @@ struct TestReceipt {
     var fieldVersion = 1
     var signsOther = false
     var certificateOrder = [0, 1, 2]
+    /// Certificates beside those of the chain.
+    var extras: [[UInt8]] = []
+    var pieceLength = 1000
+    var digests = sha256
+    var signatureAlgorithm = TestDER.sequence(TestDER.identifier("1.2.840.10045.4.3.2"))
+    /// What stands in place of the signer's number.
+    var signerSerial = 77
+    var signerCopies = 1
+    /// What follows the signature in the signer's part.
+    var unsigned: [UInt8] = []
+    /// Attributes beside content type and digest, as some receipts of 2020 have two.
+    var moreAttributes: [UInt8] = []
+
+    static let sha256 = TestDER.sequence(TestDER.identifier("2.16.840.1.101.3.4.2.1"), [0x05, 0x00])
 
     init() throws {
         root = try TestAuthority("Test Root")
@@ -58,7 +72,6 @@ struct TestReceipt {
     func rootDER() throws -> [UInt8] { try root.root() }
 
     func encoded(rootDER: [UInt8]) throws -> [UInt8] {
-        let sha256 = TestDER.sequence(TestDER.identifier("2.16.840.1.101.3.4.2.1"), [0x05, 0x00])
         let data = TestDER.identifier("1.2.840.113549.1.7.1")
         let certificates = [
             try issuer.certificate("Signer", signer.publicKey, extensions: signerMarks, serial: 77, until: signerUntil),
@@ -69,21 +82,24 @@ struct TestReceipt {
             TestDER.sequence(TestDER.identifier("1.2.840.113549.1.9.3"), TestDER.set(data))
             + TestDER.sequence(
                 TestDER.identifier("1.2.840.113549.1.9.4"),
-                TestDER.set(TestDER.octets(HashAlgorithm.sha256.hash(payload))))
+                TestDER.set(TestDER.octets(HashAlgorithm.sha256.hash(payload)))) + moreAttributes
         let message = attributes == .signed ? TestDER.set(signed) : payload
         let signature = try signer.signature(for: signsOther ? [1] : message, hash: .sha256)
         let signerInfo = TestDER.sequence(
-            TestDER.integer(1), TestDER.sequence(TestAuthority.name("Test Issuer"), TestDER.integer(77)), sha256,
-            attributes == .none ? [] : TestDER.context(0, signed),
-            TestDER.sequence(TestDER.identifier("1.2.840.10045.4.3.2")), TestDER.octets(signature.der))
-        let pieces = stride(from: 0, to: payload.count, by: 1000).map { Array(payload.dropFirst($0).prefix(1000)) }
+            TestDER.integer(1), TestDER.sequence(TestAuthority.name("Test Issuer"), TestDER.integer(signerSerial)),
+            Self.sha256, attributes == .none ? [] : TestDER.context(0, signed), signatureAlgorithm,
+            TestDER.octets(signature.der), unsigned)
+        let signers = (0..<signerCopies).flatMap { _ in signerInfo }
+        let pieces = stride(from: 0, to: payload.count, by: pieceLength).map {
+            Array(payload.dropFirst($0).prefix(pieceLength))
+        }
         func wrap(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
             isOpen ? TestDER.open(tag, content) : TestDER.element([tag], content)
         }
         let content = isOpen ? TestDER.open(0x24, pieces.flatMap { TestDER.octets($0) }) : TestDER.octets(payload)
         let body =
-            TestDER.integer(version) + TestDER.set(sha256) + wrap(0x30, data + wrap(0xA0, content))
-            + wrap(0xA0, certificateOrder.flatMap { certificates[$0] }) + TestDER.set(signerInfo)
+            TestDER.integer(version) + TestDER.set(digests) + wrap(0x30, data + wrap(0xA0, content))
+            + wrap(0xA0, certificateOrder.flatMap { certificates[$0] } + extras.flatMap { $0 }) + TestDER.set(signers)
         return wrap(0x30, TestDER.identifier("1.2.840.113549.1.7.2") + wrap(0xA0, wrap(0x30, body)))
     }
 
@@ -133,6 +149,45 @@ struct ReceiptPolicyTests {
         }
     }
 
+    @Test(
+        "the form with definite lengths has the elements of a real one, in its order",
+        .enabled(if: RealObjects.arePresent, "no App Attest vectors"))
+    func definiteForm() throws {
+        // Of November 2020.
+        let real = try RealObjects.bytes("veehaitch-ios-14.2/receipt-1-receipt.p7")
+        var receipt = try TestReceipt()
+        receipt.isOpen = false
+        let ours = try receipt.encoded(rootDER: try receipt.rootDER())
+        #expect(real.starts(with: [0x30, 0x82]))
+        #expect(try Self.shape(ours[...], depth: 5) == Self.shape(real[...], depth: 5))
+    }
+
+    @Test(
+        "the form with open lengths has the elements of a real one, in its order",
+        .enabled(if: RealObjects.arePresent, "no App Attest vectors"))
+    func openForm() throws {
+        let real = try RealObjects.bytes("veehaitch-ios-14.2/receipt-0-attest.p7")
+        let receipt = try TestReceipt()
+        let ours = try receipt.encoded(rootDER: try receipt.rootDER())
+        let marks: [UInt8] = [0x30, 0x80]
+        #expect(real.starts(with: marks) && ours.starts(with: marks))
+        // Below lie the pieces of the payload, of which a longer one has more.
+        #expect(try Self.shape(ours[...], depth: 5) == Self.shape(real[...], depth: 5))
+    }
+
+    /// The tags of the elements and of those inside; at a depth of 5 down to the fields of signer and certificates.
+    private static func shape(_ bytes: ArraySlice<UInt8>, depth: Int) throws -> String {
+        var reader = try ASN1Reader(bytes, rules: .basic)
+        var shape = ""
+        while !reader.isAtEnd {
+            let element = try reader.element()
+            shape += String(element.encoding.first ?? 0, radix: 16)
+            guard element.tag.isConstructed, depth > 0 else { continue }
+            shape += "(\(try Self.shape(element.content, depth: depth - 1)))"
+        }
+        return shape + " "
+    }
+
     @Test("step 2: another root, a time outside, a certificate too few or too many")
     func chain() throws {
         #expect(try TestReceipt().fault(isPinned: false) == .chainUntrusted)
@@ -158,8 +213,8 @@ struct ReceiptPolicyTests {
         #expect(try TestReceipt().fault(now: TestAuthority.now + 300_000) == nil)
         #expect(try TestReceipt().fault(now: TestAuthority.now + 300_001) == .tooOld)
         #expect(try TestReceipt().fault(now: TestAuthority.now + 10_001) { $0.age = .upTo(seconds: 10) } == .tooOld)
-        #expect(try TestReceipt().fault(now: TestAuthority.now - 60_000) == nil)
-        #expect(try TestReceipt().fault(now: TestAuthority.now - 60_001) == .fromTheFuture)
+        #expect(try TestReceipt().fault(now: TestAuthority.now - 300_000) == nil)
+        #expect(try TestReceipt().fault(now: TestAuthority.now - 300_001) == .fromTheFuture)
         #expect(try TestReceipt().fault { $0.publicKey = try ECPrivateKey(curve: .p256).publicKey } == .keyMismatch)
         #expect(try fault { $0.set(3, "no certificate") } == .keyMismatch)
     }

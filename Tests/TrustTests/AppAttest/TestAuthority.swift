@@ -12,7 +12,11 @@ struct TestAuthority {
     let name: String
 
     init(_ name: String, curve: NamedCurve = .p384) throws {
-        key = try ECPrivateKey(curve: curve)
+        self.init(name, key: try ECPrivateKey(curve: curve))
+    }
+
+    init(_ name: String, key: ECPrivateKey) {
+        self.key = key
         self.name = name
     }
 
@@ -121,26 +125,30 @@ struct TestAttestation {
         return try service.issuer.certificate("Leaf", certifiedKey, extensions: marks, until: leafUntil)
     }
 
-    func encoded() throws -> [UInt8] {
+    /// The members of the attestation object.
+    func members() throws -> [(TestCBOR, TestCBOR)] {
         let certificates = try x5c ?? [leaf(), service.issuerDER]
-        return TestCBOR.map([
+        return [
             (.text("fmt"), .text(format)),
             (
                 .text("attStmt"),
                 .map([(.text("x5c"), .array(certificates.map { .bytes($0) })), (.text("receipt"), .bytes([1]))])
             ),
             (.text("authData"), .bytes(authenticatorData)),
-        ]).encoded
+        ]
     }
 
+    func encoded() throws -> [UInt8] { TestCBOR.map(try members()).encoded }
+
+    /// The verdict on this attestation, or on other bytes in its place.
     func fault(
-        verifier: AttestationVerifier? = nil, now: UInt64 = TestAuthority.now,
+        of other: [UInt8]? = nil, verifier: AttestationVerifier? = nil, now: UInt64 = TestAuthority.now,
         change: (inout AttestationExpectation) -> Void = { _ in }
     ) throws -> AttestationFault? {
         var expectation = try service.expectation()
         change(&expectation)
         let attestation: UnverifiedAttestation
-        let bytes = try encoded()
+        let bytes = try other ?? encoded()
         do throws(AttestationRejection) {
             attestation = try UnverifiedAttestation(cbor: bytes)
         } catch {

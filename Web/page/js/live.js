@@ -42,6 +42,7 @@ function apply(state) {
   store.phones = state.phones ?? [];
   store.displays = new Map((state.displays ?? []).map((one) => [one.phone, one.display]));
   store.inspectors = new Map((state.inspectors ?? []).map((one) => [one.phone, one]));
+  store.attestations = new Map((state.attestations ?? []).map((one) => [one.phone, one]));
   store.wire = (state.wire ?? []).slice();
   store.server = state.server ?? null;
   store.messages = state.messages ?? [];
@@ -52,6 +53,8 @@ function apply(state) {
   if (state.run) store.runs.set(state.run.number, state.run);
   store.faults = new Map((state.faults ?? []).map((one) => [one.phone, one.faults]));
   store.clock = state.clock ?? { offsetSeconds: 0, appsFollow: true };
+  store.flags = state.flags ?? null;
+  store.dataService = state.dataService ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
   if (!store.wire.some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
   displayChanged(store.phone);
@@ -139,6 +142,9 @@ const handlers = {
   inspector(report) {
     store.inspectors.set(report.phone, report);
   },
+  attestation(report) {
+    store.attestations.set(report.phone, report);
+  },
   messages(list) {
     store.messages = list?.messages ?? list ?? [];
   },
@@ -177,6 +183,12 @@ const handlers = {
   },
   clock(state) {
     store.clock = state;
+  },
+  flags(flags) {
+    store.flags = flags;
+  },
+  dataService(state) {
+    store.dataService = state;
   },
   notice(notice) {
     showNotice(notice);

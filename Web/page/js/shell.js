@@ -2,6 +2,7 @@
 import { h, patch } from "./dom.js";
 import { button } from "./controls.js";
 import { icon } from "./icons.js";
+import { attestationPanel, hasAttestationFaults } from "./panels/attestation.js";
 import { devicePanel, phoneSwitch } from "./panels/device.js";
 import { faultsPanel, hasFaults } from "./panels/faults.js";
 import { inspectorPanel } from "./panels/inspector.js";
@@ -24,6 +25,8 @@ export const tabs = [
   { id: "results", title: "Results", symbol: "list", draw: resultsPanel },
   { id: "wire", title: "Wire", symbol: "arrow.left.arrow.right", draw: wirePanel, count: () => store.wire.length },
   { id: "inspector", title: "Inspector", symbol: "key", draw: inspectorPanel },
+  { id: "attestation", title: "Attestation", symbol: "checkmark.shield", draw: attestationPanel,
+    isMarked: hasAttestationFaults },
   { id: "server", title: "Server", symbol: "server", draw: serverPanel },
   { id: "messages", title: "Messages", symbol: "message", draw: messagesPanel, count: () => store.messages.length },
   { id: "faults", title: "Faults", symbol: "bolt", draw: faultsPanel, isMarked: hasFaults },

@@ -21,12 +21,12 @@ struct AttestationDraft: Sendable {
     /// The configuration; `nil` without an app.
     ///
     /// - Throws: `UsageError` for a threshold that never counts, and for a DeviceCheck key that is told in part.
-    func configuration() throws(UsageError) -> AttestationConfiguration? {
+    func configuration() throws(UsageError) -> AppAttestConfiguration? {
         if let challengeFrom, let denyFrom, challengeFrom >= denyFrom {
             throw UsageError("--attest-metric-challenge must be below --attest-metric-deny, which comes before it.")
         }
         guard !appIDs.isEmpty else { return nil }
-        var configuration = AttestationConfiguration(appIDs: appIDs)
+        var configuration = AppAttestConfiguration(appIDs: appIDs)
         configuration.environments = environments
         configuration.relyingParties = relyingParties
         configuration.roots = AttestationRoots(attestation: root, receipts: receiptRoot)

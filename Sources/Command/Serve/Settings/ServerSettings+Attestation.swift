@@ -1,4 +1,5 @@
 import LatchkeyCrypto
+import LatchkeyServer
 import LatchkeyTrust
 import LatchkeyWire
 

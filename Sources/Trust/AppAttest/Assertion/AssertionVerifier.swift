@@ -6,6 +6,12 @@ protocol AssertionPolicy: Sendable {
     var title: String { get }
     /// Why the assertion breaks the rule; nil if it does not.
     func fault(of evidence: AssertionEvidence) -> AssertionFault?
+    /// Whether there is something to compare.
+    func isAsked(of evidence: AssertionEvidence) -> Bool
+}
+
+extension AssertionPolicy {
+    func isAsked(of evidence: AssertionEvidence) -> Bool { true }
 }
 
 /// What the rules look at.
@@ -46,7 +52,8 @@ public struct AssertionVerifier: Sendable {
         return Self.policies.map { policy in
             let fault = policy.fault(of: evidence)
             return VerificationStep(
-                number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence)
+                number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence,
+                isAsked: policy.isAsked(of: evidence))
         }
     }
 }

@@ -8,6 +8,12 @@ protocol AttestationPolicy: Sendable {
     var title: String { get }
     /// Why the attestation breaks the rule; nil if it does not.
     func rejection(of evidence: AttestationEvidence) throws(CryptoError) -> AttestationRejection?
+    /// Whether there is something to compare.
+    func isAsked(of evidence: AttestationEvidence) -> Bool
+}
+
+extension AttestationPolicy {
+    func isAsked(of evidence: AttestationEvidence) -> Bool { true }
 }
 
 /// What the rules look at.

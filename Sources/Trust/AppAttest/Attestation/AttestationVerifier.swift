@@ -56,7 +56,8 @@ public struct AttestationVerifier: Sendable {
             let fault = try policy.rejection(of: evidence)?.fault
             steps.append(
                 VerificationStep(
-                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence))
+                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence,
+                    isAsked: policy.isAsked(of: evidence)))
         }
         return steps
     }

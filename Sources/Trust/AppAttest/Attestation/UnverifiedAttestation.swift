@@ -21,7 +21,7 @@ public struct UnverifiedAttestation: Sendable {
         guard let object = try? CBORReader.read(cbor[...]), let format = object["fmt"]?.textString,
             let statement = object["attStmt"], let data = object["authData"]?.byteString
         else { throw AttestationRejection(.malformed) }
-        guard format == "apple-appattest" else { throw AttestationRejection(.unknownFormat) }
+        guard format.utf8.elementsEqual("apple-appattest".utf8) else { throw AttestationRejection(.unknownFormat) }
         guard case .array(let certificates)? = statement["x5c"], certificates.count == 2,
             let leaf = certificates[0].byteString, let issuer = certificates[1].byteString,
             let receipt = statement["receipt"]?.byteString
@@ -29,7 +29,7 @@ public struct UnverifiedAttestation: Sendable {
         guard let authenticatorData = AuthenticatorData(data, kind: .attestation),
             let attestedKey = authenticatorData.attestedKey
         else { throw AttestationRejection(.malformedAuthenticatorData) }
-        guard let certificate = try? Certificate(der: Array(leaf)) else {
+        guard let certificate = try? Certificate(deferring: Array(leaf)) else {
             throw AttestationRejection(.malformedCertificate)
         }
         self.certificate = certificate

@@ -4,7 +4,8 @@ struct ReceiptAppIDPolicy: ReceiptPolicy {
     let title = "The receipt is for the app"
 
     func rejection(of evidence: ReceiptEvidence) -> ReceiptRejection? {
-        evidence.expectation.appIDs.contains { $0.rawValue == evidence.receipt.fields.appID }
+        let appID = evidence.receipt.fields.appID.utf8
+        return evidence.expectation.appIDs.contains { appID.elementsEqual($0.rawValue.utf8) }
             ? nil : ReceiptRejection(.appMismatch)
     }
 }

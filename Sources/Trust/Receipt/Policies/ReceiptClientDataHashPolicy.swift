@@ -5,6 +5,10 @@ struct ReceiptClientDataHashPolicy: ReceiptPolicy {
     let step = 0
     let title = "The receipt is for the client data hash"
 
+    func isAsked(of evidence: ReceiptEvidence) -> Bool {
+        evidence.expectation.clientDataHash != nil && evidence.receipt.fields.kind == .attest
+    }
+
     func rejection(of evidence: ReceiptEvidence) -> ReceiptRejection? {
         let fields = evidence.receipt.fields
         guard let expected = evidence.expectation.clientDataHash, fields.kind == .attest else { return nil }

@@ -3,6 +3,10 @@ struct ReceiptEnvironmentPolicy: ReceiptPolicy {
     let step = 0
     let title = "The receipt is from the expected environment"
 
+    func isAsked(of evidence: ReceiptEvidence) -> Bool {
+        evidence.expectation.environment != nil && evidence.receipt.fields.environment != nil
+    }
+
     func rejection(of evidence: ReceiptEvidence) -> ReceiptRejection? {
         guard let expected = evidence.expectation.environment, let environment = evidence.receipt.fields.environment
         else { return nil }

@@ -4,7 +4,9 @@ enum CBORWriter {
     static func text(_ text: String) -> [UInt8] { head(3, text.utf8.count) + Array(text.utf8) }
     static func array(_ items: [[UInt8]]) -> [UInt8] { head(4, items.count) + items.flatMap { $0 } }
 
-    static func map(_ pairs: KeyValuePairs<String, [UInt8]>) -> [UInt8] {
+    static func map(_ pairs: KeyValuePairs<String, [UInt8]>) -> [UInt8] { map(pairs.map { ($0.key, $0.value) }) }
+
+    static func map(_ pairs: [(key: String, value: [UInt8])]) -> [UInt8] {
         head(5, pairs.count) + pairs.flatMap { text($0.key) + $0.value }
     }
 

@@ -9,13 +9,15 @@ export function wireDetail(entry, bytes) {
 }
 
 function inWords(entry) {
-  const { challenge, context, signature, sentToken, givenToken } = entry.decoded ?? {};
+  const { challenge, context, signature, sentToken, givenToken, appAttest } = entry.decoded ?? {};
   return [
     h("ol", { key: "talk", class: "talk" },
       h("li", { class: "from-phone" }, icon("iphone"), h("p", {}, entry.words)),
       sentToken && h("li", { class: "note" },
         h("p", {}, sentToken.isExpired ? "It showed its pass, which had run out."
+        : isOfAttestedKey(sentToken) ? "It showed the pass that its attested key was given."
         : "It showed the pass that it was given at sign-in.")),
+      appAttest && h("li", { class: "note" }, h("p", {}, appAttestWords(appAttest))),
       signature && h("li", { class: "note" }, h("p", {}, signature.form === "unreadable"
         ? "What should be a signature is none."
         : entry.faults.includes("otherKey") ? "It signed, but the lab put a stranger's signature in its place."
@@ -38,6 +40,31 @@ function inWords(entry) {
   ];
 }
 
+const isOfAttestedKey = (one) => one.header.some(({ name, value }) => name === "typ" && value === "attestation+jwt");
+
+function appAttestWords(one) {
+  const broken = one.steps.filter((step) => !step.holds);
+  if (one.unreadable) return one.unreadable;
+  const what = one.kind === "attestation"
+    ? "It showed Apple’s word for its new key: made in the Secure Enclave of a real device, by this app, unchanged"
+    : "It signed the request’s question with its attested key";
+  if (one.steps.length === 0) return `${what}.`;
+  return broken.length === 0 ? `${what}. All ${one.steps.length} rules hold.`
+    : `${what}. But ${broken.map((step) => step.sentence).join(" ")}`;
+}
+
+/** The rules of a verification, one line each. */
+function rules(one) {
+  if (one.steps.length === 0) return null;
+  return h("details", { key: "rules", open: true, class: "part" },
+    h("summary", {}, h("h4", {}, "Rules"), h("span", { class: "muted" },
+      `${one.steps.filter((step) => step.holds).length} of ${one.steps.length} hold`)),
+    h("ol", { class: "rows" }, one.steps.map((step, index) => h("li", { key: index },
+      h("span", { class: "muted" }, step.number > 0 ? `Step ${step.number}` : "Ours"),
+      h("span", { class: "wire-words" }, step.title, step.sentence && h("small", {}, step.sentence)),
+      pill(step.holds ? "holds" : step.code, step.holds ? "good" : "bad")))));
+}
+
 function binding(context) {
   return context && h("li", { class: "note" }, h("p", {}, context.matches
     ? "The question is bound to this purpose, device and user: an answer to it fits nowhere else."
@@ -58,7 +85,7 @@ function timing(entry) {
 }
 
 function inBytes(entry) {
-  const { challenge, context, signature, sentToken, givenToken } = entry.decoded ?? {};
+  const { challenge, context, signature, sentToken, givenToken, appAttest } = entry.decoded ?? {};
   return [
     h("div", { key: "row", class: "row" }, copyButton(`curl.${entry.id}`, entry.curl, "Copy as curl"),
       h("span", { class: "muted" }, `#${entry.id} · ${entry.phone} · ${timing(entry)}`),
@@ -74,6 +101,10 @@ function inBytes(entry) {
       ["Length", plural(signature.length, "byte")], ["Bytes", signature.bytes, true]]),
     sentToken && token("Token sent", sentToken),
     givenToken && token("Token given", givenToken),
+    appAttest && part(appAttest.kind === "attestation" ? "Attestation" : "Assertion", [
+      ["Length", plural(appAttest.length, "byte")], ["Can’t be read", appAttest.unreadable],
+      ...appAttest.fields.map(({ name, value }) => [name, value, true])]),
+    appAttest && rules(appAttest),
   ];
 }
 

@@ -5,7 +5,7 @@ import { currentPhone } from "../store.js";
 
 const appIcons = [
   [/preferences|settings/i, "gear", "settings"], [/mfa/i, "lock.shield", "mfa"], [/vault/i, "key", "vault"],
-  [/message/i, "message", "messages"],
+  [/messenger/i, "message", "messenger"], [/message/i, "message", "messages"],
 ];
 
 /** The picture of an app, by its name or bundle identifier. */

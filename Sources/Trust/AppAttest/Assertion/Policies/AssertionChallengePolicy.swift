@@ -5,6 +5,8 @@ struct AssertionChallengePolicy: AssertionPolicy {
     let step = 6
     let title = "The client data hold the challenge"
 
+    func isAsked(of evidence: AssertionEvidence) -> Bool { evidence.expectation.challenge != .comparedByCaller }
+
     func fault(of evidence: AssertionEvidence) -> AssertionFault? {
         let clientData = evidence.expectation.clientData
         let isRight =

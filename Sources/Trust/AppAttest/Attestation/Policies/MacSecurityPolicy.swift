@@ -11,6 +11,8 @@ struct MacSecurityPolicy: AttestationPolicy {
     private static let fullSecurity = Base64.decode(
         "MEAMAjExMDowCQwCb2uhAwEB/zAJDAJvYaEDAQH/MAsMBG9kZWyhAwEB/zAVDARvc2duoAYMBHJzZWMwBaYDAgEB")
 
+    func isAsked(of evidence: AttestationEvidence) -> Bool { evidence.expectation.platform == .macOS }
+
     func rejection(of evidence: AttestationEvidence) -> AttestationRejection? {
         guard evidence.expectation.platform == .macOS else { return nil }
         guard

@@ -3,7 +3,7 @@ import LatchkeyTrust
 import LatchkeyWire
 
 /// Which attested apps a server takes, and how it judges them.
-public struct AttestationConfiguration: Sendable {
+public struct AppAttestConfiguration: Sendable {
     /// The apps whose keys are taken.
     public var appIDs: Set<AppID>
     /// The environments whose keys are taken; production alone unless told otherwise.

@@ -1,0 +1,24 @@
+/// A screen.
+public enum AppTab: String, Sendable, Hashable, CaseIterable {
+    case chat, attestation, flags, log
+
+    /// What its tab and its bar say.
+    public var title: String {
+        switch self {
+        case .chat: "Chat"
+        case .attestation: "Attestation"
+        case .flags: "Flags"
+        case .log: "Log"
+        }
+    }
+
+    /// The SF Symbol of its tab.
+    public var symbol: String {
+        switch self {
+        case .chat: "message"
+        case .attestation: "checkmark.shield"
+        case .flags: "gear"
+        case .log: "list.bullet"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import LatchkeyKit
+import LatchkeyWire
+
+/// The chat's requests, each guarded by App Attest: they carry a token that only an attested key can get.
+struct ChatRoom: Sendable {
+    /// The chat's name among the services that take assertions.
+    static let name = "chat"
+
+    let client: MFAClient
+    let coordinator: AttestationCoordinator<ChatRelyingParty>
+    let grants: GrantBox
+
+    /// What was said, oldest first.
+    func messages() async throws(ChatError) -> [LabChatMessage] {
+        try await call { token throws(MFAError) in
+            let list: LabChatList = try await client.send(.labChat, MFAClient.Extras(bearer: token))
+            return list.messages
+        }
+    }
+
+    /// Says something.
+    func post(_ text: LabChatText) async throws(ChatError) -> LabChatMessage {
+        try await call { token throws(MFAError) in
+            try await client.send(.labChatPost, LabChatRequest(text: text), MFAClient.Extras(bearer: token))
+        }
+    }
+
+    /// A token that the server does not take although it should hold is replaced once.
+    private func call<Reply: Sendable>(
+        _ body: @Sendable (AccessToken) async throws(MFAError) -> Reply
+    ) async throws(ChatError) -> Reply {
+        let first = try await token()
+        do throws(MFAError) {
+            return try await body(first)
+        } catch {
+            guard error.code == .server(.accessTokenInvalid) else { throw .server(error) }
+        }
+        grants.forget()
+        let second = try await token()
+        do throws(MFAError) {
+            return try await body(second)
+        } catch {
+            throw .server(error)
+        }
+    }
+
+    private func token() async throws(ChatError) -> AccessToken {
+        if let grant = grants.current { return grant.token }
+        do throws(AttestationError) {
+            // One that is due is made once, whoever else waits for it.
+            if let grant = try await coordinator.createAssertionIfRequired() ?? grants.current { return grant.token }
+            return try await coordinator.createAssertion().token
+        } catch {
+            throw .attestation(error)
+        }
+    }
+}
+
+/// Why a request of the chat came to nothing.
+enum ChatError: Error, Sendable {
+    /// There is no token: attesting or asserting failed.
+    case attestation(AttestationError)
+    /// The chat itself refused, or was not reached.
+    case server(MFAError)
+
+    /// What people are told.
+    var words: String {
+        switch self {
+        case .attestation(let error): error.words
+        case .server(let error): error.sentence
+        }
+    }
+
+    /// What the log is told.
+    var description: String {
+        switch self {
+        case .attestation(let error): error.description
+        case .server(let error): error.description
+        }
+    }
+
+    /// Whether the same is tried again by itself, once there is an assertion.
+    var isRepeated: Bool {
+        guard case .attestation(let error) = self else { return false }
+        return error.suggestion == .retryLater || error.suggestion == .retryWhenActive
+    }
+}

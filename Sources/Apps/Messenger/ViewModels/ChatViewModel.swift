@@ -1,0 +1,76 @@
+import Combine
+import Foundation
+import LatchkeyKit
+import LatchkeyWire
+
+/// The screen "Chat": what was said, and what is to be said.
+@MainActor public final class ChatViewModel: ObservableObject {
+    /// What was said, oldest first.
+    @Published public private(set) var messages: [LabChatMessage] = []
+    /// What is to be said, as it stands in the field.
+    @Published public var draft = ""
+    /// Whether a request is under way.
+    @Published public private(set) var isBusy = false
+    /// What went wrong last; nil if nothing did.
+    @Published public private(set) var notice: Notice?
+
+    var note: (String, LogEntry.Outcome, String) -> Void = { _, _, _ in }
+    private let room: ChatRoom
+    /// Whether reading waits for an assertion.
+    private var isOwed = false
+
+    init(room: ChatRoom) {
+        self.room = room
+    }
+
+    /// What the field holds, if it can be sent.
+    var text: LabChatText? { LabChatText(rawValue: draft.trimmingCharacters(in: .whitespacesAndNewlines)) }
+
+    /// Whether there is something to send, and nothing under way.
+    public var canSend: Bool { text != nil && !isBusy }
+
+    /// Whether this phone has said it.
+    public func isOwn(_ message: LabChatMessage) -> Bool { message.keyIdentifier == room.grants.key }
+
+    /// Reads what was said.
+    public func load() async {
+        guard !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
+        do throws(ChatError) {
+            messages = try await room.messages()
+            isOwed = false
+            notice = nil
+        } catch {
+            failed("The messages could not be read", error)
+            isOwed = error.isRepeated
+        }
+    }
+
+    /// Says what the field holds; it stays there if that fails.
+    public func send() async {
+        guard !isBusy, let text else { return }
+        isBusy = true
+        do throws(ChatError) {
+            let message = try await room.post(text)
+            note("Message \(message.id) sent", .success, "")
+            draft = ""
+            notice = nil
+            isBusy = false
+            await load()
+        } catch {
+            failed("The message was not sent", error)
+            isBusy = false
+        }
+    }
+
+    /// There is an assertion again: reads what could not be read before.
+    func resume() async {
+        if isOwed { await load() }
+    }
+
+    private func failed(_ title: String, _ error: ChatError) {
+        notice = Notice(.failure, title, error.words)
+        note(title, .failure, error.description)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import LatchkeyWire
+import SwiftUI
+
+/// The screen "Chat": what was said, and the field for more.
+struct ChatView: View {
+    @ObservedObject var model: MessengerModel
+
+    private var chat: ChatViewModel { model.chat }
+
+    var body: some View {
+        List {
+            if let notice = chat.notice {
+                Section {
+                    NoticeCard(notice: notice, identifier: "chat.notice")
+                    if model.attestation.retry.isRunning {
+                        Text("Next try in \(model.attestation.retry.secondsLeft) s").foregroundColor(.secondary)
+                            .accessibilityIdentifier("chat.retry")
+                    }
+                }
+            }
+            messages
+            field
+        }
+        .refreshable { await chat.load() }
+    }
+
+    private var messages: some View {
+        Section {
+            if chat.messages.isEmpty {
+                Text(chat.isBusy ? "Reading…" : "Nothing was said yet.").foregroundColor(.secondary)
+                    .accessibilityIdentifier("chat.empty")
+            }
+            ForEach(chat.messages, id: \.id) { message in MessageRow(message: message, isOwn: chat.isOwn(message)) }
+            Button {
+                Task { await chat.load() }
+            } label: {
+                Label("Read Again", systemImage: "arrow.clockwise")
+            }
+            .disabled(chat.isBusy)
+            .accessibilityIdentifier("chat.reload")
+        } footer: {
+            Text("Only apps whose key Apple has attested can read and write here.")
+        }
+    }
+
+    private var field: some View {
+        Section {
+            TextField("Message", text: draft)
+                .accessibilityLabel("Message")
+                .accessibilityIdentifier("chat.text")
+            Button {
+                Task { await chat.send() }
+            } label: {
+                Label("Send", systemImage: "arrow.right.circle")
+            }
+            .disabled(!chat.canSend)
+            .accessibilityIdentifier("chat.send")
+        }
+    }
+
+    private var draft: Binding<String> {
+        Binding(get: { chat.draft }, set: { chat.draft = $0 })
+    }
+}
+
+/// A message: the text, and below it who said it, and when.
+private struct MessageRow: View {
+    let message: LabChatMessage
+    let isOwn: Bool
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 2) {
+            Text(message.text.rawValue).accessibilityIdentifier("chat.message")
+            Text("\(sender) · \(time)").font(.caption).foregroundColor(.secondary)
+        }
+    }
+
+    private var sender: String { isOwn ? "This phone" : "Key \(message.keyIdentifier.rawValue.prefix(8))…" }
+
+    private var time: String {
+        let date = try? Date(message.sentAt.rawValue, strategy: .iso8601)
+        return date?.formatted(date: .omitted, time: .standard) ?? message.sentAt.rawValue
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import LatchkeyTrust
+
+/// What came of a verification, for people and for machines.
+struct AttestReport: Encodable, Sendable {
+    /// One rule.
+    struct Step: Encodable, Sendable {
+        /// The number in Apple's text; absent for a rule that is not in it.
+        var step: Int?
+        var rule: String
+        /// `ok`, `not asked` where there was nothing to compare, or the reason code.
+        var result: String
+    }
+
+    /// One object.
+    struct Object: Encodable, Sendable {
+        var object: String
+        var file: String
+        var accepted: Bool
+        /// The reason code; absent if it is accepted.
+        var code: String?
+        /// The reason in a sentence.
+        var reason: String?
+        /// What else may help.
+        var hint: String?
+        var steps: [Step]
+        /// What the object says, once it is accepted.
+        var facts: [Fact]
+
+        private enum CodingKeys: CodingKey {
+            case object, file, accepted, code, reason, hint, steps, facts
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(object, forKey: .object)
+            try container.encode(file, forKey: .file)
+            try container.encode(accepted, forKey: .accepted)
+            try container.encodeIfPresent(code, forKey: .code)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encodeIfPresent(hint, forKey: .hint)
+            try container.encode(steps, forKey: .steps)
+            if accepted {
+                try container.encode(
+                    Dictionary(facts.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
+                    forKey: .facts)
+            }
+        }
+    }
+
+    /// Something that an object says.
+    struct Fact: Sendable {
+        var name: String
+        var value: String
+    }
+
+    /// Whether all objects are accepted.
+    var accepted: Bool { objects.allSatisfy(\.accepted) }
+    /// The time for which they were judged.
+    var at: JudgingTime
+    var objects: [Object]
+
+    private enum CodingKeys: CodingKey {
+        case accepted, at, code, objects
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(accepted, forKey: .accepted)
+        try container.encode(at.text, forKey: .at)
+        try container.encodeIfPresent(objects.first { !$0.accepted }?.code, forKey: .code)
+        try container.encode(objects, forKey: .objects)
+    }
+}
+
+extension AttestReport {
+    /// The lines for people: the steps of each object, then the verdict.
+    var lines: [String] {
+        var lines = ["judged for \(at.text)"]
+        for object in objects {
+            lines += ["", "\(object.object) (\(object.file))"]
+            let width = object.steps.map(\.rule.count).max() ?? 0
+            lines += object.steps.map { step in
+                let number = step.step.map(String.init) ?? "–"
+                return "  \(String(repeating: " ", count: max(0, 2 - number.count)))\(number)  "
+                    + "\(step.rule.padded(to: width))  \(step.result)"
+            }
+            let names = object.facts.map(\.name.count).max() ?? 0
+            lines += object.facts.map { "      \($0.name.padded(to: names))  \($0.value)" }
+            if let reason = object.reason { lines.append("      \(reason)") }
+            if let hint = object.hint { lines.append("      \(hint)") }
+        }
+        let reasons = objects.compactMap(\.code).joined(separator: ", ")
+        return lines + ["", accepted ? "accepted" : "rejected: \(reasons)"]
+    }
+}
+
+extension AttestReport.Object {
+    /// An object that could be read, with each rule.
+    init(_ object: String, _ file: String, steps: [VerificationStep]) {
+        let broken = steps.first { !$0.holds }
+        self.init(
+            object: object, file: file, accepted: broken == nil, code: broken?.code, reason: broken?.sentence,
+            steps: [.init(rule: Self.readingRule, result: "ok")]
+                + steps.map { step in
+                    .init(
+                        step: step.number == 0 ? nil : step.number, rule: step.title,
+                        result: step.code ?? (step.isAsked ? "ok" : "not asked"))
+                },
+            facts: [])
+    }
+
+    /// An object that can't be read.
+    init(malformed object: String, _ file: String, code: String, reason: String) {
+        self.init(
+            object: object, file: file, accepted: false, code: code, reason: reason,
+            steps: [.init(rule: Self.readingRule, result: code)], facts: [])
+    }
+
+    private static let readingRule = "The object can be read"
+}
