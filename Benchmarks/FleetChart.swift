@@ -60,30 +60,40 @@ struct FleetChart {
     }
 
     private var subheading: String {
-        "Requests in the busiest second of each minute. First tries within \(duration(settings.arrivalSeconds)); "
+        "First tries within \(duration(settings.arrivalSeconds)); "
             + "the server can serve \(grouped(settings.capacityPerSecond)) in a second. Seed \(settings.seed)."
     }
 
     private var legend: String {
-        var entries = [("line plain", "503 without Retry-After")]
-        if settings.retryAfterSeconds > 0 {
-            entries.append(("line hint", "Retry-After: \(settings.retryAfterSeconds)"))
+        var entries = [("line plain", "busiest second of each minute")]
+        if showsHints {
+            entries = [
+                ("line plain", "503 without Retry-After"), ("line hint", "Retry-After: \(settings.retryAfterSeconds)"),
+            ]
         }
         entries.append(("capacity", "what the server can serve"))
         let lines = entries.enumerated().map { index, entry in
-            let x = Self.left + Double(index) * 200
+            let x = Self.left + Double(index) * 230
             return """
                 <line class="\(entry.0)" x1="\(text(x))" x2="\(text(x + 24))" y1="72" y2="72"/>\
                 <text x="\(text(x + 30))" y="76">\(entry.1)</text>
                 """
         }
-        let x = Self.left + Double(entries.count) * 200
+        let x = Self.left + Double(entries.count) * 230
         return lines.joined(separator: "\n") + """
 
             <rect class="outage" x="\(text(x))" y="64" width="24" height="16"/>\
             <text x="\(text(x + 30))" y="76">outage</text>
             """
     }
+
+    /// Whether `Retry-After` makes a difference in a panel's part of the time; a line on top of another tells nothing.
+    private func differs(_ panel: Panel) -> Bool {
+        let shown = panel.runs.map { $0.history.peaksByMinute.prefix(minutes) }
+        return shown.dropFirst().contains { $0 != shown[0] }
+    }
+
+    private var showsHints: Bool { panels.contains(where: differs) }
 
     private func panel(_ index: Int) -> String {
         let panel = panels[index]
@@ -102,7 +112,7 @@ struct FleetChart {
         parts.append(
             "<line class=\"capacity\" x1=\"\(text(Self.left))\" x2=\"\(text(Self.width - Self.right))\" "
                 + "y1=\"\(text(line))\" y2=\"\(text(line))\"/>")
-        for (run, history) in panel.runs {
+        for (run, history) in panel.runs where run.retryAfterSeconds == nil || differs(panel) {
             let kind = run.retryAfterSeconds == nil ? "plain" : "hint"
             parts.append("<path class=\"line \(kind)\" d=\"\(path(history, base: base))\"/>")
         }
@@ -172,7 +182,7 @@ struct FleetChart {
         Self.left + (Self.width - Self.left - Self.right) * min(1, minute / Double(minutes))
     }
 
-    /// The bottom is a third of a request: a line of its own below 1 for none.
+    /// Half a power of ten below 1 is the bottom: none.
     private func yPosition(_ count: Int, base: Double) -> Double {
         guard count > 0 else { return base }
         let room = Self.panelHeight - 24
@@ -196,7 +206,8 @@ struct FleetChart {
     }
 
     private func duration(_ seconds: Int) -> String {
-        switch seconds {
+        if seconds.isMultiple(of: 3600), seconds > 0, seconds < 172_800 { return "\(seconds / 3600) h" }
+        return switch seconds {
         case ..<120: "\(seconds) s"
         case ..<7200: "\(Int((Double(seconds) / 60).rounded())) min"
         case ..<172_800: "\(text(Double(seconds) / 3600)) h"
