@@ -7,13 +7,13 @@ public struct FleetBenchmark: Sendable {
         /// Within how many seconds of the outage's beginning they try first, each at a random moment.
         public var arrivalSeconds = 60
         /// For how long the server does not answer, in seconds.
-        public var outageSeconds = 3600
+        public var outageSeconds = 600
         /// How many requests it can serve in a second afterwards; all others get a 503.
         public var capacityPerSecond = 1000
         /// The `Retry-After` of its 503 in the second half of the runs, in seconds; 0 leaves them out.
         public var retryAfterSeconds = 120
         /// The wait of the naive retry, in seconds.
-        public var fixedWaitSeconds = 300
+        public var fixedWaitSeconds = 60
         /// When to stop if phones are still not served, in days since the outage began.
         public var days = 7
         /// Where all randomness comes from.

@@ -19,7 +19,7 @@ struct FleetChart {
     /// The power of ten at the top.
     private let decades: Int
 
-    private static let (width, left, right) = (960.0, 74.0, 24.0)
+    private static let (width, left, right) = (960.0, 88.0, 24.0)
     private static let (top, panelHeight, gap, bottom) = (104.0, 130.0, 58.0, 52.0)
 
     init(_ result: FleetResult) {
@@ -49,7 +49,7 @@ struct FleetChart {
             \(legend)
             \(panels.indices.map(panel).joined(separator: "\n"))
             <text x="\(text((Self.left + Self.width - Self.right) / 2))" y="\(text(height - 12))" \
-            text-anchor="middle">hours since the server went away</text>
+            text-anchor="middle">\(countsHours ? "hours" : "minutes") since the server went away</text>
             </svg>
 
             """
@@ -65,7 +65,7 @@ struct FleetChart {
     }
 
     private var legend: String {
-        var entries = [("line plain", "busiest second of each minute")]
+        var entries = [("line plain", "busiest second per minute")]
         if showsHints {
             entries = [
                 ("line plain", "503 without Retry-After"), ("line hint", "Retry-After: \(settings.retryAfterSeconds)"),
@@ -73,13 +73,13 @@ struct FleetChart {
         }
         entries.append(("capacity", "what the server can serve"))
         let lines = entries.enumerated().map { index, entry in
-            let x = Self.left + Double(index) * 230
+            let x = Self.left + Double(index) * 215
             return """
                 <line class="\(entry.0)" x1="\(text(x))" x2="\(text(x + 24))" y1="72" y2="72"/>\
                 <text x="\(text(x + 30))" y="76">\(entry.1)</text>
                 """
         }
-        let x = Self.left + Double(entries.count) * 230
+        let x = Self.left + Double(entries.count) * 215
         return lines.joined(separator: "\n") + """
 
             <rect class="outage" x="\(text(x))" y="64" width="24" height="16"/>\
@@ -132,21 +132,28 @@ struct FleetChart {
                     "<text class=\"tick\" x=\"\(text(Self.left - 8))\" y=\"\(text(y + 4))\">\(grouped(count))</text>")
             }
         }
-        let step = max(1, minutes / 60 / 10)
-        for hour in stride(from: 0, through: minutes / 60, by: step) {
-            let x = xPosition(Double(hour) * 60)
+        for minute in stride(from: 0, through: minutes, by: step) {
+            let x = xPosition(Double(minute))
             parts.append(
                 "<line class=\"axis\" x1=\"\(text(x))\" x2=\"\(text(x))\" y1=\"\(text(base))\" y2=\"\(text(base + 4))\"/>"
-                    + "<text x=\"\(text(x))\" y=\"\(text(base + 18))\" text-anchor=\"middle\">\(hour)</text>")
+                    + "<text x=\"\(text(x))\" y=\"\(text(base + 18))\" text-anchor=\"middle\">"
+                    + "\(countsHours ? minute / 60 : minute)</text>")
         }
         let middle = (top + 16 + base) / 2
         parts.append(
-            "<text transform=\"translate(14 \(text(middle))) rotate(-90)\" text-anchor=\"middle\">requests/s</text>")
+            "<text transform=\"translate(16 \(text(middle))) rotate(-90)\" text-anchor=\"middle\">requests/s</text>")
         parts.append(
             "<line class=\"axis\" x1=\"\(text(Self.left))\" x2=\"\(text(Self.width - Self.right))\" "
                 + "y1=\"\(text(base))\" y2=\"\(text(base))\"/>")
         return parts
     }
+
+    /// How many minutes lie between two marks: ten marks at most.
+    private var step: Int {
+        [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440].first { minutes / $0 <= 10 } ?? 2880
+    }
+
+    private var countsHours: Bool { step >= 60 }
 
     /// A step for each minute; a minute without a request is at the bottom.
     private func path(_ history: FleetHistory, base: Double) -> String {

@@ -154,7 +154,7 @@ struct FleetTests {
         let svg = Self.result(Self.settings()).svg
         #expect(svg.components(separatedBy: "<path class=\"line plain\"").count == FleetStrategy.allCases.count + 1)
         #expect(svg.components(separatedBy: ">requests/s<").count == FleetStrategy.allCases.count + 1)
-        #expect(svg.contains(">hours since the server went away<"))
+        #expect(svg.contains(">minutes since the server went away<"))
         #expect(svg.contains("prefers-color-scheme: dark"))
     }
 

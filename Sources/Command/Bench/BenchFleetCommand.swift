@@ -13,12 +13,12 @@ enum BenchFleetCommand: Subcommand {
             OptionDescription("--phones", "NUMBER", "Phones that want an assertion (default 1000000)."),
             OptionDescription(
                 "--arrival", "SECONDS", "Within how long after the outage's beginning they first try (default 60)."),
-            OptionDescription("--outage", "SECONDS", "How long the server is away (default 3600)."),
+            OptionDescription("--outage", "SECONDS", "How long the server is away (default 600)."),
             OptionDescription(
                 "--capacity", "NUMBER", "Requests that it serves in a second; the others get a 503 (default 1000)."),
             OptionDescription(
                 "--retry-after", "SECONDS", "The 503's Retry-After in every second run; 0: no such runs (default 120)."),
-            OptionDescription("--fixed", "SECONDS", "The wait of the naive phones (default 300)."),
+            OptionDescription("--fixed", "SECONDS", "The wait of the naive phones (default 60)."),
             OptionDescription("--days", "NUMBER", "When to stop if not all are served (default 7)."),
             OptionDescription("--seed", "NUMBER", "Where the randomness comes from (default 1)."),
             OptionDescription("--svg", "FILE", "Draw the requests per second over time into this file."),
