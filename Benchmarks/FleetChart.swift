@@ -173,16 +173,14 @@ struct FleetChart {
     /// What came of it: of the run without `Retry-After`, and of the other where that differs.
     private func outcome(_ panel: Panel) -> String {
         guard let plain = panel.runs.first?.run else { return "" }
-        let peak = "peak since the outage \(grouped(plain.peakPerSecondAfterwards))/s"
-        var times = [served(plain)]
-        if let hint = panel.runs.dropFirst().first?.run, served(hint) != times[0] {
-            times.append("\(served(hint)) with Retry-After")
-        }
-        return peak + "; all served " + times.joined(separator: ", ")
+        let all = served(plain)
+        let hint = panel.runs.dropFirst().first.map { served($0.run) }
+        return "then at most \(grouped(plain.peakPerSecondAfterwards))/s, all served \(all)"
+            + (hint == nil || hint == all ? "" : " (\(hint ?? all) with Retry-After)")
     }
 
     private func served(_ run: FleetReport.Run) -> String {
-        run.secondsToServe.all.map { "after \(duration($0))" } ?? "not within \(settings.days) days"
+        run.secondsToServe.all.map { "in \(duration($0))" } ?? "not within \(settings.days) days"
     }
 
     private func xPosition(_ minute: Double) -> Double {

@@ -28,7 +28,7 @@ public enum FleetStrategy: String, CaseIterable, Codable, Sendable {
         switch self {
         case .jitter: "As shipped: doubling waits × 1–1.5, with 1–30 min of jitter"
         case .noJitter: "Without jitter: doubling waits × 1–1.5"
-        case .noRandomness: "Without any randomness: doubling waits"
+        case .noRandomness: "Nothing random: doubling waits"
         case .fixed: "Naive: a try every \(fixedWait) s"
         }
     }
