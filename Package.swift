@@ -83,8 +83,8 @@ targets += [
     .target(
         name: "LatchkeyBenchmarks",
         dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock",
-            "VirtualPhone", "Security", "SwiftUI",
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
+            "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
         ],
         path: "Benchmarks", exclude: ["peer"]),
     .executableTarget(
@@ -214,7 +214,8 @@ targets += [
         dependencies: ["ClientScreens", "VirtualPhone", "VirtualPhoneTesting", "LocalAuthentication", "Security"]
             + appFrameworks,
         path: "Tests/ClientCode/ScreensTests", swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "BenchmarkTests", dependencies: ["LatchkeyBenchmarks"], path: "Tests/BenchmarkTests"),
+    .testTarget(
+        name: "BenchmarkTests", dependencies: ["LatchkeyBenchmarks", "LatchkeyKit"], path: "Tests/BenchmarkTests"),
     .testTarget(
         name: "VaultTests",
         dependencies: ["VaultApp", "LatchkeyKit", "LatchkeyLock", "VirtualPhone", "VirtualPhoneTesting"],

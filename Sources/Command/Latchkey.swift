@@ -8,9 +8,8 @@ struct Latchkey {
         ServeCommand.self, LabCommand.self, DemoCommand.self, VaultScenariosCommand.self, ScenariosCommand.self,
         PhoneCommand.self,
         BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrolmentsCommand.self,
-        BenchFloodCommand.self, BenchPhoneCommand.self, BenchLabCommand.self, BenchAttestCommand.self,
-        AttestVerifyCommand.self,
-        AttestInspectCommand.self,
+        BenchFloodCommand.self, BenchFleetCommand.self, BenchPhoneCommand.self, BenchLabCommand.self,
+        BenchAttestCommand.self, AttestVerifyCommand.self, AttestInspectCommand.self,
         AuditVerifyCommand.self,
         StoreShowCommand.self,
     ]

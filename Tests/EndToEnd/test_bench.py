@@ -1,6 +1,7 @@
 """`latchkey bench`: that it measures what it says; no test asserts a time."""
 
 import json
+from xml.etree import ElementTree
 
 from server import command
 
@@ -65,3 +66,25 @@ def test_apps_on_phones_are_measured():
     assert report["scenarios"]["passed"]
     assert report["scenarios"]["seconds"]["median"] > 0
     assert [screen["screen"] for screen in report["drawing"]] == ["100 rows", "1000 rows", "50 levels"]
+
+
+def test_a_fleet_comes_out_the_same_each_time_and_is_drawn(tmp_path):
+    words = ["fleet", "--phones", 500, "--capacity", 1, "--outage", 300, "--seed", 5, "--svg"]
+    report = bench(*words, tmp_path / "one.svg")
+    assert report == bench(*words, tmp_path / "two.svg")
+    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
+    assert ElementTree.parse(tmp_path / "one.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    runs = {(run["strategy"], run.get("retryAfterSeconds")): run for run in report["runs"]}
+    assert len(runs) == len(report["runs"]) == 8
+    for run in runs.values():
+        assert run["unserved"] == 0
+        assert run["requests"] == run["requestsWhileDown"] + run["refused"] + 500
+        assert run["secondsToServe"]["all"] >= 500
+    peaks = {strategy: runs[strategy, None]["peakPerSecondAfterwards"] for strategy in ("jitter", "noRandomness")}
+    assert peaks["jitter"] < peaks["noRandomness"]
+
+
+def test_a_chart_that_cannot_be_written_fails_the_command(tmp_path):
+    result = command("bench", "fleet", "--phones", 5, "--retry-after", 0, "--svg", tmp_path / "missing" / "fleet.svg")
+    assert result.returncode == 1
+    assert "fleet.svg" in result.stderr
