@@ -173,6 +173,16 @@ extension PhoneSuite {
             #expect(slept.allSatisfy { $0 >= 1 })
         }
 
+        @Test("while the state can't be written, no wait can be noted: the next try is a minute later all the same")
+        func unwritable() async throws {
+            let stage = try AttestStage()
+            stage.disk.withLock { $0 }.mayWrite.withLock { $0 = { false } }
+            stage.activity.withLock { $0 = 3 }
+            await stage.coordinator.keepFresh()
+            #expect(stage.slept.withLock { $0 } == [60, 60, 60])
+            #expect(stage.server.requests.isEmpty)
+        }
+
         // MARK: What is told
 
         @Test("a failure's report has every field of the requirement, and no key id")
