@@ -123,8 +123,8 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
 
     /// Signs client data that came another way, such as the challenge of a sign-in; sends them nowhere.
     ///
-    /// It is this key or none: a dead one is not replaced here, as a server that has bound a device to it would not
-    /// take another.
+    /// It is this key or none: a dead one is given up and not replaced here, as a server that has bound a device to it
+    /// would not take another. Earlier failures don't hold it up, and it changes nothing of how long they are waited for.
     ///
     /// - Parameter clientData: what the server will want to see beside the assertion.
     /// - Throws: ``AttestationError``; ``AttestationError/Code/notAttested`` if the server has not accepted a key.

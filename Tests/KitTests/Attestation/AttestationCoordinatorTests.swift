@@ -97,9 +97,42 @@ extension PhoneSuite {
             #expect(stage.server.requests.count == asked)
             #expect(stage.server.keys[signed.keyIdentifier.rawValue] != nil)
             #expect(!signed.assertion.isEmpty)
+            stage.phone.setAppAttestFault(AppAttestFault(.fails(.unknownSystemFailure), at: .generateAssertion))
+            let failure = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(failure?.code == .systemFailed && stage.log.reports.withLock { $0.count } == 1)
+            let again = try await stage.coordinator.signature(over: Data())
+            #expect(again.keyIdentifier == signed.keyIdentifier)
+        }
+
+        @Test(
+            "a key that is dead when it is to sign other client data is given up, and the next attestation makes another"
+        )
+        func deadSignature() async throws {
+            let stage = try AttestStage()
+            try await stage.coordinator.attestIfRequired()
             stage.phone.setAppAttestFault(AppAttestFault(.fails(.invalidKey), at: .generateAssertion))
-            await #expect(throws: AttestationError.self) { try await stage.coordinator.signature(over: Data()) }
-            #expect(stage.count(.generateKey) == 1)
+            let dead = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(dead?.code == .keyInvalid && stage.count(.generateKey) == 1)
+            let without = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(without?.code == .notAttested)
+            try await stage.coordinator.attestIfRequired()
+            #expect(stage.count(.generateKey) == 2)
+            _ = try await stage.coordinator.signature(over: Data())
+        }
+
+        @Test("signing other client data is not held up by a server's failure, and does not end the wait for it")
+        func signatureWhileWaiting() async throws {
+            let stage = try AttestStage()
+            try await stage.coordinator.attestIfRequired()
+            stage.server.fail(.assertionSession, .refused(.attestationDenied))
+            let denied = await attestationFailure { try await stage.coordinator.createAssertionIfRequired() }
+            let retryAt = try #require(denied?.retryAt)
+            _ = try await stage.coordinator.signature(over: Data())
+            stage.phone.setAppAttestFault(AppAttestFault(.fails(.unknownSystemFailure), at: .generateAssertion))
+            let failure = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(failure?.code == .systemFailed && failure?.retryAt == nil)
+            let status = try await stage.coordinator.status()
+            #expect(status.retryAt == retryAt && status.failures == 1)
         }
 
         // MARK: Where nothing is done
