@@ -135,6 +135,21 @@ extension PhoneSuite {
             #expect(status.retryAt == retryAt && status.failures == 1)
         }
 
+        @Test(
+            "a challenge that is no session's, such as a sign-in's, is not signed",
+            arguments: [
+                Base64.encode([UInt8](repeating: 7, count: 32)), Base64.encode([UInt8](repeating: 7, count: 64)),
+                Base64.encodeURL([UInt8](repeating: 7, count: 31)), String(repeating: "é", count: 43), "",
+            ])
+        func foreignChallenge(challenge: String) async throws {
+            let stage = try AttestStage()
+            try await stage.coordinator.attestIfRequired()
+            stage.server.state.withLock { $0.foreignChallenge = challenge }
+            let error = await attestationFailure { try await stage.coordinator.createAssertion() }
+            #expect(error?.code == .replyMalformed)
+            #expect(stage.count(.generateAssertion) == 0)
+        }
+
         // MARK: Where nothing is done
 
         @Test("turned off, on a simulator or in an App Clip no call is made, and the app is told to go on without")
