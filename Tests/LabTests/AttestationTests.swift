@@ -222,6 +222,7 @@ import VirtualPhone
             #"{"isFeatureEnabled":true,"refreshThreshold":60,"maxRetryAttempts":101}"#,
             #"{"isFeatureEnabled":true,"refreshThreshold":60,"maxRetryAttempts":8,"offOnVersion":"new"}"#,
             #"{"isFeatureEnabled":true,"refreshThreshold":60,"maxRetryAttempts":8,"offOnVersion":"1.2.3.4"}"#,
+            #"{"isFeatureEnabled":true,"refreshThreshold":60,"maxRetryAttempts":8,"offOnVersion":"1.2.9999"}"#,
         ])
     func refusedFlags(body: String) async throws {
         try await LabUnderTest.run { lab in

@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyLock
-import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
 import Testing
 import VirtualPhone
 
 @testable import LatchkeyServer
+@testable import LatchkeyStore
 
 @Suite("Refresh of risk metrics")
 struct ReceiptRefresherTests {
@@ -209,6 +209,26 @@ struct ReceiptRefresherTests {
             #expect(await refresher.pass() == .seconds(60))
             #expect(refresher.counts.refreshed == 7)
             #expect((1...2).contains(bench.exchange.production.mostRunning))
+        }
+    }
+
+    @Test("while the store can't keep results, no more are fetched than are under way, and no batch follows at once")
+    func unwritable() async throws {
+        try await RefresherBench.run {
+            $0.batch = 5
+            $0.concurrency = 2
+        } _: { bench in
+            let phone = try bench.exchange.phone()
+            for _ in 0..<7 { try await bench.keep(phone.attestedKey()) }
+            try await bench.permitWrites(false)
+            let refresher = bench.refresher()
+            #expect(await refresher.pass() == .seconds(60))
+            #expect(bench.exchange.production.requests.count == 2)
+            #expect(bench.logLines.withLock { $0 }.contains { $0.contains("the store can't be written") })
+            try await bench.permitWrites(true)
+            #expect(await refresher.pass() == .seconds(1))
+            #expect(await refresher.pass() == .seconds(60))
+            #expect(try await bench.store.receiptsDue(bench.clock.date, limit: 10).isEmpty)
         }
     }
 

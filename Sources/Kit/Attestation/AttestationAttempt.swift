@@ -18,15 +18,12 @@ struct StepFailure: Error {
 struct AttestationAttempt: Sendable {
     let engine: AttestationEngine
     var record: AttestationRecord
-    /// Whether a dead key is replaced: not if what is to be done can be done with this one only.
-    private let mayReplaceKey: Bool
     /// Whether it has begun anew already: that happens once.
     private var hasBegunAnew = false
 
-    init(engine: AttestationEngine, record: AttestationRecord, mayReplaceKey: Bool) {
+    init(engine: AttestationEngine, record: AttestationRecord) {
         self.engine = engine
         self.record = record
-        self.mayReplaceKey = mayReplaceKey
     }
 
     mutating func run<Outcome: Sendable>(
@@ -136,7 +133,7 @@ struct AttestationAttempt: Sendable {
     /// - Throws: its error, unless the attempt goes on.
     private mutating func amend(_ failure: StepFailure) async throws(AttestationError) {
         var error = failure.error
-        guard let step = failure.step, mayReplaceKey else { throw error }
+        guard let step = failure.step else { throw error }
         if error.httpStatus == nil, error.code != .inBackground, await !engine.host.isAppActive() {
             // The system took the app's connections away: that says nothing about key or servers.
             error.code = .inBackground

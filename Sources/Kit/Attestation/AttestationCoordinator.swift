@@ -23,6 +23,9 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
     private let work = SerialWork()
     private let running = Lock<[AttestationOperation: Run]>([:])
 
+    /// How long ``keepFresh()`` waits after a failure that could not be noted: a minute.
+    private static var unnotedWait: TimeInterval { 60 }
+
     private typealias Run = Task<Result<Assertion.Outcome?, AttestationError>, Never>
 
     /// Creates a coordinator.
@@ -120,8 +123,8 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
 
     /// Signs client data that came another way, such as the challenge of a sign-in; sends them nowhere.
     ///
-    /// It is this key or none: a dead one is not replaced here, as a server that has bound a device to it would not
-    /// take another.
+    /// It is this key or none: a dead one is given up and not replaced here, as a server that has bound a device to it
+    /// would not take another. Earlier failures don't hold it up, and it changes nothing of how long they are waited for.
     ///
     /// - Parameter clientData: what the server will want to see beside the assertion.
     /// - Throws: ``AttestationError``; ``AttestationError/Code/notAttested`` if the server has not accepted a key.
@@ -140,6 +143,7 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
     /// foreground, or the task is cancelled; failures it sits out.
     public func keepFresh() async {
         while !Task.isCancelled {
+            var least: TimeInterval = 0
             do {
                 _ = try await createAssertionIfRequired()
             } catch {
@@ -147,9 +151,11 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
                 else {
                     return
                 }
+                // The state may be what can't be written, so that no wait is noted in it.
+                least = error.retryAt?.timeIntervalSince(engine.host.now()) ?? Self.unnotedWait
             }
             do {
-                try await engine.host.sleep(try await engine.secondsUntilDue())
+                try await engine.host.sleep(max(least, try await engine.secondsUntilDue()))
             } catch {
                 return
             }

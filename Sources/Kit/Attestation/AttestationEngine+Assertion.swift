@@ -43,18 +43,28 @@ extension AttestationEngine {
         }
     }
 
+    /// Neither held up by an earlier wait nor a reason for one, and no end of one: no server has said anything.
+    ///
+    /// A key that turns out to be dead is given up, so that the next attestation makes another.
     func signature(over clientData: Data) async throws(AttestationError) -> SignedClientData {
         if let obstacle { throw obstacle }
-        guard try await isAttested() else { throw AttestationError(.notAttested) }
+        guard try await isAttested(), let record = try state.load(), let key = try await ownKey(record) else {
+            throw AttestationError(.notAttested)
+        }
         let engine = self
-        return try await run(.assertion, mayReplaceKey: false) { attempt, key throws(StepFailure) in
-            let assertion = try await attempt.step(.generateAssertion) { () throws(AttestationError) in
-                try await engine.service.generateAssertion(
-                    key, clientDataHash: Data(SHA256.hash(data: clientData)))
+        do throws(StepFailure) {
+            let assertion = try await AttestationAttempt(engine: self, record: record).step(.generateAssertion) {
+                () throws(AttestationError) in
+                try await engine.service.generateAssertion(key, clientDataHash: Data(SHA256.hash(data: clientData)))
             }
             return SignedClientData(keyIdentifier: key, assertion: assertion, clientData: clientData)
-        } succeed: { record in
-            record.noteSuccess()
+        } catch {
+            logger.recordError(error.error, information: await report(error.error, record))
+            // Unlike where it is replaced at once, a failure that says nothing of the key is not held against it.
+            if Remedy.of(error.error, at: .generateAssertion, resetsOnSystemFailure: false) == .newKey {
+                try await forgetKey()
+            }
+            throw error.error
         }
     }
 

@@ -38,16 +38,14 @@ struct AttestationEngine: Sendable {
     /// Runs one attempt, the only one at this time.
     ///
     /// - Parameters:
-    ///   - mayReplaceKey: whether a dead key is replaced by another one.
     ///   - use: what is done with the attested key.
     ///   - succeed: what a success changes in the record; called after the server has accepted.
     func run<Outcome: Sendable>(
-        _ operation: AttestationOperation, mayReplaceKey: Bool = true,
+        _ operation: AttestationOperation,
         use: @Sendable (AttestationAttempt, AttestedKeyID) async throws(StepFailure) -> Outcome,
         succeed: @Sendable (inout AttestationRecord) -> Void
     ) async throws(AttestationError) -> Outcome {
-        var attempt = AttestationAttempt(
-            engine: self, record: try await begin(operation), mayReplaceKey: mayReplaceKey)
+        var attempt = AttestationAttempt(engine: self, record: try await begin(operation))
         do throws(AttestationError) {
             let outcome = try await attempt.run(use)
             attempt.record.interruptions = 0

@@ -23,6 +23,8 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
 
     /// What the wire's base64 has room for: 768 bytes.
     private static let longestClientData = EncodedBytes.maximumLength / 4 * 3
+    /// Base64url of 32 bytes, without padding.
+    private static let challengeLength = 43
 
     private let client: MFAClient
     private let relyingParty: RelyingPartyName?
@@ -125,7 +127,11 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     private func session(
         _ reply: AttestationSessionResponse, context: String?
     ) throws(AttestationError) -> AttestationSession {
-        guard !reply.challenge.isEmpty, reply.expiresIn > 0 else { throw AttestationError(.replyMalformed) }
+        // Nothing else is signed here: the challenge of a sign-in, with which a bound device proves itself, is spelled
+        // in another way, and must not come in by a service's session.
+        guard reply.challenge.utf8.count == Self.challengeLength, Base64.decode(reply.challenge)?.count == 32,
+            reply.expiresIn > 0
+        else { throw AttestationError(.replyMalformed) }
         let clientData = try AttestationSession.clientData(challenge: reply.challenge, context: context)
         guard clientData.count <= Self.longestClientData else { throw AttestationError(.contextInvalid) }
         return AttestationSession(

@@ -8,7 +8,7 @@ struct FlagsDocument: Sendable {
 
     /// What holds until somebody changes it: Kit's own defaults.
     static let standard = RemoteFlags(
-        isFeatureEnabled: true, refreshThreshold: 86_400, maxRetryAttempts: 8, offOnVersion: nil)
+        isFeatureEnabled: true, refreshThreshold: 86_400, maxRetryAttempts: 16, offOnVersion: nil)
 
     let flags: RemoteFlags
 
@@ -48,6 +48,8 @@ struct FlagsDocument: Sendable {
                 ? Int(part) : nil
         }
         guard (1...3).contains(parts.count), numbers.count == parts.count else { return nil }
-        return numbers + Array(repeating: 0, count: 3 - numbers.count)
+        let version = numbers + Array(repeating: 0, count: 3 - numbers.count)
+        // The one behind it is written too, and no number has more than four digits.
+        return version[2] < 9_999 ? version : nil
     }
 }

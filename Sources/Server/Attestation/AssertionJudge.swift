@@ -37,7 +37,7 @@ struct AssertionJudge: Sendable {
     /// Judges an assertion; its counter has yet to be stored.
     ///
     /// - Throws: `attested_key_unknown`; `assertion_rejected` with the code of the rule that is broken;
-    ///   `attestation_denied`.
+    ///   `attested_key_suspended`; `attested_key_retired`; `attestation_denied`.
     func verify(
         _ presented: Presentation, _ context: RequestContext
     ) async throws(RequestFailure) -> JudgedAssertion {
@@ -49,9 +49,11 @@ struct AssertionJudge: Sendable {
         }
         guard let record else { throw .attestedKeyUnknown }
         let assertion = try verified(presented, record)
-        // Of a key that is suspended or retired, the store says so.
-        guard record.state == .attested else {
-            return JudgedAssertion(record: record, counter: assertion.counter, decision: .deny)
+        // Now, though the store asks again: a key that is reinstated in between was not judged by the policy.
+        switch record.state {
+        case .attested: break
+        case .suspended: throw .attestedKeySuspended
+        case .retired: throw .attestedKeyRetired
         }
         var facts = AttestationFacts(record, now: context.date)
         facts.category = assertion.validationCategory

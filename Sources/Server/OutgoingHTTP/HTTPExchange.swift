@@ -40,6 +40,8 @@ final class HTTPExchanger: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 delegate.expect(task, continuation)
+                // Cancelled before: its end was told when nobody waited for it, and is not told again.
+                guard task.state == .suspended else { return delegate.end(task, URLError(.cancelled)) }
                 task.resume()
                 // The session's own limits start anew with each byte.
                 DispatchQueue.global().asyncAfter(deadline: .now() + (timeout / .seconds(1)), execute: cancel)
@@ -101,7 +103,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
     }
 
     /// Answers who waits for a reply, once.
-    private func end(_ task: URLSessionTask, _ error: (any Error)?) {
+    func end(_ task: URLSessionTask, _ error: (any Error)?) {
         guard let expected = expected.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         if error == nil, let response = task.response as? HTTPURLResponse {
             let retryAfter = response.value(forHTTPHeaderField: "Retry-After")

@@ -102,39 +102,47 @@ final class ReceiptRefresher: Sendable {
             log.write(.error, "risk metrics: the store can't be read", ["cause": "\(error)"])
             return configuration.interval
         }
-        await refresh(due)
+        let isKept = await refresh(due)
         let (now, latest) = (clock(), state.withLock { $0.pause })
         if latest.isOn(now: now) { return .milliseconds(latest.end - now) }
         // A full batch: there is more. Never without a pause, whatever the store says.
-        return due.count < configuration.batch ? configuration.interval : min(.seconds(1), configuration.interval)
+        guard isKept, due.count == configuration.batch else { return configuration.interval }
+        return min(.seconds(1), configuration.interval)
     }
 
     /// Exchanges receipts, some at a time, until the service is to be left alone or the task ends.
-    private func refresh(_ due: [AttestedKeyRecord]) async {
-        await withTaskGroup(of: Void.self) { group in
+    ///
+    /// - Returns: Whether the store has kept all results; when it can't, Apple is asked for no more of them.
+    private func refresh(_ due: [AttestedKeyRecord]) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            var isKept = true
             for (index, record) in due.enumerated() {
-                if index >= configuration.concurrency { await group.next() }
-                guard !Task.isCancelled, !state.withLock({ $0.pause }).isOn(now: clock()) else { break }
+                if index >= configuration.concurrency, await group.next() == false { isKept = false }
+                guard isKept, !Task.isCancelled, !state.withLock({ $0.pause }).isOn(now: clock()) else { break }
                 group.addTask { await self.refresh(record) }
             }
+            return await group.reduce(isKept) { $0 && $1 }
         }
     }
 
-    private func refresh(_ record: AttestedKeyRecord) async {
+    /// - Returns: Whether the store has kept what there was to keep.
+    private func refresh(_ record: AttestedKeyRecord) async -> Bool {
         let answer = await exchange.exchange(record)
         // Ended by us: nothing that the receipt or the service has to answer for.
-        if case .failed = answer, Task.isCancelled { return }
+        if case .failed = answer, Task.isCancelled { return true }
         count(answer)
-        guard let result = result(of: answer, record) else { return }
+        guard let result = result(of: answer, record) else { return true }
         do throws(StoreError) {
             // Before it is noted: after a kill in between, the exchange is made once more, and so is this.
             if case .refreshed(let receipt) = answer { try await reaction.meet(receipt, of: record, now: clock()) }
             let outcome = try await store.recordReceiptExchange(
                 ReceiptExchangeRecord(keyID: record.keyID, replacing: record.receiptCreatedAt, outcome: result))
-            guard outcome == .recorded else { return }
+            guard outcome == .recorded else { return true }
             if case .refreshed(let receipt) = answer { reaction.record(receipt, of: record, now: clock()) }
+            return true
         } catch {
             log.write(.error, "risk metrics: the store can't be written", ["cause": "\(error)"])
+            return false
         }
     }
 

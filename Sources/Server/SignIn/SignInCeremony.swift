@@ -84,9 +84,7 @@ struct SignInCeremony: Sendable {
                 .assertionRequired,
                 detail: "Sign in with an assertion of the attested key that the device is bound to.",
                 field: "assertion")
-        case .assertionRefused:
-            throw .assertionRejected(
-                "assertion_key_refused", "The device is not bound to this key, or the key is suspended or used anew.")
+        case .assertionRefused: throw .assertionKeyRefused
         }
     }
 
@@ -105,6 +103,8 @@ struct SignInCeremony: Sendable {
                     challenge: Base64.encode(proof.challenge), relyingParty: nil), context)
         } catch .refused(.attestedKeyUnknown, _, _, _) {
             throw .assertionRejected("assertion_key_unknown", "The server does not know this attested key.")
+        } catch .refused(.attestedKeySuspended, _, _, _), .refused(.attestedKeyRetired, _, _, _) {
+            throw .assertionKeyRefused
         }
         return SignInAssertionUse(keyID: judged.record.keyID, counter: judged.counter)
     }
@@ -157,6 +157,13 @@ struct SignInCeremony: Sendable {
         } catch {
             throw .store(error)
         }
+    }
+}
+
+extension RequestFailure {
+    fileprivate static var assertionKeyRefused: RequestFailure {
+        .assertionRejected(
+            "assertion_key_refused", "The device is not bound to this key, or the key is suspended or used anew.")
     }
 }
 

@@ -97,9 +97,57 @@ extension PhoneSuite {
             #expect(stage.server.requests.count == asked)
             #expect(stage.server.keys[signed.keyIdentifier.rawValue] != nil)
             #expect(!signed.assertion.isEmpty)
+            stage.phone.setAppAttestFault(AppAttestFault(.fails(.unknownSystemFailure), at: .generateAssertion))
+            let failure = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(failure?.code == .systemFailed && stage.log.reports.withLock { $0.count } == 1)
+            let again = try await stage.coordinator.signature(over: Data())
+            #expect(again.keyIdentifier == signed.keyIdentifier)
+        }
+
+        @Test(
+            "a key that is dead when it is to sign other client data is given up, and the next attestation makes another"
+        )
+        func deadSignature() async throws {
+            let stage = try AttestStage()
+            try await stage.coordinator.attestIfRequired()
             stage.phone.setAppAttestFault(AppAttestFault(.fails(.invalidKey), at: .generateAssertion))
-            await #expect(throws: AttestationError.self) { try await stage.coordinator.signature(over: Data()) }
-            #expect(stage.count(.generateKey) == 1)
+            let dead = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(dead?.code == .keyInvalid && stage.count(.generateKey) == 1)
+            let without = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(without?.code == .notAttested)
+            try await stage.coordinator.attestIfRequired()
+            #expect(stage.count(.generateKey) == 2)
+            _ = try await stage.coordinator.signature(over: Data())
+        }
+
+        @Test("signing other client data is not held up by a server's failure, and does not end the wait for it")
+        func signatureWhileWaiting() async throws {
+            let stage = try AttestStage()
+            try await stage.coordinator.attestIfRequired()
+            stage.server.fail(.assertionSession, .refused(.attestationDenied))
+            let denied = await attestationFailure { try await stage.coordinator.createAssertionIfRequired() }
+            let retryAt = try #require(denied?.retryAt)
+            _ = try await stage.coordinator.signature(over: Data())
+            stage.phone.setAppAttestFault(AppAttestFault(.fails(.unknownSystemFailure), at: .generateAssertion))
+            let failure = await attestationFailure { try await stage.coordinator.signature(over: Data()) }
+            #expect(failure?.code == .systemFailed && failure?.retryAt == nil)
+            let status = try await stage.coordinator.status()
+            #expect(status.retryAt == retryAt && status.failures == 1)
+        }
+
+        @Test(
+            "a challenge that is no session's, such as a sign-in's, is not signed",
+            arguments: [
+                Base64.encode([UInt8](repeating: 7, count: 32)), Base64.encode([UInt8](repeating: 7, count: 64)),
+                Base64.encodeURL([UInt8](repeating: 7, count: 31)), String(repeating: "é", count: 43), "",
+            ])
+        func foreignChallenge(challenge: String) async throws {
+            let stage = try AttestStage()
+            try await stage.coordinator.attestIfRequired()
+            stage.server.state.withLock { $0.foreignChallenge = challenge }
+            let error = await attestationFailure { try await stage.coordinator.createAssertion() }
+            #expect(error?.code == .replyMalformed)
+            #expect(stage.count(.generateAssertion) == 0)
         }
 
         // MARK: Where nothing is done
@@ -171,6 +219,16 @@ extension PhoneSuite {
             #expect(slept.count >= 3)
             #expect((30...46).contains(slept[0]))
             #expect(slept.allSatisfy { $0 >= 1 })
+        }
+
+        @Test("while the state can't be written, no wait can be noted: the next try is a minute later all the same")
+        func unwritable() async throws {
+            let stage = try AttestStage()
+            stage.disk.withLock { $0 }.mayWrite.withLock { $0 = { false } }
+            stage.activity.withLock { $0 = 3 }
+            await stage.coordinator.keepFresh()
+            #expect(stage.slept.withLock { $0 } == [60, 60, 60])
+            #expect(stage.server.requests.isEmpty)
         }
 
         // MARK: What is told

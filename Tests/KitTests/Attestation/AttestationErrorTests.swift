@@ -1,7 +1,8 @@
 import Foundation
-import LatchkeyKit
 import LatchkeyWire
 import Testing
+
+@testable import LatchkeyKit
 
 @Suite struct AttestationErrorTests {
     @Test("every reason has a name of its own form, a sentence and a next step", arguments: AttestationError.Code.all)
@@ -22,6 +23,17 @@ import Testing
         #expect(AttestationError.Code.server(.attestationDenied) == .denied)
         #expect(AttestationError.Code.server(.challengeExpired) == .sessionExpired)
         #expect(AttestationError.Code.server(.challengeUsed) == .sessionUsed)
+    }
+
+    @Test("a reply that names one of the phone's own reasons is a refusal like any other, and is waited after")
+    func foreignNames() {
+        for code in AttestationError.Code.all where ProblemCode(rawValue: code.rawValue) == nil {
+            let error = AttestationError(MFAError(ServerRefusal(status: 403, problemCode: code.rawValue)))
+            #expect(error.code == .serverUnknown, "\(code)")
+            #expect(error.cause == .http(status: 403), "\(code)")
+        }
+        let newer = AttestationError(MFAError(ServerRefusal(status: 403, problemCode: "of_a_newer_server")))
+        #expect(newer.code.rawValue == "of_a_newer_server" && newer.cause == .http(status: 403))
     }
 
     @Test("where the server wants a sign-in, the next step is one")

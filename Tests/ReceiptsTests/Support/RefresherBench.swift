@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyCrypto
 import LatchkeyLock
-import LatchkeyStore
 import LatchkeyWire
 import Testing
 import VirtualPhone
 
 @testable import LatchkeyServer
+@testable import LatchkeyStore
 
 /// A refresher over a real store and the services of an ``ExchangeBench``.
 final class RefresherBench: Sendable {
@@ -65,6 +65,19 @@ final class RefresherBench: Sendable {
             KeyAttestation(record: record, consuming: try #require(challenge)))
         #expect(outcome == .attested)
         return record.keyID
+    }
+
+    /// Has the store fail to change receipts, or change them again.
+    func permitWrites(_ isPermitted: Bool) async throws {
+        try await store.write { writer throws(StoreError) in
+            try writer.connection.execute(
+                isPermitted
+                    ? "DROP TRIGGER temp.refuse"
+                    : """
+                    CREATE TEMP TRIGGER refuse BEFORE UPDATE ON attestation_receipts
+                    BEGIN SELECT RAISE(ABORT, ''); END
+                    """)
+        }
     }
 
     func key(_ id: AttestedKeyID) async throws -> AttestedKeyRecord { try #require(try await store.attestedKey(id)) }

@@ -191,6 +191,28 @@ struct AssertionTests {
         #expect(try await server.attestedKey(app)?.counter == 0)
     }
 
+    @Test("no token is given for a key that was suspended when it was judged, also if it is reinstated meanwhile")
+    func reinstated() async throws {
+        let (server, app) = try await Self.known()
+        let keyID = try app.keyID
+        async let changes: Void = {
+            for _ in 0..<24 {
+                _ = try await server.store.setAttestedKeyState(keyID, to: .suspended, from: .attested)
+                _ = try await server.store.setAttestedKeyState(keyID, to: .attested, from: .suspended)
+            }
+        }()
+        for counter in 1...24 {
+            let reply = try await server.assert(app, counter: UInt32(counter))
+            guard reply.status == 200 else {
+                #expect(reply.code == "attested_key_suspended")
+                continue
+            }
+            let response: AssertionResponse = try reply.read()
+            #expect(response.decision == .allow)
+        }
+        try await changes
+    }
+
     @Test("a key of an environment or app that is no longer taken is refused")
     func environment() async throws {
         let folder = try TemporaryFolder()

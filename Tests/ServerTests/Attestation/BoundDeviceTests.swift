@@ -162,6 +162,19 @@ struct BoundDeviceTests {
         #expect(try await server.attest(app, bearer: tokens.token).status == 200)
     }
 
+    @Test("a bound device does not sign in while its key is suspended, and does again when it is reinstated")
+    func suspendedLater() async throws {
+        let bound = try await Bound()
+        let (store, keyID) = (bound.server.store, try bound.app.keyID)
+        _ = try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested)
+        let refused = try await bound.signIn(counter: 1)
+        #expect(refused.status == 403 && refused.rule == "assertion_key_refused")
+        let without = try await bound.server.signIn(bound.device)
+        #expect(without.code == "assertion_required")
+        _ = try await store.setAttestedKeyState(keyID, to: .attested, from: .suspended)
+        #expect(try await bound.signIn(counter: 1).status == 200)
+    }
+
     @Test("a suspended key is bound to no device")
     func suspended() async throws {
         let bound = try await Bound()

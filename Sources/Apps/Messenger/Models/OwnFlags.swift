@@ -8,7 +8,7 @@ public struct OwnFlags: Sendable, Hashable, Codable {
     /// How old an accepted assertion may become, in seconds.
     public var refreshThreshold: TimeInterval = 86_400
     /// After how many failed retries in a row the phone rests, 0–20.
-    public var maxRetryAttempts = 8
+    public var maxRetryAttempts = AttestationConfiguration().maxRetryAttempts
     /// Whether to attest on this phone's version of iOS.
     public var isEnabledOnThisVersion = true
 

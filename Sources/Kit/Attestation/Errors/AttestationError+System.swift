@@ -29,9 +29,7 @@ extension AttestationError {
     init(_ error: MFAError) {
         switch error.underlying {
         case .server(let refusal):
-            // An unknown name is kept: it may be one that a newer server has, and the status still tells much.
-            let code = refusal.problemCode.map { Code(rawValue: $0) } ?? .serverUnknown
-            self.init(code, underlying: .server(refusal))
+            self.init(refusal.problemCode.map(Self.serverCode) ?? .serverUnknown, underlying: .server(refusal))
         case .network(let code):
             let own: Code = error.code == .cancelled ? .cancelled : Self.isOffline(code) ? .offline : .connectionFailed
             self.init(own, underlying: .network(code))
@@ -46,6 +44,15 @@ extension AttestationError {
             default: self.init(.serverUnknown)
             }
         }
+    }
+
+    /// The server's name of a reason.
+    ///
+    /// One that this version does not know is kept: it may be a newer server's, and the status still tells much. Not one
+    /// that is the phone's own: a reply must not pass for a phone without App Attest, or in the background.
+    private static func serverCode(_ name: String) -> Code {
+        let code = Code(rawValue: name)
+        return code.meaning == nil || ProblemCode(rawValue: name) != nil ? code : .serverUnknown
     }
 
     /// Maps an error of the keychain, where the key's id is.

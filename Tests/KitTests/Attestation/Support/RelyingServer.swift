@@ -49,6 +49,8 @@ final class RelyingServer: Sendable {
         /// The contexts of the accepted assertions, and the services for which they were.
         var contexts: [String?] = []
         var services: [String?] = []
+        /// What the server gives as the challenge of its sessions in place of its own.
+        var foreignChallenge: String?
         /// Called before and after the server acts; false means that the app is dead and is not heard.
         var isHeard: (@Sendable () -> Bool)?
     }
@@ -118,8 +120,9 @@ final class RelyingServer: Sendable {
         let milliseconds = UInt64(now().timeIntervalSince1970 * 1000)
         let random = (0..<10).map { _ in UInt8.random(in: .min ... .max) }
         let id = try #require(ChallengeID(milliseconds: milliseconds, random: random))
+        let foreign = state.withLock { $0.foreignChallenge }
         return AttestationSessionResponse(
-            sessionIdentifier: id, challenge: Self.challenge(purpose, id), expiresIn: 300)
+            sessionIdentifier: id, challenge: foreign ?? Self.challenge(purpose, id), expiresIn: 300)
     }
 
     private static func challenge(_ purpose: String, _ id: ChallengeID) -> String {
