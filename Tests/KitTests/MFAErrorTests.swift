@@ -94,6 +94,9 @@ import FoundationNetworking
         .versionNotSupported: .updateApp, .targetTooLong: .updateApp,
         .unsupportedMediaType: .updateApp, .headersTooLarge: .updateApp, .tooManyAttempts: .retryLater,
         .internalError: .retryLater, .overloaded: .retryLater, .stopping: .retryLater, .timeout: .retryLater,
+        .attestationRejected: .retry, .assertionRejected: .retry, .assertionRequired: .retry,
+        .attestedKeyUnknown: .retry, .attestedKeyTaken: .retry, .attestedKeyRetired: .retry,
+        .attestedKeySuspended: .contactSupport, .attestationDenied: .contactSupport, .relyingPartyUnknown: .updateApp,
     ]
 
     @Test("every reason of the server keeps its name and has a next step", arguments: ProblemCode.allCases)
