@@ -93,7 +93,10 @@ struct AttestationCeremony: Sendable {
             refreshAt: fields.notBefore.map(Self.date) ?? now, attestedAt: now)
     }
 
-    /// What the policy is told: of a key that is known already, its metric and state too.
+    /// What the policy is told: of a key that is known already, its state and metric too.
+    ///
+    /// Not the metric of one that is suspended: it stays suspended, but its new receipt, which alone can bring a better
+    /// metric, must not be turned away for the old one.
     private func facts(
         _ attestation: VerifiedAttestation, _ record: AttestedKeyRecord, _ known: AttestedKeyRecord?, _ now: Date
     ) -> AttestationFacts {
@@ -101,7 +104,7 @@ struct AttestationCeremony: Sendable {
         facts.username = known?.username ?? record.username
         facts.category = attestation.validationCategory
         facts.bundleVersion = attestation.bundleVersion
-        return facts
+        return known?.state == .suspended ? facts.withoutMetric : facts
     }
 
     private func response(

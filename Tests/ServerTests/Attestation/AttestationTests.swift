@@ -239,6 +239,21 @@ struct AttestationTests {
         #expect(response.state == .suspended && response.decision == .deny)
         #expect(try await server.attestedKey(app)?.state == .suspended)
     }
+
+    @Test("a key that is suspended for its metric is attested again for a new receipt, and stays suspended")
+    func suspendedByMetric() async throws {
+        let server = try TestServer.attesting(attestation: { $0.policy = ThresholdPolicy(denyFrom: 5) })
+        let app = try AttestingApp()
+        try await server.attest(app)
+        try await server.noteMetric(5, of: app)
+        #expect(try await server.assert(app, counter: 1).code == "attestation_denied")
+        let before = try #require(try await server.attestedKey(app))
+        let response: AttestationResponse = try await server.attest(app).read()
+        #expect(response.state == .suspended && response.decision == .deny)
+        let after = try #require(try await server.attestedKey(app))
+        #expect(after.state == .suspended && after.riskMetric == before.riskMetric)
+        #expect(after.receipt != before.receipt)
+    }
 }
 
 /// `clientData`, where a member of that name is nearer.
