@@ -101,6 +101,8 @@ struct AttestationSettingsTests {
         #expect(try warnings(Self.app).isEmpty)
         #expect(try warnings("\(Self.app) --attest-environment development").count == 1)
         #expect(try warnings("\(Self.app) --attest-metric-deny 5").count == 1)
+        #expect(try warnings("\(Self.app) --relying-party chat").isEmpty)
+        #expect(try warnings("\(Self.app) --relying-party chat --server-id chat").count == 1)
         #expect(try warnings("--profile lab \(Self.app) --attest-environment development").isEmpty)
         try Self.withFile(AppAttestAuthority.latchkeyTest.rootPEM) { root in
             let found = try warnings("\(Self.app) --attest-root \(root)")

@@ -61,6 +61,11 @@ extension ConfigurationWarnings {
             let thresholds = ["attest-metric-challenge", "attest-metric-deny"].filter(reading.isGiven)
             warnings += thresholds.map { "\($0) has no effect: without a DeviceCheck key no risk metric is had." }
         }
+        if attestation.relyingParties.contains(where: { $0.rawValue == configuration.serverID.rawValue }) {
+            warnings.append(
+                "relying-party has the server's own name: only the type in its header tells a token for it from an access "
+                    + "token.")
+        }
         guard configuration.profile == .production else { return warnings }
         if attestation.environments.contains(.development) {
             warnings.append(
