@@ -81,5 +81,9 @@ extension PathParameter {
     /// The attested key that is meant.
     public static let keyIdentifier = PathParameter(
         name: "keyIdentifier",
-        schema: FieldSchema.text(AttestedKeyID.self, "An attested key of the bearer token's user; as base64url."))
+        schema: [
+            "type": "string", "pattern": .string(AttestedKeyID.pathPattern),
+            "example": .string(Base64.encodeURL(Base64.decode(AttestedKeyID.example) ?? [])),
+            "description": "An attested key of the bearer token's user, in base64url without padding.",
+        ])
 }

@@ -44,6 +44,13 @@ public struct AssertionSessionRequest: WireBody, Equatable {
         self.relyingParty = relyingParty
     }
 
+    /// Reads a request: a member that is there must be a name, `null` is none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        relyingParty =
+            container.contains(.relyingParty) ? try container.decode(RelyingPartyName.self, forKey: .relyingParty) : nil
+    }
+
     /// The fields, in the order of the documentation.
     public static let fields = [relyingPartyField]
     /// An example that conforms.

@@ -26,6 +26,8 @@ public struct AttestedKeyID: WireString {
     /// The rule, as a JSON Schema (draft 2020-12) pattern.
     public static let pattern =
         "^(?:[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]|[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])=?$"
+    /// The rule of ``urlForm``: what a path can hold.
+    static let pathPattern = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"
     /// An example that conforms.
     public static let example = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 }
