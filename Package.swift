@@ -32,37 +32,37 @@ targets += [
     .target(name: "LatchkeyCrypto", dependencies: ["COpenSSL", "LatchkeyLock"], path: "Sources/Crypto"),
 
     // The virtual iPhone, and Apple-named faces of it.
-    .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Sources/VirtualPhone"),
+    .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Phone/VirtualPhone"),
     .target(
         name: "Security", dependencies: ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"],
-        path: "Sources/Frameworks/Security"),
+        path: "Phone/Frameworks/Security"),
     .target(
         name: "LocalAuthentication", dependencies: ["Security", "VirtualPhone", "LatchkeyLock"],
-        path: "Sources/Frameworks/LocalAuthentication"),
+        path: "Phone/Frameworks/LocalAuthentication"),
     .target(
         name: "CryptoKit", dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"],
-        path: "Sources/Frameworks/CryptoKit"),
-    .target(name: "DeviceCheck", dependencies: ["VirtualPhone"], path: "Sources/Frameworks/DeviceCheck"),
-    .target(name: "os", path: "Sources/Frameworks/os"),
+        path: "Phone/Frameworks/CryptoKit"),
+    .target(name: "DeviceCheck", dependencies: ["VirtualPhone"], path: "Phone/Frameworks/DeviceCheck"),
+    .target(name: "os", path: "Phone/Frameworks/os"),
     // C, so that Swift imports its names with the types that Apple's have.
     .target(
-        name: "CommonCrypto", dependencies: ["COpenSSL"], path: "Sources/Frameworks/CommonCrypto",
+        name: "CommonCrypto", dependencies: ["COpenSSL"], path: "Phone/Frameworks/CommonCrypto",
         publicHeadersPath: "include"),
-    .target(name: "Combine", dependencies: ["LatchkeyLock"], path: "Sources/Frameworks/Combine"),
+    .target(name: "Combine", dependencies: ["LatchkeyLock"], path: "Phone/Frameworks/Combine"),
     // What Swift Testing looks for beside a module named UIKit.
-    .target(name: "_Testing_UIKit", path: "Sources/Frameworks/_Testing_UIKit"),
+    .target(name: "_Testing_UIKit", path: "Phone/Frameworks/_Testing_UIKit"),
     .target(
         name: "UIKit", dependencies: ["VirtualPhone", "LatchkeyLock", "_Testing_UIKit"],
-        path: "Sources/Frameworks/UIKit"),
+        path: "Phone/Frameworks/UIKit"),
     .target(
         name: "SwiftUI", dependencies: ["Combine", "UIKit", "VirtualPhone", "LatchkeyLock"],
-        path: "Sources/Frameworks/SwiftUI"),
+        path: "Phone/Frameworks/SwiftUI"),
     .target(
         name: "XCUIAutomation", dependencies: ["VirtualPhone", "LatchkeyLock"],
-        path: "Sources/Frameworks/XCUIAutomation"),
+        path: "Phone/Frameworks/XCUIAutomation"),
     .target(
         name: "VirtualPhoneTesting", dependencies: ["VirtualPhone", "LatchkeyLock"],
-        path: "Sources/VirtualPhoneTesting"),
+        path: "Phone/VirtualPhoneTesting"),
 
     // The server.
     .target(name: "LatchkeyTrust", dependencies: ["LatchkeyCrypto", "LatchkeyWire"], path: "Sources/Trust"),
@@ -72,7 +72,7 @@ targets += [
         name: "LatchkeyStore", dependencies: ["CSQLite", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"],
         path: "Sources/Store"),
     .target(
-        name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Sources/StoreContract"),
+        name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
     .target(
         name: "LatchkeyServer",
         dependencies: [
@@ -86,7 +86,7 @@ targets += [
             "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
             "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
         ],
-        path: "Benchmarks", exclude: ["peer"]),
+        path: "Laboratory/Benchmarks", exclude: ["Peer"]),
     .executableTarget(
         name: "latchkey",
         dependencies: [
@@ -96,26 +96,26 @@ targets += [
         ], path: "Sources/Command"),
     // The apps as processes: the entry points that the Xcode project has too.
     .executableTarget(
-        name: "MFATest", dependencies: ["MFATestApp"] + appFrameworks, path: "iOS/MFATest",
+        name: "MFATest", dependencies: ["MFATestApp"] + appFrameworks, path: "Laboratory/Apps/MFATest/Main",
         resources: [.copy("Support")]),
     .executableTarget(
-        name: "Vault", dependencies: ["VaultApp"] + appFrameworks, path: "iOS/Vault",
+        name: "Vault", dependencies: ["VaultApp"] + appFrameworks, path: "Laboratory/Apps/Vault/Main",
         resources: [.copy("Support")]),
     .executableTarget(
-        name: "Messenger", dependencies: ["MessengerApp"] + appFrameworks, path: "iOS/Messenger",
+        name: "Messenger", dependencies: ["MessengerApp"] + appFrameworks, path: "Laboratory/Apps/Messenger/Main",
         resources: [.copy("Support")]),
 
     // The lab: virtual iPhones in the browser.
-    .target(name: "LatchkeyLabPage", path: "Web", resources: [.copy("page")]),
+    .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     .target(
         name: "LatchkeyLab",
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
             "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
         ],
-        path: "Sources/Lab"),
+        path: "Laboratory/Lab"),
     .executableTarget(
-        name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Sources/Apps/SignIn",
+        name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Tests/Peers/SignIn",
         exclude: ["Info.plist"]),
 ]
 
@@ -140,11 +140,11 @@ targets += [
             "LatchkeyCrypto", "LatchkeyLock",
         ], path: "Tests/FrameworksTests"),
     // CryptoKit behind a pipe, for Tests/EndToEnd.
-    .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/CryptoKitPeer"),
+    .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/Peers/CryptoKit"),
     // A virtual phone's DeviceCheck behind a pipe, for Tests/EndToEnd.
     .executableTarget(
         name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
-        path: "Tests/AttestPeer"),
+        path: "Tests/Peers/AppAttest"),
     // Client code of the past, in the language mode that it was written for.
     .testTarget(
         name: "CommonCryptoTests", dependencies: ["CommonCrypto", "CryptoKit"], path: "Tests/CommonCryptoTests",
@@ -261,7 +261,7 @@ targets += [
         dependencies: [
             "XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire",
         ],
-        path: "iOS/MFATestUITests"),
+        path: "Laboratory/Apps/MFATest/UITests"),
     .testTarget(
         name: "CommandTests",
         dependencies: [
@@ -281,15 +281,15 @@ if Context.environment["LATCHKEY_FUZZ"] == "1" {
 
 targets += [
     // The scenarios of the requirement documents, as data: whoever plays them plays the same.
-    .target(name: "LatchkeyScenarios", path: "Sources/Scenarios"),
+    .target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"),
     // The apps: screens and view models.
     .target(
         name: "MFATestApp", dependencies: ["LatchkeyKit", "LatchkeyWire"] + appFrameworks,
-        path: "Sources/Apps/MFATest"),
-    .target(name: "VaultApp", dependencies: ["LatchkeyKit"] + appFrameworks, path: "Sources/Apps/Vault"),
+        path: "Laboratory/Apps/MFATest/Screens"),
+    .target(name: "VaultApp", dependencies: ["LatchkeyKit"] + appFrameworks, path: "Laboratory/Apps/Vault/Screens"),
     .target(
         name: "MessengerApp", dependencies: ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"] + appFrameworks,
-        path: "Sources/Apps/Messenger"),
+        path: "Laboratory/Apps/Messenger/Screens"),
     .target(
         name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit"),
 ]

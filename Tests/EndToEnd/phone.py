@@ -17,7 +17,7 @@ def sign_in_app(folder):
     """Makes `SignIn.app` of the built executable and its Info.plist."""
     bundle = pathlib.Path(folder) / "SignIn.app"
     bundle.mkdir(parents=True)
-    shutil.copy(ROOT / "Sources/Apps/SignIn/Info.plist", bundle)
+    shutil.copy(ROOT / "Tests/Peers/SignIn/Info.plist", bundle)
     shutil.copy(pathlib.Path(binary()).parent / "SignInApp", bundle)
     return bundle
 

@@ -1,4 +1,4 @@
-"""The Xcode project in iOS/: read as Xcode reads it, and every path, product and identifier that it names looked up."""
+"""The Xcode project in Laboratory/Apps: read as Xcode reads it, and every path, product and identifier that it names looked up."""
 
 import pathlib
 import plistlib
@@ -9,8 +9,8 @@ import pytest
 from pbxproj import XcodeProject
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-IOS = ROOT / "iOS"
-PROJECT = IOS / "Latchkey.xcodeproj"
+APPLICATIONS = ROOT / "Laboratory" / "Apps"
+PROJECT = APPLICATIONS / "Latchkey.xcodeproj"
 APPS = ["MFATest", "Messenger", "Vault"]
 
 
@@ -35,7 +35,7 @@ def settings(project, name):
 
 
 def info(app):
-    return plistlib.loads((IOS / app / "Support" / "Info.plist").read_bytes())
+    return plistlib.loads((APPLICATIONS / app / "Main" / "Support" / "Info.plist").read_bytes())
 
 
 def test_there_are_three_apps_and_the_ui_tests(project):
@@ -56,21 +56,21 @@ def test_every_object_that_is_named_exists_and_none_is_left_over(project):
 
 def test_every_folder_is_there_and_holds_sources(project):
     groups = project.objects.get_objects_in_section("PBXFileSystemSynchronizedRootGroup")
-    assert sorted(group.path for group in groups) == sorted([*APPS, "MFATestUITests"])
+    assert sorted(group.path for group in groups) == sorted([*(f"{app}/Main" for app in APPS), "MFATest/UITests"])
     for group in groups:
-        assert list((IOS / group.path).rglob("*.swift")), group.path
+        assert list((APPLICATIONS / group.path).rglob("*.swift")), group.path
 
 
 def test_files_that_are_no_resources_are_excepted_and_exist(project):
     exceptions = project.objects.get_objects_in_section("PBXFileSystemSynchronizedBuildFileExceptionSet")
     named = {(project.objects[each.target].name, path) for each in exceptions for path in each.membershipExceptions}
     assert named == {(app, f"Support/{name}.plist") for app in APPS for name in ("Info", "Entitlements")}
-    assert [path for app, path in named if not (IOS / app / path).is_file()] == []
+    assert [path for app, path in named if not (APPLICATIONS / app / "Main" / path).is_file()] == []
 
 
 def test_the_package_is_this_one_and_has_the_products(project):
     (package,) = project.objects.get_objects_in_section("XCLocalSwiftPackageReference")
-    assert (IOS / package.relativePath).resolve() == ROOT
+    assert (APPLICATIONS / package.relativePath).resolve() == ROOT
     manifest = (ROOT / "Package.swift").read_text()
     # Those that a Mac has too stand behind the last `#endif`.
     everywhere = manifest[manifest.rindex("#endif") :]
@@ -86,13 +86,13 @@ def test_an_app_is_for_iphones_from_ios_15(project, app):
         assert values["SDKROOT"] == "iphoneos", name
         assert values["SWIFT_VERSION"] == "6.0", name
         for key in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
-            assert (IOS / values[key]).is_file(), values[key]
+            assert (APPLICATIONS / values[key]).is_file(), values[key]
         assert values["PRODUCT_BUNDLE_IDENTIFIER"] == info(app)["CFBundleIdentifier"] == f"dev.latchkey.{app}"
 
 
 @pytest.mark.parametrize("app", APPS)
 def test_an_app_has_one_entry_point(app):
-    entries = [path.name for path in (IOS / app).rglob("*.swift") if "@main" in path.read_text()]
+    entries = [path.name for path in (APPLICATIONS / app / "Main").rglob("*.swift") if "@main" in path.read_text()]
     assert entries == [f"{app}Main.swift"]
 
 
@@ -111,7 +111,7 @@ def test_plain_http_goes_to_this_network_and_nowhere_else(app):
 
 
 def entitlements(app):
-    return plistlib.loads((IOS / app / "Support" / "Entitlements.plist").read_bytes())
+    return plistlib.loads((APPLICATIONS / app / "Main" / "Support" / "Entitlements.plist").read_bytes())
 
 
 @pytest.mark.parametrize("app", APPS)
@@ -138,5 +138,5 @@ def test_a_shared_scheme_builds_and_runs_the_app(project, app):
         named = project.objects[reference.get("BlueprintIdentifier")]
         assert named.name == reference.get("BlueprintName")
         assert project.objects[named.productReference].path == reference.get("BuildableName")
-        assert (IOS / reference.get("ReferencedContainer").removeprefix("container:")).resolve() == PROJECT
+        assert (APPLICATIONS / reference.get("ReferencedContainer").removeprefix("container:")).resolve() == PROJECT
     assert scheme.find("./LaunchAction/BuildableProductRunnable/BuildableReference").get("BlueprintName") == app

@@ -4,7 +4,7 @@ import Testing
 /// The key types of the three curves must be types of their own, as Apple's are, and so are written out three times.
 @Suite("CryptoKit curve files")
 struct CryptoKitCurveFilesTests {
-    private static let folder = CryptoKitVectors.packageRoot.appending(path: "Sources/Frameworks/CryptoKit")
+    private static let folder = CryptoKitVectors.packageRoot.appending(path: "Phone/Frameworks/CryptoKit")
 
     private func texts(_ curve: String) throws -> [String: String] {
         let folder = Self.folder.appending(path: curve)

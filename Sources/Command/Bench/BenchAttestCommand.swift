@@ -13,7 +13,7 @@ enum BenchAttestCommand: Subcommand {
             OptionDescription(
                 "--vectors", "FOLDER", environment: "LATCHKEY_VECTORS",
                 "Where real objects are (default ../shared/vectors)."),
-            OptionDescription("--peer", "FOLDER", "Where the peers are (default Benchmarks/peer)."),
+            OptionDescription("--peer", "FOLDER", "Where the peers are (default Laboratory/Benchmarks/Peer)."),
             OptionDescription("--seconds", "NUMBER", "For how long in each round (default 1)."),
             OptionDescription("--rounds", "NUMBER", "How often each is measured (default 5)."),
         ])
@@ -24,7 +24,7 @@ enum BenchAttestCommand: Subcommand {
         settings.rounds = try arguments.integer("--rounds", in: 1...100, default: settings.rounds)
         let benchmark = AttestationBenchmark(
             vectors: URL(fileURLWithPath: arguments.text("--vectors") ?? "../shared/vectors"),
-            peerFolder: URL(fileURLWithPath: arguments.text("--peer") ?? "Benchmarks/peer"), settings: settings)
+            peerFolder: URL(fileURLWithPath: arguments.text("--peer") ?? "Laboratory/Benchmarks/Peer"), settings: settings)
         try BenchReport.print(benchmark.run(progress: BenchReport.progress))
         return 0
     }

@@ -10,7 +10,7 @@ enum BenchPeerCommand: Subcommand {
             time it fetches the peer's packages from PyPI into .build/peer.
             """,
         options: [
-            OptionDescription("--peer", "FOLDER", "Where the peer is (default Benchmarks/peer)."),
+            OptionDescription("--peer", "FOLDER", "Where the peer is (default Laboratory/Benchmarks/Peer)."),
             OptionDescription("--clients", "NUMBER", "Connections that are busy at once (default 128)."),
             OptionDescription("--seconds", "NUMBER", "For how long in each round (default 5)."),
             OptionDescription("--rounds", "NUMBER", "How often each is measured (default 3)."),
@@ -23,7 +23,7 @@ enum BenchPeerCommand: Subcommand {
         settings.seconds = try arguments.integer("--seconds", in: 1...600, default: settings.seconds)
         settings.rounds = try arguments.integer("--rounds", in: 1...100, default: settings.rounds)
         settings.transport = try BenchReport.transport(arguments, default: settings.transport)
-        let folder = URL(fileURLWithPath: arguments.text("--peer") ?? "Benchmarks/peer")
+        let folder = URL(fileURLWithPath: arguments.text("--peer") ?? "Laboratory/Benchmarks/Peer")
         let benchmark = PeerBenchmark(executable: try Executable.path(), peerFolder: folder, settings: settings)
         try BenchReport.print(benchmark.run(progress: BenchReport.progress))
         return 0
