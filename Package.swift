@@ -1,124 +1,103 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Floors, lowest first. A target may import only what stands below it.
-var targets: [Target] = [
-    .target(name: "LatchkeyWire", path: "Sources/Wire"),
-    .target(name: "LatchkeyLock", path: "Sources/Lock"),
-]
+// Three houses, floors inside them, lowest first: a target may import only what stands above it in this file.
+// The map of the folders stands in CONTRIBUTING.md.
+
+var targets: [Target] = []
 var products: [Product] = []
+
+/// A target of what ships: the module `LatchkeyWire` in `Sources/Wire`.
+@MainActor func ships(_ name: String, _ dependencies: [Target.Dependency] = []) {
+    targets.append(.target(name: "Latchkey\(name)", dependencies: dependencies, path: "Sources/\(name)"))
+}
+
+/// A sample app: its screens, and its entry point, which the Xcode project has too.
+@MainActor func app(_ name: String, _ dependencies: [Target.Dependency]) {
+    let folder = "Laboratory/Apps/\(name)"
+    targets.append(
+        .target(name: "\(name)App", dependencies: dependencies + appFrameworks, path: "\(folder)/Screens"))
+    products.append(.library(name: "\(name)App", targets: ["\(name)App"]))
+    #if os(Linux)
+    targets.append(
+        .executableTarget(
+            name: name, dependencies: [.target(name: "\(name)App")] + appFrameworks, path: "\(folder)/Main",
+            resources: [.copy("Support")]))
+    #endif
+}
 
 /// Apple's own frameworks on Apple's systems, ours of the same names on Linux.
 var appleFrameworks: [Target.Dependency] = []
-/// What apps import besides: their screens' frameworks.
+/// The frameworks of apps' screens.
 var appFrameworks: [Target.Dependency] = []
+
+// MARK: - What ships: on phones and servers
+
+ships("Wire")
+ships("Lock")
 
 #if os(Linux)
 appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit", "DeviceCheck"]
 appFrameworks = ["SwiftUI", "UIKit", "Combine"]
 
-targets += [
-    // C system libraries: module maps and typed wrappers for what Swift cannot call.
-    .systemLibrary(
-        name: "COpenSSL", path: "Sources/C/OpenSSL", pkgConfig: "libcrypto",
-        providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"]), .brew(["openssl@3"])]),
-    .systemLibrary(
-        name: "CSQLite", path: "Sources/C/SQLite", pkgConfig: "sqlite3",
-        providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]),
-    .systemLibrary(
-        name: "CMicroHTTPD", path: "Sources/C/MicroHTTPD", pkgConfig: "libmicrohttpd",
-        providers: [.apt(["libmicrohttpd-dev"]), .yum(["libmicrohttpd-devel"]), .brew(["libmicrohttpd"])]),
+/// A C library of the system, behind a module map.
+@MainActor func library(_ name: String, package: String, apt: String, yum: String, brew: String) {
+    targets.append(
+        .systemLibrary(
+            name: "C\(name)", path: "Sources/C/\(name)", pkgConfig: package,
+            providers: [.apt([apt]), .yum([yum]), .brew([brew])]))
+}
+library("OpenSSL", package: "libcrypto", apt: "libssl-dev", yum: "openssl-devel", brew: "openssl@3")
+library("SQLite", package: "sqlite3", apt: "libsqlite3-dev", yum: "sqlite-devel", brew: "sqlite")
+library(
+    "MicroHTTPD", package: "libmicrohttpd", apt: "libmicrohttpd-dev", yum: "libmicrohttpd-devel", brew: "libmicrohttpd")
 
-    .target(name: "LatchkeyCrypto", dependencies: ["COpenSSL", "LatchkeyLock"], path: "Sources/Crypto"),
-
-    // The virtual iPhone, and Apple-named faces of it.
-    .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Phone/VirtualPhone"),
-    .target(
-        name: "Security", dependencies: ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"],
-        path: "Phone/Frameworks/Security"),
-    .target(
-        name: "LocalAuthentication", dependencies: ["Security", "VirtualPhone", "LatchkeyLock"],
-        path: "Phone/Frameworks/LocalAuthentication"),
-    .target(
-        name: "CryptoKit", dependencies: ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"],
-        path: "Phone/Frameworks/CryptoKit"),
-    .target(name: "DeviceCheck", dependencies: ["VirtualPhone"], path: "Phone/Frameworks/DeviceCheck"),
-    .target(name: "os", path: "Phone/Frameworks/os"),
-    // C, so that Swift imports its names with the types that Apple's have.
-    .target(
-        name: "CommonCrypto", dependencies: ["COpenSSL"], path: "Phone/Frameworks/CommonCrypto",
-        publicHeadersPath: "include"),
-    .target(name: "Combine", dependencies: ["LatchkeyLock"], path: "Phone/Frameworks/Combine"),
-    // What Swift Testing looks for beside a module named UIKit.
-    .target(name: "_Testing_UIKit", path: "Phone/Frameworks/_Testing_UIKit"),
-    .target(
-        name: "UIKit", dependencies: ["VirtualPhone", "LatchkeyLock", "_Testing_UIKit"],
-        path: "Phone/Frameworks/UIKit"),
-    .target(
-        name: "SwiftUI", dependencies: ["Combine", "UIKit", "VirtualPhone", "LatchkeyLock"],
-        path: "Phone/Frameworks/SwiftUI"),
-    .target(
-        name: "XCUIAutomation", dependencies: ["VirtualPhone", "LatchkeyLock"],
-        path: "Phone/Frameworks/XCUIAutomation"),
-    .target(
-        name: "VirtualPhoneTesting", dependencies: ["VirtualPhone", "LatchkeyLock"],
-        path: "Phone/VirtualPhoneTesting"),
-
-    // The server.
-    .target(name: "LatchkeyTrust", dependencies: ["LatchkeyCrypto", "LatchkeyWire"], path: "Sources/Trust"),
-    .target(
-        name: "LatchkeyHTTP", dependencies: ["CMicroHTTPD", "LatchkeyWire", "LatchkeyLock"], path: "Sources/HTTP"),
-    .target(
-        name: "LatchkeyStore", dependencies: ["CSQLite", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"],
-        path: "Sources/Store"),
-    .target(
-        name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
-    .target(
-        name: "LatchkeyServer",
-        dependencies: [
-            "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock",
-        ],
-        path: "Sources/Server"),
-
-    .target(
-        name: "LatchkeyBenchmarks",
-        dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
-            "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
-        ],
-        path: "Laboratory/Benchmarks", exclude: ["Peer"]),
+ships("Crypto", ["COpenSSL", "LatchkeyLock"])
+ships("Trust", ["LatchkeyCrypto", "LatchkeyWire"])
+ships("HTTP", ["CMicroHTTPD", "LatchkeyWire", "LatchkeyLock"])
+ships("Store", ["CSQLite", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
+ships(
+    "Server",
+    ["LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"])
+ships("CommandLine")
+targets.append(
     .executableTarget(
         name: "latchkey",
         dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyBenchmarks", "VirtualPhone", "Security",
-            "LocalAuthentication", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
-            "LatchkeyLock", "VaultApp", "MFATestApp", "LatchkeyScenarios", "LatchkeyLab",
-        ], path: "Sources/Command"),
-    // The apps as processes: the entry points that the Xcode project has too.
-    .executableTarget(
-        name: "MFATest", dependencies: ["MFATestApp"] + appFrameworks, path: "Laboratory/Apps/MFATest/Main",
-        resources: [.copy("Support")]),
-    .executableTarget(
-        name: "Vault", dependencies: ["VaultApp"] + appFrameworks, path: "Laboratory/Apps/Vault/Main",
-        resources: [.copy("Support")]),
-    .executableTarget(
-        name: "Messenger", dependencies: ["MessengerApp"] + appFrameworks, path: "Laboratory/Apps/Messenger/Main",
-        resources: [.copy("Support")]),
-
-    // The lab: virtual iPhones in the browser.
-    .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
-    .target(
-        name: "LatchkeyLab",
-        dependencies: [
-            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
-            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
-        ],
-        path: "Laboratory/Lab"),
-    .executableTarget(
-        name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Tests/Peers/SignIn",
-        exclude: ["Info.plist"]),
+            "LatchkeyCommandLine", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust",
+            "LatchkeyCrypto", "LatchkeyWire",
+        ], path: "Sources/Command"))
+products += [
+    .library(name: "LatchkeyServer", targets: ["LatchkeyServer"]),
+    .executable(name: "latchkey", targets: ["latchkey"]),
 ]
 
+// MARK: - The phone: a virtual iPhone, and Apple-named faces of it
+
+/// An Apple-named framework of the virtual iPhone.
+@MainActor func framework(_ name: String, _ dependencies: [Target.Dependency] = [], headers: String? = nil) {
+    targets.append(
+        .target(
+            name: name, dependencies: dependencies, path: "Phone/Frameworks/\(name)", publicHeadersPath: headers))
+}
+targets.append(
+    .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Phone/VirtualPhone"))
+framework("Security", ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"])
+framework("LocalAuthentication", ["Security", "VirtualPhone", "LatchkeyLock"])
+framework("CryptoKit", ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"])
+framework("DeviceCheck", ["VirtualPhone"])
+framework("os")
+// C, so that Swift imports its names with the types that Apple's have.
+framework("CommonCrypto", ["COpenSSL"], headers: "include")
+framework("Combine", ["LatchkeyLock"])
+// Swift Testing looks for it beside a module named UIKit.
+framework("_Testing_UIKit")
+framework("UIKit", ["VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
+framework("SwiftUI", ["Combine", "UIKit", "VirtualPhone", "LatchkeyLock"])
+framework("XCUIAutomation", ["VirtualPhone", "LatchkeyLock"])
+targets.append(
+    .target(
+        name: "VirtualPhoneTesting", dependencies: ["VirtualPhone", "LatchkeyLock"], path: "Phone/VirtualPhoneTesting"))
 products += [
     .library(
         name: "VirtualPhone",
@@ -127,180 +106,148 @@ products += [
             "SwiftUI", "XCUIAutomation", "DeviceCheck",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
-    .library(name: "LatchkeyServer", targets: ["LatchkeyServer"]),
-    .executable(name: "latchkey", targets: ["latchkey"]),
+]
+#endif
+
+ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
+products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
+
+// MARK: - The laboratory
+
+// The scenarios of the requirement documents, as data.
+targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
+products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
+app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
+app("Vault", ["LatchkeyKit"])
+app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"])
+
+#if os(Linux)
+targets += [
+    .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
+    // Virtual iPhones in the browser.
+    .target(
+        name: "LatchkeyLab",
+        dependencies: [
+            "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
+            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
+        ],
+        path: "Laboratory/Lab"),
+    .target(
+        name: "LatchkeyBenchmarks",
+        dependencies: [
+            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
+            "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
+        ],
+        path: "Laboratory/Benchmarks", exclude: ["Peer"]),
+    .executableTarget(
+        name: "latchkey-lab",
+        dependencies: [
+            "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "MFATestApp", "VaultApp",
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "VirtualPhone", "Security",
+        ], path: "Laboratory/Command"),
+]
+products.append(.executable(name: "latchkey-lab", targets: ["latchkey-lab"]))
+
+// MARK: - Tests
+
+/// The test targets to build, by `LATCHKEY_TESTS=KitTests,WireTests`; all of them if it is not set.
+let chosenTests = Context.environment["LATCHKEY_TESTS"].map { $0.split(separator: ",").map(String.init) }
+
+/// A test target, in `Tests` and its own name unless told otherwise.
+@MainActor func tests(
+    _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, settings: [SwiftSetting] = []
+) {
+    guard chosenTests?.contains(name) ?? true else { return }
+    targets.append(
+        .testTarget(
+            name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", swiftSettings: settings))
+}
+/// Client code of the past, in the language mode that it was written for.
+let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+let phone: [Target.Dependency] = ["VirtualPhone", "VirtualPhoneTesting"]
+let server: [Target.Dependency] = [
+    "LatchkeyServer", "LatchkeyHTTP", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock",
 ]
 
+// Programs that tests talk to.
 targets += [
-    .testTarget(name: "CryptoTests", dependencies: ["LatchkeyCrypto"], path: "Tests/CryptoTests"),
-    .testTarget(
-        name: "FrameworksTests",
-        dependencies: [
-            "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "VirtualPhone", "VirtualPhoneTesting",
-            "LatchkeyCrypto", "LatchkeyLock",
-        ], path: "Tests/FrameworksTests"),
-    // CryptoKit behind a pipe, for Tests/EndToEnd.
     .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/Peers/CryptoKit"),
-    // A virtual phone's DeviceCheck behind a pipe, for Tests/EndToEnd.
     .executableTarget(
         name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
         path: "Tests/Peers/AppAttest"),
-    // Client code of the past, in the language mode that it was written for.
-    .testTarget(
-        name: "CommonCryptoTests", dependencies: ["CommonCrypto", "CryptoKit"], path: "Tests/CommonCryptoTests",
-        swiftSettings: [.swiftLanguageMode(.v5)]),
-    // Client code as public libraries write it, in the language mode that they have.
-    .testTarget(
-        name: "KeyClientTests", dependencies: ["Security", "VirtualPhone", "VirtualPhoneTesting"],
-        path: "Tests/KeyClientTests", swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-        name: "VirtualPhoneTests",
-        dependencies: ["VirtualPhone", "VirtualPhoneTesting", "LatchkeyCrypto", "LatchkeyLock"],
-        path: "Tests/VirtualPhoneTests"),
-    .testTarget(
-        name: "ConformanceTests",
-        dependencies: [
-            "Security", "LocalAuthentication", "DeviceCheck", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyTrust",
-            "LatchkeyCrypto", "LatchkeyLock",
-        ], path: "Tests/ConformanceTests"),
-    .testTarget(
-        name: "DeviceCheckTests",
-        dependencies: [
-            "DeviceCheck", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock",
-        ], path: "Tests/DeviceCheckTests"),
-    .testTarget(name: "WireTests", dependencies: ["LatchkeyWire", "LatchkeyCrypto"], path: "Tests/WireTests"),
-    .testTarget(
-        name: "TrustTests", dependencies: ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"], path: "Tests/TrustTests"),
-    .testTarget(name: "HTTPTests", dependencies: ["LatchkeyHTTP"], path: "Tests/HTTPTests"),
-    .testTarget(
-        name: "StoreTests", dependencies: ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"],
-        path: "Tests/StoreTests"),
-    .testTarget(
-        name: "ServerTests",
-        dependencies: [
-            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
-            "LatchkeyLock", "VirtualPhone",
-        ], path: "Tests/ServerTests"),
-    // The data service of a virtual Apple, and the server's exchanges with it.
-    .testTarget(
-        name: "ReceiptsTests",
-        dependencies: [
-            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
-            "LatchkeyLock", "VirtualPhone",
-        ], path: "Tests/ReceiptsTests"),
-    .testTarget(
-        name: "KitTests",
-        dependencies: [
-            "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyTrust",
-            "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting", "Security", "LocalAuthentication", "CryptoKit",
-            "DeviceCheck",
-        ],
-        path: "Tests/KitTests"),
-    // Client code in the style of the past, as third-party libraries have it.
-    .target(
-        name: "ClientCode",
-        dependencies: ["Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "os"],
-        path: "Tests/ClientCode/Library",
-        swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-        name: "ClientCodeTests", dependencies: ["ClientCode", "VirtualPhone", "VirtualPhoneTesting", "os"],
-        path: "Tests/ClientCode/Tests", swiftSettings: [.swiftLanguageMode(.v5)]),
-    // Client code with screens, as public apps have it.
-    .target(
-        name: "ClientScreens", dependencies: ["Security", "LocalAuthentication"] + appFrameworks,
-        path: "Tests/ClientCode/Screens", swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-        name: "ClientScreensTests",
-        dependencies: ["ClientScreens", "VirtualPhone", "VirtualPhoneTesting", "LocalAuthentication", "Security"]
-            + appFrameworks,
-        path: "Tests/ClientCode/ScreensTests", swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-        name: "BenchmarkTests", dependencies: ["LatchkeyBenchmarks", "LatchkeyKit"], path: "Tests/BenchmarkTests"),
-    .testTarget(
-        name: "VaultTests",
-        dependencies: ["VaultApp", "LatchkeyKit", "LatchkeyLock", "VirtualPhone", "VirtualPhoneTesting"],
-        path: "Tests/VaultTests"),
-    .testTarget(
-        name: "MessengerTests",
-        dependencies: [
-            "MessengerApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "LatchkeyServer", "LatchkeyTrust",
-            "LatchkeyHTTP", "LatchkeyCrypto", "VirtualPhone", "VirtualPhoneTesting",
-        ] + appFrameworks,
-        path: "Tests/MessengerTests"),
-    .testTarget(name: "CombineTests", dependencies: ["Combine", "LatchkeyLock"], path: "Tests/CombineTests"),
-    .testTarget(
-        name: "UIKitTests", dependencies: ["UIKit", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
-        path: "Tests/UIKitTests"),
-    .testTarget(
-        name: "SwiftUITests",
-        dependencies: ["SwiftUI", "UIKit", "Combine", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
-        path: "Tests/SwiftUITests"),
-    .testTarget(
-        name: "XCUIAutomationTests",
-        dependencies: ["XCUIAutomation", "VirtualPhone", "VirtualPhoneTesting", "LatchkeyLock"],
-        path: "Tests/XCUIAutomationTests"),
-    .testTarget(
-        name: "MFATestTests",
-        dependencies: [
-            "MFATestApp", "LatchkeyKit", "LatchkeyWire", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyLock",
-            "LatchkeyScenarios",
-            "VirtualPhone", "VirtualPhoneTesting", "LocalAuthentication", "Security",
-        ] + appFrameworks,
-        path: "Tests/MFATestTests"),
-    .testTarget(name: "ScenariosTests", dependencies: ["LatchkeyScenarios"], path: "Tests/ScenariosTests"),
-    .testTarget(
-        name: "LabTests",
-        dependencies: [
-            "LatchkeyLab", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock",
-            "LatchkeyScenarios", "VirtualPhone",
-        ],
-        path: "Tests/LabTests"),
-    // The UI tests that the Xcode project has too.
-    .testTarget(
-        name: "MFATestUITests",
-        dependencies: [
-            "XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire",
-        ],
-        path: "Laboratory/Apps/MFATest/UITests"),
-    .testTarget(
-        name: "CommandTests",
-        dependencies: [
-            "latchkey", "LatchkeyHTTP", "LatchkeyScenarios", "LatchkeyWire", "LatchkeyTrust", "LatchkeyCrypto",
-            "VirtualPhone", "VirtualPhoneTesting",
-        ],
-        path: "Tests/CommandTests"),
+    .executableTarget(
+        name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Tests/Peers/SignIn",
+        exclude: ["Info.plist"]),
 ]
-
 // Only for tools/fuzz: it has no entry point but libFuzzer's.
 if Context.environment["LATCHKEY_FUZZ"] == "1" {
     targets.append(
         .executableTarget(
             name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
 }
-#endif
-
+// What tests share: the rules that every store keeps, and code and screens as other people's libraries have them.
 targets += [
-    // The scenarios of the requirement documents, as data: whoever plays them plays the same.
-    .target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"),
-    // The apps: screens and view models.
     .target(
-        name: "MFATestApp", dependencies: ["LatchkeyKit", "LatchkeyWire"] + appFrameworks,
-        path: "Laboratory/Apps/MFATest/Screens"),
-    .target(name: "VaultApp", dependencies: ["LatchkeyKit"] + appFrameworks, path: "Laboratory/Apps/Vault/Screens"),
+        name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
     .target(
-        name: "MessengerApp", dependencies: ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"] + appFrameworks,
-        path: "Laboratory/Apps/Messenger/Screens"),
+        name: "ClientCode",
+        dependencies: ["Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "os"],
+        path: "Tests/ClientCode/Library", swiftSettings: swift5),
     .target(
-        name: "LatchkeyKit", dependencies: ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks, path: "Sources/Kit"),
+        name: "ClientScreens", dependencies: ["Security", "LocalAuthentication"] + appFrameworks,
+        path: "Tests/ClientCode/Screens", swiftSettings: swift5),
 ]
-products += [
-    .library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]),
-    // What the Xcode project in iOS/ links.
-    .library(name: "MFATestApp", targets: ["MFATestApp"]),
-    .library(name: "VaultApp", targets: ["VaultApp"]),
-    .library(name: "MessengerApp", targets: ["MessengerApp"]),
-    .library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]),
-]
+
+// What ships.
+tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto"])
+tests("CryptoTests", ["LatchkeyCrypto"])
+tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
+tests("HTTPTests", ["LatchkeyHTTP"])
+tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])
+tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone"])
+// The data service of a virtual Apple, and the server's exchanges with it.
+tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
+tests("KitTests", server + phone + ["LatchkeyKit"] + appleFrameworks)
+tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "VirtualPhone"])
+
+// The phone.
+tests("VirtualPhoneTests", phone + ["LatchkeyCrypto", "LatchkeyLock"])
+tests(
+    "FrameworksTests",
+    phone + ["Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "LatchkeyCrypto", "LatchkeyLock"])
+tests(
+    "ConformanceTests",
+    phone + ["Security", "LocalAuthentication", "DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])
+tests("DeviceCheckTests", phone + ["DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])
+tests("CommonCryptoTests", ["CommonCrypto", "CryptoKit"], settings: swift5)
+tests("KeyClientTests", phone + ["Security"], settings: swift5)
+tests("ClientCodeTests", phone + ["ClientCode", "os"], path: "Tests/ClientCode/Tests", settings: swift5)
+tests(
+    "ClientScreensTests", phone + ["ClientScreens", "LocalAuthentication", "Security"] + appFrameworks,
+    path: "Tests/ClientCode/ScreensTests", settings: swift5)
+tests("CombineTests", ["Combine", "LatchkeyLock"])
+tests("UIKitTests", phone + ["UIKit", "LatchkeyLock"])
+tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
+tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
+
+// The laboratory.
+tests("ScenariosTests", ["LatchkeyScenarios"])
+tests(
+    "MFATestTests",
+    server + phone + ["MFATestApp", "LatchkeyKit", "LatchkeyScenarios", "LocalAuthentication", "Security"]
+        + appFrameworks)
+tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
+tests("MessengerTests", server + phone + ["MessengerApp", "LatchkeyKit"] + appFrameworks)
+tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone"])
+tests(
+    "LabCommandTests", phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyWire"])
+tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
+// The UI tests that the Xcode project has too.
+tests(
+    "MFATestUITests",
+    ["XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire"],
+    path: "Laboratory/Apps/MFATest/UITests")
+#endif
 
 let package = Package(
     name: "latchkey",

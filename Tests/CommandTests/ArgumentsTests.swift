@@ -1,3 +1,4 @@
+import LatchkeyCommandLine
 import Testing
 
 @testable import latchkey
@@ -92,7 +93,7 @@ struct ArgumentsTests {
 
     @Test("the help lists every option, its value and its variable, and itself")
     func helpText() {
-        let help = Self.command.help
+        let help = Self.command.help(of: "latchkey")
         #expect(help.hasPrefix("latchkey test it: Test it.\n\nusage: latchkey test it [options]\n"))
         for text in [
             "  --port NUMBER  The port. [or PORT]", "  --loud         Be loud.", "  --help         Show this text.",
@@ -103,9 +104,9 @@ struct ArgumentsTests {
 
     @Test(
         "every command has a name, a sentence, and options that are unique and start with two dashes",
-        arguments: Latchkey.commands.indices)
+        arguments: Latchkey.program.commands.indices)
     func commands(index: Int) {
-        let description = Latchkey.commands[index].description
+        let description = Latchkey.program.commands[index].description
         #expect(!description.name.isEmpty)
         #expect(description.summary.hasSuffix("."))
         let names = description.options.map(\.name)
@@ -116,7 +117,13 @@ struct ArgumentsTests {
 
     @Test("no two commands have the same name")
     func commandNames() {
-        let names = Latchkey.commands.map { $0.description.name }
+        let names = Latchkey.program.commands.map { $0.description.name }
         #expect(Set(names).count == names.count)
+    }
+
+    @Test("the laboratory's commands are named to those who type them here", arguments: Laboratory.words)
+    func laboratory(word: String) {
+        #expect(Latchkey.program.elsewhere[word]?.contains("latchkey-lab \(word)") == true)
+        #expect(!Latchkey.program.commands.contains { $0.description.name.split(separator: " ").first == word[...] })
     }
 }

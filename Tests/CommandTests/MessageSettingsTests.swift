@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyServer
 import Testing
 

@@ -1,3 +1,4 @@
+import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyCrypto
 
 /// `latchkey attest inspect`: shows what is in an object, and judges nothing.

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyTrust
 
 /// What came of a verification, for people and for machines.

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 
 /// `latchkey attest verify`: judges an attestation, a receipt, an assertion.
 enum AttestVerifyCommand: Subcommand {

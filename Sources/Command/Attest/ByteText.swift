@@ -1,3 +1,4 @@
+import LatchkeyCommandLine
 import LatchkeyWire
 
 /// Bytes that a person writes on the command line, and the form in which they are read.

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyWire
 
 /// Bytes that a person names on the command line: a file, or standard input as `-`.

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyServer
 
 /// `latchkey audit verify`: checks that an audit log is what the server wrote.

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
 
@@ -12,7 +13,7 @@ enum ServeCommand: Subcommand {
             its environment variable, that before the configuration file. Secrets are given by a variable \
             (\(secrets)) or by a file.
             """,
-        options: ServerSettings.options(ServerSettings.all) + [
+        options: ServerSettings.options + [
             OptionDescription(
                 "--check-config",
                 help: "Print each setting and where it comes from, then end: 0 if it would start, else 2."),
@@ -46,7 +47,7 @@ enum ServeCommand: Subcommand {
             Console.print(try report.json())
         } else {
             for line in report.lines { Console.print(line.trimmedAtEnd) }
-            for problem in report.problems { Latchkey.complain(problem) }
+            for problem in report.problems { Latchkey.program.complain(problem) }
         }
         return report.wouldStart ? 0 : 2
     }

@@ -16,4 +16,12 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
         case .unix(let path): "unix:\(path)"
         }
     }
+
+    /// The address for people, with the port that was taken.
+    package func url(port: UInt16) -> String {
+        switch self {
+        case .unix(let path): "unix:\(path)"
+        case .internet(let host, _): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        }
+    }
 }

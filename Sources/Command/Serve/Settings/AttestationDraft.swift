@@ -1,3 +1,4 @@
+import LatchkeyCommandLine
 import LatchkeyCrypto
 import LatchkeyServer
 import LatchkeyTrust

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeyWire
 
 /// The configuration file: one JSON object whose members are settings.

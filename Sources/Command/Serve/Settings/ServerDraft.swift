@@ -1,4 +1,5 @@
 import Glibc
+import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
 import LatchkeyWire
@@ -117,13 +118,5 @@ extension ListenAddress {
         var four = in_addr()
         var six = in6_addr()
         return inet_pton(AF_INET, host, &four) == 1 || inet_pton(AF_INET6, host, &six) == 1
-    }
-
-    /// The address for people, with the port that was taken.
-    func url(port: UInt16) -> String {
-        switch self {
-        case .unix(let path): "unix:\(path)"
-        case .internet(let host, _): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-        }
     }
 }

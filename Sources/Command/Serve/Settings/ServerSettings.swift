@@ -1,3 +1,4 @@
+import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
 import LatchkeyWire
@@ -9,11 +10,8 @@ enum ServerSettings {
         [configurationFile] + listening + identity + tokens + limits + records + messages + twilioToken
         + attestation + lab
 
-    /// Those that a demo takes: it runs in the lab profile, over TCP on loopback.
-    static let demo = all.filter { ["port", "data", "server-id"].contains($0.name) }
-
-    /// The options of a command that takes these settings.
-    static func options(_ settings: [Setting]) -> [OptionDescription] { settings.compactMap(\.option) }
+    /// The options of a command that takes all of them.
+    static let options: [OptionDescription] = all.compactMap(\.option)
 
     static let configurationFile = Setting(
         "config", "FILE", absent: "none", reach: .commandLine,

@@ -1,3 +1,5 @@
+import LatchkeyCommandLine
+
 /// A setting of the server: one row of the table from which its flag, its variable, its key in the configuration file,
 /// its help and its line in `--check-config` come.
 struct Setting: Sendable {

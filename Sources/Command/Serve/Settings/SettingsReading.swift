@@ -1,4 +1,5 @@
 import Glibc
+import LatchkeyCommandLine
 import LatchkeyServer
 import LatchkeyWire
 

@@ -1,0 +1,35 @@
+import LatchkeyBenchmarks
+import LatchkeyCommandLine
+import LatchkeyWire
+
+/// `latchkey-lab bench sign-in`: measures sign-ins on this machine.
+enum BenchSignInCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "bench sign-in", summary: "Measure whole sign-ins on this machine; prints JSON.",
+        discussion: """
+            Starts a server of its own on a free port. `cryptoShare` is the CPU time of one raw P-256 verification and \
+            one raw signature, measured in the same run, over the server's CPU time for a sign-in.
+            """,
+        options: [
+            OptionDescription("--clients", "NUMBER", "Connections that sign in at once (default 128)."),
+            OptionDescription("--seconds", "NUMBER", "For how long (default 8)."),
+            OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
+            OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        var settings = SignInBenchmark.Settings()
+        settings.clients = try arguments.integer("--clients", in: 1...512, default: settings.clients)
+        settings.seconds = try arguments.integer("--seconds", in: 1...600, default: settings.seconds)
+        if let name = arguments.text("--scheme") {
+            guard let scheme = SigningScheme(rawValue: name) else {
+                throw UsageError("--scheme takes plain or bound, not \(name).")
+            }
+            settings.scheme = scheme
+        }
+        settings.transport = try BenchReport.transport(arguments, default: settings.transport)
+        let benchmark = SignInBenchmark(executable: try Executable.server(), settings: settings)
+        try BenchReport.print(benchmark.run(progress: BenchReport.progress))
+        return 0
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import LatchkeyCommandLine
+
+/// The built programs.
+enum Executable {
+    /// This program's own file, as the kernel knows it.
+    ///
+    /// - Throws: `UsageError` where there is no `/proc`.
+    static func own() throws(UsageError) -> URL {
+        guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            throw UsageError("This program can't find its own file: /proc is not mounted.")
+        }
+        return URL(fileURLWithPath: path)
+    }
+
+    /// The server's program, which the build puts beside this one.
+    ///
+    /// - Throws: `UsageError` if it is not there.
+    static func server() throws(UsageError) -> URL {
+        let folder = try own().deletingLastPathComponent()
+        let program = folder.appendingPathComponent("latchkey")
+        guard FileManager.default.isExecutableFile(atPath: program.path) else {
+            throw UsageError(
+                "The program latchkey is not in \(folder.path). Build it with the same configuration: "
+                    + "swift build -c release --product latchkey")
+        }
+        return program
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyHTTP
+import LatchkeyLab
+
+/// `latchkey-lab lab`: virtual iPhones in the browser, until it is told to stop.
+enum LabCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "lab", summary: "Run virtual iPhones in the browser, each visitor with a server of their own.",
+        discussion: """
+            Prints the address of its page. Phone and Secure Enclave are simulated; nothing outlives the lab: on \
+            SIGTERM or SIGINT, and also if it is killed, the apps end with it. It serves this machine only, by its own \
+            names. To open it to a network give --listen and --token-file: who comes from there needs the token, and \
+            reads it from nobody else's page. There is no TLS: put nginx in front.
+            """,
+        options: [
+            OptionDescription("--port", "PORT", environment: "PORT", "The page's port (default 8080); 0 for any."),
+            OptionDescription("--listen", "ADDRESS", "The page's IP address (default 127.0.0.1)."),
+            OptionDescription(
+                "--token-file", "FILE", "A file with the token that visitors need: 16 characters or more."),
+            OptionDescription("--visits", "NUMBER", "The most visits at a time (default 16)."),
+            OptionDescription("--phones", "NUMBER", "The most phones of a visit (default 4)."),
+            OptionDescription("--processes", "NUMBER", "The most apps that run at a time (default 32)."),
+            OptionDescription("--memory", "MIB", "The most memory of all apps together (default 1024)."),
+            OptionDescription("--idle", "MINUTES", "How long a visit stays without its visitor (default 30)."),
+            OptionDescription("--apps", "FOLDER", "Where the built apps are (default: beside this program)."),
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        let configuration = try configuration(arguments)
+        let signals = ShutdownSignals()
+        let lab = try Lab(configuration)
+        do {
+            try lab.start()
+        } catch {
+            await lab.stop()
+            throw error
+        }
+        Console.print("latchkey-lab: \(configuration.http.address.url(port: lab.port))/")
+        if configuration.token != nil { Console.print("Visitors need the token of --token-file.") }
+        _ = await signals.first()
+        await lab.stop()
+        return 0
+    }
+
+    static func configuration(_ arguments: Arguments) throws(UsageError) -> LabConfiguration {
+        let port = UInt16(try arguments.integer("--port", in: 0...65_535, default: 8080))
+        let host = arguments.text("--listen") ?? "127.0.0.1"
+        var configuration = LabConfiguration(
+            http: HTTPConfiguration(address: .internet(host: host, port: port)))
+        configuration.token = try token(arguments.text("--token-file"))
+        guard configuration.token != nil || ["127.0.0.1", "::1"].contains(host) else {
+            throw UsageError(
+                "--listen \(host) opens the lab to a network: give it a token too, with --token-file FILE. Make one with: "
+                    + "openssl rand -hex 24 > FILE")
+        }
+        configuration.limits.visits = try arguments.integer("--visits", in: 1...1_000, default: 16)
+        configuration.limits.phonesOfVisit = try arguments.integer("--phones", in: 1...16, default: 4)
+        configuration.limits.processes = try arguments.integer("--processes", in: 1...1_000, default: 32)
+        configuration.limits.memoryMiB = try arguments.integer("--memory", in: 16...1_048_576, default: 1_024)
+        configuration.limits.idleSeconds = try arguments.integer("--idle", in: 1...10_080, default: 30) * 60
+        configuration.programs = arguments.text("--apps").map { URL(fileURLWithPath: $0) }
+        return configuration
+    }
+
+    private static func token(_ path: String?) throws(UsageError) -> String? {
+        guard let path else { return nil }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw UsageError("--token-file \(path) can't be read.")
+        }
+        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw UsageError("The token in --token-file has 16 printable characters or more, in one line.")
+        }
+        return token
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LatchkeyCommandLine
+
+/// Where the results of scenarios go: tables or JSON to standard output, JUnit XML to a file.
+struct ScenarioOutput: Sendable {
+    /// The options that choose it.
+    static let options = [
+        OptionDescription("--json", help: "Print JSON instead of the tables."),
+        OptionDescription("--junit", "FILE", "Also write the results as JUnit XML."),
+    ]
+
+    private let wantsJSON: Bool
+    private let junitPath: String?
+
+    /// Reads the options; a report that can't be written is told before anything is played.
+    init(_ arguments: Arguments) throws(UsageError) {
+        wantsJSON = arguments.has("--json")
+        junitPath = arguments.text("--junit")
+        if let junitPath, !FileManager.default.createFile(atPath: junitPath, contents: nil) {
+            throw UsageError("--junit can't write \(junitPath).")
+        }
+    }
+
+    /// Shows a scenario that has just been played.
+    func show(_ result: ScenarioResult) {
+        if !wantsJSON { Console.print(ScenarioReport.table(result)) }
+    }
+
+    /// Writes what is written at the end, and returns the exit status: 1 if anything differs.
+    func finish(_ results: [ScenarioResult]) throws -> Int32 {
+        if wantsJSON { Console.print(try ScenarioReport.json(results)) }
+        if let junitPath {
+            try Data(ScenarioReport.junit(results).utf8).write(
+                to: URL(fileURLWithPath: junitPath), options: .atomic)
+        }
+        let failed = results.filter { !$0.holds }.count
+        if !wantsJSON {
+            Console.print("\(results.count - failed) of \(results.count) scenarios went as expected.")
+        }
+        return failed == 0 ? 0 : 1
+    }
+}

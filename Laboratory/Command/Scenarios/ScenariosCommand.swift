@@ -1,0 +1,73 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyScenarios
+import LatchkeyWire
+
+/// `latchkey-lab scenarios`: plays the MFA document's scenarios with the app's view models on virtual iPhones, against a
+/// real server.
+enum ScenariosCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "scenarios",
+        summary: "Play the MFA document's ten scenarios with the app on virtual iPhones, against a real server.",
+        discussion: """
+            Each scenario has a phone of its own, and a server of its own unless --server names one: there it takes a \
+            new user (\(Scenario.username)-…) and a new telephone number, and needs the profile lab for what it reads in \
+            messages and in the store. Shows for each step what was expected and what came; the exit status is 1 if \
+            anything differs.
+            """,
+        options: [
+            OptionDescription("--only", "NUMBERS", "Play only these, separated by commas."),
+            OptionDescription("--list", help: "Print the scenarios instead; with --json all of their data."),
+            OptionDescription("--server", "URL", "Play against this server instead."),
+            OptionDescription("--server-id", "NAME", "The name that the server has (default latchkey.local)."),
+        ] + ScenarioOutput.options)
+
+    private static let numbers = Scenario.mfa.map { String($0.number) }.joined(separator: ", ")
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        let scenarios = try selection(arguments)
+        guard !arguments.has("--list") else {
+            Console.print(arguments.has("--json") ? try ScenarioReport.json(scenarios) : ScenarioReport.list(scenarios))
+            return 0
+        }
+        let name = arguments.text("--server-id") ?? "latchkey.local"
+        guard let serverID = ServerID(rawValue: name) else { throw UsageError("--server-id can't be \(name).") }
+        let server = try shared(arguments, serverID)
+        let output = try ScenarioOutput(arguments)
+        var results: [ScenarioResult] = []
+        for scenario in scenarios {
+            let result =
+                if let server {
+                    await ScenarioPlayer.play(scenario, at: server)
+                } else {
+                    try await ScenarioServer.temporary(id: serverID) { server in
+                        await ScenarioPlayer.play(scenario, at: server)
+                    }
+                }
+            output.show(result)
+            results.append(result)
+        }
+        return try output.finish(results)
+    }
+
+    /// The server that was named.
+    private static func shared(_ arguments: Arguments, _ id: ServerID) throws(UsageError) -> ScenarioServer? {
+        guard let text = arguments.text("--server") else { return nil }
+        guard let url = URL(string: text), url.host != nil else {
+            throw UsageError("--server takes a URL such as http://127.0.0.1:8080, not \(text).")
+        }
+        return ScenarioServer(url: url, id: id, isShared: true)
+    }
+
+    private static func selection(_ arguments: Arguments) throws(UsageError) -> [Scenario] {
+        guard let text = arguments.text("--only") else { return Scenario.mfa }
+        var scenarios: [Scenario] = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let scenario = Scenario.mfa.first(where: { String($0.number) == word }) else {
+                throw UsageError("There is no scenario \(word); there are \(numbers).")
+            }
+            scenarios.append(scenario)
+        }
+        return scenarios
+    }
+}

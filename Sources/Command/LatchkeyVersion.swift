@@ -1,6 +1,0 @@
-import LatchkeyServer
-
-/// The version of the whole package.
-enum LatchkeyVersion {
-    static let text = latchkeyVersion
-}

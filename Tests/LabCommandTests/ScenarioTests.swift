@@ -1,0 +1,127 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyScenarios
+import LatchkeyWire
+import Testing
+import VirtualPhone
+import VirtualPhoneTesting
+
+@testable import latchkey_lab
+
+@Suite(.serialized, .phone(), .timeLimit(.minutes(1))) @MainActor
+struct ScenarioTests {
+    private func play(_ scenario: Scenario) async throws -> ScenarioResult {
+        let id = try #require(ServerID(rawValue: "latchkey.local"))
+        return try await ScenarioServer.temporary(id: id) { server in
+            await ScenarioPlayer.play(scenario, at: server)
+        }
+    }
+
+    private func scenario(_ steps: ScenarioStep..., start: Scenario.Start = .init()) -> Scenario {
+        Scenario(number: 99, title: "A lie", summary: "", start: start, steps: steps)
+    }
+
+    @Test("every scenario of the document goes as it says", arguments: Scenario.mfa.map(\.number))
+    func plays(number: Int) async throws {
+        let scenario = try #require(Scenario.mfa.first { $0.number == number })
+        let result = try await play(scenario)
+        for step in result.steps { #expect(step.actual == step.expected, "\(step.name)") }
+        #expect(result.steps.map(\.name) == scenario.steps.map(\.words))
+        #expect(result.holds)
+    }
+
+    @Test("what is seen and is otherwise fails, and the report shows where")
+    func difference() async throws {
+        let result = try await play(
+            scenario(
+                ScenarioStep("Open the app", .open),
+                ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with Face ID")),
+                ScenarioStep("No such place", .see("nowhere", "x")),
+                ScenarioStep("A button", .seeButton("Enroll with Face ID", isShown: false)),
+                ScenarioStep("An alert", .seeAlert("Help")),
+                ScenarioStep("The server", .server(.secureEnclave)),
+                ScenarioStep("The key", .keys(1))))
+        #expect(!result.holds)
+        #expect(
+            result.steps.map(\.actual) == [
+                "opened", "Not enrolled", "not on the screen", "shown", "no alert", "none", "0",
+            ])
+        #expect(ScenarioReport.table(result).contains("❌ The app says so"))
+        #expect(ScenarioReport.junit([result]).contains("expected Enrolled with Face ID, was Not enrolled"))
+    }
+
+    @Test("what can't be done fails")
+    func impossible() async throws {
+        let result = try await play(
+            scenario(
+                ScenarioStep("Open the app", .open),
+                ScenarioStep("Tap", .tap("Launch the Rocket")),
+                ScenarioStep("Tap in an alert", .tapAlert("OK")),
+                ScenarioStep("Go", .tab("Nowhere")),
+                ScenarioStep("Type", .type(field: "nowhere", text: "x")),
+                ScenarioStep("Turn a passcode on", .settings(.setPasscode))))
+        #expect(
+            result.steps.dropFirst().map(\.actual) == [
+                "no such button", "no alert", "no such tab can be tapped", "no such field", "passcodeAlreadySet",
+            ])
+    }
+
+    @Test("the system must ask exactly what the next step says", arguments: [true, false])
+    func wrongPrompt(isAnswered: Bool) async throws {
+        let next =
+            isAnswered
+            ? ScenarioStep("Enter the passcode", .answer(.passcode, .passcode))
+            : ScenarioStep("Go to “Sign In”", .tab("Sign In"))
+        let result = try await play(
+            scenario(
+                ScenarioStep("Open the app", .open), ScenarioStep("Tap", .tap("Enroll with Face ID")), next,
+                ScenarioStep("Nothing was enrolled", .server(.none))))
+        #expect(result.steps.map(\.holds) == [true, true, false, true])
+        #expect(result.steps[2].actual.contains("faceIDPermission"))
+    }
+
+    @Test("an answer that nobody asked for fails, and so does a question that nobody answers")
+    func unasked() async throws {
+        let result = try await play(
+            scenario(
+                ScenarioStep("Open the app", .open),
+                ScenarioStep("Look at the phone", .answer(.biometry, .match)),
+                ScenarioStep("Tap", .tap("Use Passcode Only"))))
+        #expect(result.steps.map(\.actual) == ["opened", "nothing is asked", "tapped", "passcode"])
+        #expect(result.steps.last?.expected == "nothing")
+    }
+
+    @Test("on a server that others use, the user and the number are new ones")
+    func shared() async throws {
+        let id = try #require(ServerID(rawValue: "latchkey.local"))
+        try await ScenarioServer.temporary(id: id) { own in
+            let server = ScenarioServer(url: own.url, id: id, isShared: true)
+            for _ in 0..<2 {
+                for number in [6, 7] {
+                    let scenario = try #require(Scenario.mfa.first { $0.number == number })
+                    let result = await ScenarioPlayer.play(scenario, at: server)
+                    for step in result.steps { #expect(step.actual == step.expected, "\(step.name)") }
+                }
+            }
+            let username = try #require(Username(rawValue: Scenario.username))
+            #expect(try await own.methods(of: username).isEmpty)
+        }
+    }
+
+    @Test("the list has every scenario, and its data reads back")
+    func list() throws {
+        let text = ScenarioReport.list(Scenario.mfa)
+        for scenario in Scenario.mfa { #expect(text.contains("Scenario \(scenario.number): \(scenario.title)")) }
+        let json = try ScenarioReport.json(Scenario.mfa)
+        #expect(try JSONDecoder().decode([Scenario].self, from: Data(json.utf8)) == Scenario.mfa)
+    }
+
+    @Test("the numbers are one to ten, each once, and unknown ones are refused")
+    func numbers() async throws {
+        #expect(Scenario.mfa.map(\.number) == Array(1...10))
+        for word in ["0", "11", "1,", "x"] {
+            let arguments = try Arguments(["--only", word], for: ScenariosCommand.description)
+            await #expect(throws: UsageError.self) { try await ScenariosCommand.run(arguments) }
+        }
+    }
+}
