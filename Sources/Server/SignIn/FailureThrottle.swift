@@ -20,14 +20,14 @@ public final class FailureThrottle: Sendable {
         public var maximumDelaySeconds: Int64 = 3600
         /// After how many seconds without a failure all of them are forgotten; `nil`, the default, for never.
         public var forgetAfterSeconds: Int64?
-        /// How many entries the table has, rounded up to a multiple of 8: 65,536 (2 MiB).
+        /// How many entries the table has, rounded up to a multiple of 8: 65,536 (2 MiB once all are in use).
         public var capacity = 65_536
 
         /// The defaults.
         public init() {}
     }
 
-    private struct Entry {
+    private struct Entry: BitwiseCopyable {
         var failures: Int32 = 0
         var lastFailure: Int64 = 0
         var lockedUntil: Int64 = 0
@@ -35,7 +35,7 @@ public final class FailureThrottle: Sendable {
 
     private struct State {
         var table: SubjectTable
-        var entries: [Entry]
+        let entries: ZeroedMemory<Entry>
     }
 
     /// When failures begin to cost time.
@@ -45,7 +45,7 @@ public final class FailureThrottle: Sendable {
     init(policy: Policy) {
         self.policy = policy
         let table = SubjectTable(capacity: policy.capacity)
-        state = Lock(State(table: table, entries: Array(repeating: Entry(), count: table.count)))
+        state = Lock(State(table: table, entries: ZeroedMemory(count: table.count)))
     }
 
     /// For how many seconds this device, or without one this user, still has to wait; `nil` if it may try.
