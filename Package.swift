@@ -119,17 +119,22 @@ targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
 app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
 app("Vault", ["LatchkeyKit"])
-app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"])
+app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "MessengerWire"])
+// The requests of the Messenger's chat, and its back end below.
+targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))
 
 #if os(Linux)
 targets += [
+    .target(
+        name: "MessengerService", dependencies: ["MessengerWire", "LatchkeyServer", "LatchkeyWire", "LatchkeyLock"],
+        path: "Laboratory/Apps/Messenger/Service"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     // Virtual iPhones in the browser.
     .target(
         name: "LatchkeyLab",
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
-            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
+            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "MessengerService",
         ],
         path: "Laboratory/Lab"),
     .target(
@@ -199,12 +204,13 @@ targets += [
 ]
 
 // What ships.
-tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto"])
+// The bodies of the groups of routes too.
+tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire"])
 tests("CryptoTests", ["LatchkeyCrypto"])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
 tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])
-tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone"])
+tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone", "MessengerWire", "MessengerService"])
 // The data service of a virtual Apple, and the server's exchanges with it.
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
 tests("KitTests", server + phone + ["LatchkeyKit"] + appleFrameworks)
@@ -234,11 +240,13 @@ tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
 tests("ScenariosTests", ["LatchkeyScenarios"])
 tests(
     "MFATestTests",
-    server + phone + ["MFATestApp", "LatchkeyKit", "LatchkeyScenarios", "LocalAuthentication", "Security"]
-        + appFrameworks)
+    server + phone + appFrameworks
+        + ["MFATestApp", "LatchkeyKit", "LatchkeyScenarios", "LatchkeyStore", "LocalAuthentication", "Security"])
 tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
-tests("MessengerTests", server + phone + ["MessengerApp", "LatchkeyKit"] + appFrameworks)
-tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone"])
+tests(
+    "MessengerTests",
+    server + phone + appFrameworks + ["MessengerApp", "MessengerWire", "MessengerService", "LatchkeyKit"])
+tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire"])
 tests(
     "LabCommandTests", phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyWire"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])

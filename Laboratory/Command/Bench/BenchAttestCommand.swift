@@ -25,7 +25,8 @@ enum BenchAttestCommand: Subcommand {
         settings.rounds = try arguments.integer("--rounds", in: 1...100, default: settings.rounds)
         let benchmark = AttestationBenchmark(
             vectors: URL(fileURLWithPath: arguments.text("--vectors") ?? "../shared/vectors"),
-            peerFolder: URL(fileURLWithPath: arguments.text("--peer") ?? "Laboratory/Benchmarks/Peer"), settings: settings)
+            peerFolder: URL(fileURLWithPath: arguments.text("--peer") ?? "Laboratory/Benchmarks/Peer"),
+            settings: settings)
         try BenchReport.print(benchmark.run(progress: BenchReport.progress))
         return 0
     }

@@ -1,7 +1,7 @@
 import LatchkeyCrypto
 import LatchkeyWire
 
-/// Decides who may use the lab's pages: whoever calls this machine by its own name, unless the server was given a lab
+/// Decides who may use the lab's routes: whoever calls this machine by its own name, unless the server was given a lab
 /// token.
 ///
 /// A web page elsewhere can have its name mean this machine (DNS rebinding), and then read what a browser here may read;
@@ -17,21 +17,23 @@ struct LabGate: Sendable {
     ///
     /// - Throws: `authorization_required` without a bearer token, `access_token_invalid` with another one; `not_found`
     ///   under a foreign name where there is no token.
-    func check(_ context: RequestContext) throws(RequestFailure) {
+    func check(_ request: RouteRequest) throws(RouteRefusal) {
         guard let token else {
-            guard Self.isOwn(context.host) else {
-                throw .refused(
-                    .notFound, detail: "Call the lab localhost, or give the server a lab token.", finer: "foreign_host")
+            guard Self.isOwn(request.host) else {
+                throw RouteRefusal(
+                    .notFound, detail: "Call the lab localhost, or give the server a lab token.",
+                    auditReason: "foreign_host")
             }
             return
         }
-        guard let presented = context.bearerToken else {
-            throw .refused(
-                .authorizationRequired, detail: "Send this server's lab token as a bearer token.", finer: "lab_token")
+        guard let presented = request.bearerToken else {
+            throw RouteRefusal(
+                .authorizationRequired, detail: "Send this server's lab token as a bearer token.",
+                auditReason: "lab_token")
         }
         guard constantTimeEqual(Array(presented.utf8), token) else {
-            throw .refused(
-                .accessTokenInvalid, detail: "This is not this server's lab token.", finer: "lab_token")
+            throw RouteRefusal(
+                .accessTokenInvalid, detail: "This is not this server's lab token.", auditReason: "lab_token")
         }
     }
 

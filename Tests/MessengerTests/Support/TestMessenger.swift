@@ -6,6 +6,7 @@ import LatchkeyLock
 import LatchkeyServer
 import LatchkeyTrust
 import LatchkeyWire
+import MessengerService
 import Testing
 import VirtualPhone
 import VirtualPhoneTesting
@@ -58,12 +59,13 @@ import VirtualPhoneTesting
         let appID = try #require(AppID(rawValue: "LATCHKEY00.dev.latchkey.Messenger"))
         var attestation = AppAttestConfiguration(appIDs: [appID])
         attestation.environments = [.development]
-        attestation.relyingParties = [try #require(RelyingPartyName(rawValue: "chat"))]
+        attestation.relyingParties = [.chat]
         let authority = AppAttestAuthority.latchkeyTest
         attestation.roots = AttestationRoots(
             attestation: try Certificate(pem: authority.rootPEM),
             receipts: try Certificate(pem: authority.receiptRootPEM))
         settings.attestation = attestation
+        settings.routeGroups = [ChatService(relyingParty: .chat).group]
         return settings
     }
 

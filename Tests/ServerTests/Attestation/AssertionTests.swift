@@ -3,6 +3,8 @@ import LatchkeyCrypto
 import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
+import MessengerService
+import MessengerWire
 import Testing
 
 @testable import LatchkeyServer
@@ -65,7 +67,7 @@ struct AssertionTests {
 
     @Test("an assertion token is no access token, and an access token no assertion token")
     func tokenTypes() async throws {
-        let server = try TestServer.attesting({ $0.profile = .lab })
+        let server = try TestServer.attesting({ $0.routeGroups = [ChatService(relyingParty: .chat).group] })
         let (app, device) = (try AttestingApp(), try TestDevice())
         try await server.attest(app)
         let assertion: AssertionResponse = try await server.assert(app, counter: 1, relyingParty: "chat").read()
@@ -74,7 +76,7 @@ struct AssertionTests {
         let devices = try await server.send(
             .get, "/api/v1/devices/anna", authorization: "Bearer " + assertion.token)
         #expect(devices.status == 401 && devices.code == "access_token_invalid")
-        let chat = try await server.send(.get, Endpoint.labChat.path, authorization: "Bearer " + tokens.token)
+        let chat = try await server.send(.get, Endpoint.chatList.path, authorization: "Bearer " + tokens.token)
         #expect(chat.status == 401 && chat.code == "access_token_invalid")
     }
 

@@ -1,5 +1,6 @@
 import LatchkeyKit
 import LatchkeyWire
+import MessengerWire
 
 /// The chat's requests, each guarded by App Attest: they carry a token that only an attested key can get.
 struct ChatRoom: Sendable {
@@ -11,17 +12,17 @@ struct ChatRoom: Sendable {
     let grants: GrantBox
 
     /// What was said, oldest first.
-    func messages() async throws(ChatError) -> [LabChatMessage] {
+    func messages() async throws(ChatError) -> [ChatMessage] {
         try await call { token throws(MFAError) in
-            let list: LabChatList = try await client.send(.labChat, MFAClient.Extras(bearer: token))
+            let list: ChatMessageList = try await client.send(.chatList, MFAClient.Extras(bearer: token))
             return list.messages
         }
     }
 
     /// Says something.
-    func post(_ text: LabChatText) async throws(ChatError) -> LabChatMessage {
+    func post(_ text: ChatText) async throws(ChatError) -> ChatMessage {
         try await call { token throws(MFAError) in
-            try await client.send(.labChatPost, LabChatRequest(text: text), MFAClient.Extras(bearer: token))
+            try await client.send(.chatPost, ChatRequest(text: text), MFAClient.Extras(bearer: token))
         }
     }
 

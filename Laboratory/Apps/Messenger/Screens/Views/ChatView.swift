@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyWire
+import MessengerWire
 import SwiftUI
 
 /// The screen "Chat": what was said, and the field for more.
@@ -66,7 +67,7 @@ struct ChatView: View {
 
 /// A message: the text, and below it who said it, and when.
 private struct MessageRow: View {
-    let message: LabChatMessage
+    let message: ChatMessage
     let isOwn: Bool
 
     var body: some View {

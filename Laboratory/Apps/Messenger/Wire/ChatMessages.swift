@@ -1,11 +1,15 @@
+import LatchkeyWire
+
 /// What a person writes in the lab's chat: 1–500 characters of printable text, no control characters.
-public struct LabChatText: WireString {
+public struct ChatText: WireString {
     /// The text.
     public let rawValue: String
 
     /// Checks the length and refuses control characters; `nil` if either is wrong.
     public init?(rawValue: String) {
-        guard CharacterRule.printable.allows(rawValue, length: 1...500) else { return nil }
+        guard (1...500).contains(rawValue.unicodeScalars.count),
+            rawValue.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else { return nil }
         self.rawValue = rawValue
     }
 
@@ -15,29 +19,29 @@ public struct LabChatText: WireString {
     public static let example = "Hello!"
 }
 
-/// `POST /lab/chat/messages`: says something.
-public struct LabChatRequest: WireBody, Equatable {
+/// `POST /chat/messages`: says something.
+public struct ChatRequest: WireBody, Equatable {
     /// What is said.
-    public var text: LabChatText
+    public var text: ChatText
 
     /// Creates a request.
-    public init(text: LabChatText) {
+    public init(text: ChatText) {
         self.text = text
     }
 
     /// The fields, in the order of the documentation.
-    public static let fields = [SchemaField("text", .required, FieldSchema.text(LabChatText.self, "What is said."))]
+    public static let fields = [SchemaField("text", .required, FieldSchema.text(ChatText.self, "What is said."))]
     /// An example that conforms.
     public static let example: JSONValue = ["text": "Hello!"]
 }
 
-/// The reply to `GET /lab/chat/messages`: what was said, oldest first.
-public struct LabChatList: WireBody, Equatable {
+/// The reply to `GET /chat/messages`: what was said, oldest first.
+public struct ChatMessageList: WireBody, Equatable {
     /// The messages.
-    public var messages: [LabChatMessage]
+    public var messages: [ChatMessage]
 
     /// Creates a reply.
-    public init(messages: [LabChatMessage]) {
+    public init(messages: [ChatMessage]) {
         self.messages = messages
     }
 
@@ -45,25 +49,25 @@ public struct LabChatList: WireBody, Equatable {
     public static let fields = [
         SchemaField(
             "messages", .required,
-            ["type": "array", "items": LabChatMessage.schema, "description": "Oldest first, at most 100."])
+            ["type": "array", "items": ChatMessage.schema, "description": "Oldest first, at most 100."])
     ]
     /// An example that conforms.
-    public static let example: JSONValue = ["messages": [LabChatMessage.example]]
+    public static let example: JSONValue = ["messages": [ChatMessage.example]]
 }
 
 /// One message of the lab's chat.
-public struct LabChatMessage: WireBody, Equatable {
+public struct ChatMessage: WireBody, Equatable {
     /// A number that counts messages, from 1.
     public var id: Int
     /// The attested key whose app said it.
     public var keyIdentifier: AttestedKeyID
     /// What was said.
-    public var text: LabChatText
+    public var text: ChatText
     /// When it was said.
     public var sentAt: Timestamp
 
     /// Creates an entry.
-    public init(id: Int, keyIdentifier: AttestedKeyID, text: LabChatText, sentAt: Timestamp) {
+    public init(id: Int, keyIdentifier: AttestedKeyID, text: ChatText, sentAt: Timestamp) {
         self.id = id
         self.keyIdentifier = keyIdentifier
         self.text = text
@@ -75,7 +79,7 @@ public struct LabChatMessage: WireBody, Equatable {
         SchemaField("id", .required, FieldSchema.integer("Counts messages, from 1.")),
         SchemaField(
             "keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key whose app said it.")),
-        SchemaField("text", .required, FieldSchema.text(LabChatText.self, "What was said.")),
+        SchemaField("text", .required, FieldSchema.text(ChatText.self, "What was said.")),
         SchemaField("sentAt", .required, FieldSchema.text(Timestamp.self, "When it was said, in UTC.")),
     ]
     /// An example that conforms.

@@ -40,7 +40,7 @@ public final class InProcessServer: Sendable {
     /// The request must have passed a transport's gate.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
         let began = ContinuousClock.now
-        let response = await engine.router.respond(to: request)
+        let response = await engine.respond(request)
         engine.completed(
             CompletedRequest(
                 id: request.id, method: request.method, route: response.route ?? "-", status: response.status,

@@ -64,11 +64,10 @@ struct LabMessagesTests {
     func lab(index: Int) async throws {
         let server = try TestServer { $0.profile = .lab }
         let endpoint = Endpoint.lab[index]
-        #expect(try await server.send(.get, endpoint.path).status == 200)
         #expect(
             server.endpoints.map(\.operationID).sorted() == server.configuration.endpoints.map(\.operationID).sorted())
         let document = try #require(try await server.send(.get, "/openapi.json").json)
-        let operation = try #require(document["paths"]?[endpoint.path]?["get"])
+        let operation = try #require(document["paths"]?[endpoint.path]?[endpoint.method.rawValue.lowercased()])
         #expect(operation["operationId"] == .string(endpoint.operationID))
         let parameters = endpoint.queryParameters.map { parameter -> JSONValue in
             ["name": .string(parameter.name), "in": "query", "required": false, "schema": parameter.schema]
@@ -89,7 +88,9 @@ struct LabMessagesTests {
             $0.labToken = "lab-secret"
         }
         for endpoint in Endpoint.lab {
-            let reply = try await server.send(.get, endpoint.path, authorization: authorization)
+            let body = endpoint.request.map { $0.example }
+            let reply = try await server.send(
+                HTTPMethod(endpoint.method), endpoint.path, try body.map(bytes) ?? [], authorization: authorization)
             #expect(reply.status == (code == nil ? 200 : 401) && (code == nil || reply.code == code))
         }
     }

@@ -1,3 +1,5 @@
+import LatchkeyWire
+
 /// The reply to `GET /lab/messages`: the messages that the lab's server has sent, newest first.
 public struct LabMessageList: WireBody, Equatable {
     /// The messages.
