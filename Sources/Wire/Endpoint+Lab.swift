@@ -1,11 +1,11 @@
 extension Endpoint {
-    /// Shows the messages that the server has sent.
+    /// Shows the messages sent by the server.
     public static let labMessages = Endpoint(
         method: .get, path: "/lab/messages", queryParameters: [.messagesTo], operationID: "labMessages", tag: "Lab",
-        summary: "Read the messages that went out",
+        summary: "Read the sent messages",
         description: """
-            In the lab profile no message reaches a telephone: the last 500 are kept in memory and shown here, whole. \
-            If the server has a lab token, it is sent as a bearer token.
+            The lab profile sends no messages to phones: the last 500 are kept in memory and shown here in full. If the \
+            server has a lab token, send it as the bearer token.
             """,
         request: nil, response: LabMessageList.self, problems: [.authorizationRequired, .accessTokenInvalid],
         bearer: .optional)
@@ -15,8 +15,8 @@ extension Endpoint {
         method: .get, path: "/lab/store", queryParameters: [.storeUser], operationID: "labStore", tag: "Lab",
         summary: "Look into the store",
         description: """
-            A page with users, devices, sessions and one-time passwords that are waited for, the newest hundred of \
-            each; secrets left out. If the server has a lab token, it is sent as a bearer token.
+            A page with users, devices, sessions and pending one-time passwords, the newest hundred of each, without \
+            secrets. If the server has a lab token, send it as the bearer token.
             """,
         request: nil, response: nil, problems: [.authorizationRequired, .accessTokenInvalid], bearer: .optional,
         mediaType: "text/html; charset=utf-8")

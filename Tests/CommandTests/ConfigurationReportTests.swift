@@ -51,7 +51,7 @@ struct ConfigurationReportTests {
         "what is worth a thought is told, and does not keep a server from starting",
         arguments: [
             ("--server-id latchkey.local", nil), ("--audit-retention 1", nil),
-            ("--listen 0.0.0.0 --exposed", "0.0.0.0:8080 can be reached from outside"),
+            ("--listen 0.0.0.0 --exposed", "Other machines can reach 0.0.0.0:8080"),
             ("--listen unix:/tmp/latchkey-nowhere.sock --port 81", "port has no effect"),
             ("--connections-per-address 5", "connections-per-address takes all clients of a proxy for one"),
             ("--log requests,addresses", "personal data"),
@@ -95,7 +95,7 @@ struct ConfigurationReportTests {
     @Test("a variable that no setting reads is told, as it may be misspelt")
     func unknownVariable() throws {
         let warnings = try Self.report("", ["LATCHKEY_SERVERID": "x", "OTHER": "y"]).warnings
-        #expect(warnings.contains("LATCHKEY_SERVERID is set, but is no variable of a setting."))
+        #expect(warnings.contains("LATCHKEY_SERVERID is set, but no setting has this variable."))
         #expect(!warnings.contains { $0.contains("OTHER") })
     }
 
