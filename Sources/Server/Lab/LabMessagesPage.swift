@@ -14,7 +14,7 @@ struct LabMessagesPage: Sendable {
     func list(_ context: RequestContext) async throws(RequestFailure) -> LabMessageList {
         try gate.check(context)
         let number: PhoneNumber? = try context.query(.messagesTo)
-        // A lab server that sends to real telephones has none to show.
+        // A lab server that sends to real phones has none to show.
         return LabMessageList(messages: (inbox?.entries(to: number) ?? []).map(LabMessage.init))
     }
 }

@@ -34,7 +34,7 @@ struct ServerDraft: Sendable {
     var labToken: String?
     var attestation = AttestationDraft()
 
-    /// Where to listen; `localhost` is 127.0.0.1.
+    /// The address to listen on; `localhost` is 127.0.0.1.
     var address: ListenAddress {
         if listen.hasPrefix("unix:") { return .unix(path: String(listen.dropFirst(5))) }
         return .internet(host: listen == "localhost" ? "127.0.0.1" : listen, port: port)

@@ -3,7 +3,7 @@ import LatchkeyCommandLine
 /// A setting of the server: the source of its flag, its variable, its key in the configuration file, its help, its line
 /// in `--check-config` and its row in docs/reference/settings.md.
 struct Setting: Sendable {
-    /// Where a setting may be given.
+    /// The sources that a setting may come from.
     enum Reach: Sendable {
         /// By flag, variable and configuration file.
         case everywhere
@@ -82,7 +82,7 @@ struct Setting: Sendable {
     }
 }
 
-/// Where a setting's value comes from.
+/// The source of a setting's value.
 enum SettingOrigin: Sendable, Equatable {
     case flag
     case environment

@@ -9,7 +9,7 @@ struct SettingsReading: Sendable {
     struct Row: Sendable {
         let setting: Setting
         let origin: SettingOrigin
-        /// The value as it was given; `nil` if there is none.
+        /// The given value; `nil` if there is none.
         let value: JSONValue?
     }
 
@@ -145,7 +145,7 @@ extension Setting {
     /// The value if none is given.
     var defaultValue: JSONValue? { fallback.map { value(ofText: $0) } }
 
-    /// The value that a text from the command line or the environment stands for.
+    /// The value of a text from the command line or the environment.
     func value(ofText text: String) -> JSONValue {
         switch form {
         case .toggle: ["true": true, "false": false][text].map { .boolean($0) } ?? .string(text)
@@ -214,7 +214,7 @@ extension Setting {
 }
 
 extension JSONValue {
-    /// The value for people; a text of the configuration file is quoted, as it stands there.
+    /// The value for people; a text from the configuration file is quoted, as in the file.
     func shown(_ origin: SettingOrigin) -> String {
         switch self {
         case .null: "null"
