@@ -3,27 +3,28 @@ import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyLab
 
-/// `latchkey-lab lab`: virtual iPhones in the browser, until it is told to stop.
+/// `latchkey-lab lab`: runs virtual iPhones in the browser until a signal stops it.
 enum LabCommand: Subcommand {
     static let description = CommandDescription(
-        name: "lab", summary: "Run virtual iPhones in the browser, each visitor with a server of their own.",
+        name: "lab", summary: "Run virtual iPhones in the browser, with a server for each visitor.",
         discussion: """
-            Prints the address of its page. Phone and Secure Enclave are simulated; nothing outlives the lab: on \
-            SIGTERM or SIGINT, and also if it is killed, the apps end with it. It serves this machine only, by its own \
-            names. To open it to a network give --listen and --token-file: who comes from there needs the token, and \
-            reads it from nobody else's page. There is no TLS: put nginx in front.
+            Prints the address of its page. Phone and Secure Enclave are simulated. On SIGTERM or SIGINT its apps stop \
+            too, even if it is killed, and no data remain. It only serves this machine, under its own names. To open \
+            it to a network, use --listen and --token-file: visitors from there need the token. There is no TLS: put \
+            nginx in front.
             """,
         options: [
             OptionDescription("--port", "PORT", environment: "PORT", "The page's port (default 8080); 0 for any."),
             OptionDescription("--listen", "ADDRESS", "The page's IP address (default 127.0.0.1)."),
             OptionDescription(
-                "--token-file", "FILE", "A file with the token that visitors need: 16 characters or more."),
-            OptionDescription("--visits", "NUMBER", "The most visits at a time (default 16)."),
-            OptionDescription("--phones", "NUMBER", "The most phones of a visit (default 4)."),
-            OptionDescription("--processes", "NUMBER", "The most apps that run at a time (default 32)."),
-            OptionDescription("--memory", "MIB", "The most memory of all apps together (default 1024)."),
-            OptionDescription("--idle", "MINUTES", "How long a visit stays without its visitor (default 30)."),
-            OptionDescription("--apps", "FOLDER", "Where the built apps are (default: beside this program)."),
+                "--token-file", "FILE", "A file with the token for visitors: 16 characters or more."),
+            OptionDescription("--visits", "NUMBER", "Maximum number of visits at a time (default 16)."),
+            OptionDescription("--phones", "NUMBER", "Maximum number of phones per visit (default 4)."),
+            OptionDescription("--processes", "NUMBER", "Maximum number of running apps (default 32)."),
+            OptionDescription(
+                "--memory", "MIB", "Memory of all apps together above which none is started (default 1024)."),
+            OptionDescription("--idle", "MINUTES", "How long a visit lasts without requests (default 30)."),
+            OptionDescription("--apps", "FOLDER", "The folder with the built apps (default: this program's folder)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -51,7 +52,7 @@ enum LabCommand: Subcommand {
         configuration.token = try token(arguments.text("--token-file"))
         guard configuration.token != nil || ["127.0.0.1", "::1"].contains(host) else {
             throw UsageError(
-                "--listen \(host) opens the lab to a network: give it a token too, with --token-file FILE. Make one with: "
+                "--listen \(host) opens the lab to a network: add a token with --token-file FILE. Create one with: "
                     + "openssl rand -hex 24 > FILE")
         }
         configuration.limits.visits = try arguments.integer("--visits", in: 1...1_000, default: 16)
@@ -70,7 +71,7 @@ enum LabCommand: Subcommand {
         }
         let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw UsageError("The token in --token-file has 16 printable characters or more, in one line.")
+            throw UsageError("The token in --token-file must have 16 printable characters or more, in one line.")
         }
         return token
     }

@@ -2,11 +2,11 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyServer
 
-/// The program `latchkey-lab`: virtual iPhones to try sign-in with, and what measures it.
+/// The program `latchkey-lab`: virtual iPhones for trying out sign-in, and benchmarks.
 @main
 struct LatchkeyLabCommand {
     static let program = Program(
-        name: "latchkey-lab", summary: "virtual iPhones to try device-bound sign-in with.", version: latchkeyVersion,
+        name: "latchkey-lab", summary: "virtual iPhones for trying out device-bound sign-in.", version: latchkeyVersion,
         commands: [
             LabCommand.self, DemoCommand.self, VaultScenariosCommand.self, ScenariosCommand.self, PhoneCommand.self,
             BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrolmentsCommand.self,

@@ -1,9 +1,9 @@
-/// The other program: it is no part of what an operator installs.
+/// The other program, which operators don't install.
 enum Laboratory {
     /// Its commands' first words.
     static let words = ["lab", "demo", "phone", "scenarios", "bench"]
 
-    /// What to tell somebody who types one of its commands here.
+    /// The answers to its commands when they are typed here.
     static let hints = Dictionary(
         uniqueKeysWithValues: words.map { word in
             (

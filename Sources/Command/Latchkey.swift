@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyServer
 
-/// The program `latchkey`: what an operator installs.
+/// The program `latchkey`, which operators install.
 @main
 struct Latchkey {
     static let program = Program(

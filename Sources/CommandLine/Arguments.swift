@@ -1,4 +1,4 @@
-/// A command line that could not be understood, with a sentence that says what to do.
+/// A wrong command line, with a sentence that says what to do.
 package struct UsageError: Error, CustomStringConvertible {
     package let description: String
 
@@ -7,18 +7,18 @@ package struct UsageError: Error, CustomStringConvertible {
     }
 }
 
-/// The options that a command was given.
+/// The options given to a command.
 package struct Arguments: Sendable {
     private var values: [String: [String]] = [:]
     private var fromEnvironment: [String: String] = [:]
     private var switches: Set<String> = []
-    /// The one word besides the options; nil if it was not given.
+    /// The word besides the options; nil if there is none.
     package private(set) var operand: String?
 
-    /// Whether `--help` was asked for.
+    /// Whether `--help` was given.
     package var wantsHelp: Bool { switches.contains("--help") }
 
-    /// Reads the words behind a command's name: `--option value`, `--option=value` and switches.
+    /// Parses the words after a command's name: `--option value`, `--option=value` and switches.
     ///
     /// - Throws: `UsageError` for an unknown option, a missing value, an option given twice or a stray word.
     package init(
@@ -68,10 +68,10 @@ package struct Arguments: Sendable {
     /// Whether a switch was given.
     package func has(_ name: String) -> Bool { switches.contains(name) }
 
-    /// An option's text, from the command line or else from the environment.
+    /// An option's text, from the command line or otherwise from the environment.
     package func text(_ name: String) -> String? { values[name]?.last ?? fromEnvironment[name] }
 
-    /// All texts that an option was given, in their order.
+    /// All texts given for an option, in their order.
     package func texts(_ name: String) -> [String] { values[name] ?? [] }
 
     /// An option's text on the command line.
@@ -79,7 +79,7 @@ package struct Arguments: Sendable {
 
     /// An option's whole number within a range, or `fallback`.
     ///
-    /// - Throws: `UsageError` if it is something else.
+    /// - Throws: `UsageError` for any other text.
     package func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws(UsageError) -> Int {
         guard let text = text(name) else { return fallback }
         guard let number = Int(text), range.contains(number) else {

@@ -2,11 +2,11 @@
 package struct OptionDescription: Sendable {
     /// The name with its dashes, such as `--port`.
     package let name: String
-    /// What stands for its value in the help; `nil` for a switch.
+    /// The placeholder for its value in the help; `nil` for a switch.
     package let value: String?
     /// One sentence.
     package let help: String
-    /// The environment variable that stands in for it.
+    /// The environment variable that can replace it.
     package let environment: String?
     /// Whether it may be given more than once.
     package let isRepeatable: Bool
@@ -26,15 +26,15 @@ package struct OptionDescription: Sendable {
     }
 }
 
-/// A command, as its help shows it.
+/// The description of a command, for its help.
 package struct CommandDescription: Sendable {
-    /// Its words, such as `bench sign-in`.
+    /// Its name, such as `bench sign-in`.
     package let name: String
     /// One sentence.
     package let summary: String
-    /// What stands in the help for the one word that it takes besides its options; nil if it takes none.
+    /// The placeholder in the help for a word besides the options; nil if it takes none.
     package var operand: String?
-    /// What else there is to say; may be empty.
+    /// Further explanation; may be empty.
     package var discussion = ""
     /// Its options.
     package var options: [OptionDescription] = []
@@ -51,7 +51,7 @@ package struct CommandDescription: Sendable {
         self.options = options
     }
 
-    /// The help text of the command of a program.
+    /// The help text, for a program with this command.
     package func help(of program: String) -> String {
         var lines = [
             "\(program) \(name): \(summary)", "",
@@ -72,12 +72,12 @@ package struct CommandDescription: Sendable {
 }
 
 extension String {
-    /// The text with blanks behind it, up to a width in characters.
+    /// The text padded with trailing spaces to a width in characters.
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
 
-    /// The text without blanks at its end.
+    /// The text without trailing spaces.
     package var trimmedAtEnd: String {
         String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
     }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Standard output, a whole line at a time and at once: whoever reads it from a pipe waits for lines.
+/// Standard output, flushed after each line, because readers of a pipe wait for lines.
 package enum Console {
     /// Writes a line.
     ///
-    /// Once nobody reads any more there is nothing left to do for: the process is asked to stop, as by SIGTERM.
+    /// If nobody reads any more, the process stops as by SIGTERM.
     package static func print(_ line: String = "") {
         var rest = Array((line + "\n").utf8)[...]
         while !rest.isEmpty {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A program that is made of subcommands: `latchkey`, `latchkey-lab`.
+/// A program with subcommands: `latchkey`, `latchkey-lab`.
 package struct Program: Sendable {
-    /// The name that is typed.
+    /// The name on the command line.
     package let name: String
-    /// What it is for, in one sentence, for the help.
+    /// Its purpose in one sentence, for the help.
     package let summary: String
     /// Its version.
     package let version: String
-    /// Every subcommand, in the order of the help; a longer name before the name that it begins with.
+    /// The subcommands, in the order of the help; a longer name comes before its prefix.
     package let commands: [any Subcommand.Type]
-    /// First words that another program understands, and what to tell those who type them here.
+    /// First words that belong to another program, with the answer to those who type them here.
     package let elsewhere: [String: String]
 
     /// Describes a program.
@@ -25,7 +25,7 @@ package struct Program: Sendable {
         self.elsewhere = elsewhere
     }
 
-    /// Runs a command line and returns the exit status: 0 done, 1 failed, 2 not understood.
+    /// Runs a command line and returns the exit status: 0 done, 1 failed, 2 wrong command line.
     package func run(_ words: [String]) async -> Int32 {
         guard let first = words.first, first != "--help", first != "-h", first != "help" else {
             Console.print(help)
@@ -66,7 +66,7 @@ package struct Program: Sendable {
         commands.first { words.starts(with: $0.description.name.split(separator: " ").map(String.init)) }
     }
 
-    /// What to tell somebody whose first word names no command.
+    /// The answer to a first word that is not a command.
     private func unknown(_ word: String) -> String {
         if let place = elsewhere[word] { return place }
         let longer = commands.map { $0.description.name }.filter { $0.hasPrefix(word + " ") }

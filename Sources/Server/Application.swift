@@ -7,7 +7,7 @@ import LatchkeyWire
 /// The version that `/health` and `/openapi.json` tell.
 public let latchkeyVersion = "0.1.0"
 
-/// What an application is built from: everything that it does not make itself.
+/// The parts from which an application is built.
 struct ApplicationParts: Sendable {
     let configuration: ServerConfiguration
     let keys: ServerKeys
@@ -16,17 +16,17 @@ struct ApplicationParts: Sendable {
     let log: ServerLog
     /// The time, in milliseconds since 1970.
     let clock: @Sendable () -> UInt64
-    /// What has been served.
+    /// The metrics of served requests.
     let metrics: RequestMetrics
-    /// What the store's writer has done.
+    /// The statistics of the store's writer.
     let storeStatistics: @Sendable () -> SQLiteStatistics
-    /// Where messages go.
+    /// The sender of messages.
     let messages: MessageOutbox
-    /// Where messages can be read, in the lab profile.
+    /// The inbox, in the lab profile.
     let inbox: MessageInbox?
     /// The limits on failed sign-ins.
     let signInThrottle: SignInThrottle
-    /// What keeps risk metrics fresh, if they are asked for.
+    /// Refreshes risk metrics, if configured.
     var refresher: ReceiptRefresher?
     /// The aids for people's own tests, in the lab profile.
     var lab: LabAids?

@@ -11,13 +11,13 @@ public final class LatchkeyServer: Sendable {
     private let engine: ServerEngine
     private let transport: MicroHTTPDTransport
 
-    /// Opens the data folder, making what is missing, and begins to serve.
+    /// Opens the data folder, creating missing files, and begins to serve.
     ///
     /// - Parameters:
-    ///   - configuration: Where and how to serve.
-    ///   - log: Where the server's own messages go.
+    ///   - configuration: The server's configuration.
+    ///   - log: Receives the server's own log messages.
     ///   - clock: The time, in milliseconds since 1970.
-    /// - Throws: What is in the way, with the next step.
+    /// - Throws: The obstacle, with the next step.
     public init(
         _ configuration: ServerConfiguration, log: ServerLog = ServerLog(),
         clock: @escaping @Sendable () -> UInt64 = LatchkeyServer.systemClock
@@ -53,7 +53,7 @@ public final class LatchkeyServer: Sendable {
     /// The TCP port that it listens on; 0 on a unix socket.
     public var port: UInt16 { transport.boundPort }
 
-    /// Stops: refuses new connections, answers what runs, writes what is left, closes.
+    /// Stops: refuses new connections, finishes running requests, writes the remaining data, and closes.
     public func stop() async {
         await transport.stop()
         await engine.stop()

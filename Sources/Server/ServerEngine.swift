@@ -31,9 +31,9 @@ final class ServerEngine: Sendable {
     private let refresher: ReceiptRefresher?
     private let upkeep = Lock<Task<Void, Never>?>(nil)
 
-    /// Opens the data folder, making what is missing.
+    /// Opens the data folder, creating missing files.
     ///
-    /// - Throws: What is in the way, with the next step.
+    /// - Throws: The obstacle, with the next step.
     init(
         _ configuration: ServerConfiguration, log: ServerLog, clock: @escaping @Sendable () -> UInt64
     ) throws(ServerStartError) {
@@ -100,7 +100,7 @@ final class ServerEngine: Sendable {
         refresher?.start()
     }
 
-    /// Writes what is left and closes; no request may run.
+    /// Writes the remaining data and closes; no request may be running.
     func stop() async {
         await messages.stop()
         let upkeep = upkeep.withLock { $0 }
@@ -111,7 +111,7 @@ final class ServerEngine: Sendable {
         audit.close(now: clock())
     }
 
-    /// Closes what was opened for a server that could not be reached in the end.
+    /// Closes a server that failed to start.
     func abandon() async {
         await store.close()
     }
@@ -129,7 +129,7 @@ final class ServerEngine: Sendable {
         }
     }
 
-    /// Once a minute, removes what can no longer matter, in store and audit log, and writes what that has counted.
+    /// Once a minute, deletes obsolete data in store and audit log, and writes the audit log's counts.
     private static func startUpkeep(
         of store: SQLiteStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog
     ) -> Task<Void, Never> {

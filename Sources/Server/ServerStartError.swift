@@ -4,7 +4,7 @@ import LatchkeyStore
 
 /// Why a server did not start.
 ///
-/// Its description says what to do next.
+/// Its description includes the next step.
 public enum ServerStartError: Error, CustomStringConvertible {
     case dataFolder(path: String, reason: String)
     case keys(path: String, reason: String)

@@ -8,12 +8,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What may be removed, and when.
+/// The data that may be deleted, and when.
 enum Upkeep {
-    /// A consumed challenge is kept for twice the time in which it could be answered, and the clock skew of servers
-    /// that share a store; a refresh token for a day after its end, so that its reuse is still recognised; a one-time
-    /// password for ten minutes, so that it is told to be late; a request that may be repeated for a day; an attested key
-    /// that nothing asserts with for a year.
+    /// A consumed challenge is kept for twice its lifetime plus the clock skew of servers that share a store; a refresh
+    /// token for a day after its end, so that reuse is still recognized; a one-time password for ten minutes, so that
+    /// it can be reported as expired; a repeatable request for a day; an unused attested key for a year.
     static func limits(now milliseconds: UInt64) -> PurgeLimits {
         let now = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         return PurgeLimits(
@@ -24,7 +23,7 @@ enum Upkeep {
     }
 }
 
-/// Audits what is refused before a handler sees it: malformed, too large, of the wrong type, or nowhere.
+/// Audits requests refused before they reach a handler: malformed, too large, of the wrong type, or to an unknown path.
 struct RefusalObserver: Sendable {
     let audit: AuditLog
     let clock: @Sendable () -> UInt64

@@ -10,7 +10,8 @@ extension Date {
         self.init(timeIntervalSince1970: Double(storedMilliseconds) / 1000)
     }
 
-    /// The nearest whole number of milliseconds since 1970; what no challenge id could hold (48 bits) is clamped.
+    /// The nearest whole number of milliseconds since 1970; values beyond 48 bits, the range of challenge ids, are
+    /// clamped.
     var storedMilliseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded()
         guard milliseconds.isFinite else { return milliseconds == .infinity ? Self.lastMillisecond : 0 }

@@ -8,8 +8,8 @@ import Foundation
 
 /// An enrolled device, as the store keeps it.
 ///
-/// A device with the method `secureEnclave` has a key, one with `smsOTP` a telephone number; either may have both.
-/// The store refuses a record that breaks this.
+/// A device with the method `secureEnclave` has a key, one with `smsOTP` a phone number; either may have both. The
+/// store refuses other records.
 public struct DeviceRecord: Sendable, Equatable {
     /// The device's id, unique among all users.
     public var deviceID: DeviceID
@@ -19,13 +19,13 @@ public struct DeviceRecord: Sendable, Equatable {
     public var model: DeviceModel
     /// How the device signs in.
     public var method: MFAMethod
-    /// What its key signs.
+    /// Its signing scheme.
     public var scheme: SigningScheme
     /// The P-256 public key, 65 bytes of X9.63 (`04 ‖ X ‖ Y`).
     public var publicKey: [UInt8]?
     /// The id of that key; present exactly when the key is.
     public var keyID: DeviceKeyID?
-    /// Where one-time passwords go.
+    /// The number for one-time passwords.
     public var phoneNumber: PhoneNumber?
     /// When the device was enrolled, to the millisecond.
     public var enrolledAt: Date

@@ -8,7 +8,7 @@ import Foundation
 
 /// A user, signed in with one of their devices.
 ///
-/// It stands for an access token: what it permits is judged when a step is made, not when the token was read.
+/// It represents an access token. Its permissions are checked when a step runs, not when the token was read.
 public struct SignedInDevice: Sendable, Equatable {
     /// The user.
     public var username: Username
@@ -37,7 +37,7 @@ public struct SignedInDevice: Sendable, Equatable {
     var endOfIssueSecond: Int64 { issuedAt.storedMilliseconds + 1000 }
 }
 
-/// What became of the removal of a device: the first that applies.
+/// The result of removing a device: the first that applies.
 ///
 /// Only ``removed`` has changed anything.
 public enum DeviceRemovalOutcome: Sendable, Equatable {
@@ -45,13 +45,13 @@ public enum DeviceRemovalOutcome: Sendable, Equatable {
     case keyTaken
     /// The device that asks is not enrolled any more.
     case authorizationRequired
-    /// The user has no such device; another user may have.
+    /// The user has no such device, though another user may have it.
     case unknownDevice
     /// The device is gone, and its refresh families with it.
     case removed
 }
 
-/// What became of the removal of all devices: the first that applies.
+/// The result of removing all devices: the first that applies.
 ///
 /// Only ``removed(_:)`` has changed anything.
 public enum AllDevicesRemovalOutcome: Sendable, Equatable {

@@ -4,7 +4,7 @@ import LatchkeyWire
 public struct Downgrade: Sendable, Equatable {
     /// The device.
     public var deviceID: DeviceID
-    /// Who asks; they must still be enrolled when the step is made, and the device must be theirs.
+    /// The requester, who must still be enrolled when the step runs and own the device.
     public var requester: SignedInDevice
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
@@ -17,7 +17,7 @@ public struct Downgrade: Sendable, Equatable {
     }
 }
 
-/// What became of a downgrade: the first that applies.
+/// The result of a downgrade: the first that applies.
 ///
 /// Only ``downgraded(_:)`` has changed the device.
 public enum DowngradeOutcome: Sendable, Equatable {
@@ -25,9 +25,9 @@ public enum DowngradeOutcome: Sendable, Equatable {
     case keyTaken
     /// The device that asks is not enrolled any more.
     case authorizationRequired
-    /// The user has no such device; another user may have.
+    /// The user has no such device, though another user may have it.
     case unknownDevice
-    /// There is no telephone number to which codes could go.
+    /// There is no phone number for codes.
     case phoneNumberMissing
     /// The device had no key and took codes already; the request is remembered all the same.
     case alreadyDone

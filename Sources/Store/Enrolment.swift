@@ -2,11 +2,11 @@ import LatchkeyWire
 
 /// A device to be added.
 public struct Enrolment: Sendable, Equatable {
-    /// The device as it shall be kept.
+    /// The device to store.
     public var device: DeviceRecord
     /// The challenge that the device's proof of possession answered; `nil` if it gave none.
     public var consuming: ChallengeID?
-    /// Who vouches for a further device of a user.
+    /// The authorization for a further device of a user.
     public var authorization: EnrolmentAuthorization
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
@@ -23,7 +23,7 @@ public struct Enrolment: Sendable, Equatable {
     }
 }
 
-/// Who vouches for a further device of a user.
+/// The authorization for a further device of a user.
 public enum EnrolmentAuthorization: Sendable, Equatable {
     /// Nobody: enough for a user's first device.
     case none
@@ -31,7 +31,7 @@ public enum EnrolmentAuthorization: Sendable, Equatable {
     case signedIn(SignedInDevice)
 }
 
-/// What became of an enrolment: the first that applies.
+/// The result of an enrollment: the first that applies.
 ///
 /// Only ``enrolled`` has changed anything.
 public enum EnrolmentOutcome: Sendable, Equatable {

@@ -8,16 +8,16 @@ public struct KeyReplacement: Sendable, Equatable {
     public var publicKey: [UInt8]
     /// The id of that key.
     public var keyID: DeviceKeyID
-    /// What the key will sign; `nil` for what the device signed before.
+    /// The key's signing scheme; `nil` to keep the device's.
     public var scheme: SigningScheme?
     /// The challenge that the new key's proof of possession answered; `nil` if it gave none.
     public var consuming: ChallengeID?
-    /// Who asks; they must still be enrolled when the step is made, and the device must be theirs.
+    /// The requester, who must still be enrolled when the step runs and own the device.
     public var requester: SignedInDevice
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
 
-    /// Makes a replacement; the device keeps its scheme unless told otherwise.
+    /// Creates a replacement; by default the device keeps its scheme.
     public init(
         deviceID: DeviceID, publicKey: [UInt8], keyID: DeviceKeyID, scheme: SigningScheme? = nil,
         consuming: ChallengeID? = nil, requestedBy requester: SignedInDevice, remembering: RepeatableRequest? = nil
@@ -32,7 +32,7 @@ public struct KeyReplacement: Sendable, Equatable {
     }
 }
 
-/// What became of the replacement of a key: the first that applies.
+/// The result of replacing a key: the first that applies.
 ///
 /// Only ``replaced`` has changed anything.
 public enum KeyReplacementOutcome: Sendable, Equatable {
@@ -40,9 +40,9 @@ public enum KeyReplacementOutcome: Sendable, Equatable {
     case keyTaken
     /// The device that asks is not enrolled any more.
     case authorizationRequired
-    /// The user has no such device; another user may have.
+    /// The user has no such device, though another user may have it.
     case unknownDevice
-    /// The device is `bound` and shall become `plain`.
+    /// The device is `bound` and would become `plain`.
     case schemeConflict
     /// The device is or becomes `bound`, and no challenge was answered.
     case proofRequired

@@ -16,6 +16,6 @@ public struct OneTimePasswordHash: Sendable, CustomStringConvertible {
     /// Whether both are the same, in a time that tells nothing of where they differ.
     public func matches(_ other: OneTimePasswordHash) -> Bool { constantTimeEqual(bytes, other.bytes) }
 
-    /// Says what this is without showing it.
+    /// A description without the value.
     public var description: String { "one-time password hash" }
 }

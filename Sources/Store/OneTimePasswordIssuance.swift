@@ -8,11 +8,11 @@ import Foundation
 
 /// A one-time password that was made and may be sent.
 public struct OneTimePasswordIssuance: Sendable {
-    /// The user who asks.
+    /// The requesting user.
     public var username: Username
-    /// Where the user says that it shall go; used only if it is on file.
+    /// The requested number; used only if it is on file.
     public var phoneNumber: PhoneNumber
-    /// The device that it shall sign in; `nil` if that is left to the store.
+    /// The device to sign in; `nil` lets the store choose.
     public var deviceID: DeviceID?
     /// The keyed hash of the password.
     public var hash: OneTimePasswordHash
@@ -38,7 +38,7 @@ public struct OneTimePasswordIssuance: Sendable {
     }
 }
 
-/// What became of an issuance: the first that applies.
+/// The result of an issuance: the first that applies.
 ///
 /// Only ``issued(_:)`` has changed anything that matters. The others write as much elsewhere, into a fixed number of
 /// rows, so that their answers come as late.

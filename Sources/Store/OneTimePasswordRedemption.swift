@@ -12,7 +12,7 @@ public struct OneTimePasswordRedemption: Sendable {
     public var username: Username
     /// The device that they say it is for; `nil` if they leave it to the server.
     public var deviceID: DeviceID?
-    /// The keyed hash of what they presented.
+    /// The keyed hash of the presented password.
     public var presented: OneTimePasswordHash
     /// How often one password may be tried.
     public var maximumTries: Int
@@ -41,7 +41,7 @@ public struct OneTimePasswordRedemption: Sendable {
     }
 }
 
-/// What became of a redemption: the first that applies.
+/// The result of a redemption: the first that applies.
 ///
 /// Every one of them has counted a try, before anything was compared; where there is no password, elsewhere, so that
 /// the answer comes as late. Only ``redeemed(_:)`` has changed anything else.

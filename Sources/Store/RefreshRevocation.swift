@@ -1,4 +1,4 @@
-/// What became of the end of a sign-in: the first that applies.
+/// The result of ending a sign-in: the first that applies.
 ///
 /// Only ``revoked(_:)`` has changed anything.
 public enum RefreshRevocationOutcome: Sendable, Equatable {

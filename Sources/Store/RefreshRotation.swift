@@ -12,7 +12,7 @@ public struct RefreshRotation: Sendable, Equatable {
     public var presented: RefreshTokenHash
     /// The hash of the token it gets instead; never used before.
     public var successor: RefreshTokenHash
-    /// When the successor shall expire; the end of the family comes first if it is earlier.
+    /// The successor's expiry; the end of the family applies if it is earlier.
     public var successorExpiresAt: Date
     /// The time at which the step is judged.
     public var now: Date
@@ -26,7 +26,7 @@ public struct RefreshRotation: Sendable, Equatable {
     }
 }
 
-/// What became of a rotation: the first that applies.
+/// The result of a rotation: the first that applies.
 ///
 /// Only ``rotated(_:)`` and ``reused(_:)`` have changed anything.
 public enum RefreshOutcome: Sendable, Equatable {
@@ -34,7 +34,7 @@ public enum RefreshOutcome: Sendable, Equatable {
     case unknown
     /// The family was revoked before.
     case revoked
-    /// The token was used before: somebody holds a copy. The family is revoked in the same step.
+    /// The token was used before, so someone has a copy. The family is revoked in the same step.
     case reused(RefreshSession)
     /// The token's time is over.
     case expired
@@ -48,7 +48,7 @@ public struct RefreshSession: Sendable, Equatable {
     public var username: Username
     /// The device that signed in.
     public var deviceID: DeviceID
-    /// How the user proved who they are, back then.
+    /// The original authentication method.
     public var authenticationMethod: AuthenticationMethod
     /// When, to the millisecond.
     public var authenticatedAt: Date

@@ -9,6 +9,6 @@ public struct RefreshTokenHash: Sendable, Hashable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// Says what this is without showing it.
+    /// A description without the value.
     public var description: String { "refresh token hash" }
 }

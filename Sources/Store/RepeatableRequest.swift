@@ -10,7 +10,7 @@ import Foundation
 public struct RepeatableRequest: Sendable, Equatable {
     /// The key, together with whatever else tells requests apart.
     public var key: RequestKeyHash
-    /// What the request said.
+    /// The hash of the request's contents.
     public var fingerprint: RequestFingerprint
     /// When it came, to the millisecond.
     public var receivedAt: Date
@@ -23,7 +23,7 @@ public struct RepeatableRequest: Sendable, Equatable {
     }
 }
 
-/// The SHA-256 of a request's key and of what the key belongs to, 32 bytes.
+/// The SHA-256 of a request's key, operation and user, 32 bytes.
 public struct RequestKeyHash: Sendable, Hashable {
     /// The 32 bytes.
     public let bytes: [UInt8]
@@ -35,7 +35,7 @@ public struct RequestKeyHash: Sendable, Hashable {
     }
 }
 
-/// The SHA-256 of what a request said, 32 bytes.
+/// The SHA-256 of a request's contents, 32 bytes.
 public struct RequestFingerprint: Sendable, Hashable {
     /// The 32 bytes.
     public let bytes: [UInt8]

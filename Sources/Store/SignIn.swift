@@ -18,7 +18,7 @@ public struct SignIn: Sendable, Equatable {
     public var keyID: DeviceKeyID
     /// When the signature was verified.
     public var authenticatedAt: Date
-    /// How the user proved who they are.
+    /// The authentication method.
     public var authenticationMethod: AuthenticationMethod
     /// The first refresh token of the family that the sign-in starts.
     public var refreshToken: RefreshTokenHash
@@ -48,7 +48,7 @@ public struct SignIn: Sendable, Equatable {
     }
 }
 
-/// What became of a sign-in: the first that applies.
+/// The result of a sign-in: the first that applies.
 ///
 /// Only ``completed`` has changed anything.
 public enum SignInOutcome: Sendable, Equatable {
@@ -65,7 +65,7 @@ public enum SignInOutcome: Sendable, Equatable {
     case challengeUsed
 }
 
-/// How a user proved who they are; the raw values are those of the `amr` claim (RFC 8176 §2).
+/// The authentication method; the raw values are those of the `amr` claim (RFC 8176 §2).
 public enum AuthenticationMethod: String, Sendable, CaseIterable {
     /// A signature by the device's key.
     case hardwareKey = "hwk"

@@ -6,8 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the server remembers: devices, used challenges, refresh tokens, attested keys, and requests that may be
-/// repeated.
+/// The server's storage: devices, used challenges, refresh tokens, attested keys, and repeatable requests.
 ///
 /// Every method is one step of a ceremony and atomic: it happens wholly or not at all, and its answer is given only
 /// when it can no longer be lost. None asks the caller to check first and act later. An outcome other than success
@@ -16,10 +15,10 @@ import Foundation
 ///
 /// `LatchkeyStoreContract` holds the rules that every implementation keeps.
 public protocol Store: Sendable {
-    /// The device of that id, whoever its user is; `nil` if there is none.
+    /// The device with an id, of any user; `nil` if there is none.
     func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord?
 
-    /// The devices of a user, in the order in which they were enrolled; none if there is no such user.
+    /// The devices of a user, in the order of their enrollment; empty if there is no such user.
     func devices(of username: Username) async throws(StoreError) -> [DeviceRecord]
 
     /// Adds a device, and consumes the challenge that its proof of possession answers.
@@ -39,27 +38,27 @@ public protocol Store: Sendable {
         of token: RefreshTokenHash, now: Date
     ) async throws(StoreError) -> RefreshRevocationOutcome
 
-    /// Gives a device of the user who asks another key: the one it had signs in until this commits, never after.
+    /// Replaces the key of a device of the requesting user; the old key signs in until this commits, never after.
     ///
     /// Sign-ins that were completed before, and their refresh families, stay.
     func replaceKey(_ replacement: KeyReplacement) async throws(StoreError) -> KeyReplacementOutcome
 
-    /// Takes the key of a device of the user who asks: it signs in until this commits, never after.
+    /// Removes the key of a device of the requesting user; it signs in until this commits, never after.
     ///
     /// Sign-ins that were completed before, and their refresh families, stay.
     func downgrade(_ downgrade: Downgrade) async throws(StoreError) -> DowngradeOutcome
 
-    /// What the request said that was done under a key; `nil` if none was, or if it is forgotten.
+    /// The contents hash of the request that succeeded under a key; `nil` if there was none or it was deleted.
     func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint?
 
-    /// Removes a device of the user who asks, and its refresh families; their own device is as good as another.
+    /// Removes a device of the requesting user, which may be their own, and its refresh families.
     ///
     /// The attested key to which it was bound is retired, with a user's last device all the user's keys.
     func removeDevice(
         _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> DeviceRemovalOutcome
 
-    /// Removes all devices of the user who asks, and their refresh families; all the user's attested keys are retired.
+    /// Removes all devices of the requesting user and their refresh families, and retires all the user's attested keys.
     func removeAllDevices(
         requestedBy requester: SignedInDevice
     ) async throws(StoreError) -> AllDevicesRemovalOutcome
@@ -74,7 +73,7 @@ public protocol Store: Sendable {
         _ redemption: OneTimePasswordRedemption
     ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome
 
-    /// The attested key of that id, whosever it is; `nil` if there is none.
+    /// The attested key with an id, of any user; `nil` if there is none.
     func attestedKey(_ id: AttestedKeyID) async throws(StoreError) -> AttestedKeyRecord?
 
     /// The attested keys of a user, retired ones too, in the order in which they were attested first.
@@ -86,7 +85,7 @@ public protocol Store: Sendable {
     /// Compares and keeps the counter of an assertion that has been verified, and consumes the challenge.
     func recordAssertion(_ assertion: KeyAssertion) async throws(StoreError) -> KeyAssertionOutcome
 
-    /// Retires a key of the user who asks, for good; a device that was bound to it signs in without.
+    /// Retires a key of the requesting user for good; a device bound to it signs in without an assertion.
     func retireAttestedKey(
         _ id: AttestedKeyID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> AttestedKeyRetirementOutcome
@@ -101,10 +100,10 @@ public protocol Store: Sendable {
     /// No retired ones; suspended ones too, since a better risk metric may reinstate them.
     func receiptsDue(_ now: Date, limit: Int) async throws(StoreError) -> [AttestedKeyRecord]
 
-    /// Notes what the exchange of a key's receipt has brought.
+    /// Records the outcome of exchanging a key's receipt.
     func recordReceiptExchange(_ record: ReceiptExchangeRecord) async throws(StoreError) -> ReceiptExchangeOutcome
 
-    /// Forgets what is no longer needed, in batches of bounded size, so that sign-ins go on meanwhile.
+    /// Deletes old data in batches of bounded size, so that sign-ins can go on.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
 
     /// How many users and devices there are; cheap enough for a health check.

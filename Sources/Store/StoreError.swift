@@ -1,10 +1,10 @@
 /// Why a store could not judge a step; the step must not be taken for done.
 ///
-/// The description is safe to log: it holds no stored value, no path and no SQL.
+/// The description is safe to log: it contains no stored value, path or SQL.
 public enum StoreError: Error, Sendable, Equatable {
     /// SQLite refused or failed.
     case sqlite(SQLiteResultCode, during: StoreActivity)
-    /// An earlier failure left in doubt what is on the disk: nothing is written until the store is opened again.
+    /// After an earlier failure the data on disk are in doubt; nothing is written until the store is opened again.
     case stopped(SQLiteResultCode)
     /// A system call on the store's files failed, with this `errno`.
     case fileSystem(errno: Int32, during: StoreActivity)
@@ -24,13 +24,13 @@ public enum StoreError: Error, Sendable, Equatable {
     case malformedRow
 }
 
-/// What a store was doing when it failed.
+/// The failed operation of a store.
 public enum StoreActivity: String, Sendable, Equatable {
     case locking, opening, migrating, reading, writing, committing, checkpointing
 }
 
 extension StoreError: CustomStringConvertible {
-    /// A sentence for the log, and what to do where that is known.
+    /// A sentence for the log, with advice if there is any.
     public var description: String {
         switch self {
         case .sqlite(let code, let activity):

@@ -4,19 +4,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What may be forgotten.
+/// The data that may be deleted.
 public struct PurgeLimits: Sendable, Equatable {
     /// Consumed challenges made before this time are forgotten.
     ///
-    /// It should lie further back than a challenge is valid. A store stays safe if it doesn't: it takes every
-    /// challenge for used whose id is not later than the last it forgot.
+    /// It should be further back than a challenge's lifetime. If it isn't, the store is still safe: it treats
+    /// challenges up to the last deleted one as used.
     public var challengesBefore: Date
     /// Refresh tokens that expired before this time are forgotten, and families that ended before it.
     public var refreshTokensBefore: Date
-    /// Requests that came before this time are forgotten: they are done anew if they are repeated.
+    /// Requests before this time are deleted, so repeating them has an effect again.
     public var repeatableRequestsBefore: Date
 
-    /// One-time passwords that ended before this time are forgotten, and what was counted on the days before its day.
+    /// One-time passwords that expired before this time and counts of earlier days are deleted.
     public var oneTimePasswordsBefore: Date
     /// Attested keys that were neither attested nor used since this time are forgotten, as reinstalled apps leave them.
     ///

@@ -1,4 +1,4 @@
-/// A reply that says no more than that it is done.
+/// A reply that only confirms the operation.
 public struct Acknowledgement: WireBody, Equatable {
     /// Always true: a refusal is a problem with its own status.
     public var success: Bool

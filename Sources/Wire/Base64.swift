@@ -1,8 +1,8 @@
-/// Base64 as clients really send it.
+/// Base64, in the variants that clients send.
 public enum Base64 {
     /// Decodes base64 or base64url, padded or not (RFC 4648 §4, §5).
     ///
-    /// Refused (`nil`): other characters, white space, a mix of both alphabets, wrong padding, and set bits
+    /// Returns `nil` for other characters, white space, a mix of both alphabets, wrong padding, and set bits
     /// after the last byte, so that each value has one spelling in each form.
     public static func decode(_ text: String) -> [UInt8]? {
         var text = text
@@ -17,7 +17,7 @@ public enum Base64 {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count / 4 * 3 + 2)
         var (isURL, isStandard) = (false, false)
-        // The bits that are not yet a whole byte.
+        // Bits that do not form a whole byte yet.
         var (rest, count) = (UInt32(0), 0)
         for character in digits {
             guard let value = value(of: character) else { return nil }
@@ -49,7 +49,7 @@ public enum Base64 {
         encode(bytes, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", padding: UInt8(ascii: "="))
     }
 
-    /// Encodes with the URL alphabet, without padding (RFC 4648 §5, as JOSE wants it).
+    /// Encodes with the URL alphabet, without padding (RFC 4648 §5, as in JOSE).
     public static func encodeURL(_ bytes: [UInt8]) -> String {
         encode(bytes, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", padding: nil)
     }

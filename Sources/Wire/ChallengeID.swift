@@ -6,12 +6,12 @@ import Foundation
 
 /// The id of a challenge: a UUID of version 7 (RFC 9562 §5.7), whose first 48 bits are its Unix time in milliseconds.
 ///
-/// Its text form is lower case. The time gives the expiry, so that no challenge has to be stored to be limited.
+/// Its text form is lower case. The expiry follows from its time, so challenges need not be stored.
 public struct ChallengeID: WireString {
     /// The 16 bytes.
     public let bytes: [UInt8]
 
-    /// Makes an id from a time and 10 random bytes (74 of whose bits are used); `nil` unless there are 10.
+    /// Creates an id from a time and 10 random bytes (74 of whose bits are used); `nil` unless there are 10.
     public init?(milliseconds: UInt64, random: [UInt8]) {
         guard random.count == 10, milliseconds < 1 << 48 else { return nil }
         var bytes = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) } + random
@@ -73,7 +73,7 @@ public struct ChallengeID: WireString {
         bytes.prefix(6).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern =
         "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-7[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"
     /// An example that conforms.

@@ -1,12 +1,12 @@
 /// A short byte string in base64 or base64url, padded or not: a signature or a challenge.
 public struct EncodedBytes: Codable, Sendable, Equatable {
-    /// The longest text that is read: 1,024 characters.
+    /// The maximum length of the text: 1,024 characters.
     public static let maximumLength = 1024
 
     /// The decoded bytes.
     public let bytes: [UInt8]
 
-    /// Wraps bytes that are to be sent.
+    /// Wraps bytes for sending.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -44,11 +44,11 @@ public struct EncodedBytes: Codable, Sendable, Equatable {
     }
 }
 
-/// A public key as clients send it, not yet looked into: base64 of one of several forms, PEM, or a JWK.
+/// An unparsed public key as clients send it: base64 of one of several forms, PEM, or a JWK.
 ///
-/// Which forms are taken, and how strictly, is decided in one place: `DevicePublicKey` of LatchkeyTrust.
+/// `DevicePublicKey` of LatchkeyTrust parses it.
 public struct EncodedPublicKey: Codable, Sendable, Equatable {
-    /// The longest text that is read: 2,048 characters.
+    /// The maximum length of the text: 2,048 characters.
     public static let maximumLength = 2048
 
     /// The forms in which a key arrives.
@@ -86,7 +86,7 @@ public struct EncodedPublicKey: Codable, Sendable, Equatable {
         }
     }
 
-    /// Writes the key in the form in which it is held.
+    /// Writes the key in its form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch form {
@@ -124,7 +124,7 @@ public struct JSONWebKey: Codable, Sendable, Equatable {
     public var x: String
     /// The y coordinate.
     public var y: String
-    /// The private key: must not be there.
+    /// The private key, which must be absent.
     public var d: String?
 
     /// Creates a key from the four members of a public key.

@@ -1,24 +1,24 @@
 extension Endpoint {
-    /// Asks for a one-time password.
+    /// Requests a one-time password.
     public static let requestOTP = Endpoint(
         method: .post, path: "/api/v1/auth/request-otp", operationID: "requestOTP", tag: "Sign-in",
         summary: "Get a one-time password by text message",
         description: """
-            A password is made and sent only if the user has a device with that number; the reply is the same if not. \
-            It holds for five minutes and for one sign-in, and voids the one before. There are limits by user, by \
-            number and by address, for names that don't exist too; `RateLimit` tells when the next request may come.
+            A password is only sent if the user has a device with that number; the reply is the same if not. It is \
+            valid for five minutes and one sign-in, and invalidates the previous one. There are limits by user, \
+            number and address, for unknown names too; `RateLimit` says when the next request is allowed.
             """,
         request: RequestOTPRequest.self, response: RequestOTPResponse.self,
         problems: [.tooManyAttempts, .messagesUnavailable], bearer: .none, tellsLimit: true)
 
-    /// Ends a sign-in by one-time password.
+    /// Completes a sign-in by one-time password.
     public static let verifyOTP = Endpoint(
         method: .post, path: "/api/v1/auth/verify-otp", operationID: "verifyOTP", tag: "Sign-in",
-        summary: "End a sign-in with a one-time password",
+        summary: "Complete a sign-in with a one-time password",
         description: """
-            A password can be tried five times. Whatever is wrong, the refusal is `otp_invalid`; only who sends the \
-            right one too late gets `otp_expired`. Five failures in a row stop further tries of that user for a \
-            growing time. The device that is signed in is the one that the password was made for.
+            There are five attempts per password. Any wrong input is refused with `otp_invalid`; only the correct \
+            password sent too late gets `otp_expired`. After five failures in a row the user must wait, longer each \
+            time. The sign-in is for the device for which the password was issued.
             """,
         request: VerifyOTPRequest.self, response: TokenResponse.self,
         problems: [.otpInvalid, .otpExpired, .tooManyAttempts], bearer: .none)

@@ -1,36 +1,36 @@
-/// One operation of the API: what is sent where, and what comes back.
+/// One operation of the API, with its path, request and reply.
 ///
-/// The server's routes, the client's calls and the OpenAPI description are all made from these.
+/// The server's routes, the client's calls and the OpenAPI description are all generated from these.
 public struct Endpoint: Sendable {
     /// The HTTP method.
     public var method: Method
     /// The path template, such as `/api/v1/device/{deviceId}/status`.
     public var path: String
-    /// The `{name}` segments of the path, in their order.
+    /// The `{name}` segments of the path, in order.
     public var parameters: [PathParameter] = []
-    /// The `name=value` members of the query that are read; each may be left out.
+    /// The optional `name=value` members of the query.
     public var queryParameters: [PathParameter] = []
-    /// A name for generated clients, unique.
+    /// A unique name for generated clients.
     public var operationID: String
-    /// The chapter of the documentation in which it stands.
+    /// Its chapter in the documentation.
     public var tag: String
     /// One line for people.
     public var summary: String
-    /// What a caller has to know; Markdown.
+    /// The description for callers, in Markdown.
     public var description: String
-    /// The body that is sent, if one is.
+    /// The request's body, if it has one.
     public var request: (any WireBody.Type)?
-    /// The body of the reply, with status 200; `nil` where it is any JSON document.
+    /// The body of the reply with status 200; `nil` if it can be any document.
     public var response: (any WireBody.Type)?
-    /// The refusals that belong to this operation; those that every operation has are not listed.
+    /// The refusals specific to this operation; refusals common to all operations are not listed.
     public var problems: [ProblemCode]
     /// Whether a bearer token is read.
     public var bearer: BearerUse
     /// The media type of the reply with status 200.
     public var mediaType = "application/json"
-    /// Whether a reply with status 200 tells what is left of a limit.
+    /// Whether a reply with status 200 reports the remaining quota of a limit.
     public var tellsLimit = false
-    /// Whether a client may repeat a request under an `Idempotency-Key`, and have it done once.
+    /// Whether a client may repeat a request with an `Idempotency-Key` without repeating its effect.
     public var isRepeatable = false
 
     /// Describes an operation; the parameters are the properties.
@@ -71,7 +71,7 @@ public struct Endpoint: Sendable {
 }
 
 extension Endpoint {
-    /// Whether its requests are limited by the client's address: all of the API's are, those of the service are not.
+    /// Whether its requests are limited by client address, which is true under `/api/v1/`.
     public var isLimitedByAddress: Bool { path.hasPrefix("/api/v1/") }
 }
 
@@ -81,8 +81,8 @@ extension Endpoint {
         method: .post, path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrolment",
         summary: "Register a device",
         description: """
-            A user's first device needs no permission. Every further one needs a bearer token of that user. A device \
-            id that is taken is refused. A `proof` is checked if it is sent; `bound` devices must send one.
+            A user's first device needs no permission. Every further device needs a bearer token of that user. A device \
+            id that is taken is refused. A `proof` is always checked if sent; `bound` devices must send one.
             """,
         request: EnrollRequest.self, response: EnrollResponse.self,
         problems: [
@@ -91,7 +91,7 @@ extension Endpoint {
         ],
         bearer: .optional, isRepeatable: true)
 
-    /// Asks for the challenge of an enrolment.
+    /// Requests the challenge of an enrollment.
     public static let enrollmentChallenge = Endpoint(
         method: .post, path: "/api/v1/mfa/enroll/challenge", operationID: "enrollmentChallenge", tag: "Enrolment",
         summary: "Get the challenge that proves possession of a new key",
@@ -104,19 +104,19 @@ extension Endpoint {
         method: .post, path: "/api/v1/auth/initiate", operationID: "initiate", tag: "Sign-in",
         summary: "Start a sign-in",
         description: """
-            Unknown users and devices get a challenge too, which nothing can answer. Nothing is stored: the challenge \
-            is derived from its id, which holds for five minutes.
+            Unknown users and devices get a challenge too, which nobody can answer. Nothing is stored: the challenge \
+            is derived from its id, which is valid for five minutes.
             """,
         request: InitiateRequest.self, response: ChallengeResponse.self, problems: [], bearer: .none)
 
-    /// Ends a sign-in by key.
+    /// Completes a sign-in by key.
     public static let verifySignature = Endpoint(
         method: .post, path: "/api/v1/auth/verify-signature", operationID: "verifySignature", tag: "Sign-in",
-        summary: "End a sign-in with a signature",
+        summary: "Complete a sign-in with a signature",
         description: """
-            Sign the challenge bytes with ECDSA P-256 and SHA-256. A challenge is accepted once. Five failures in a \
-            row stop further tries of that device for a growing time, many failures of a user those that fail. A \
-            device that is bound to an attested key sends an `assertion` of it besides.
+            Sign the challenge bytes with ECDSA P-256 and SHA-256. A challenge is accepted once. After five failures in \
+            a row the device must wait, longer each time; after many failures of a user, failing attempts must wait. A \
+            device bound to an attested key also sends an `assertion` by that key.
             """,
         request: VerifySignatureRequest.self, response: TokenResponse.self,
         problems: [
@@ -130,43 +130,45 @@ extension Endpoint {
         method: .post, path: "/api/v1/auth/refresh", operationID: "refresh", tag: "Sign-in",
         summary: "Exchange a refresh token for new tokens",
         description:
-            "A refresh token is good for one use. Using one again revokes every refresh token that came of its sign-in.",
+            "A refresh token can be used once. Using it again revokes every refresh token of its sign-in.",
         request: RefreshRequest.self, response: TokenResponse.self, problems: [.refreshTokenInvalid], bearer: .none)
 
-    /// Tells whether the server can do its work.
+    /// Reports whether the server works.
     public static let health = Endpoint(
         method: .get, path: "/health", operationID: "health", tag: "Service", summary: "Health of the server",
-        description: "Reads the store, so a reply of 200 means that sign-ins can be served.",
+        description: "Reads the store, so status 200 means that sign-ins work.",
         request: nil, response: HealthResponse.self, problems: [], bearer: .none)
 
     /// Describes the API.
     public static let openAPI = Endpoint(
-        method: .get, path: "/openapi.json", operationID: "openAPI", tag: "Service", summary: "This description",
-        description: "OpenAPI 3.1, made from the same table as the routes.", request: nil, response: nil, problems: [],
+        method: .get, path: "/openapi.json", operationID: "openAPI", tag: "Service", summary: "The API description",
+        description: "OpenAPI 3.1, generated from the same table as the routes.", request: nil, response: nil,
+        problems: [],
         bearer: .none)
 
     /// Describes the API to people.
     public static let docs = Endpoint(
-        method: .get, path: "/docs", operationID: "docs", tag: "Service", summary: "This description, for people",
-        description: "A page without scripts, made from the same table as the routes.", request: nil, response: nil,
+        method: .get, path: "/docs", operationID: "docs", tag: "Service", summary: "The API description, for people",
+        description: "A page without scripts, generated from the same table as the routes.", request: nil,
+        response: nil,
         problems: [], bearer: .none, mediaType: "text/html; charset=utf-8")
 
-    /// Tells whether the process answers.
+    /// Reports whether the process answers.
     public static let live = Endpoint(
         method: .get, path: "/health/live", operationID: "live", tag: "Service", summary: "Whether the process answers",
-        description: "Reads nothing: if there is no reply, start the server anew.", request: nil,
+        description: "Reads nothing. If there is no reply, restart the server.", request: nil,
         response: HealthResponse.self, problems: [], bearer: .none)
 
-    /// Tells whether the server can do its work.
+    /// Reports whether the server works.
     public static let ready = Endpoint(
         method: .get, path: "/health/ready", operationID: "ready", tag: "Service",
-        summary: "Whether the server can do its work", description: "The same as `/health`, by its usual name.",
+        summary: "Whether the server works", description: "The same as `/health`, under its usual name.",
         request: nil, response: HealthResponse.self, problems: [], bearer: .none)
 
     /// Numbers for a monitoring system.
     public static let metrics = Endpoint(
         method: .get, path: "/metrics", operationID: "metrics", tag: "Service", summary: "Numbers for monitoring",
-        description: "The text format of Prometheus, 0.0.4. For the machine itself: a proxy must not forward it.",
+        description: "Prometheus text format 0.0.4. For the machine itself: a proxy must not forward it.",
         request: nil, response: nil, problems: [], bearer: .none,
         mediaType: "text/plain; version=0.0.4; charset=utf-8")
 

@@ -1,30 +1,30 @@
-/// An account name: 1–64 characters from `A–Z a–z 0–9 . _ @ + -`, but neither `.` nor `..`, which no path can name.
+/// An account name: 1–64 characters from `A–Z a–z 0–9 . _ @ + -`, except `.` and `..`, which paths can't contain.
 ///
-/// Compared byte by byte; `Anna` and `anna` are two users.
+/// Compared byte by byte: `Anna` and `anna` are two users.
 public struct Username: WireString {
     /// The name as the client wrote it.
     public let rawValue: String
 
-    /// Checks the length and the characters; `nil` if either is wrong.
+    /// Validates length and characters; `nil` if either is wrong.
     public init?(rawValue: String) {
         guard CharacterRule.name.allows(rawValue, length: 1...64), !CharacterRule.isDots(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^(?!\\.{1,2}$)[A-Za-z0-9._@+-]{1,64}$"
     /// An example that conforms.
     public static let example = "testuser"
 }
 
-/// A device's id, chosen by the app: 1–128 characters from `A–Z a–z 0–9 . _ : -`, but neither `.` nor `..`.
+/// A device's id, chosen by the app: 1–128 characters from `A–Z a–z 0–9 . _ : -`, except `.` and `..`.
 ///
-/// A UUID as a rule.
+/// Usually a UUID.
 public struct DeviceID: WireString {
     /// The id as the client wrote it.
     public let rawValue: String
 
-    /// Checks the length and the characters; `nil` if either is wrong.
+    /// Validates length and characters; `nil` if either is wrong.
     public init?(rawValue: String) {
         guard CharacterRule.identifier.allows(rawValue, length: 1...128), !CharacterRule.isDots(rawValue) else {
             return nil
@@ -32,7 +32,7 @@ public struct DeviceID: WireString {
         self.rawValue = rawValue
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^(?!\\.{1,2}$)[A-Za-z0-9._:-]{1,128}$"
     /// An example that conforms.
     public static let example = "unique-device-id"
@@ -49,13 +49,13 @@ public struct DeviceModel: WireString {
         self.rawValue = rawValue
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,64}$"
     /// An example that conforms.
     public static let example = "iPhone 15 Pro"
 }
 
-/// A telephone number in E.164 form: `+`, then 7–15 digits, the first not 0.
+/// A phone number in E.164 form: `+`, then 7–15 digits, the first not 0.
 public struct PhoneNumber: WireString {
     /// The number as the client wrote it.
     public let rawValue: String
@@ -69,12 +69,12 @@ public struct PhoneNumber: WireString {
         self.rawValue = rawValue
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^\\+[1-9][0-9]{6,14}$"
     /// An example that conforms.
     public static let example = "+1234567890"
 
-    /// The number with all but its last two digits hidden: all that a reply or a log may show.
+    /// The number with all but its last two digits hidden, for replies and logs.
     public var masked: String {
         "+" + String(repeating: "•", count: rawValue.utf8.count - 3) + rawValue.suffix(2)
     }
@@ -97,13 +97,13 @@ public struct DeviceKeyID: WireString {
         rawValue = Base64.encodeURL(Array(digest))
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^[A-Za-z0-9_-]{43}$"
     /// An example that conforms.
     public static let example = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 }
 
-/// The name by which a server is known to its clients, part of what a `bound` device signs: 1–128 characters.
+/// The name by which clients know a server, and which a `bound` device signs: 1–128 characters.
 public struct ServerID: WireString {
     /// The name.
     public let rawValue: String
@@ -114,7 +114,7 @@ public struct ServerID: WireString {
         self.rawValue = rawValue
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^[A-Za-z0-9._:/-]{1,128}$"
     /// An example that conforms.
     public static let example = "latchkey.example"

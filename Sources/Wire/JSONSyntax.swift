@@ -1,12 +1,12 @@
-/// The grammar of JSON (RFC 8259), without the liberties that decoders take.
+/// Strict JSON grammar (RFC 8259), because decoders are more lenient.
 ///
 /// Foundation's decoder looks only at the members that it is asked for, takes a trailing comma, UTF-16, and one of
 /// two members of the same name. A proxy that reads the same body may read it otherwise; so it is refused here first.
 public enum JSONSyntax {
-    /// How deeply arrays and objects may be nested: 32.
+    /// The maximum depth of nested arrays and objects: 32.
     public static let maximumDepth = 32
 
-    /// The most combining marks that may follow each other in a text: 30, as in Unicode's stream-safe format (UAX #15).
+    /// The maximum number of consecutive combining marks in a text: 30, as in Unicode's stream-safe format (UAX #15).
     ///
     /// Swift sorts them to compare or hash a text, in quadratic time: without a limit 64 KiB would cost half a second.
     public static let maximumMarks = 30
@@ -19,7 +19,7 @@ public enum JSONSyntax {
         return scanner.scanText()
     }
 
-    /// The first member name that stands twice in one object; `nil` if the text breaks another rule before, or none.
+    /// The first duplicate member name of an object; `nil` if there is none or the text is invalid before it.
     public static func repeatedName(in bytes: [UInt8]) -> String? {
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         var scanner = JSONScanner(bytes)

@@ -48,7 +48,7 @@ public enum JSONValue: Codable, Sendable, Equatable, ExpressibleByStringLiteral,
     public init(stringLiteral value: String) { self = .string(value) }
     /// A whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
-    /// A truth value.
+    /// A Boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
     /// A list.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }

@@ -1,4 +1,4 @@
-/// A `{name}` segment of a path template, as the API description shows it.
+/// A `{name}` segment of a path template, for the API description.
 public struct PathParameter: Sendable, Equatable {
     /// The name between the braces.
     public var name: String
@@ -11,10 +11,10 @@ public struct PathParameter: Sendable, Equatable {
         self.schema = schema
     }
 
-    /// The user whose devices are meant.
+    /// The user whose devices are addressed.
     public static let username = PathParameter(
         name: "username", schema: FieldSchema.text(Username.self, "The user of the bearer token."))
-    /// The device that is meant.
+    /// The addressed device.
     public static let deviceID = PathParameter(
         name: "deviceId", schema: FieldSchema.text(DeviceID.self, "A device of the bearer token's user."))
 }

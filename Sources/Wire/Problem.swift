@@ -1,22 +1,22 @@
 /// An error reply, as `application/problem+json` (RFC 9457).
 ///
-/// `code` is the extension member that clients decide by: snake_case, never renamed. `title` and `detail` are
-/// sentences for people. Neither carries a secret, and neither tells an unknown user from a known one.
+/// Clients decide by the extension member `code`: snake_case, never renamed. `title` and `detail` are
+/// sentences for people. They contain no secret and do not distinguish unknown users from known ones.
 public struct Problem: Codable, Sendable, Equatable, Error {
     /// The media type of an error reply.
     public static let mediaType = "application/problem+json"
 
-    /// A URI reference for the kind of problem; `about:blank` where the status says it all (RFC 9457 §4.2.1).
+    /// A URI reference for the kind of problem; `about:blank` if the status is sufficient (RFC 9457 §4.2.1).
     public var type: String
     /// A short sentence for the kind of problem.
     public var title: String
     /// The HTTP status, 400–599.
     public var status: Int
-    /// What happened here, and what to do next.
+    /// The particular problem, and what to do next.
     public var detail: String
     /// The stable, machine-readable reason, snake_case.
     public var code: String
-    /// The request field that is at fault, where there is one.
+    /// The request field at fault, if any.
     public var field: String?
     /// The request's id, as in the reply header `X-Request-Id` and in the server's log.
     public var instance: String?

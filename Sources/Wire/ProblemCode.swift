@@ -1,6 +1,6 @@
-/// Every reason that the server gives for a refusal, by its stable name.
+/// The reasons for a refusal by the server, with stable names.
 ///
-/// A client decides by these, never by a sentence. New ones may come; a name never changes its meaning.
+/// A client decides by these, never by a sentence. Codes may be added, but a code never changes its meaning.
 public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case invalidRequest = "invalid_request"
     case malformedJSON = "malformed_json"
@@ -47,7 +47,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case timeout
     case versionNotSupported = "http_version_not_supported"
 
-    /// The HTTP status that goes with the reason.
+    /// The HTTP status.
     public var status: Int {
         switch self {
         case .invalidRequest, .malformedJSON, .fieldMissing, .fieldInvalid, .publicKeyInvalid, .signatureMalformed,
@@ -87,21 +87,21 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .authenticationFailed: "Sign-in failed."
         case .challengeExpired: "The challenge has expired."
         case .challengeUsed: "The challenge was used before."
-        case .proofInvalid: "The proof of possession does not hold."
+        case .proofInvalid: "The proof of possession is not valid."
         case .otpInvalid: "The one-time password can't be used."
         case .otpExpired: "The one-time password has expired."
-        case .authorizationRequired: "This needs an access token of the user."
+        case .authorizationRequired: "This requires an access token of the user."
         case .accessTokenInvalid: "The access token can't be used."
         case .reauthenticationRequired: "The sign-in is too old for this."
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .deviceExists: "This device id is taken."
-        case .schemeConflict: "The device's scheme does not go back."
+        case .schemeConflict: "The device's scheme can't be weakened."
         case .attestationRejected: "The attestation is not accepted."
         case .assertionRejected: "The assertion is not accepted."
-        case .assertionRequired: "This device signs in with an assertion too."
+        case .assertionRequired: "This device must also send an assertion."
         case .attestationDenied: "The server's policy denies this key."
         case .attestedKeyUnknown: "The server does not know this attested key."
-        case .attestedKeyTaken: "This key belongs to somebody else."
+        case .attestedKeyTaken: "This key belongs to another user."
         case .attestedKeySuspended: "This key is suspended."
         case .attestedKeyRetired: "This key is retired."
         case .relyingPartyUnknown: "There is no such relying party."
@@ -109,7 +109,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .idempotencyKeyInProgress: "A request with this Idempotency-Key is still running."
         case .idempotencyKeyReused: "This Idempotency-Key belongs to another request."
         case .notFound: "There is nothing here."
-        case .methodNotAllowed: "This path does not take this method."
+        case .methodNotAllowed: "This path does not support this method."
         case .lengthRequired: "The body must come with its length."
         case .bodyTooLarge: "The body is too large."
         case .targetTooLong: "The path and query are too long."
@@ -125,7 +125,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Makes the reply for this reason.
+    /// Creates the reply for this reason.
     public func problem(detail: String, field: String? = nil) -> Problem {
         Problem(status: status, code: rawValue, title: title, detail: detail, field: field)
     }

@@ -1,13 +1,13 @@
-/// A field of a request or reply, as the API description shows it.
+/// A field of a request or reply, for the API description.
 public struct SchemaField: Sendable {
     /// The JSON name.
     public var name: String
-    /// Whether it may be left out.
+    /// Whether it is optional.
     public var presence: Presence
     /// Its JSON Schema (draft 2020-12).
     public var schema: JSONValue
 
-    /// Whether a field may be left out.
+    /// Whether a field is optional.
     public enum Presence: Sendable {
         case required, optional
     }
@@ -34,7 +34,7 @@ extension WireBody {
 
     /// The JSON Schema of the body.
     ///
-    /// Members that it does not name are allowed and ignored, as the MFA document's clients may send more than it
+    /// Unknown members are allowed and ignored, because clients of the MFA document may send more than it
     /// lists.
     public static var schema: JSONValue {
         .object([

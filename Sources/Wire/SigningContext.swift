@@ -1,6 +1,6 @@
-/// What a challenge may be used for.
+/// The purpose of a challenge.
 public enum ChallengePurpose: String, Codable, Sendable, CaseIterable {
-    /// Proof, at enrolment, that the device holds the private key.
+    /// Proof at enrollment that the device has the private key.
     case enrol
     /// Signing in.
     case signIn = "sign-in"
@@ -8,17 +8,17 @@ public enum ChallengePurpose: String, Codable, Sendable, CaseIterable {
     case upgrade
 }
 
-/// The facts that a `bound` signature vouches for.
+/// The facts that a `bound` signature covers.
 ///
-/// Both sides build it by themselves: the server from its records, the app from its own configuration and the
+/// Each side builds it independently: the server from its records, the app from its own configuration and the
 /// reply to `initiate`. The app signs only if SHA-256 of `encoded` equals the second half of the challenge.
 public struct SigningContext: Sendable, Equatable {
-    /// The first field of every context: names the encoding and its version.
+    /// The first field of every context: the encoding and its version.
     public static let version = "latchkey/bound/v1"
 
     /// The server that the app has pinned.
     public var serverID: ServerID
-    /// What the signature is for.
+    /// The purpose of the signature.
     public var purpose: ChallengePurpose
     /// The user who signs in.
     public var username: Username
@@ -26,9 +26,9 @@ public struct SigningContext: Sendable, Equatable {
     public var deviceID: DeviceID
     /// The key that signs.
     public var keyID: DeviceKeyID
-    /// The challenge that is answered.
+    /// The answered challenge.
     public var challengeID: ChallengeID
-    /// When the challenge expires, in seconds since 1970.
+    /// The challenge's expiry, in seconds since 1970.
     public var expiresAt: Int64
 
     /// Creates a context from its seven facts.
@@ -56,7 +56,7 @@ public struct SigningContext: Sendable, Equatable {
     }
 }
 
-/// An encoding of a list of strings in which no two lists have the same bytes.
+/// An injective encoding of a list of strings.
 public enum LengthPrefixed {
     /// Each string's UTF-8 length as 4 bytes, big-endian, then its bytes.
     public static func encode(_ fields: [String]) -> [UInt8] {

@@ -1,6 +1,6 @@
-/// What exactly a device signs.
+/// The bytes that a device signs.
 public enum SigningScheme: String, Codable, Sendable, CaseIterable {
-    /// The bare nonce, 32 bytes: for clients that follow the MFA document to the letter.
+    /// The nonce, 32 bytes: for clients that follow the MFA document literally.
     case plain
     /// The nonce and SHA-256 of the signing context, 64 bytes: the signature can't be relayed to another
     /// server, user, device, key or purpose. See `SigningContext`.

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A time in UTC to the second, as ISO 8601 writes it: `2025-11-01T10:00:00Z`.
+/// A time in UTC to the second, in ISO 8601 form: `2025-11-01T10:00:00Z`.
 ///
-/// Month, day, hour, minute and second are each within their range; a leap second is not.
+/// Month, day, hour, minute and second must be in range; leap seconds are refused.
 public struct Timestamp: WireString {
     /// The 20 characters.
     public let rawValue: String
@@ -27,13 +27,13 @@ public struct Timestamp: WireString {
         self.rawValue = rawValue
     }
 
-    /// The second in which a time lies; times before 1970 or after 9999 are clamped, as four digits hold no more.
+    /// Creates a timestamp from a time, rounded down to the second and clamped to the years 1970 to 9999.
     public init(_ date: Date) {
         let seconds = min(max(date.timeIntervalSince1970.rounded(.down), 0), 253_402_300_799)
         rawValue = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern =
         "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$"
     /// An example that conforms.

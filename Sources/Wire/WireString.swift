@@ -1,9 +1,9 @@
-/// A checked string of the wire: its initialiser is the one place where it is checked.
+/// A validated string of the wire; only its initializer checks it.
 public protocol WireString: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible
 where RawValue == String {
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     static var pattern: String { get }
-    /// A value that follows the rule, for the documentation.
+    /// A valid value, for the documentation.
     static var example: String { get }
 }
 
@@ -65,7 +65,7 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// Which characters a kind of string may have.
+/// The characters that a kind of string may contain.
 enum CharacterRule {
     case name, identifier, base64URL, serverName, partyName, printable
 
@@ -80,7 +80,7 @@ enum CharacterRule {
         return text.withUTF8 { $0.allSatisfy(allows) }
     }
 
-    /// Whether a text is `.` or `..`: a segment of that name would be taken out of any path.
+    /// Whether a text is `.` or `..`, which would be removed from a path.
     static func isDots(_ text: String) -> Bool { text == "." || text == ".." }
 
     private func allows(_ byte: UInt8) -> Bool {

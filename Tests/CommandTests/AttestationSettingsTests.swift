@@ -54,20 +54,20 @@ struct AttestationSettingsTests {
         arguments: [
             (
                 "--attest-app com.example.app",
-                "--attest-app takes app ids such as 0123456789.com.example.app, with commas between them, not "
+                "--attest-app takes app ids such as 0123456789.com.example.app, separated by commas, not "
                     + "com.example.app."
             ),
             (
                 "\(app) --attest-environment sandbox",
-                "--attest-environment takes production, development, or both with a comma between them, not sandbox."
+                "--attest-environment takes production, development, or both separated by a comma, not sandbox."
             ),
             (
                 "\(app) --attest-root /nowhere",
-                "The file /nowhere can't be read: No such file or directory. --attest-root names it."
+                "The file /nowhere named by --attest-root can't be read: No such file or directory."
             ),
             (
                 "\(app) --attest-metric-challenge 3 --attest-metric-deny 3",
-                "--attest-metric-challenge must be below --attest-metric-deny, which comes before it."
+                "--attest-metric-challenge must be below --attest-metric-deny, which takes precedence."
             ),
             (
                 "\(app) --devicecheck-team ABCDEFGHIJ",
@@ -87,7 +87,7 @@ struct AttestationSettingsTests {
                 ("devicecheck-key", "a P-256 key, PKCS #8, in PEM"),
             ] {
                 let error = #expect(throws: UsageError.self) { try Self.attestation("\(Self.app) --\(flag) \(path)") }
-                #expect(error?.description == "\(path) is not what it must be: \(takes). See --\(flag).")
+                #expect(error?.description == "\(path) must be \(takes). See --\(flag).")
             }
         }
     }

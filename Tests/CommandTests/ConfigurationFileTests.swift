@@ -89,24 +89,24 @@ struct ConfigurationFileTests {
             (#"{"profile": {}}"#, #""profile" in FILE takes production or lab, not an object."#),
             (
                 #"{"serverid": "x"}"#,
-                #""serverid" in FILE is no setting. Remove it, or look up its name in: latchkey serve --help"#
+                #""serverid" in FILE is not a setting. Remove it, or look up the name in: latchkey serve --help"#
             ),
             (
                 #"{"check-config": true}"#,
-                #""check-config" in FILE is no setting. Remove it, or look up its name in: latchkey serve --help"#
+                #""check-config" in FILE is not a setting. Remove it, or look up the name in: latchkey serve --help"#
             ),
-            (#"{"config": "/x"}"#, #""config" can't stand in FILE. Give it as --config or LATCHKEY_CONFIG."#),
+            (#"{"config": "/x"}"#, #""config" can't be in FILE. Use --config or LATCHKEY_CONFIG."#),
             (
                 #"{"lab-token": "0123456789abcdef"}"#,
-                #""lab-token" in FILE is a secret, which is not read from there. Remove it, and give "lab-token-file" or LATCHKEY_LAB_TOKEN."#
+                #""lab-token" is a secret and can't be in FILE. Remove it, and set "lab-token-file" or LATCHKEY_LAB_TOKEN."#
             ),
             (
                 #"{"port": 1, "port": 2}"#,
-                #""port" stands twice in the configuration file FILE. Remove one of them."#
+                #""port" is in the configuration file FILE twice. Remove one of them."#
             ),
             (
                 #"{"port": 1, "p\u006frt": 2}"#,
-                #""port" stands twice in the configuration file FILE. Remove one of them."#
+                #""port" is in the configuration file FILE twice. Remove one of them."#
             ),
         ])
     func wrong(content: String, sentence: String) throws {
@@ -182,12 +182,12 @@ struct ConfigurationFileTests {
         let secret = try TemporaryFile(content)
         #expect(
             try ServerSettingsTests.reading("--lab-token-file \(secret.path)").problems == [
-                "The secret in \(secret.path) is not what it must be: 16–512 printable ASCII characters without blanks. See "
+                "The secret in \(secret.path) must be 16–512 printable ASCII characters without spaces. See "
                     + "--lab-token-file."
             ])
         #expect(
             try ServerSettingsTests.reading("--lab-token-file /nowhere").problems == [
-                "The file /nowhere can't be read: No such file or directory. --lab-token-file names it."
+                "The file /nowhere named by --lab-token-file can't be read: No such file or directory."
             ])
     }
 
@@ -198,17 +198,17 @@ struct ConfigurationFileTests {
         #expect(flag.configuration?.labToken == "fedcba9876543210")
         #expect(
             ConfigurationReport(flag, environment: [:]).warnings
-                .contains("LATCHKEY_LAB_TOKEN has no effect: --lab-token-file comes before it."))
+                .contains("LATCHKEY_LAB_TOKEN has no effect: --lab-token-file overrides it."))
         let inFile = try Self.reading(
             #"{"lab-token-file": "\#(secret.path)"}"#, "", ServerSettingsTests.labToken)
         #expect(inFile.configuration?.labToken == "0123456789abcdef")
         #expect(
             ConfigurationReport(inFile, environment: [:]).warnings
-                .contains { $0.hasSuffix("has no effect: LATCHKEY_LAB_TOKEN comes before it.") })
+                .contains { $0.hasSuffix("has no effect: LATCHKEY_LAB_TOKEN overrides it.") })
         let variables = ServerSettingsTests.labToken.merging(["LATCHKEY_LAB_TOKEN_FILE": secret.path]) { $1 }
         #expect(
             try ServerSettingsTests.reading("", variables).problems == [
-                "LATCHKEY_LAB_TOKEN and LATCHKEY_LAB_TOKEN_FILE both give the lab-token. Leave one of them out."
+                "LATCHKEY_LAB_TOKEN and LATCHKEY_LAB_TOKEN_FILE both set the lab-token. Remove one of them."
             ])
     }
 }

@@ -47,7 +47,7 @@ struct MessageSettingsTests {
         "what is missing or wrong is told, without the secret",
         arguments: [
             ("--messages sms", "--messages takes none, inbox or twilio, not sms."),
-            ("--messages inbox", "--messages inbox is for the lab profile alone."),
+            ("--messages inbox", "--messages inbox is only for the lab profile."),
             ("--messages twilio", "--messages twilio needs --twilio-account and --twilio-from."),
             (
                 "--messages twilio \(account)",
@@ -55,7 +55,7 @@ struct MessageSettingsTests {
             ),
             (
                 "--messages twilio \(account) --twilio-auth-token-file /nowhere",
-                "The file /nowhere can't be read: No such file or directory. --twilio-auth-token-file names it."
+                "The file /nowhere named by --twilio-auth-token-file can't be read: No such file or directory."
             ),
         ])
     func wrong(line: String, sentence: String) {

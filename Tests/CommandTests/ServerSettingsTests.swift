@@ -84,8 +84,8 @@ struct ServerSettingsTests {
         let error = #expect(throws: UsageError.self) { try Self.configuration("--listen \(address)") }
         #expect(
             error?.description
-                == "\(address) can be reached from outside, and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
-                + "and put nginx in front, or add --exposed if a proxy does so already.")
+                == "Other machines can reach \(address), and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
+                + "with nginx in front, or add --exposed if there is a proxy already.")
     }
 
     @Test(
@@ -111,7 +111,7 @@ struct ServerSettingsTests {
         let error = #expect(throws: UsageError.self) { try Self.configuration("--trusted-proxy 0.0.0.0/0") }
         #expect(
             error?.description
-                == "--trusted-proxy takes addresses, blocks such as 10.0.0.0/8 and unix, with commas between them, "
+                == "--trusted-proxy takes addresses, blocks such as 10.0.0.0/8 and unix, separated by commas, "
                 + "not 0.0.0.0/0.")
     }
 
@@ -153,8 +153,8 @@ struct ServerSettingsTests {
         }
         #expect(
             withoutToken?.description
-                == "The lab profile on 0.0.0.0 shows everybody who reaches it what is sent to telephones. Set a token "
-                + "that everything under /lab asks for, with --lab-token-file or LATCHKEY_LAB_TOKEN, or listen on loopback."
+                == "The lab profile on 0.0.0.0 shows all text messages to everyone who reaches it. Require a token for "
+                + "everything under /lab, with --lab-token-file or LATCHKEY_LAB_TOKEN, or listen on loopback."
         )
         let notExposed = #expect(throws: UsageError.self) {
             try Self.configuration("--listen 0.0.0.0 --profile lab", Self.labToken)
@@ -173,6 +173,6 @@ struct ServerSettingsTests {
             try Self.configuration("--profile lab", ["LATCHKEY_LAB_TOKEN": token])
         }
         #expect(
-            error?.description == "LATCHKEY_LAB_TOKEN takes 16–512 printable ASCII characters without blanks.")
+            error?.description == "LATCHKEY_LAB_TOKEN takes 16–512 printable ASCII characters without spaces.")
     }
 }

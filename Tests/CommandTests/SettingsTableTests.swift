@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import latchkey
@@ -38,25 +37,5 @@ struct SettingsTableTests {
             var draft = ServerDraft()
             #expect(throws: Never.self) { try setting.apply(value, from: .fallback, to: &draft) }
         }
-    }
-
-    @Test("docs/server.md has this very table")
-    func documented() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appendingPathComponent("docs/server.md"), encoding: .utf8)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let start = try #require(lines.firstIndex(of: "| setting | default | environment | meaning |"))
-        let rows = lines[(start + 2)...].prefix { $0.hasPrefix("|") }
-            .map { $0.dropFirst().dropLast().split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
-        #expect(rows.map(\.count) == rows.map { _ in 4 })
-        #expect(rows.map { Array($0.prefix(3)) } == ServerSettings.all.map(Self.row))
-        #expect(rows.allSatisfy { $0.count == 4 && !$0[3].isEmpty })
-    }
-
-    static func row(_ setting: Setting) -> [String] {
-        let name = setting.placeholder.map { "\(setting.name) \($0)" } ?? setting.name
-        let left = setting.flag == nil ? "\(setting.name), no flag" : "`--\(name)`"
-        return [left, setting.fallback.map { "`\($0)`" } ?? setting.absent, "`\(setting.variable)`"]
     }
 }

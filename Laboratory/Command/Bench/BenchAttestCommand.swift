@@ -7,16 +7,16 @@ enum BenchAttestCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench attest", summary: "Measure App Attest verification beside OpenSSL and Python; prints JSON.",
         discussion: """
-            One core, one real object. Ours and the peers' rounds are taken in turn; rates are operations in a second of \
-            CPU time. The first time it fetches the peers' packages from PyPI into .build/peer.
+            Uses one core and one real object. Our rounds and the peers' alternate; rates are operations per second of \
+            CPU time. The first run fetches the peers' packages from PyPI into .build/peer.
             """,
         options: [
             OptionDescription(
                 "--vectors", "FOLDER", environment: "LATCHKEY_VECTORS",
-                "Where real objects are (default ../shared/vectors)."),
-            OptionDescription("--peer", "FOLDER", "Where the peers are (default Laboratory/Benchmarks/Peer)."),
-            OptionDescription("--seconds", "NUMBER", "For how long in each round (default 1)."),
-            OptionDescription("--rounds", "NUMBER", "How often each is measured (default 5)."),
+                "The folder with real objects (default ../shared/vectors)."),
+            OptionDescription("--peer", "FOLDER", "The folder with the peers (default Laboratory/Benchmarks/Peer)."),
+            OptionDescription("--seconds", "NUMBER", "Duration of a round (default 1)."),
+            OptionDescription("--rounds", "NUMBER", "Number of rounds (default 5)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

@@ -4,13 +4,13 @@ import LatchkeyCommandLine
 /// `latchkey-lab bench enrolments`: measures how many enrolments share a commit, and kills the server under load.
 enum BenchEnrolmentsCommand: Subcommand {
     static let description = CommandDescription(
-        name: "bench enrolments", summary: "Measure commits per enrolment, and what SIGKILL leaves; prints JSON.",
+        name: "bench enrolments", summary: "Measure commits per enrollment and durability under SIGKILL; prints JSON.",
         discussion: """
-            Enrols devices over many connections at once and compares the number of commits. Then it enrols on, kills \
-            the server under load, and looks in the database for every enrolment that was answered.
+            Enrolls devices over many connections at once and counts the commits. Then it kills the server while \
+            enrolling, and looks in the database for every acknowledged enrollment.
             """,
         options: [
-            OptionDescription("--clients", "NUMBER", "Connections that enrol at once (default 64)."),
+            OptionDescription("--clients", "NUMBER", "Simultaneous connections (default 64)."),
             OptionDescription("--enrolments", "NUMBER", "Devices in each of the two parts (default 6400)."),
         ])
 

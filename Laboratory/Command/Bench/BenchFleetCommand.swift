@@ -7,22 +7,22 @@ enum BenchFleetCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench fleet", summary: "Simulate a fleet of phones after an outage; prints JSON.",
         discussion: """
-            The phones wait as LatchkeyKit does, with and without jitter, without any randomness, and naively; the clock \
-            is virtual. The same options give the same numbers.
+            The phones wait like LatchkeyKit, with and without jitter, without any randomness, and naively. The clock \
+            is virtual, and the same options give the same numbers.
             """,
         options: [
             OptionDescription("--phones", "NUMBER", "Phones that want an assertion (default 1000000)."),
             OptionDescription(
-                "--arrival", "SECONDS", "Within how long after the outage's beginning they first try (default 60)."),
-            OptionDescription("--outage", "SECONDS", "How long the server is away (default 600)."),
+                "--arrival", "SECONDS", "Time from the outage's start in which all phones first try (default 60)."),
+            OptionDescription("--outage", "SECONDS", "How long the server is down (default 600)."),
             OptionDescription(
-                "--capacity", "NUMBER", "Requests that it serves in a second; the others get a 503 (default 1000)."),
+                "--capacity", "NUMBER", "Requests served per second; the others get a 503 (default 1000)."),
             OptionDescription(
-                "--retry-after", "SECONDS", "The 503's Retry-After in every second run; 0: no such runs (default 120)."),
+                "--retry-after", "SECONDS", "Retry-After of the 503 in every second run, or 0 (default 120)."),
             OptionDescription("--fixed", "SECONDS", "The wait of the naive phones (default 60)."),
             OptionDescription("--days", "NUMBER", "When to stop if not all are served (default 7)."),
-            OptionDescription("--seed", "NUMBER", "Where the randomness comes from (default 1)."),
-            OptionDescription("--svg", "FILE", "Draw the requests per second over time into this file."),
+            OptionDescription("--seed", "NUMBER", "The seed of the random numbers (default 1)."),
+            OptionDescription("--svg", "FILE", "Draw a chart of requests per second into this file."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

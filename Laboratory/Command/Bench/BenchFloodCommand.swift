@@ -4,11 +4,11 @@ import LatchkeyCommandLine
 /// `latchkey-lab bench flood`: measures what a flood of `initiate` leaves on the disk and in memory.
 enum BenchFloodCommand: Subcommand {
     static let description = CommandDescription(
-        name: "bench flood", summary: "Measure what a flood of initiate leaves behind; prints JSON.",
-        discussion: "One flood for names that are enrolled, one for names that are not, each of those used once.",
+        name: "bench flood", summary: "Measure memory and disk use after a flood of initiate; prints JSON.",
+        discussion: "One flood uses enrolled names, the other unknown names, each of them once.",
         options: [
-            OptionDescription("--clients", "NUMBER", "Connections that ask at once (default 128)."),
-            OptionDescription("--requests", "NUMBER", "Requests in each flood (default 200000)."),
+            OptionDescription("--clients", "NUMBER", "Simultaneous connections (default 128)."),
+            OptionDescription("--requests", "NUMBER", "Requests per flood (default 200000)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

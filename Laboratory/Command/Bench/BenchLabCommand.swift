@@ -7,15 +7,15 @@ enum BenchLabCommand: Subcommand {
         name: "bench lab",
         summary: "Measure apps on virtual phones, and the ten scenarios, on this machine; prints JSON.",
         discussion: """
-            Starts the app MFATest, which must have been built beside this program, on several phones, as the lab does: \
+            Starts the app MFATest, which must be built in this program's folder, on several phones, as the lab does. \
             `launchMilliseconds` is the time from the start of its process to its first screen, `touchMilliseconds` \
-            that from a touch to the changed screen, without a browser. `privateMiB` is memory that is shared with \
-            nobody. `drawing` is what SwiftUI takes for one change. What a browser adds is measured by tools/bench-page.
+            the time from a touch to the changed screen, without a browser. `privateMiB` is memory not shared with \
+            other processes. `drawing` is SwiftUI's time for one change. tools/bench-page measures with a browser.
             """,
         options: [
-            OptionDescription("--phones", "NUMBER", "How many phones run the app (default 8)."),
-            OptionDescription("--touches", "NUMBER", "How many touches each phone gets (default 40)."),
-            OptionDescription("--rounds", "NUMBER", "How often the scenarios are played (default 5)."),
+            OptionDescription("--phones", "NUMBER", "Phones that run the app (default 8)."),
+            OptionDescription("--touches", "NUMBER", "Touches per phone (default 40)."),
+            OptionDescription("--rounds", "NUMBER", "Number of times to play the scenarios (default 5)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

@@ -7,14 +7,14 @@ enum BenchPeerCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench peer", summary: "Measure this server beside a FastAPI one; prints JSON.",
         discussion: """
-            Starts both, each with a data folder of its own, and measures them in turn with the same load. The first \
-            time it fetches the peer's packages from PyPI into .build/peer.
+            Starts both with their own data folders and measures them alternately with the same load. The first run \
+            fetches the peer's packages from PyPI into .build/peer.
             """,
         options: [
-            OptionDescription("--peer", "FOLDER", "Where the peer is (default Laboratory/Benchmarks/Peer)."),
-            OptionDescription("--clients", "NUMBER", "Connections that are busy at once (default 128)."),
-            OptionDescription("--seconds", "NUMBER", "For how long in each round (default 5)."),
-            OptionDescription("--rounds", "NUMBER", "How often each is measured (default 3)."),
+            OptionDescription("--peer", "FOLDER", "The folder with the peer (default Laboratory/Benchmarks/Peer)."),
+            OptionDescription("--clients", "NUMBER", "Simultaneous connections (default 128)."),
+            OptionDescription("--seconds", "NUMBER", "Duration of a round (default 5)."),
+            OptionDescription("--rounds", "NUMBER", "Number of rounds (default 3)."),
             OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
         ])
 

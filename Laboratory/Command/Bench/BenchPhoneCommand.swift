@@ -11,8 +11,8 @@ enum BenchPhoneCommand: Subcommand {
             `enclaveSignature` compares with OpenSSL's bare signature in the same run.
             """,
         options: [
-            OptionDescription("--items", "NUMBER", "The most items in a keychain (default 100000)."),
-            OptionDescription("--rounds", "NUMBER", "How often each is measured (default 5)."),
+            OptionDescription("--items", "NUMBER", "Items in the largest keychain (default 100000)."),
+            OptionDescription("--rounds", "NUMBER", "Number of rounds (default 5)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

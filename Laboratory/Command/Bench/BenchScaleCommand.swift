@@ -4,16 +4,16 @@ import LatchkeyCommandLine
 /// `latchkey-lab bench scale`: measures sign-ins with few and with many enrolled devices.
 enum BenchScaleCommand: Subcommand {
     static let description = CommandDescription(
-        name: "bench scale", summary: "Measure a sign-in's cost with few and many devices; prints JSON.",
+        name: "bench scale", summary: "Measure the cost of a sign-in with few and many devices; prints JSON.",
         discussion: """
-            Makes a database of each size and a server on it, and measures them in turn. A million devices take some \
-            minutes to enrol and half a gigabyte of room.
+            Creates a database of each size, starts a server on each, and measures them alternately. A million \
+            devices take a few minutes to enroll and half a gigabyte of disk.
             """,
         options: [
             OptionDescription("--devices", "LIST", "The sizes (default 1000,100000,1000000)."),
-            OptionDescription("--clients", "NUMBER", "Connections that sign in at once (default 128)."),
-            OptionDescription("--seconds", "NUMBER", "For how long in each round (default 5)."),
-            OptionDescription("--rounds", "NUMBER", "How often each size is measured (default 3)."),
+            OptionDescription("--clients", "NUMBER", "Simultaneous connections (default 128)."),
+            OptionDescription("--seconds", "NUMBER", "Duration of a round (default 5)."),
+            OptionDescription("--rounds", "NUMBER", "Number of rounds (default 3)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

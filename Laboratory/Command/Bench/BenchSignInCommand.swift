@@ -7,12 +7,12 @@ enum BenchSignInCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench sign-in", summary: "Measure whole sign-ins on this machine; prints JSON.",
         discussion: """
-            Starts a server of its own on a free port. `cryptoShare` is the CPU time of one raw P-256 verification and \
-            one raw signature, measured in the same run, over the server's CPU time for a sign-in.
+            Starts a server on a free port. `cryptoShare` is the CPU time of one raw P-256 verification and one raw \
+            signature, measured in the same run, divided by the server's CPU time for a sign-in.
             """,
         options: [
-            OptionDescription("--clients", "NUMBER", "Connections that sign in at once (default 128)."),
-            OptionDescription("--seconds", "NUMBER", "For how long (default 8)."),
+            OptionDescription("--clients", "NUMBER", "Simultaneous connections (default 128)."),
+            OptionDescription("--seconds", "NUMBER", "Duration (default 8)."),
             OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
             OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
         ])

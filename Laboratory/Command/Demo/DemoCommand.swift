@@ -7,17 +7,15 @@ import LatchkeyServer
 import LatchkeyWire
 import VirtualPhone
 
-/// `latchkey-lab demo`: what `./run` shows.
-///
-/// A server, a virtual iPhone, an enrolment and a sign-in, step by step.
+/// `latchkey-lab demo`: a server, a virtual iPhone, an enrollment and a sign-in, step by step.
 enum DemoCommand: Subcommand {
     static let description = CommandDescription(
-        name: "demo", summary: "Enrol a virtual iPhone with a server, sign in, and leave the server running.",
+        name: "demo", summary: "Enroll a virtual iPhone with a server, sign in, and leave the server running.",
         options: [
             OptionDescription("--port", "NUMBER", environment: "PORT", "The server's port (default 8080); 0 for any."),
             OptionDescription("--data", "FOLDER", "The server's folder (default latchkey-data)."),
             OptionDescription("--server-id", "NAME", "The name that apps pin (default latchkey.local)."),
-            OptionDescription("--once", help: "End after the transcript."),
+            OptionDescription("--once", help: "Exit after the transcript."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -56,11 +54,11 @@ enum DemoCommand: Subcommand {
         return configuration
     }
 
-    /// The transcript; whether all went well.
+    /// Plays the demo, and returns whether all went well.
     private static func play(
         _ address: String, _ serverID: ServerID, _ transcript: DemoTranscript
     ) async throws -> Bool {
-        guard let url = URL(string: address) else { throw UsageError("\(address) is no URL.") }
+        guard let url = URL(string: address) else { throw UsageError("\(address) is not a URL.") }
         let stage = try DemoStage(
             prefix: "anna", configuration: .iPhone15Pro, server: ScenarioServer(url: url, id: serverID))
         defer { stage.strike() }
@@ -71,7 +69,7 @@ enum DemoCommand: Subcommand {
             if let prompt = event.prompt { transcript.line(.phone, "asks: \(prompt) → \(event.outcome)") }
         }
         defer { stage.phone.removeObserver(observer) }
-        transcript.title("Enrol \(stage.username) with Face ID")
+        transcript.title("Enroll \(stage.username) with Face ID")
         let enrolled = await stage.enroll(with: .biometric) { transcript.step($0) }
         transcript.line(.app, enrolled)
         guard enrolled == "enrolled with biometric" else { return false }

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyKit
 
-/// The readable account of a demo: who did what, and how long it took.
+/// The transcript of a demo: who did what, and when.
 final class DemoTranscript: Sendable {
-    /// Who does something.
+    /// The participants.
     enum Actor: String {
         case server, phone, app
     }
@@ -16,21 +16,21 @@ final class DemoTranscript: Sendable {
         Console.print("\n\(text)")
     }
 
-    /// Writes what somebody did, with the time since the start.
+    /// Prints what a participant did, with the time since the start.
     func line(_ actor: Actor, _ text: String) {
         let elapsed = (ContinuousClock.now - start).components
         let milliseconds = Double(elapsed.seconds) * 1000 + Double(elapsed.attoseconds) / 1e15
         Console.print(String(format: "%8.1f ms  ", milliseconds) + actor.rawValue.padded(to: 7) + " " + text)
     }
 
-    /// Writes a step of the app, once it has ended.
+    /// Prints a finished step of the app.
     func step(_ step: MFAStep) {
         guard case .ended(let seconds, let error) = step.event else { return }
         let outcome = error.map { "failed: \($0)" } ?? String(format: "%.1f ms", seconds * 1000)
         line(.app, "\(Self.sentence(step.name)) (\(outcome))")
     }
 
-    /// Writes what to try next.
+    /// Prints what to try next.
     func next(_ address: String) {
         Console.print(
             """
@@ -43,7 +43,7 @@ final class DemoTranscript: Sendable {
 
     private static func sentence(_ name: MFAStep.Name) -> String {
         switch name {
-        case .recovery: "looks for an enrolment that was cut short"
+        case .recovery: "looks for an interrupted enrollment"
         case .capability: "asks the phone what it can do"
         case .permission: "evaluates Face ID"
         case .cleanUp: "removes keys that are no longer needed"
@@ -53,7 +53,7 @@ final class DemoTranscript: Sendable {
         case .checkChallenge: "checks that the challenge is bound to this server, user, device and key"
         case .sign: "signs the challenge with the key"
         case .enroll: "POST /api/v1/mfa/enroll"
-        case .save: "writes down what it is enrolled as"
+        case .save: "saves its enrollment"
         case .verify: "POST /api/v1/auth/verify-signature"
         case .requestOneTimeCode: "POST /api/v1/auth/request-otp"
         case .verifyOneTimeCode: "POST /api/v1/auth/verify-otp"
@@ -65,9 +65,7 @@ final class DemoTranscript: Sendable {
     }
 }
 
-/// A whole sign-in by `curl` and `openssl`: a second client that shares no code with ours.
-///
-/// The README has the same.
+/// A complete sign-in with `curl` and `openssl`, as in the README: a second client that shares no code with ours.
 enum CurlSession {
     static func text(_ address: String) -> String {
         """
@@ -81,7 +79,7 @@ enum CurlSession {
         json() { curl -s -H 'Content-Type: application/json' -d "$2" "$API$1"; echo; }
         field() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
 
-        # enrol it
+        # enroll it
         json /api/v1/mfa/enroll '{"username":"user-'$DEVICE'","deviceId":"'$DEVICE'","method":"secureEnclave",
           "phoneNumber":"+1234567890","deviceModel":"openssl","publicKey":"'$KEY'"}'
 

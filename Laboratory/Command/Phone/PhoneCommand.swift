@@ -7,25 +7,25 @@ enum PhoneCommand: Subcommand {
     static let description = CommandDescription(
         name: "phone", summary: "Host a virtual iPhone on a unix socket and run apps on it.",
         discussion: """
-            Writes one JSON line for each thing that happens. Reads commands from standard input, a line each:
+            Prints one JSON line for each event. Reads commands from standard input, one per line:
               launch APP | kill APP | apps | person HABIT | lock | unlock | set-passcode DIGITS | remove-passcode | quit
             HABIT is approves, denies-face-id, cancels, wrong-face, prefers-passcode or absent (leaves prompts open).
-            An app is a folder NAME.app with Info.plist and the executable that it names. It runs as a process of its
-            own, and reads the variables given with --env.
+            An app is a folder NAME.app with Info.plist and the executable that it names. It runs in its own process
+            with the environment variables given with --env.
             """,
         options: [
             OptionDescription(
                 "--socket", "PATH", "Where the phone listens (default: a new file in a temporary folder)."),
-            OptionDescription("--app", "FOLDER", "An app to install; several are separated by commas."),
+            OptionDescription("--app", "FOLDER", "Apps to install, separated by commas."),
             OptionDescription("--person", "HABIT", "Who holds the phone (default approves)."),
             OptionDescription(
                 "--model", "NAME",
                 "iphone-15-pro, iphone-se, vision-pro, simulator or no-secure-enclave (default iphone-15-pro)."),
-            OptionDescription("--passcode", "DIGITS", "The passcode (default 123456); none for a phone without."),
+            OptionDescription("--passcode", "DIGITS", "The passcode (default 123456), or none."),
             OptionDescription(
                 "--state", "FILE",
-                "Where the phone lives from one run to the next; its own model and passcode win over the options."),
-            OptionDescription("--env", "NAME=VALUE", "What apps are told; several are separated by commas."),
+                "The file that stores the phone between runs; its model and passcode override the options."),
+            OptionDescription("--env", "NAME=VALUE", "Environment variables for apps, separated by commas."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

@@ -8,18 +8,17 @@ import LatchkeyWire
 enum ScenariosCommand: Subcommand {
     static let description = CommandDescription(
         name: "scenarios",
-        summary: "Play the MFA document's ten scenarios with the app on virtual iPhones, against a real server.",
+        summary: "Play the ten MFA scenarios with the app on virtual iPhones, against a real server.",
         discussion: """
-            Each scenario has a phone of its own, and a server of its own unless --server names one: there it takes a \
-            new user (\(Scenario.username)-…) and a new telephone number, and needs the profile lab for what it reads in \
-            messages and in the store. Shows for each step what was expected and what came; the exit status is 1 if \
-            anything differs.
+            Each scenario has its own phone, and its own server unless --server names one. There it uses a new user \
+            (\(Scenario.username)-…) and a new phone number, and requires the profile lab to read messages and the \
+            store. Prints the expected and actual result of each step; the exit status is 1 if anything differs.
             """,
         options: [
             OptionDescription("--only", "NUMBERS", "Play only these, separated by commas."),
             OptionDescription("--list", help: "Print the scenarios instead; with --json all of their data."),
             OptionDescription("--server", "URL", "Play against this server instead."),
-            OptionDescription("--server-id", "NAME", "The name that the server has (default latchkey.local)."),
+            OptionDescription("--server-id", "NAME", "The id of that server (default latchkey.local)."),
         ] + ScenarioOutput.options)
 
     private static let numbers = Scenario.mfa.map { String($0.number) }.joined(separator: ", ")

@@ -4,11 +4,11 @@ import LatchkeyCommandLine
 enum VaultScenariosCommand: Subcommand {
     static let description = CommandDescription(
         name: "scenarios vault",
-        summary: "Play the on/off game of the passcode, with the vault app on virtual iPhones.",
+        summary: "Turn the passcode off and on, with the vault app on virtual iPhones.",
         discussion: """
-            What becomes of keychain items when the passcode is turned off and on again, and when a face or finger is \
-            asked for at every access. Needs no server. Shows for each step what was expected and what came; the exit \
-            status is 1 if anything differs. There are: \(list).
+            Shows what happens to keychain items when the passcode is turned off and on again, and when every access \
+            asks for a face or finger. Needs no server. Prints the expected and actual result of each step; the exit \
+            status is 1 if anything differs. Scenarios: \(list).
             """,
         options: [OptionDescription("--only", "NUMBERS", "Play only these, separated by commas.")]
             + ScenarioOutput.options)

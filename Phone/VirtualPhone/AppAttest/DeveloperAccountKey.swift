@@ -16,7 +16,7 @@ public struct DeveloperAccountKey: Sendable, Hashable {
 
     /// Registers a key.
     ///
-    /// - Parameter publicKey: PEM `PUBLIC KEY`, P-256; nil comes of anything else.
+    /// - Parameter pem: a P-256 key as PEM `PUBLIC KEY`; `nil` for anything else.
     public init?(teamID: String, keyID: String, publicKey pem: String) {
         guard let key = try? ECPublicKey(pem: pem), key.curve == .p256 else { return nil }
         self.teamID = teamID

@@ -4,7 +4,7 @@ struct ASN1Tree: Sendable {
     var tagByte: UInt8
     var number: UInt32
     var content: ArraySlice<UInt8>
-    /// What is in a constructed element.
+    /// The children of a constructed element.
     var children: [ASN1Tree]
     var fault: String?
     var isOpen = false
@@ -75,7 +75,7 @@ struct ASN1Tree: Sendable {
         return tree
     }
 
-    /// The length, −1 if it is open; nil if there is none.
+    /// The length, −1 if it is indefinite; nil if there is none.
     private static func length(_ rest: inout ArraySlice<UInt8>) -> Int? {
         guard let first = rest.popFirst() else { return nil }
         if first < 0x80 { return Int(first) }
@@ -91,7 +91,7 @@ extension ASN1Tree {
     /// The bytes of a byte string, put together if it is in pieces.
     var string: [UInt8] { children.isEmpty ? Array(content) : children.flatMap(\.string) }
 
-    /// The object identifier; nil if it is none.
+    /// The object identifier; nil for other types.
     var identifier: String? {
         guard tagByte == 0x06, let last = content.last, last < 0x80 else { return nil }
         var arcs: [UInt64] = []
@@ -108,7 +108,7 @@ extension ASN1Tree {
         return ([top, first - 40 * top] + arcs.dropFirst()).map(String.init).joined(separator: ".")
     }
 
-    /// The time in it, as RFC 3339 has it; nil if it is none.
+    /// The time in RFC 3339 form; nil for other types.
     var time: String? {
         guard tagByte == 0x17 || tagByte == 0x18, let text = String(validating: content, as: UTF8.self) else {
             return nil
@@ -122,7 +122,7 @@ extension ASN1Tree {
         return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(8..<10)):\(part(10..<12)):\(part(12..<14))Z"
     }
 
-    /// What it holds, for people; nil for a constructed element.
+    /// Its value for people; nil for a constructed element.
     var value: String? {
         guard !isConstructed else { return nil }
         guard tagClass == 0 else { return ObjectNode.bytes(content) }
@@ -156,7 +156,7 @@ extension ASN1Tree {
         }
     }
 
-    /// The element under the names of its types, and what is in byte strings that are ASN.1 themselves.
+    /// The element with type names, including ASN.1 inside byte strings.
     func node(_ name: String? = nil) -> ObjectNode {
         let isOpen = isOpen ? " (open length)" : ""
         let title = [name, typeName + isOpen].compactMap { $0 }.joined(separator: " ")

@@ -2,7 +2,7 @@ import LatchkeyCrypto
 import LatchkeyTrust
 import LatchkeyWire
 
-/// What accepted objects say, under names for people.
+/// The facts of accepted objects, with names for people.
 enum AttestFacts {
     static func facts(
         _ attestation: VerifiedAttestation, _ reading: AttestOptions.ClientDataHashReading

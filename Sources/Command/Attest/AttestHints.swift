@@ -1,7 +1,7 @@
 import LatchkeyCrypto
 import LatchkeyTrust
 
-/// What may be wrong with the question rather than with the object.
+/// Hints about faults of the command line rather than the object.
 enum AttestHints {
     /// Whether an attestation was made for a client data hash.
     static func fits(

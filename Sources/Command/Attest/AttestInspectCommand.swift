@@ -2,16 +2,16 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyCrypto
 
-/// `latchkey attest inspect`: shows what is in an object, and judges nothing.
+/// `latchkey attest inspect`: shows the contents of an object without verifying it.
 enum AttestInspectCommand: Subcommand {
     static let description = CommandDescription(
         name: "attest inspect", summary: "Show an attestation, assertion, receipt or certificate as a tree.",
         operand: "FILE",
         discussion: """
-            FILE is raw bytes, or the same in base64 or base64url, or a certificate in PEM; - is standard input. What is \
-            malformed is shown as far as it can be read, with ⚠ where it is not. Nothing is verified.
+            FILE is raw bytes, base64 or base64url, or a certificate in PEM; - is standard input. A malformed object is \
+            shown as far as it can be read, with ⚠ at the fault. Nothing is verified.
 
-            Ends with status 0 if all of it can be read, 1 if something is malformed, 2 if the file can't be read.
+            The exit status is 0 if all of it can be read, 1 if something is malformed, 2 if the file can't be read.
             """,
         options: [OptionDescription("--json", help: "Print JSON.")])
 

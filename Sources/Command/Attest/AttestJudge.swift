@@ -3,11 +3,11 @@ import LatchkeyCrypto
 import LatchkeyTrust
 import LatchkeyWire
 
-/// Judges what `attest verify` was given, object by object.
+/// Verifies the objects given to `attest verify`, one by one.
 struct AttestJudge {
     let options: AttestOptions
     private var report: AttestReport
-    /// What the attestation tells the receipt and the assertion, whether it is accepted or not: then all of it is rejected.
+    /// The attestation's data for the receipt and the assertion; if the attestation is rejected, so are they.
     private var key: ECPublicKey?
     private var attested: UnverifiedAttestation?
     private var clientDataHash: ClientDataHash?

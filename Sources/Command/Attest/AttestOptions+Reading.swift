@@ -4,7 +4,7 @@ import LatchkeyCrypto
 import LatchkeyTrust
 
 extension AttestOptions {
-    /// Which options need, or exclude, which others.
+    /// Checks which options require or exclude each other.
     static func checkCombination(_ arguments: Arguments) throws(UsageError) {
         func isGiven(_ name: String) -> Bool { arguments.given(name) != nil || arguments.has(name) }
         let objects = ["--attestation", "--assertion", "--receipt-file"]

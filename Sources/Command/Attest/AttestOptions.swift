@@ -5,11 +5,11 @@ import LatchkeyTrust
 
 /// The options of `attest verify`, read and put into the words of the verifiers.
 struct AttestOptions: Sendable {
-    /// What the attestation was made for, in each reading that the option allows.
+    /// The client data hash, in each reading that the option allows.
     struct ClientDataHashReading: Sendable {
         let form: ByteText.Form
         let hash: ClientDataHash
-        /// What it would be if the other form of challenge were meant; nil for a hash.
+        /// The hash if the other form of challenge were meant; nil if a hash was given.
         let otherForm: ClientDataHash?
     }
 
@@ -26,7 +26,7 @@ struct AttestOptions: Sendable {
     let receiptAge: ReceiptExpectation.Age
     let assertion: ObjectFile?
     let clientData: ObjectFile?
-    /// What the assertion's client data must hold; nil not to compare.
+    /// The challenge that the assertion's client data must contain; nil to skip the comparison.
     let assertionChallenge: [ByteText]?
     let storedCounter: UInt32
     let publicKey: ECPublicKey?
@@ -38,7 +38,7 @@ struct AttestOptions: Sendable {
 
     /// Reads them, and the files that they name.
     ///
-    /// - Throws: `UsageError` for what does not fit together, and for files that can't be read.
+    /// - Throws: `UsageError` for options that don't fit together and for unreadable files.
     init(_ arguments: Arguments, now: Date) throws {
         try Self.checkCombination(arguments)
         appIDs = try Self.appIDs(arguments)
@@ -66,7 +66,7 @@ struct AttestOptions: Sendable {
         clientData = try arguments.text("--client-data").map { try ObjectFile(path: $0) }
     }
 
-    /// What the expectation of the attestation is, with one reading of the challenge.
+    /// The expectation of the attestation, with one reading of the challenge.
     func expectation(_ reading: ClientDataHashReading) -> AttestationExpectation {
         AttestationExpectation(
             appIDs: appIDs, clientDataHash: reading.hash, keyID: keyID, environments: environments, platform: platform,

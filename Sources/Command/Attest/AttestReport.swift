@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyTrust
 
-/// What came of a verification, for people and for machines.
+/// The result of a verification, for people and for machines.
 struct AttestReport: Encodable, Sendable {
     /// One rule.
     struct Step: Encodable, Sendable {
@@ -22,10 +22,10 @@ struct AttestReport: Encodable, Sendable {
         var code: String?
         /// The reason in a sentence.
         var reason: String?
-        /// What else may help.
+        /// A hint.
         var hint: String?
         var steps: [Step]
-        /// What the object says, once it is accepted.
+        /// The facts of an accepted object.
         var facts: [Fact]
 
         private enum CodingKeys: CodingKey {

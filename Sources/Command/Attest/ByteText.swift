@@ -12,10 +12,10 @@ struct ByteText: Sendable, Equatable {
     let form: Form
     let bytes: [UInt8]
 
-    /// Everything that a challenge on the command line may mean: the text itself, or the bytes that it spells.
+    /// The possible meanings of a challenge on the command line: the text itself, or encoded bytes.
     ///
     /// A prefix `text:`, `base64:` or `hex:` leaves one meaning.
-    /// - Throws: `UsageError` if the prefix says what the rest is not.
+    /// - Throws: `UsageError` if the text does not match its prefix.
     static func challenge(_ text: String, _ option: String) throws(UsageError) -> [ByteText] {
         if let prefixed = try prefixed(text, option) { return [prefixed] }
         return [ByteText(form: .text, bytes: Array(text.utf8))] + spelled(text)
@@ -23,7 +23,7 @@ struct ByteText: Sendable, Equatable {
 
     /// Everything that a hash on the command line may mean: 64 hexadecimal digits, base64, or other hexadecimal digits.
     ///
-    /// - Throws: `UsageError` if it is none of them.
+    /// - Throws: `UsageError` for anything else.
     static func hash(_ text: String, _ option: String) throws(UsageError) -> [ByteText] {
         if let prefixed = try prefixed(text, option) { return [prefixed] }
         let readings = spelled(text)
@@ -50,7 +50,7 @@ struct ByteText: Sendable, Equatable {
         return ByteText(form: form, bytes: bytes)
     }
 
-    /// What the text spells in hexadecimal digits and in base64; 64 digits are taken for a hash before all else.
+    /// The bytes that the text encodes in hexadecimal or base64; 64 hexadecimal digits are always a hash.
     private static func spelled(_ text: String) -> [ByteText] {
         guard !text.isEmpty else { return [] }
         let base64 = Base64.decode(text).map { ByteText(form: .base64, bytes: $0) }

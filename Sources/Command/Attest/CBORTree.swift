@@ -1,6 +1,6 @@
 import LatchkeyTrust
 
-/// CBOR as a tree, read as far as it goes: what the verifiers refuse is shown, and what is wrong with it.
+/// CBOR as a tree, as far as it can be read, including parts that verifiers refuse, with the faults.
 struct CBORTree {
     /// An item that could be read, in part at least.
     struct Item {
@@ -31,7 +31,7 @@ struct CBORTree {
     private static let maximumDepth = 8
     private var rest: ArraySlice<UInt8>
 
-    /// Reads an item, and tells what follows it.
+    /// Reads an item, and returns the bytes after it.
     static func read(_ bytes: ArraySlice<UInt8>) -> (item: Item, leftover: ArraySlice<UInt8>) {
         var tree = CBORTree(rest: bytes)
         let item = tree.item(depth: 0)

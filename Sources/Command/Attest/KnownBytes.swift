@@ -2,7 +2,7 @@ import LatchkeyCrypto
 import LatchkeyTrust
 import LatchkeyWire
 
-/// Byte strings of App Attest's objects, shown by what they are.
+/// The known byte strings in App Attest's objects.
 enum KnownBytes {
     static func base64(_ bytes: [UInt8]) -> String { Base64.encode(bytes) }
 

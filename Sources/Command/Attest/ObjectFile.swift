@@ -4,12 +4,12 @@ import LatchkeyWire
 
 /// Bytes that a person names on the command line: a file, or standard input as `-`.
 struct ObjectFile: Sendable {
-    /// What was said on the command line.
+    /// The path on the command line.
     let path: String
     /// The bytes as they are.
     let content: [UInt8]
 
-    /// More than any reader takes: what is longer need not be read to the end to be malformed.
+    /// More than any reader accepts: a longer file is malformed and need not be read to the end.
     private static let readLimit = 262_144
 
     /// Reads it.
@@ -34,9 +34,9 @@ struct ObjectFile: Sendable {
         }
     }
 
-    /// The object in the file: what its text says if all of it is base64 or base64url, else the bytes as they are.
+    /// The object in the file: decoded if the whole text is base64 or base64url, otherwise the bytes as they are.
     ///
-    /// No App Attest object can be taken for such a text: its first bytes or its certificates are no ASCII.
+    /// No App Attest object looks like such a text, because its first bytes or its certificates are not ASCII.
     var object: [UInt8] {
         let text = content.filter { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
         guard !text.isEmpty, let decoded = Base64.decode(String(decoding: text, as: UTF8.self)) else { return content }

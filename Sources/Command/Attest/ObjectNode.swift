@@ -1,10 +1,10 @@
-/// One line of an object that is shown as a tree, and what is under it.
+/// A node of an object's tree, with its children.
 struct ObjectNode: Encodable, Sendable {
     /// The field's name in its format.
     var name: String
-    /// What it holds, for people; absent where only what is under it matters.
+    /// Its value for people; absent if only its children matter.
     var value: String?
-    /// What is wrong here; what can be read is shown all the same.
+    /// The fault; readable parts are still shown.
     var fault: String?
     var children: [ObjectNode]
 
@@ -42,7 +42,7 @@ struct ObjectNode: Encodable, Sendable {
     }
 
     private var label: String {
-        // A line is a line: bytes of strangers may not write on the terminal what they like.
+        // Foreign bytes must not control the terminal.
         let text = [name, value].compactMap { $0 }.joined(separator: "  ")
         let safe = text.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format

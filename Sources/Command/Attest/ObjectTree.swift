@@ -1,6 +1,6 @@
 import LatchkeyCrypto
 
-/// Finds out what bytes are, and shows them.
+/// Recognizes an object's type, and shows it as a tree.
 enum ObjectTree {
     static func node(_ bytes: [UInt8]) -> ObjectNode {
         guard let first = bytes.first else { return ObjectNode("nothing", "0 bytes", fault: "the file is empty") }

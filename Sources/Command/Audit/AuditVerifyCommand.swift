@@ -2,22 +2,22 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyServer
 
-/// `latchkey audit verify`: checks that an audit log is what the server wrote.
+/// `latchkey audit verify`: checks that an audit log is unaltered.
 enum AuditVerifyCommand: Subcommand {
     static let description = CommandDescription(
         name: "audit verify", summary: "Check the hash chain of an audit log.",
         discussion: """
-            Ends with status 0 if every line follows the one before it, with 1 if not, with 2 if the log can't be \
-            read. The server may run meanwhile. It reads all files of the log that the retention has left, and says \
-            where the chain begins. Whoever can write the files can compute a new chain or cut its end: note the newest \
-            hash elsewhere, and give it to the next check with --hash.
+            The exit status is 0 if the chain is intact, 1 if it is broken, 2 if the log can't be read. The server may be \
+            running. The command reads all remaining files of the log and prints where the chain begins. Anyone who \
+            can write the files can also compute a new chain or cut off its end, so note the newest hash elsewhere \
+            and pass it to the next check with --hash.
             """,
         options: [
             OptionDescription(
                 "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data)."),
-            OptionDescription("--file", "FILE", "One file of a log, in the place of a folder."),
-            OptionDescription("--after", "HASH", "With --file: the hash of the last line of the file before it."),
-            OptionDescription("--hash", "HASH", "A newest hash of an earlier check, which a line must have."),
+            OptionDescription("--file", "FILE", "A single file of a log, instead of a folder."),
+            OptionDescription("--after", "HASH", "With --file: the hash of the previous file's last line."),
+            OptionDescription("--hash", "HASH", "The newest hash of an earlier check; a line must have it."),
             OptionDescription("--json", help: "Print the findings as JSON."),
         ])
 
@@ -36,7 +36,7 @@ enum AuditVerifyCommand: Subcommand {
                         log: (arguments.text("--data") ?? "latchkey-data") + "/audit.jsonl", wanted: wanted)
                 }
         } catch {
-            // Not judged is not broken: status 2, as for everything that was asked in vain.
+            // A log that can't be judged is not broken: status 2.
             throw UsageError(error.description)
         }
         if arguments.has("--json") {

@@ -3,21 +3,21 @@ import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
 
-/// `latchkey serve`: runs the server until it is told to stop.
+/// `latchkey serve`: runs the server until a signal stops it.
 enum ServeCommand: Subcommand {
     static let description = CommandDescription(
         name: "serve", summary: "Run the sign-in server.",
         discussion: """
-            Keeps its database, keys and audit log in one folder. Stops on SIGTERM or SIGINT after the requests that \
-            run, with status 0. It listens on loopback or a unix socket; nginx in front brings TLS. A flag comes before \
-            its environment variable, that before the configuration file. Secrets are given by a variable \
-            (\(secrets)) or by a file.
+            Keeps its database, keys and audit log in one folder. On SIGTERM or SIGINT it finishes running requests and \
+            exits with status 0. It listens on loopback or a unix socket; put nginx in front for TLS. A flag \
+            overrides its environment variable, which overrides the configuration file. Set secrets with a variable \
+            (\(secrets)) or a file.
             """,
         options: ServerSettings.options + [
             OptionDescription(
                 "--check-config",
-                help: "Print each setting and where it comes from, then end: 0 if it would start, else 2."),
-            OptionDescription("--json", help: "With --check-config: print that as JSON."),
+                help: "Print each setting and its source, then exit: 0 if the server would start, else 2."),
+            OptionDescription("--json", help: "With --check-config: print JSON."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -38,7 +38,7 @@ enum ServeCommand: Subcommand {
         return 0
     }
 
-    /// Tells what the settings are and whether a server would start with them.
+    /// Prints the settings and whether a server would start with them.
     private static func check(
         _ reading: SettingsReading, environment: [String: String], asJSON: Bool
     ) throws -> Int32 {

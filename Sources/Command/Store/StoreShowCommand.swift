@@ -3,19 +3,19 @@ import LatchkeyCommandLine
 import LatchkeyStore
 import LatchkeyWire
 
-/// `latchkey store show`: what a server's database holds.
+/// `latchkey store show`: shows the contents of a server's database.
 enum StoreShowCommand: Subcommand {
     static let description = CommandDescription(
-        name: "store show", summary: "Show what a server's database holds, secrets left out.",
+        name: "store show", summary: "Show the contents of a server's database, without secrets.",
         discussion: """
-            Prints users, devices, sessions, attested keys and one-time passwords that are waited for, the newest \
-            \(StoreInspection.rowLimit) of each. Keys are shown by their id, telephone numbers masked, hashes and \
-            receipts not at all. Nothing is changed; the server may run meanwhile.
+            Prints users, devices, sessions, attested keys and pending one-time passwords, the newest \
+            \(StoreInspection.rowLimit) of each. Keys are shown by id, phone numbers masked, hashes and \
+            receipts not at all. Nothing is changed, and the server may be running.
             """,
         options: [
             OptionDescription(
                 "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data)."),
-            OptionDescription("--user", "NAME", "Only what belongs to this user."),
+            OptionDescription("--user", "NAME", "Show only this user."),
             OptionDescription("--json", help: "Print JSON."),
         ])
 

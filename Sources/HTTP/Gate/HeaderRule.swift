@@ -1,4 +1,4 @@
-/// What bytes a header may consist of.
+/// The bytes allowed in a header.
 enum HeaderRule {
     /// The bytes of a token but letters and digits (RFC 9110 §5.6.2).
     private static let tokenMarks: StaticString = "!#$%&'*+-.^_`|~"
@@ -22,7 +22,7 @@ enum HeaderRule {
         return String(decoding: bytes[...end].drop(while: isBlank), as: UTF8.self)
     }
 
-    /// Whether a byte may stand in `Host`.
+    /// Whether a byte is allowed in `Host`.
     static func isHostByte(_ byte: UInt8) -> Bool {
         isAlphanumeric(byte) || contains(hostMarks, byte)
     }

@@ -2,22 +2,22 @@ import LatchkeyWire
 
 /// Judges the head of a request before its body is read.
 ///
-/// What it refuses is answered and the connection closed.
+/// It answers a refused request and closes the connection.
 ///
-/// It stands behind libmicrohttpd's parser, which is lenient, and before anything of ours. What two programs could
-/// read in two ways is refused, not repaired: that is what request smuggling lives on (RFC 9112 §11.2).
+/// It runs after libmicrohttpd's lenient parser and before our own code. It refuses ambiguous requests instead of
+/// repairing them, because request smuggling exploits ambiguity (RFC 9112 §11.2).
 ///
-/// It cannot see what the parser has already smoothed over:
+/// It can't see these, because the parser has already smoothed them over:
 /// - lines that end in a bare LF;
 /// - folded headers (obs-fold): libmicrohttpd 0.9.75 appends the second line to the header's *name*, so that
 ///   `Hos: a`, CRLF, ` t` arrives as `Host: a`;
 /// - a raw NUL in the target or in a value: the text ends there, `/a`, NUL, `b` is `/a`;
 /// - several spaces between method, target and version, and empty lines before the request line.
 ///
-/// Other malformed requests the library answers by itself, closing, with an HTML body: a `Content-Length` that is not
-/// a number, a header line without a colon, a NUL in a header name, a version without `HTTP/1.`, and a head that does
-/// not fit its memory; a request line without target it drops without a word. Hence the rule that a strict proxy
-/// stands in front of every address but loopback.
+/// The library itself answers other malformed requests with an HTML body and closes: a `Content-Length` that is not a
+/// number, a header line without a colon, a NUL in a header name, a version without `HTTP/1.`, and a head that does not
+/// fit its memory. It silently drops a request line without a target. So every address except loopback needs a strict
+/// proxy in front.
 struct RequestGate {
     private let limits: HTTPLimits
     private var headers = HTTPHeaders()
@@ -96,8 +96,8 @@ struct RequestGate {
         }
     }
 
-    /// Headers that decide where a message ends, whom it is for, what it is and who sent it: two readers could
-    /// choose differently among two of them.
+    /// Headers that determine the message's end, recipient, type or sender: with duplicates, two readers could choose
+    /// differently.
     private static let singleHeaders = ["Content-Length", "Host", "Content-Type", "Authorization"]
 
     private func checkSingleHeaders() throws(Problem) {

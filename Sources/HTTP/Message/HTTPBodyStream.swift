@@ -1,16 +1,16 @@
 import LatchkeyLock
 
-/// The body of a reply that is made over time, such as a stream of server-sent events.
+/// The body of a reply that is produced over time, such as a stream of server-sent events.
 ///
-/// Anybody may write, from any thread, and never waits: what the client has not taken yet is kept, up to a limit. A
-/// client that is slower than that is cut off; it may come again. Nothing runs while there is nothing to send.
+/// Any thread may write and never waits: unread bytes are kept up to a limit. A client that falls behind further is
+/// disconnected and may reconnect. Nothing runs while there is nothing to send.
 ///
 /// One stream is the body of one reply. A client that went away is noticed with the next write.
 public final class HTTPBodyStream: Sendable {
     private enum Phase {
         /// Takes bytes.
         case open
-        /// Takes no more; what is there is still sent.
+        /// Accepts no more bytes; the remaining ones are still sent.
         case ending
         /// The client was too slow: the connection is to be closed as it is.
         case overflowed
@@ -24,14 +24,14 @@ public final class HTTPBodyStream: Sendable {
         /// How much of the buffer was sent.
         var sent = 0
         var total = 0
-        /// Wakes who waits for bytes; called once, then forgotten.
+        /// Wakes the waiting reader; called once, then discarded.
         var wake: (@Sendable () -> Void)?
         var onClose: (@Sendable () -> Void)?
 
         var waiting: Int { buffer.count - sent }
     }
 
-    /// What a reader gets.
+    /// The result of a read.
     enum Piece: Equatable {
         /// So many bytes were copied.
         case bytes(Int)
@@ -76,7 +76,7 @@ public final class HTTPBodyStream: Sendable {
         }
     }
 
-    /// Ends the body: what was written is still sent.
+    /// Ends the body; written bytes are still sent.
     public func end() {
         state.withLock { state in
             guard case .open = state.phase else { return }
@@ -127,7 +127,7 @@ public final class HTTPBodyStream: Sendable {
         onClose?()
     }
 
-    /// What waits, taken as a client in this process would.
+    /// Takes the waiting bytes, for a client in this process.
     ///
     /// `nil` if the stream is over and nothing is left, or was cut off.
     public func take() -> [UInt8]? {

@@ -39,7 +39,7 @@ public struct HTTPRequest: Sendable {
         self.remoteAddress = remoteAddress
     }
 
-    /// Creates a request for use in the process, with an id of its own.
+    /// Creates a request within the process, with a new id.
     ///
     /// - Throws: ``RequestTarget/Fault`` if `target` (`/path?query`, percent-encoded) is not one.
     public init(

@@ -24,7 +24,7 @@ extension HTTPResponse {
     }
 }
 
-// What the transport and the router refuse by themselves.
+// Refusals by the transport and the router.
 extension Problem {
     static func invalidRequest(_ detail: String) -> Problem {
         ProblemCode.invalidRequest.problem(detail: detail)

@@ -12,7 +12,7 @@ public struct HTTPResponse: Sendable {
     public var body: [UInt8]
     /// A body that is made over time, in the place of ``body``; it is sent without a length.
     public var stream: HTTPBodyStream?
-    /// Whether nothing is sent and the connection is closed: what a client sees of a network that fails.
+    /// Whether the connection is closed without a reply, as if the network had failed.
     public var isDropped = false
     /// The template of the route that answered, for logs and metrics; set by ``Router``, never sent.
     public var route: String?

@@ -1,8 +1,8 @@
 /// The target of a request in origin form, `/path?query`, checked and split (RFC 9112 §3.2.1, RFC 3986).
 ///
-/// What two programs could read in two ways is refused, not repaired: dot segments, an encoded `/` or `\`, bytes
-/// outside printable ASCII, `#`, bad percent-encoding, and anything that decodes to a control character or is not
-/// UTF-8. Absolute form and `*` are refused too: no client of ours and no proxy in front of us sends them.
+/// It refuses ambiguous targets instead of repairing them: dot segments, an encoded `/` or `\`, bytes outside printable
+/// ASCII, `#`, bad percent-encoding, and anything that decodes to a control character or is not UTF-8. Absolute form
+/// and `*` are refused too, because neither our clients nor a proxy in front sends them.
 public struct RequestTarget: Sendable, Equatable {
     /// Why a target was refused.
     public enum Fault: Error, Sendable, Equatable {
@@ -54,7 +54,7 @@ public struct RequestTarget: Sendable, Equatable {
         self.segments = segments
     }
 
-    /// The decoded value of the first `name=value` of the query; `+` stands for itself (RFC 3986, not form encoding).
+    /// The decoded value of the first `name=value` of the query; `+` is literal (RFC 3986, not form encoding).
     ///
     /// `nil` if the name is missing.
     ///
@@ -84,7 +84,7 @@ public struct RequestTarget: Sendable, Equatable {
     }
 
     private static func text(_ raw: some Collection<UInt8>) throws(Fault) -> String {
-        // Every byte of a target is printable ASCII: only what is percent-encoded can be something else.
+        // Every byte of a target is printable ASCII; only percent-encoded bytes can be others.
         guard raw.contains(UInt8(ascii: "%")) else { return String(decoding: raw, as: UTF8.self) }
         guard let text = String(validating: try percentDecoded(raw), as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })

@@ -1,7 +1,7 @@
 import Glibc
 import LatchkeyLock
 
-/// What we know of a connection besides the library: its peer and its deadline.
+/// The peer and the deadline of a connection, which the library does not track.
 final class ConnectionRecord: Sendable {
     private enum Phase {
         /// Waiting for a request, or reading one.
@@ -115,7 +115,7 @@ final class ConnectionRecord: Sendable {
         }
     }
 
-    /// The connection ends: from here on its descriptor may belong to somebody else.
+    /// The connection ends; its descriptor may be reused from now on.
     func closed() {
         state.withLock {
             $0.descriptor = -1

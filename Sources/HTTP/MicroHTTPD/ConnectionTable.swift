@@ -2,12 +2,12 @@ import LatchkeyLock
 
 /// The open connections.
 ///
-/// When there are too many, those go that have waited longest for their clients: idle ones and slow ones would otherwise
-/// keep everybody else out, for as long as somebody has the patience to hold them open.
+/// When there are too many, it closes the connections that have waited longest for their clients. Otherwise idle and
+/// slow connections could keep everyone else out.
 final class ConnectionTable: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ConnectionRecord] = [:]
-        /// Those that were cut off to make room, and are not closed yet.
+        /// Connections that were cut off to make room but are not closed yet.
         var leaving: Set<ObjectIdentifier> = []
         /// Once the transport stops: when the last byte of every request must be here.
         var end: ContinuousClock.Instant?

@@ -4,9 +4,9 @@ import LatchkeyLock
 
 /// Wakes the library's threads now and then while there are many connections.
 ///
-/// libmicrohttpd takes up to 128 events at a time. If exactly so many are there (or a multiple), it waits for further
-/// ones before it looks at those that it has (0.9.75, `MHD_epoll`): with 128 clients that all wait for their replies,
-/// until a timeout of its own. A signal ends that wait. With fewer connections it can't come about, and nothing is sent.
+/// libmicrohttpd reads up to 128 events at a time. If there are exactly 128 (or a multiple), it waits for more before
+/// it handles them (0.9.75, `MHD_epoll`). With 128 clients waiting for their replies, it would wait until its own
+/// timeout. A signal ends that wait. With fewer connections this can't happen, and nothing is sent.
 ///
 /// `@unchecked Sendable`: a dispatch source may be cancelled from any thread, only its type does not say so.
 final class EventLoopNudge: @unchecked Sendable {
@@ -43,7 +43,7 @@ final class EventLoopNudge: @unchecked Sendable {
         }
     }
 
-    /// Once this returns no thread is woken any more: they may end.
+    /// After this returns no thread is woken any more, so the threads may end.
     func cancel() {
         timer.cancel()
         state.withLock { $0.isCancelled = true }

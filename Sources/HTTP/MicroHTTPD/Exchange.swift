@@ -4,8 +4,8 @@ import LatchkeyWire
 
 /// One request and its reply, from the request line to the last byte.
 ///
-/// `@unchecked Sendable`: what stands under "transport thread" is touched only by the library's callbacks, which come
-/// one after another for a connection; the rest is behind the lock.
+/// `@unchecked Sendable`: only the library's callbacks, which are serial for a connection, access the members under
+/// "transport thread"; the rest is behind the lock.
 final class Exchange: @unchecked Sendable {
     /// How far the request has come.
     enum Stage {
@@ -56,7 +56,7 @@ final class Exchange: @unchecked Sendable {
         began = now
     }
 
-    /// Runs the handler up to its first suspension, on this thread; see ``answerOrSuspend(_:)`` for what follows.
+    /// Runs the handler up to its first suspension, on this thread; ``answerOrSuspend(_:)`` continues.
     func run(_ request: HTTPRequest, by application: @escaping HTTPHandler) {
         let task = Task<Void, Never>.immediate { _ = self.finish(await application(request)) }
         let isAnswered = answer.withLock { answer in

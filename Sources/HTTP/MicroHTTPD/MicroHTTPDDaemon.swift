@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Dispatch
 import Glibc
 
-/// Owns libmicrohttpd's daemon and what its callbacks point to.
+/// Owns libmicrohttpd's daemon and the object its callbacks point to.
 ///
 /// `@unchecked Sendable`: the pointers are fixed, and the library's functions for them may be called from any thread.
 final class MicroHTTPDDaemon: @unchecked Sendable {
@@ -45,10 +45,10 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
 
     /// Ends listening: from here on a new connection is refused.
     ///
-    /// Not by `MHD_quiesce_daemon`: it takes the socket out of the epoll sets of the library's threads, which may do so
-    /// themselves at that moment, and who comes second aborts the process (0.9.75). Instead the descriptor, which stays
-    /// the library's, gets to mean something that never has news. The kernel closes the socket with its last descriptor
-    /// and takes it out of all epoll sets.
+    /// This does not use `MHD_quiesce_daemon`: it removes the socket from the epoll sets of the library's threads,
+    /// which may do so at the same time, and the second removal aborts the process (0.9.75). Instead the library's
+    /// descriptor is redirected to a file that never has events. The kernel closes the socket with its last descriptor
+    /// and removes it from all epoll sets.
     func refuseConnections() {
         shutdown(listening, Int32(SHUT_RDWR))
         dup2(silence, listening)
@@ -70,8 +70,8 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
         }
     }
 
-    /// Room for the head twice over, so that the gate sees, and answers properly, what is only a little too long; the
-    /// rest holds the parsed headers and the reply's.
+    /// Room for twice the head, so that the gate can properly answer one that is slightly too long; the rest is for
+    /// parsed headers and the reply's headers.
     private static func memory(_ limits: HTTPLimits) -> Int {
         max(limits.maximumHeaderLength * 2, limits.maximumHeaderLength + 16_384)
     }

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import LatchkeyWire
 
-/// What the library's callbacks do.
+/// The implementation of the library's callbacks.
 ///
 /// It lives as long as the daemon.
 ///
@@ -170,7 +170,7 @@ final class MicroHTTPDService: Sendable {
     }
 }
 
-/// What one call of the access handler brings; the bytes are valid during the call.
+/// The arguments of one call of the access handler; the bytes are valid during the call.
 struct RequestPiece {
     let method: [UInt8]
     let version: [UInt8]

@@ -4,7 +4,7 @@ import LatchkeyLock
 
 /// Serves HTTP/1.1 by libmicrohttpd: epoll, and a fixed number of threads.
 ///
-/// Once started it serves until ``stop()``, whether or not anybody holds it.
+/// Once started it serves until ``stop()``, even without other references to it.
 public final class MicroHTTPDTransport: HTTPTransport {
     private enum State {
         case new

@@ -38,7 +38,7 @@ final class RequestGauge: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Returns when no request is under way; from then on ``begin()`` returns false.
+    /// Returns when no request is in progress; ``begin()`` returns false afterwards.
     func drain() async {
         await withCheckedContinuation { continuation in
             let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in

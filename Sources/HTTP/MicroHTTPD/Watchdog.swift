@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Enforces the deadlines that libmicrohttpd lacks: its own timeout starts anew with every byte.
+/// Enforces absolute deadlines, because libmicrohttpd's timeout restarts with every byte.
 ///
 /// `@unchecked Sendable`: a dispatch source may be cancelled from any thread, only its type does not say so.
 final class Watchdog: @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// What a route takes as its body.
+/// The kind of body that a route accepts.
 public enum RequestBody: Sendable, Equatable {
     /// No body. One that comes all the same is read, within the limit, and dropped; its type does not matter.
     case none

@@ -1,6 +1,6 @@
 /// Routes by path segment: a lookup costs one dictionary access for each segment, however many routes there are.
 struct RouteTree: Sendable {
-    /// What stands at one path template.
+    /// The endpoints of a path template.
     struct Endpoint: Sendable {
         let template: String
         /// For each `{name}` segment, in order.
@@ -8,7 +8,7 @@ struct RouteTree: Sendable {
         var routes: [HTTPMethod: Route] = [:]
     }
 
-    /// What answers one method.
+    /// The handler of a method.
     struct Route: Sendable {
         let accepts: RequestBody
         let handler: HTTPHandler

@@ -1,6 +1,6 @@
-/// What is known of a request when it is over, for logs and metrics.
+/// A finished request, for logs and metrics.
 ///
-/// It holds no path, no header and no body: those may carry personal data.
+/// It contains no path, header or body, because these may contain personal data.
 public struct CompletedRequest: Sendable, Equatable {
     /// The request's id, as in the reply's `X-Request-Id`.
     public let id: String
@@ -16,7 +16,7 @@ public struct CompletedRequest: Sendable, Equatable {
     public let bytesIn: Int
     /// Bytes of the reply's body, without its headers.
     public let bytesOut: Int
-    /// What ``HTTPConfiguration/describeClient`` said, else the peer: an IP address without port, or `unix`.
+    /// The result of ``HTTPConfiguration/describeClient``, otherwise the peer: an IP address without port, or `unix`.
     public let remoteAddress: String
 
     /// Notes a request that is over.

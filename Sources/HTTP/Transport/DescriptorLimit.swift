@@ -23,7 +23,7 @@ enum DescriptorLimit {
     /// As many connections as wanted, or as there are descriptors for: at least one.
     static func allowed(_ wanted: Int, descriptors: Int) -> Int {
         guard descriptors < Self.descriptors(for: wanted) else { return max(1, wanted) }
-        // Where there are very few, half of them.
+        // With very few descriptors, half of them.
         return max(1, min(wanted, max(descriptors - descriptors / 32 - others, descriptors / 2)))
     }
 

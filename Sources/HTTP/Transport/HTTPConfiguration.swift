@@ -1,10 +1,10 @@
 /// How a transport serves.
 public struct HTTPConfiguration: Sendable {
-    /// Where it listens.
+    /// The address to listen on.
     ///
     /// Default: 127.0.0.1, any free port.
     public var address: ListenAddress
-    /// What a client may take.
+    /// The limits for a client.
     public var limits: HTTPLimits
     /// Threads that read and write sockets.
     ///

@@ -1,4 +1,4 @@
-/// What a client may take.
+/// The limits for a client.
 ///
 /// Every limit has a default that suits small JSON requests.
 public struct HTTPLimits: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// What answers requests: takes a whole request, returns a whole reply, and never fails.
+/// Answers requests: receives a whole request, returns a whole reply, and never fails.
 ///
 /// It runs first on a thread that also serves other connections: a handler must not block, only suspend.
 public typealias HTTPHandler = @Sendable (HTTPRequest) async -> HTTPResponse
@@ -13,7 +13,8 @@ public protocol HTTPTransport: Sendable {
     /// The TCP port that it listens on; 0 before ``start()`` and on a unix socket.
     var boundPort: UInt16 { get }
 
-    /// Stops gracefully: refuses new connections, answers what runs, then closes all. Does nothing the second time.
+    /// Stops gracefully: refuses new connections, finishes running requests, then closes all. A second call does
+    /// nothing.
     ///
     /// Takes at most about twice ``HTTPLimits/requestTimeout``: one for the handlers, one to send their replies.
     func stop() async

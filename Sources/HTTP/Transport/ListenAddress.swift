@@ -1,4 +1,4 @@
-/// Where a server listens.
+/// An address to listen on.
 public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric IPv4 or IPv6 address, and a port; port 0 takes any free one. `::` means IPv6 alone.
     case internet(host: String, port: UInt16)

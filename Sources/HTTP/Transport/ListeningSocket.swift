@@ -92,7 +92,7 @@ struct ListeningSocket {
     }
 
     private static func boundPort(_ descriptor: Int32) -> UInt16 {
-        // The port stands at the same place in both families.
+        // The port has the same offset in both families.
         var address = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let result = withUnsafeMutablePointer(to: &address) {

@@ -18,8 +18,8 @@ enum UnixSocketPath {
 
     /// Removes a socket that a process left behind, and only that.
     ///
-    /// - Throws: ``TransportError/addressInUse(_:)`` if somebody answers there,
-    ///   ``TransportError/notASocket(path:)`` if it is something else.
+    /// - Throws: ``TransportError/addressInUse(_:)`` if a server answers there, ``TransportError/notASocket(path:)`` if
+    ///   it is something else.
     static func clear(_ path: String) throws(TransportError) {
         var information = stat()
         guard lstat(path, &information) == 0 else { return }

@@ -1,13 +1,13 @@
-/// Where a request comes from, as far as the server believes it.
+/// The origin of a request, as far as the server trusts it.
 enum ClientAddress: Sendable, Hashable, CustomStringConvertible {
     /// A client's address, or that of a proxy which did not say whose request it passes on.
     case internet(IPAddress)
     /// A proxy on a unix socket which did not say so.
     case unix
 
-    /// What limits count it by: an IPv4 address as it is, IPv6 by its first 64 bits.
+    /// The key for limits: an IPv4 address, or the first 64 bits of an IPv6 address.
     ///
-    /// Whoever has one IPv6 address has got its whole /64 (RFC 6177, RFC 7421).
+    /// The owner of an IPv6 address usually has its whole /64 (RFC 6177, RFC 7421).
     var subject: String {
         switch self {
         case .internet(let address): address.isIPv4 ? "\(address)" : "\(address.masked(to: 64))/64"
@@ -15,7 +15,7 @@ enum ClientAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The whole address as text; `unix` where there is none.
+    /// The whole address as text; `unix` if there is none.
     var description: String {
         switch self {
         case .internet(let address): "\(address)"

@@ -4,8 +4,8 @@ import Glibc
 
 /// An IPv4 or IPv6 address, without port or zone.
 public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
-    /// 4 bytes of IPv4 or 16 of IPv6, as on the wire; an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) becomes the
-    /// IPv4 address that it stands for.
+    /// 4 bytes of IPv4 or 16 of IPv6 in network order; an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) becomes the IPv4
+    /// address.
     public let bytes: [UInt8]
 
     /// The longest text of an address: IPv6 that ends in IPv4.
@@ -14,7 +14,7 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads four decimal numbers, or IPv6 as RFC 4291 §2.2 writes it; `nil` for anything else, a zone too.
     public init?(_ text: some StringProtocol) {
-        // The system's reader would stop at a NUL, and need not be given what is far too long.
+        // The system's parser would stop at a NUL; a text that is far too long need not reach it.
         guard text.utf8.count <= Self.longestText, !text.utf8.contains(0) else { return nil }
         let text = String(text)
         var four = in_addr()
@@ -87,7 +87,7 @@ public struct AddressBlock: Sendable, Hashable, CustomStringConvertible {
         (first, prefixLength) = (address, length)
     }
 
-    /// Whether an address lies in the block.
+    /// Whether an address is in the block.
     public func contains(_ address: IPAddress) -> Bool {
         address.isIPv4 == first.isIPv4 && address.masked(to: prefixLength) == first
     }

@@ -2,19 +2,18 @@ import LatchkeyHTTP
 
 /// The proxies whose word for a client's address is believed, and how it is read.
 ///
-/// Only `X-Forwarded-For` is read, never `Forwarded` (RFC 7239): a proxy that writes one of them passes on what a
-/// client wrote into the other, so a server that reads both can be told anything. A proxy must append the address of
-/// its own peer to the field, as nginx does with `$proxy_add_x_forwarded_for`, or replace the field by it.
+/// Only `X-Forwarded-For` is read, never `Forwarded` (RFC 7239): a proxy that sets one of them forwards a client's
+/// value of the other, so a server that reads both can be deceived. A proxy must append its peer's address to the
+/// field, as nginx does with `$proxy_add_x_forwarded_for`, or replace the field.
 ///
-/// The list is read from its end, where the proxy next to us wrote. Addresses of trusted proxies are passed over; the
-/// first other one is the client's, and whatever stands before it is what that client claims. An element that is no
-/// address ends the search too: the trusted hop behind it is then taken for the client, and so is the proxy itself if
-/// it sent no list at all. So a proxy that is set up wrongly is limited like one client; it never lifts a limit, and
-/// nobody is charged for an address that somebody made up.
+/// The list is read from its end, which the nearest proxy wrote. Addresses of trusted proxies are skipped; the first
+/// other address is the client's, and anything before it is only a claim by the client. An invalid element also ends
+/// the search: the last trusted hop then counts as the client, and so does the proxy itself if it sends no list. So a
+/// misconfigured proxy is limited like one client; it never lifts a limit, and a forged address is never charged.
 public struct TrustedProxies: Sendable, Equatable {
     /// The addresses of the proxies.
     public var blocks: [AddressBlock]
-    /// Whether whoever reaches the server by its unix socket is a proxy.
+    /// Whether peers on the server's unix socket are proxies.
     public var unix: Bool
 
     /// Creates a list; by default nobody is trusted.
@@ -25,7 +24,7 @@ public struct TrustedProxies: Sendable, Equatable {
 
     /// Reads a list of addresses, blocks (`10.0.0.0/8`) and `unix`, with commas between them.
     ///
-    /// `nil` if an element is none of these or empty; see ``AddressBlock`` for what is no block.
+    /// `nil` if an element is empty or none of these; see ``AddressBlock`` for valid blocks.
     public init?(list: String) {
         self.init()
         for element in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -40,7 +39,7 @@ public struct TrustedProxies: Sendable, Equatable {
         }
     }
 
-    /// Where a request comes from.
+    /// The origin of a request.
     ///
     /// `nil` for a peer on this machine (loopback or a unix socket) that is no trusted proxy: it has no address that
     /// could be counted.
@@ -76,7 +75,7 @@ public struct TrustedProxies: Sendable, Equatable {
     /// The longest IPv6 address, brackets, colon, port.
     private static let longestElement = 45 + 2 + 6
 
-    /// Reads an address, alone or with a port; IPv6 stands in brackets if a port follows, and may if none does.
+    /// Parses an address with or without a port; IPv6 must be in brackets before a port and may be without one.
     private static func address(_ text: Substring) -> IPAddress? {
         guard text.utf8.count <= longestElement else { return nil }
         if text.utf8.first == UInt8(ascii: "[") {

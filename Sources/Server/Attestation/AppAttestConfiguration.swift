@@ -2,21 +2,21 @@ import LatchkeyCrypto
 import LatchkeyTrust
 import LatchkeyWire
 
-/// Which attested apps a server takes, and how it judges them.
+/// The attested apps that a server accepts, and the rules for them.
 public struct AppAttestConfiguration: Sendable {
     /// The apps whose keys are taken.
     public var appIDs: Set<AppID>
-    /// The environments whose keys are taken; production alone unless told otherwise.
+    /// The environments whose keys are accepted (default: production only).
     public var environments: Set<AttestationEnvironment> = [.production]
-    /// The services for which assertions are made; `default` alone unless told otherwise.
+    /// The services that accept assertion tokens (default: only `default`).
     public var relyingParties: [RelyingPartyName] = [.default]
-    /// Whose word is taken; Apple's unless told otherwise.
+    /// The trusted roots (default: Apple's).
     public var roots = AttestationRoots.apple
-    /// How apps make the hash of `attestKey` from the client data; SHA-256 unless told otherwise.
+    /// How apps derive the hash for `attestKey` from the client data (default: SHA-256).
     public var challengeForm = ChallengeForm.hashed
-    /// What is demanded of the extensions that iOS 27 writes.
+    /// The rules for the extensions of iOS 27.
     public var extensions = ExtensionRules()
-    /// What decides whether a key that proved itself is served.
+    /// The policy for verified keys.
     public var policy: any AttestationPolicy = ThresholdPolicy()
     /// How risk metrics are had from Apple; `nil`, the default, for not at all.
     public var exchange: ReceiptExchangeConfiguration?

@@ -1,7 +1,7 @@
 import LatchkeyCrypto
 import LatchkeyTrust
 
-/// Binds what a server has that takes attested apps.
+/// Adds the routes of App Attest.
 ///
 /// - Throws: `CryptoError` if OpenSSL does not know P-384.
 func addAppAttest(

@@ -83,7 +83,7 @@ struct AssertionCeremony: Sendable {
         return name
     }
 
-    /// What the app says that the assertion is for; nothing if it is too long.
+    /// The app's context of the assertion; `nil` if it is too long.
     private static func context(_ request: AssertionVerifyRequest) -> String? {
         ClientData(request.clientData.bytes)?.context.flatMap { $0.count <= maximumContextLength ? $0 : nil }
     }

@@ -3,7 +3,7 @@ import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
 
-/// An assertion that holds, with what the server knows of its key and decided on it.
+/// A verified assertion, with the record of its key and the policy's decision.
 struct JudgedAssertion: Sendable {
     let record: AttestedKeyRecord
     let counter: UInt32
@@ -23,12 +23,12 @@ struct AssertionJudge: Sendable {
         self.judge = judge
     }
 
-    /// What is presented.
+    /// The presented assertion.
     struct Presentation: Sendable {
         let keyID: AttestedKeyID
         let assertion: EncodedBytes
         let clientData: EncodedBytes
-        /// The text that must stand in the client data; `nil` if there can't be one.
+        /// The text that the client data must contain; `nil` if there is none.
         let challenge: String?
         /// The service that the assertion is for; `nil` for a sign-in.
         let relyingParty: RelyingPartyName?

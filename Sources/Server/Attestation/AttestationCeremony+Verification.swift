@@ -2,7 +2,7 @@ import LatchkeyCrypto
 import LatchkeyTrust
 import LatchkeyWire
 
-/// What holds of an attestation before anything is asked of the store.
+/// The parts of an attestation that are verified without the store.
 extension AttestationCeremony {
     /// The attestation and its receipt, judged.
     ///

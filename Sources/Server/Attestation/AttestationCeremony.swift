@@ -64,7 +64,7 @@ struct AttestationCeremony: Sendable {
         }
     }
 
-    /// Who asks, if they say so; they must, and be signed in well enough for changes, to bind their device.
+    /// The requester, if there is a bearer token; binding a device requires one that permits changes.
     private func requester(
         _ request: AttestationVerifyRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> SignedInDevice? {
@@ -93,7 +93,7 @@ struct AttestationCeremony: Sendable {
             refreshAt: fields.notBefore.map(Self.date) ?? now, attestedAt: now)
     }
 
-    /// What the policy is told: of a key that is known already, its state and metric too.
+    /// The policy's input; for a known key with its state and metric.
     ///
     /// Not the metric of one that is suspended: it stays suspended, but its new receipt, which alone can bring a better
     /// metric, must not be turned away for the old one.

@@ -1,7 +1,7 @@
 import LatchkeyStore
 import LatchkeyWire
 
-/// Asks the policy, and suspends what it denies by the risk metric.
+/// Applies the policy, and suspends keys that it denies because of the risk metric.
 struct KeyJudge: Sendable {
     let policy: any AttestationPolicy
     let store: any Store
@@ -17,7 +17,7 @@ struct KeyJudge: Sendable {
         let decision = policy.decide(facts)
         guard decision == .deny else { return decision }
         let isByMetric = facts.riskMetric != nil && policy.decide(facts.withoutMetric) != .deny
-        // What is denied for another reason may be as it should be the next time.
+        // A key denied for another reason may be acceptable the next time.
         if let keyID, isByMetric, facts.state == .attested { try await suspend(keyID, facts, context) }
         throw .refused(
             .attestationDenied, detail: "Everything holds, but the server's policy denies this key.",

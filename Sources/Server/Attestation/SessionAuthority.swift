@@ -45,12 +45,12 @@ extension RequestFailure {
         .refused(.challengeUsed, detail: "Start again with \(purpose.rawValue)/session.", field: "sessionIdentifier")
     }
 
-    /// The attestation, or the receipt in it, breaks a rule; the client is told its code.
+    /// The attestation or its receipt breaks a rule; the client receives the rule's code.
     static func attestationRejected(_ code: String, _ sentence: String) -> RequestFailure {
         .refused(.attestationRejected, detail: "\(code): \(sentence)", field: "attestation", finer: code)
     }
 
-    /// The assertion breaks a rule; the client is told its code.
+    /// The assertion breaks a rule; the client receives the rule's code.
     static func assertionRejected(_ code: String, _ sentence: String) -> RequestFailure {
         .refused(.assertionRejected, detail: "\(code): \(sentence)", field: "assertion", finer: code)
     }

@@ -10,14 +10,14 @@ import Foundation
 
 /// Decides whether a key that proved itself is served.
 ///
-/// It is asked after everything that can be verified holds. What it denies by the risk metric is suspended, until a later
-/// metric changes its mind.
+/// It runs after all verification has succeeded. A key denied because of its risk metric is suspended until a later
+/// metric is better.
 public protocol AttestationPolicy: Sendable {
-    /// What is to become of a key; called for each attestation, each assertion and each new metric, on any thread.
+    /// Decides about a key; called for each attestation, assertion and new metric, on any thread.
     func decide(_ facts: AttestationFacts) -> AttestationDecision
 }
 
-/// What a policy is told of a key.
+/// The input of a policy.
 public struct AttestationFacts: Sendable, Equatable {
     /// The app.
     public var appID: String
@@ -35,12 +35,12 @@ public struct AttestationFacts: Sendable, Equatable {
     public var bundleVersion: String?
     /// When the key was attested first.
     public var attestedAt: Date
-    /// Whose key it is, if it is somebody's.
+    /// The key's user, if any.
     public var username: Username?
     /// The service that the assertion is for; `nil` for an attestation, a sign-in and a new metric.
     public var relyingParty: RelyingPartyName?
 
-    /// Tells what the store knows of a key.
+    /// Creates the input from a stored key.
     init(_ record: AttestedKeyRecord, now: Date) {
         appID = record.appID
         environment = record.environment
@@ -63,9 +63,9 @@ public struct AttestationFacts: Sendable, Equatable {
 ///
 /// A key without a metric is allowed, as most are in their first day.
 public struct ThresholdPolicy: AttestationPolicy {
-    /// The metric from which on a person is asked for more; `nil`, the default, for never.
+    /// The minimum metric for the decision `challenge`; `nil`, the default, for never.
     public var challengeFrom: Int?
-    /// The metric from which on a key is denied; `nil`, the default, for never.
+    /// The minimum metric for denying a key; `nil`, the default, for never.
     public var denyFrom: Int?
 
     /// Creates a policy; without thresholds it allows everything.

@@ -1,6 +1,6 @@
-/// Says what was done to a line that does not follow the one before it.
+/// Determines what happened to a line that does not follow the previous one.
 ///
-/// A hash shows that something differs, not what: the numbers of the lines, and whether the next line follows, tell.
+/// A hash only shows that something differs; the line numbers and the next line show what happened.
 struct AuditDiagnosis {
     /// The last line that fits; `nil` at the beginning of the log.
     let last: AuditVerifier.Entry?

@@ -2,8 +2,8 @@ import LatchkeyWire
 
 /// Something that a security reviewer wants to know of.
 ///
-/// No event carries a secret, a signature or a whole telephone number. Names that nobody has proven (a rejected request's
-/// user, say) stay out as well: rejections are counted, not listed, so that a flood fills neither memory nor disk.
+/// Events contain no secret, signature or whole phone number, and no unproven names such as a rejected request's user.
+/// Rejections are counted, not listed, so that a flood fills neither memory nor disk.
 public struct AuditEvent: Codable, Sendable, Equatable {
     /// What happened.
     public enum Kind: String, Codable, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case keyReinstated = "key_reinstated"
         /// A user gave an attested key up.
         case keyRetired = "key_retired"
-        /// Apple told the risk metric of an attested key.
+        /// Apple reported the risk metric of an attested key.
         case riskRefreshed = "risk_refreshed"
         case rejected
         case auditFileStarted = "audit_file_started"
@@ -50,7 +50,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     public var deviceId: String?
     /// The key's id, or another public detail.
     public var detail: String?
-    /// With `rejected`: the operation; with `message_failed`: what the message was for; with `assertion_accepted`: the
+    /// With `rejected`: the operation; with `message_failed`: the message's purpose; with `assertion_accepted`: the
     /// service.
     public var operation: String?
     /// With `rejected`: the code of the problem, and behind a colon the finer reason if there is one; with

@@ -4,15 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The files of an audit log: the one that is written, and beside it those that were written before.
+/// The files of an audit log: the current one and the earlier ones.
 ///
-/// Of `audit.jsonl`, the earlier ones are `audit-2025-11-10-0001.jsonl` and so on: the day (UTC) of the last line, and a
-/// number within the day. Sorted by name they stand in the order of the chain, also if the clock went back.
+/// Of `audit.jsonl`, the earlier ones are `audit-2025-11-10-0001.jsonl` and so on: the day (UTC) of the last line, and
+/// a number within the day. Sorted by name they are in chain order, even if the clock was set back.
 struct AuditFiles: Sendable {
     /// A file that is written no more.
     struct Finished: Comparable, Sendable {
         let name: String
-        /// Such as `2025-11-10`; these sort as texts.
+        /// A day such as `2025-11-10`; days sort as texts.
         let day: String
         let number: Int
 
@@ -39,7 +39,7 @@ struct AuditFiles: Sendable {
         ending = dot.map { String(name[$0...]) } ?? ""
     }
 
-    /// The path of a file beside the one that is written.
+    /// The path of a file in the same folder.
     func path(of name: String) -> String { folder + "/" + name }
 
     /// The name of the file that is written.
@@ -47,12 +47,12 @@ struct AuditFiles: Sendable {
 
     /// The earlier files, oldest first.
     ///
-    /// - Throws: What the system says if the folder can't be read.
+    /// - Throws: The system's error if the folder can't be read.
     func finished() throws -> [Finished] {
         try FileManager.default.contentsOfDirectory(atPath: folder).compactMap(finished(named:)).sorted()
     }
 
-    /// The name under which the file that is written is put away, behind all others.
+    /// The name under which the current file is archived, sorting after all others.
     func next(day: String, after newest: Finished?) -> Finished {
         let isNewDay = newest.map { $0.day < day } ?? true
         let number = isNewDay ? 1 : (newest?.number ?? 0) + 1

@@ -22,7 +22,7 @@ struct AuditFileError: Error {
 }
 
 extension AuditLog {
-    /// Where the chain stands in a file that was just opened.
+    /// The chain's state in a file that was just opened.
     static func state(of descriptor: Int32, _ files: AuditFiles) throws(AuditFileError) -> State {
         var state = State(descriptor: descriptor, previous: AuditVerifier.origin)
         try endLastLine(of: descriptor)
@@ -49,7 +49,7 @@ extension AuditLog {
         }
     }
 
-    /// The hash that a file's first line names; `nil` if it has no such line.
+    /// The hash in a file's first line; `nil` if it has none.
     static func beginning(of path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -57,7 +57,7 @@ extension AuditLog {
         var head = [UInt8](repeating: 0, count: AuditVerifier.maximumLineLength)
         let count = read(descriptor, &head, head.count)
         guard count > 0, let end = head[..<count].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        // What can't be read as a line is the retention's end, not a reason to stop the server.
+        // An unreadable line ends the retention but must not stop the server.
         return try? JSONDecoder().decode(AuditVerifier.Link.self, from: Data(head[..<end])).previous
     }
 

@@ -10,8 +10,8 @@ import Glibc
 extension AuditLog {
     /// Removes the files whose lines are all older than the retention, oldest first.
     ///
-    /// Each removal is recorded, and on the disk, before the file goes: what remains still says where its beginning
-    /// went. A crash in between leaves the file, which the next call removes.
+    /// Each removal is recorded on disk before the file is removed, so the remaining log documents it. A crash in
+    /// between leaves the file, which the next call removes.
     func removeExpired(now milliseconds: UInt64) {
         guard let days = policy.retentionDays else { return }
         state.withLock { state in
@@ -20,7 +20,7 @@ extension AuditLog {
             let today = milliseconds / AuditFiles.millisecondsOfDay
             let oldest = AuditFiles.text(ofDay: today - min(today, UInt64(max(0, days))))
             do {
-                // Read anew each time: the line about a removal may begin a new file.
+                // Read again each time, because the line about a removal may start a new file.
                 while let file = try files.finished().first, file.day < oldest,
                     remove(file, before: try files.finished().dropFirst().first, milliseconds, &state)
                 {}
@@ -56,7 +56,7 @@ extension AuditLog {
         fchmod(next, 0o600)
         fsync(state.descriptor)
         let isAway = rename(files.path, files.path(of: name)) == 0
-        // If somebody else moved the file, nothing is left to put away.
+        // If the file was moved, there is nothing to archive.
         guard isAway || errno == ENOENT, rename(temporary, files.path) == 0 else {
             let error = AuditFileError.system
             if isAway, rename(files.path(of: name), files.path) != 0 {

@@ -13,9 +13,9 @@ import Glibc
 
 /// An append-only log of security-relevant events, one JSON line each, every line carrying the hash of the one before.
 ///
-/// Each server process opens a segment of its own, whose first line names its predecessor. Rejections are written at
-/// once the first time in a minute, then counted and written with their number when the minute is over. The first line
-/// of another day (UTC), or of a file that is full, goes to a new file; the chain runs on through all of them.
+/// Each server process writes its own segment, whose first line names its predecessor. The first rejection of a kind in
+/// a minute is written at once; further ones are counted and written with their number after the minute. The first line
+/// of a new day (UTC), or after the file is full, goes to a new file; the chain continues through all files.
 public final class AuditLog: Sendable {
     struct State {
         var descriptor: Int32
@@ -36,7 +36,7 @@ public final class AuditLog: Sendable {
         var seen: Set<Rejection> = []
         /// Whether the last line could not be written.
         var isFailing = false
-        /// Whether half a line stands at the end of the file.
+        /// Whether the file ends with a partial line.
         var isTorn = false
         var counts = AuditCounts()
     }
@@ -92,7 +92,7 @@ public final class AuditLog: Sendable {
         }
     }
 
-    /// Writes what was counted, if its minute is over: else a flood's numbers would wait for the next event.
+    /// Writes the counts of a finished minute, so that a flood's numbers don't wait for the next event.
     func writeFinishedMinute(now milliseconds: UInt64) {
         state.withLock { startMinute(milliseconds, &$0) }
     }
@@ -112,7 +112,7 @@ public final class AuditLog: Sendable {
         }
     }
 
-    /// Writes what was counted, then closes the file.
+    /// Writes the counts, then closes the file.
     ///
     /// Later events are lost: call it when no request runs.
     func close(now milliseconds: UInt64) {
@@ -128,7 +128,7 @@ public final class AuditLog: Sendable {
     /// Whether the last line could not be written, as `/health` tells.
     var isFailing: Bool { state.withLock { $0.isFailing } }
 
-    /// What was recorded since the log was opened, whether or not it could be written.
+    /// The counts of events since the log was opened, whether or not they could be written.
     var counts: AuditCounts { state.withLock { $0.counts } }
 
     private func startMinute(_ milliseconds: UInt64, _ state: inout State) {
@@ -144,7 +144,7 @@ public final class AuditLog: Sendable {
         for (rejection, count) in counted {
             let event = AuditEvent(
                 .rejected, operation: rejection.operation, reason: rejection.reason, count: count)
-            // What can't be written is kept and written with the next minute's.
+            // Lines that can't be written are kept for the next minute.
             guard append(event, milliseconds, &state) else { return }
             state.suppressed[rejection] = nil
         }

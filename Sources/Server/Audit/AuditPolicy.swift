@@ -4,7 +4,7 @@ public struct AuditPolicy: Sendable, Equatable {
     ///
     /// Whole files go, and only those of which every line is older, so a line stays for up to a day longer.
     public var retentionDays: Int?
-    /// The length in bytes from which on a new file is begun within a day: 64 MiB.
+    /// The length in bytes at which a new file is started within a day: 64 MiB.
     public var maximumFileLength = 64 << 20
 
     /// Creates a policy that keeps every line for ever.

@@ -1,10 +1,10 @@
-/// What a check of an audit log found.
+/// The findings of an audit log check.
 public struct AuditReport: Codable, Sendable, Equatable {
     /// Whether every line follows the one before it.
     public var isIntact: Bool { fault == nil }
     /// The files that were read.
     public var files = 0
-    /// Where the chain begins now; `nil` if it is whole from the very first line.
+    /// The chain's beginning; `nil` if it is complete from the very first line.
     public var beginning: AuditBeginning?
     /// The whole lines that follow one another, from the first on.
     public var lines = 0
@@ -12,7 +12,7 @@ public struct AuditReport: Codable, Sendable, Equatable {
     public var segments = 0
     /// SHA-256 of the last of those lines, hex; `nil` if there is none.
     public var newestHash: String?
-    /// Half lines that a power cut or a full disk left; they hold no record.
+    /// Partial lines left by a power failure or a full disk; they contain no record.
     public var tornLines = 0
     /// Whether the log ends in the middle of a line.
     public var endsTorn = false
@@ -35,7 +35,7 @@ public struct AuditBeginning: Codable, Sendable, Equatable {
 
 /// The first place where an audit log is broken.
 public struct AuditFault: Codable, Sendable, Equatable {
-    /// What was done to a log, as far as it shows.
+    /// The change to a log, as far as it can be determined.
     public enum Kind: String, Codable, Sendable {
         /// The line is not what was written.
         case changed
@@ -45,7 +45,7 @@ public struct AuditFault: Codable, Sendable, Equatable {
         case inserted
         /// The line stands before one that it followed.
         case reordered
-        /// The line is not what was written, or lines behind it are missing: both look the same.
+        /// The line was changed, or lines after it are missing; the two can't be distinguished.
         case changedOrRemoved = "changed_or_removed"
     }
 
@@ -53,8 +53,8 @@ public struct AuditFault: Codable, Sendable, Equatable {
     public var line: Int
     /// The file's name; `nil` if only one was read.
     public var file: String?
-    /// What was done.
+    /// The kind of change.
     public var kind: Kind
-    /// What differs: a sentence for people, without anything that the log says of users.
+    /// A sentence for people about the difference, without any data about users.
     public var detail: String
 }

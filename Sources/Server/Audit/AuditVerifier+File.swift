@@ -40,7 +40,7 @@ extension AuditVerifier {
     /// Checks a log with all the files that were written before, while a server may be writing to it.
     ///
     /// - Parameters:
-    ///   - path: The file that is written, such as `latchkey-data/audit.jsonl`.
+    ///   - path: The current file, such as `latchkey-data/audit.jsonl`.
     ///   - wanted: See ``init(wanted:before:)``.
     /// - Throws: `AuditReadError` if a file can't be read to its end, or if there is none.
     public static func verify(log path: String, wanted: String? = nil) throws(AuditReadError) -> AuditReport {

@@ -8,8 +8,8 @@ import Foundation
 
 /// Checks the hash chain of an audit log, line by line, in memory that does not grow with it.
 ///
-/// Whoever can write the file can also compute a new chain, or leave out its end: only a hash that was noted elsewhere
-/// shows that.
+/// Anyone who can write the file can also compute a new chain or cut off its end; only a hash noted elsewhere reveals
+/// that.
 public struct AuditVerifier {
     /// The members of a line that make the chain; later versions may add others.
     struct Link: Decodable {
@@ -19,7 +19,7 @@ public struct AuditVerifier {
         let time: UInt64?
         let record: Record?
 
-        /// What the chain needs to know of a record: which file came before, and which were removed.
+        /// The records that matter to the chain: which file came before, and which were removed.
         struct Record: Decodable {
             let event: String
             let file: String?
@@ -45,7 +45,7 @@ public struct AuditVerifier {
         let isEnded: Bool
     }
 
-    /// The hash that stands in the very first line.
+    /// The hash in the very first line.
     static let origin = String(repeating: "0", count: 64)
 
     private var report = AuditReport()
@@ -98,7 +98,7 @@ public struct AuditVerifier {
     /// Whether a fault was found, so that no further line matters.
     public var isDecided: Bool { report.fault != nil }
 
-    /// Says what was found.
+    /// Describes the findings.
     public consuming func finish() -> AuditReport {
         if let held, report.fault == nil {
             if let link = held.link {
@@ -194,7 +194,7 @@ public struct AuditVerifier {
     }
 
     private func follows(_ link: Link) -> Bool {
-        // Whoever gives the hash of the line before a piece of a log may have cut it anywhere.
+        // A part of a log with a given previous hash may begin anywhere.
         link.previous == last?.hash ?? before
             && (link.seq == due(in: link.segment) || last == nil && !mayBeShortened)
     }
@@ -223,7 +223,7 @@ public struct AuditVerifier {
         }
     }
 
-    /// Judges half a line by what follows: power cuts and full disks leave some.
+    /// Judges a partial line by what follows, because power failures and full disks leave some.
     private mutating func resolveHalfLine(_ line: Entry, by next: Entry) {
         let isPlausible = isBeginning(line.bytes)
         guard let link = next.link else {

@@ -1,6 +1,6 @@
 import LatchkeyStore
 
-/// How and when a user proved who they are, as their access token says.
+/// The method and time of a user's authentication, from their access token.
 struct Authentication: Sendable, Equatable {
     /// How.
     var methods: [AuthenticationMethod]
@@ -25,7 +25,7 @@ extension AccessTokenClaims {
 }
 
 extension RequestFailure {
-    /// The user is known, but proved it too long ago for what they ask.
+    /// The user is authenticated, but too long ago for this operation.
     static let reauthenticationRequired = RequestFailure.refused(
         .reauthenticationRequired,
         detail: "Sign in again: a sign-in by one-time code permits changes for five minutes.")

@@ -7,12 +7,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds out who sends a request, by its bearer token.
+/// Authenticates a request by its bearer token.
 struct Authenticator: Sendable {
     let store: any Store
     let tokens: AccessTokenAuthority
 
-    /// The request together with its user, who is signed in with a device that is enrolled at this moment.
+    /// The request with its user, who is signed in with a currently enrolled device.
     ///
     /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours, has
     ///   expired, or belongs to a device that was removed.
@@ -35,8 +35,7 @@ struct Authenticator: Sendable {
 
     /// Sees to it that a request comes from a user, by a token of theirs that may have ended since.
     ///
-    /// Enough to be told again what was told before, and for nothing else: the device that has removed itself has no
-    /// other token.
+    /// Suffices only for repeating an earlier reply: a device that has removed itself has no other token.
     ///
     /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours or is
     ///   another user's.
@@ -62,7 +61,7 @@ struct AuthenticatedContext: Sendable {
     let request: RequestContext
     /// Its user, and the device with which they are signed in.
     let device: SignedInDevice
-    /// How and when they proved who they are.
+    /// The method and time of their authentication.
     let authentication: Authentication
 
     fileprivate init(request: RequestContext, device: SignedInDevice, authentication: Authentication) {
@@ -71,7 +70,7 @@ struct AuthenticatedContext: Sendable {
         self.authentication = authentication
     }
 
-    /// Sees to it that a request is about the user who sends it.
+    /// Checks that a request is about the user who sends it.
     ///
     /// - Throws: `access_token_invalid`, whether or not the other user exists.
     func check(isAbout username: Username) throws(RequestFailure) {

@@ -22,7 +22,7 @@ struct ChangeContext: Sendable {
     /// Its user, and the device with which they are signed in.
     var device: SignedInDevice { authenticated.device }
 
-    /// Sees to it that a request is about the user who sends it.
+    /// Checks that a request is about the user who sends it.
     ///
     /// - Throws: `access_token_invalid`, whether or not the other user exists.
     func check(isAbout username: Username) throws(RequestFailure) {

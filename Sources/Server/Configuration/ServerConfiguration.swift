@@ -9,11 +9,11 @@ public enum ServerProfile: String, Sendable, CaseIterable {
     case lab
 }
 
-/// What a server is told before it starts.
+/// The configuration of a server.
 public struct ServerConfiguration: Sendable {
     /// The rules under which it runs; `production` by default.
     public var profile = ServerProfile.production
-    /// Where it listens, and its limits.
+    /// The address to listen on, and the limits.
     public var http: HTTPConfiguration
     /// The folder that holds the database, the server keys and the audit log.
     ///
@@ -41,15 +41,15 @@ public struct ServerConfiguration: Sendable {
     public var limits = RequestLimits()
     /// The proxies whose `X-Forwarded-For` is believed; none by default.
     public var trustedProxies = TrustedProxies()
-    /// What the log says of each request; `nil`, the default, for nothing.
+    /// The details logged for each request; `nil`, the default, for none.
     public var requestLog: RequestLog.Detail?
-    /// Where messages go: into the inbox in the lab profile, else nowhere, unless set.
+    /// How messages are sent (default: to the inbox in the lab profile, otherwise not at all).
     public var messages: MessageConfiguration {
         get { givenMessages ?? (profile == .lab ? .inbox : MessageConfiguration.none) }
         set { givenMessages = newValue }
     }
     private var givenMessages: MessageConfiguration?
-    /// Which attested apps are taken; `nil`, the default, for none: then nothing of App Attest is served.
+    /// The accepted attested apps; `nil`, the default, turns App Attest off.
     public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.
     public var labToken: String?
@@ -63,7 +63,7 @@ public struct ServerConfiguration: Sendable {
         self.serverID = serverID
     }
 
-    /// What is served under these rules.
+    /// The endpoints of this configuration.
     var endpoints: [Endpoint] {
         Endpoint.all + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])
             + routeGroups.flatMap(\.endpoints)

@@ -22,12 +22,12 @@ struct ServerKeys: Sendable {
     let tokenKeys: TokenKeyRing
     let oneTimePasswordKey: OneTimePasswordKey
 
-    /// Reads the file, or makes it with new keys if there is none; gives it the key that an older version did not.
+    /// Reads the file, or creates it with new keys; adds the key that older versions lack.
     ///
     /// - Throws: `ServerStartError.keys` if the file can't be read, written or understood.
     static func load(path: String) throws(ServerStartError) -> ServerKeys {
         if try read(path: path) == nil { try write(File.generate(), path: path) }
-        // Another process may have been first; what is on the disk decides.
+        // Another process may have been first; the file on disk decides.
         guard var stored = try read(path: path) else {
             throw .keys(path: path, reason: "it vanished after it was made")
         }
@@ -35,10 +35,10 @@ struct ServerKeys: Sendable {
         return try stored.keys(path: path)
     }
 
-    /// Gives an older version's file what it lacks.
+    /// Adds missing keys to an older version's file.
     ///
-    /// Whoever else does so waits for the lock, and then finds it done. The lock is on the file that was there; what is
-    /// read under it is what stands at the path now.
+    /// Another process that does the same waits for the lock and then finds it done. The lock is on the old file; the
+    /// file read under the lock is the one at the path now.
     private static func complete(path: String) throws(ServerStartError) -> File {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
@@ -79,7 +79,7 @@ struct ServerKeys: Sendable {
             throw .keys(path: path, reason: "it belongs to somebody else, who may have read it")
         }
         var file = try decode(path: path)
-        // `load` gives an older version's file what it lacks.
+        // `load` adds missing keys to an older version's file.
         if file.oneTimePasswordKey == nil { file.oneTimePasswordKey = Base64.encode([UInt8](repeating: 0, count: 32)) }
         _ = try file.keys(path: path)
     }
@@ -96,15 +96,16 @@ struct ServerKeys: Sendable {
         do {
             return try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {
-            // The error's text may quote the file; only its kind is told.
+            // The error's text may quote the file, so only its kind is reported.
             throw .keys(path: path, reason: "it can't be read as a key file (\(type(of: error)))")
         }
     }
 
-    /// Writes under another name, then links: the file appears whole or not at all, and replaces another only if told.
+    /// Writes under another name, then links, so that the file appears complete or not at all; replaces another only if
+    /// requested.
     private static func write(_ file: File, path: String, replacing: Bool = false) throws(ServerStartError) {
-        // Random, not the process id: that repeats, in containers always, and what a killed process left behind must
-        // not keep the next one from starting.
+        // Random instead of the process id, which repeats, in containers always: a killed process's leftovers must not
+        // keep the next one from starting.
         let temporary = path + "." + UUID().uuidString + ".new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -136,7 +137,7 @@ struct ServerKeys: Sendable {
         ///
         /// Passwords that wait to be used end with it.
         var oneTimePasswordKey: String?
-        /// The last one signs; the others still verify what they have signed.
+        /// The last one signs; the others still verify their signatures.
         var tokenKeys: [TokenEntry]
 
         struct ChallengeEntry: Codable {
@@ -203,7 +204,7 @@ struct ServerKeys: Sendable {
     }
 }
 
-// Neither a log nor an error shows a secret, whoever prints one of these.
+// Printing a key never shows a secret.
 extension ServerKeys.File.ChallengeEntry: CustomStringConvertible {
     var description: String { "challenge key \(id)" }
 }

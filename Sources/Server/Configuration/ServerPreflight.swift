@@ -9,12 +9,12 @@ import Foundation
 import Glibc
 #endif
 
-/// Looks for what would keep a server from starting, and changes nothing.
+/// Finds obstacles that would keep a server from starting, and changes nothing.
 ///
-/// It tries neither the port, which the running server may have, nor the database, which can't be opened without
-/// writing beside it.
+/// It checks neither the port, which a running server may use, nor the database, which can't be opened without writing
+/// files.
 public enum ServerPreflight {
-    /// What is in the way, in the order in which a start would come upon it.
+    /// The obstacles, in the order in which a start would meet them.
     public static func obstacles(_ configuration: ServerConfiguration) -> [ServerStartError] {
         var obstacles: [ServerStartError] = []
         do throws(ServerStartError) {

@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// `GET /docs`: the API for people, made from the same table as its routes and `/openapi.json`.
+/// `GET /docs`: the API for people, generated from the same table as its routes and `/openapi.json`.
 struct DocsPage: Sendable {
     let endpoints: [Endpoint]
     let version: String
@@ -15,12 +15,12 @@ struct DocsPage: Sendable {
         <div class="layout">
         <nav aria-label="Operations">\(HTML(tags.map(navigation)))</nav>
         <main id="main">
-        <p>Device-bound sign-in: enrolment, challenge and signature, tokens. JSON in, JSON out, UTF-8. Members that an
-        operation does not know are ignored; a path with a trailing slash is another path.</p>
-        <p>A refusal is <code>application/problem+json</code> (RFC 9457). Decide by its <code>code</code>: a name never
-        changes its meaning, sentences may. <code>field</code> names the field at fault.</p>
-        <p>For programs there is <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), made from the same table. The
-        examples take the server's address from the shell: <code>SERVER=http://127.0.0.1:8080</code></p>
+        <p>Device-bound sign-in: enrollment, challenge and signature, tokens. Requests and replies are JSON in UTF-8.
+        Unknown members are ignored; a trailing slash makes a different path.</p>
+        <p>A refusal is <code>application/problem+json</code> (RFC 9457). Decide by its <code>code</code>: codes never
+        change their meaning, sentences may. <code>field</code> names the field at fault.</p>
+        <p>For programs there is <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), generated from the same table.
+        The examples use a shell variable for the server's address: <code>SERVER=http://127.0.0.1:8080</code></p>
         \(HTML(tags.map(chapter)))
         </main>
         </div>
@@ -76,8 +76,8 @@ struct OperationSection {
     private var permission: String? {
         switch endpoint.bearer {
         case .none: nil
-        case .optional: "`Authorization: Bearer` is read if it is sent."
-        case .required: "Needs `Authorization: Bearer` with an access token."
+        case .optional: "`Authorization: Bearer` is optional."
+        case .required: "Requires `Authorization: Bearer` with an access token."
         }
     }
 
@@ -110,14 +110,14 @@ struct OperationSection {
         let general = common.filter { !own.contains($0) }
         var html: HTML = ""
         if !own.isEmpty { html += "<h4>Refusals</h4>\n\(Self.table(own))" }
-        html += "<details><summary>Refusals that every such operation has</summary>\n\(Self.table(general))</details>\n"
+        html += "<details><summary>Refusals common to all such operations</summary>\n\(Self.table(general))</details>\n"
         return html
     }
 
     private static func table(_ problems: [ProblemCode]) -> HTML {
         let rows = problems.map { problem -> HTML in
             """
-            <tr><th scope="row"><code>\(problem.rawValue)</code></th><td>\(problem.status)</td><td>\(problem.title)</td></tr>
+            <tr><th scope="row"><code>\(problem.rawValue)</code></th><td>\(problem.status)</td><td>\(HTML(prose: problem.meaning))</td></tr>
 
             """
         }

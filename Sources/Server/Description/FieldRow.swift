@@ -1,12 +1,12 @@
 import LatchkeyWire
 
-/// A field of a request or reply, as the page shows it; one inside another by its path, such as `devices[].deviceId`.
+/// A field of a request or reply for the page; nested fields by their path, such as `devices[].deviceId`.
 struct FieldRow {
     let name: String
     let presence: String
     let schema: JSONValue
 
-    /// The fields of an object, and those of the objects in it.
+    /// The fields of an object and of nested objects.
     static func rows(of schema: JSONValue, order: [String] = [], prefix: String = "") -> [FieldRow] {
         guard case .object(let properties) = schema["properties"] else { return [] }
         let required = strings(schema["required"])
@@ -24,7 +24,7 @@ struct FieldRow {
     static func table(_ rows: [FieldRow]) -> HTML {
         """
         <table class="fields">
-        <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th><th scope="col">Rule</th></tr></thead>
+        <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th><th scope="col">Values</th></tr></thead>
         <tbody>
         \(HTML(rows.map(\.html)))</tbody>
         </table>
@@ -40,7 +40,7 @@ struct FieldRow {
         """
     }
 
-    /// What a value has to be, in words.
+    /// The values that the field takes, in words.
     var rule: HTML {
         if let constant = Self.text(schema["const"]) { return "always <code>\(constant)</code>" }
         let choices = Self.strings(schema["enum"])

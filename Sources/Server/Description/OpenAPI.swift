@@ -19,7 +19,7 @@ enum OpenAPI {
             "info": [
                 "title": "Latchkey", "version": .string(version),
                 "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
-                "description": "Device-bound sign-in: enrolment, challenge and signature, tokens.",
+                "description": "Device-bound sign-in: enrollment, challenge and signature, tokens.",
             ],
             "servers": [["url": "/"]],
             "tags": .array(tags(of: endpoints).map { ["name": .string($0)] }),
@@ -112,7 +112,7 @@ enum OpenAPI {
         return responses
     }
 
-    /// What tells of a limit.
+    /// The headers that report a limit.
     private static let rateLimitHeaders: [String: JSONValue] = [
         "RateLimit-Policy": [
             "required": true,

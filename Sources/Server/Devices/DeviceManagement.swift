@@ -81,7 +81,7 @@ struct DeviceManagement: Sendable {
         }
     }
 
-    /// The device that asked stands beside the one that is gone.
+    /// The event names the requesting device besides the removed one.
     private func record(_ device: DeviceID, _ context: ChangeContext) {
         audit.record(
             AuditEvent(

@@ -104,7 +104,7 @@ struct EnrolmentCeremony: Sendable {
             proof, of: key, for: .enrol, username: request.username, deviceID: request.deviceId, now: milliseconds)
     }
 
-    /// Who permits a further device: nobody, or a device of the same user.
+    /// The authorization for a further device: none, or a device of the same user.
     private func authorization(
         for request: EnrollRequest, _ context: RequestContext
     ) throws(RequestFailure) -> EnrolmentAuthorization {

@@ -5,9 +5,9 @@ import LatchkeyWire
 
 /// Sees to it that a request which comes twice under one key is done once.
 ///
-/// That it was done stands in the store, written by the step that did it. Here stands only what runs at this moment,
-/// so that a second request neither waits for the first nor is done beside it. A request that was refused is not
-/// remembered: the same key may be used for the next try.
+/// The store records a successful request in the step that carries it out. This table only has the running requests, so
+/// that a second request neither waits for the first nor runs at the same time. Refused requests are not remembered, so
+/// the same key can be used for the next attempt.
 final class IdempotencyGuard: Sendable {
     /// For how long a request is remembered, in seconds: 24 hours.
     static let rememberedSeconds = 86_400
@@ -19,7 +19,7 @@ final class IdempotencyGuard: Sendable {
         self.store = store
     }
 
-    /// What became of a request.
+    /// The outcome of a request.
     enum Outcome: Sendable {
         /// It was done now.
         case done
@@ -57,8 +57,8 @@ final class IdempotencyGuard: Sendable {
 extension RepeatableRequest {
     /// The request of a user to an operation, under a key of theirs.
     ///
-    /// Operation and user belong to the key: nobody meets the key of somebody else. The fingerprint is that of the
-    /// body as it was understood: a client that writes it anew may put its members in another order.
+    /// A key belongs to an operation and a user, so users never share one. The fingerprint is of the decoded body,
+    /// because a client may encode its members in another order the next time.
     init(
         _ key: IdempotencyKey, operation: String, body: some RepeatableBody, context: RequestContext
     ) throws(RequestFailure) {

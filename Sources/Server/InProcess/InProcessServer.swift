@@ -10,19 +10,19 @@ import Foundation
 
 /// The whole server without a socket: who has it calls it.
 ///
-/// Store, keys, audit log, tokens and limits are those of ``LatchkeyServer``. It has what a laboratory needs besides:
-/// the messages as they are sent, and the sight of an operator.
+/// Store, keys, audit log, tokens and limits are those of ``LatchkeyServer``. In addition it has what a laboratory
+/// needs: the sent messages, and an operator's view.
 public final class InProcessServer: Sendable {
     private let engine: ServerEngine
     private let configuration: ServerConfiguration
 
-    /// Opens the data folder, making what is missing.
+    /// Opens the data folder, creating missing files.
     ///
     /// - Parameters:
     ///   - configuration: How to serve; where to listen does not matter.
-    ///   - log: Where the server's own messages go.
+    ///   - log: Receives the server's own log messages.
     ///   - clock: The time, in milliseconds since 1970; it may jump.
-    /// - Throws: What is in the way, with the next step.
+    /// - Throws: The obstacle, with the next step.
     public init(
         _ configuration: ServerConfiguration, log: ServerLog = ServerLog(),
         clock: @escaping @Sendable () -> UInt64 = LatchkeyServer.systemClock
@@ -57,7 +57,7 @@ public final class InProcessServer: Sendable {
     /// The messages in the inbox, newest first; none if they go elsewhere.
     public var messages: [MessageInbox.Entry] { engine.inbox?.entries() ?? [] }
 
-    /// What the store holds, without secrets; blocks while it reads.
+    /// The store's contents without secrets; blocks while reading.
     public func inspect() throws(StoreError) -> StoreInspection {
         try StoreInspection.read(
             path: configuration.databasePath, now: Date(timeIntervalSince1970: Double(engine.clock()) / 1000))
@@ -101,7 +101,7 @@ public final class InProcessServer: Sendable {
     public func remove(_ device: DeviceID?, of username: Username) async throws(StoreError) -> Int {
         var removed = 0
         for record in try await engine.store.devices(of: username) where device == nil || record.deviceID == device {
-            // Each device may remove itself; so no power is needed that the store would have to know of.
+            // Each device may remove itself, so the store needs no special permission.
             let outcome = try await engine.store.removeDevice(
                 record.deviceID,
                 requestedBy: SignedInDevice(
@@ -115,7 +115,7 @@ public final class InProcessServer: Sendable {
         return removed
     }
 
-    /// Writes what is left and closes; no request may run.
+    /// Writes the remaining data and closes; no request may be running.
     public func stop() async {
         await engine.stop()
     }

@@ -1,11 +1,10 @@
 import LatchkeyCrypto
 import LatchkeyWire
 
-/// Decides who may use the lab's routes: whoever calls this machine by its own name, unless the server was given a lab
-/// token.
+/// Decides who may use the lab's routes: anyone who uses this machine's own name, unless there is a lab token.
 ///
-/// A web page elsewhere can have its name mean this machine (DNS rebinding), and then read what a browser here may read;
-/// but its requests carry that name.
+/// A foreign web page can make its name resolve to this machine (DNS rebinding) and then read what a local browser may
+/// read, but its requests carry that name.
 struct LabGate: Sendable {
     private let token: [UInt8]?
 

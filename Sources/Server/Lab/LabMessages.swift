@@ -20,15 +20,15 @@ public struct LabMessageList: WireBody, Equatable {
     public static let example: JSONValue = ["messages": [LabMessage.example]]
 }
 
-/// A message that a telephone would have got.
+/// A message that a phone would have received.
 public struct LabMessage: WireBody, Equatable {
     /// A number that counts messages, from 1.
     public var id: Int
-    /// The number that it went to.
+    /// Its recipient.
     public var to: PhoneNumber
     /// The text.
     public var body: String
-    /// What it is for: `one_time_password` or `notice`.
+    /// Its purpose: `one_time_password` or `notice`.
     public var purpose: String
     /// When it was sent.
     public var sentAt: Timestamp
@@ -45,11 +45,11 @@ public struct LabMessage: WireBody, Equatable {
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("id", .required, FieldSchema.integer("Counts messages, from 1.")),
-        SchemaField("to", .required, FieldSchema.text(PhoneNumber.self, "The number that it went to.")),
+        SchemaField("to", .required, FieldSchema.text(PhoneNumber.self, "Its recipient.")),
         SchemaField("body", .required, FieldSchema.string("The text.")),
         SchemaField(
             "purpose", .required,
-            ["type": "string", "enum": ["one_time_password", "notice"], "description": "What it is for."]),
+            ["type": "string", "enum": ["one_time_password", "notice"], "description": "Its purpose."]),
         SchemaField("sentAt", .required, FieldSchema.text(Timestamp.self, "When it was sent, in UTC.")),
     ]
     /// An example that conforms.

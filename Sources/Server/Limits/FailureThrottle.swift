@@ -3,10 +3,10 @@ import LatchkeyWire
 
 /// Counts failed sign-ins in a table of fixed size, by user and device or by user alone.
 ///
-/// Known and unknown names are counted alike, so that neither a reply nor its time tells them apart, and a flood of
-/// names costs no memory: names share a ``SubjectTable`` in which the least pressing entry gives way. An entry lost
-/// under such a flood forgets failures; it never locks somebody else out. Signatures can't be guessed, so the counts
-/// need not outlive the process.
+/// Known and unknown names are counted alike, so that neither a reply nor its timing distinguishes them. A flood of
+/// names costs no memory, because names share a ``SubjectTable`` that evicts the least important entry. An evicted
+/// entry forgets failures; it never locks anyone else out. Signatures can't be guessed, so the counts need not survive
+/// the process.
 public final class FailureThrottle: Sendable {
     /// When failures begin to cost time.
     public struct Policy: Sendable {
@@ -88,7 +88,7 @@ public final class FailureThrottle: Sendable {
         }
     }
 
-    /// Forgets so many of the failures of a user, and the wait if what is left is free.
+    /// Removes a number of a user's failures, and the wait if the rest allows it.
     func forgive(_ failures: Int, username: Username) {
         guard failures > 0 else { return }
         let tag = Self.tag(username, nil)

@@ -15,7 +15,7 @@ public struct RateLimit: Sendable, Equatable {
     }
 }
 
-/// What is left of a limit.
+/// The remaining quota of a limit.
 struct RateLimitState: Sendable, Equatable {
     /// The limit: of several, the one that stops the subject first, or longest.
     let limit: RateLimit

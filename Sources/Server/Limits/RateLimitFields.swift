@@ -35,17 +35,17 @@ struct RateLimitFields: Sendable {
         headers["RateLimit"] = rateLimit
     }
 
-    /// A string as structured fields write it (RFC 9651 §3.3.3); what it can't hold is left out.
+    /// A structured-field string (RFC 9651 §3.3.3); invalid characters are left out.
     private static func string(_ text: String) -> String {
         let characters = text.unicodeScalars.filter { (0x20...0x7E).contains($0.value) }
         return "\"" + characters.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
     }
 }
 
-/// The reply of a limited operation, which tells what is left.
+/// The reply of a limited operation, with the remaining quota.
 struct RateLimited<Body: Encodable & Sendable>: Sendable {
     /// The reply's body.
     let body: Body
-    /// What is left of the limit after this request.
+    /// The remaining quota after this request.
     let state: RateLimitState
 }

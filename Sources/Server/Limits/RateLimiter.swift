@@ -1,20 +1,20 @@
 import LatchkeyLock
 
-/// Counts what subjects do, in a table of fixed size, and refuses what is too much.
+/// Counts the actions of subjects in a table of fixed size, and refuses those beyond a limit.
 ///
 /// Windows are fixed, and each subject's begin with its own first act: `quota` acts are free, then it waits for the
 /// window's end. So within any span as long as a window there are at most twice as many acts as the quota, and with a
 /// quota of one never two. A refused act is not counted and makes no wait longer.
 ///
-/// Subjects share a ``SubjectTable``: a flood of them costs no memory and refuses nobody who has done little. Where a
-/// bucket is full, the subject gives way that has used the least; one that must wait gives way last, the one with the
-/// shortest wait before the others. The counts are of this process, and end with it.
+/// Subjects share a ``SubjectTable``, so a flood of them costs no memory and refuses nobody who has done little. If a
+/// bucket is full, the subject with the least use is evicted; subjects that must wait are evicted last, shortest wait
+/// first. The counts belong to this process and end with it.
 final class RateLimiter: Sendable {
     private struct Window: BitwiseCopyable {
         var start: Int64 = 0
         var count: Int32 = 0
 
-        /// Begins anew if the window is over; a clock that was set back makes no window longer.
+        /// Restarts if the window is over; setting the clock back does not lengthen a window.
         mutating func moveOn(to seconds: Int64, _ limit: RateLimit) {
             if count == 0 || seconds - start >= limit.windowSeconds {
                 (start, count) = (seconds, 0)
@@ -91,7 +91,7 @@ final class RateLimiter: Sendable {
         return weight
     }
 
-    /// Of these limits the one with the least left; of several such the one that takes longest to reset.
+    /// The limit with the least quota left; of several, the one that takes longest to reset.
     private func tightest(
         _ indices: [Int], in windows: ZeroedMemory<Window>, from first: Int, now seconds: Int64
     ) -> RateLimitState {

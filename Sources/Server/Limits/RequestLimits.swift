@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// How often one address may send what; an empty list lifts the limit.
+/// The limits per address; an empty list means no limit.
 public struct RequestLimits: Sendable, Equatable {
     /// All requests to endpoints under `/api/v1`: 1,200 in a minute.
     ///
@@ -27,7 +27,7 @@ struct AddressLimiter: Sendable {
         (requests, enrolments) = (limiter(limits.requests), limiter(limits.enrolments))
     }
 
-    /// What an endpoint's requests are charged to.
+    /// The limit that an endpoint's requests count against.
     func limiters(for endpoint: Endpoint) -> [RateLimiter] {
         guard endpoint.isLimitedByAddress else { return [] }
         return [requests, endpoint.operationID == Endpoint.enroll.operationID ? enrolments : nil].compactMap { $0 }

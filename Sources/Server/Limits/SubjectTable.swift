@@ -1,8 +1,8 @@
 /// Gives names a slot in a table of fixed size.
 ///
-/// A name is known by a keyed hash alone, so a flood of names costs no memory. Each name can stand in one bucket of
-/// eight slots; in a full bucket the one gives way that its owner holds to be the least pressing. A slot that is lost
-/// so forgets what was counted; it never charges one name for another.
+/// Names are stored only as keyed hashes, so a flood of names costs no memory. Each name belongs to one bucket of eight
+/// slots; a full bucket evicts the entry that its owner considers least important. An evicted entry loses its count;
+/// one name is never charged for another.
 struct SubjectTable: Sendable {
     private static let ways = 8
     /// The hash of the name in each slot; 0 if it is free.

@@ -11,9 +11,9 @@ import Foundation
 /// Routes are written as templates: paths can hold names. A reader of standard error that does not keep up holds the
 /// server back.
 public struct RequestLog: Sendable {
-    /// What the log says.
+    /// The contents of the log.
     public enum Detail: String, Sendable {
-        /// Requests, without who sent them.
+        /// Requests without client addresses.
         case requests
         /// Requests and the client's address, which is personal data in many places.
         case addresses = "requests,addresses"

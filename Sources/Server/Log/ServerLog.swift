@@ -9,7 +9,7 @@ import Foundation
 import Glibc
 #endif
 
-/// The server's own log: one JSON line a message, on standard error unless told otherwise.
+/// The server's own log: one JSON line per message (default: on standard error).
 public struct ServerLog: Sendable {
     /// How bad it is.
     public enum Level: String, Sendable {
@@ -25,7 +25,7 @@ public struct ServerLog: Sendable {
 
     /// Writes one line.
     ///
-    /// Values must be safe to log: no secret, no telephone number.
+    /// Values must be safe to log: no secret, no phone number.
     public func write(_ level: Level, _ message: String, _ values: [String: String] = [:]) {
         var line = values
         line["level"] = level.rawValue

@@ -1,7 +1,7 @@
 import LatchkeyLock
 import LatchkeyWire
 
-/// The sender of the lab profile: keeps messages in memory, where a developer reads them in place of a telephone.
+/// The sender of the lab profile: keeps messages in memory, where developers read them instead of on a phone.
 ///
 /// Nothing of it is ever on a disk. The oldest message makes room for the newest.
 public final class MessageInbox: MessageSender {

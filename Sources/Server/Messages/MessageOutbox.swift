@@ -1,9 +1,9 @@
 import LatchkeyLock
 
-/// Messages on their way: who sends one does not wait until it is taken.
+/// The queue of outgoing messages; senders do not wait for delivery.
 ///
-/// The queue is bounded, and so is the number of messages that are sent at the same time. Nothing of it is kept on a
-/// disk: what waits when the process ends is lost, and its user asks again.
+/// The queue and the number of simultaneous deliveries are bounded. Nothing is kept on disk: messages waiting when the
+/// process ends are lost, and users request them again.
 final class MessageOutbox: Sendable {
     /// How much may wait, and for how long.
     struct Limits: Sendable {
@@ -19,7 +19,7 @@ final class MessageOutbox: Sendable {
         var stopGrace = Duration.seconds(5)
     }
 
-    /// What became of messages so far.
+    /// The outcomes of messages so far.
     struct Counts: Sendable, Equatable {
         var sent = 0
         var failed: [MessageSendingError.Code: Int] = [:]
@@ -64,10 +64,10 @@ final class MessageOutbox: Sendable {
     /// Whether messages can be sent at all.
     var isAvailable: Bool { sender != nil }
 
-    /// What became of messages so far.
+    /// The outcomes of messages so far.
     var counts: Counts { state.withLock { $0.counts } }
 
-    /// Takes a message and returns at once; what becomes of it is told to the logs and the metrics.
+    /// Enqueues a message and returns at once; logs and metrics record its outcome.
     ///
     /// Without a sender nothing happens.
     func enqueue(_ message: OutgoingMessage) {
@@ -116,7 +116,7 @@ final class MessageOutbox: Sendable {
         return counts.waiting == 0
     }
 
-    /// Drops what waits and cancels what is being sent.
+    /// Drops waiting messages and cancels running deliveries.
     private func cancelAll() {
         let dropped = state.withLock { state in
             for worker in state.workers.values { worker.cancel() }
@@ -140,7 +140,7 @@ final class MessageOutbox: Sendable {
         }
     }
 
-    /// The message that is next; `nil` if there is none, and then the worker is forgotten in the same step.
+    /// The next message; `nil` if there is none, and then the worker is removed in the same step.
     private func next(for worker: Int) -> Waiting? {
         state.withLock { state in
             guard !state.queue.isEmpty else {

@@ -15,7 +15,7 @@ public struct MessageRetryPolicy: Sendable, Equatable {
     /// The default policy.
     public init() {}
 
-    /// The pause before the next try; `nil` if there is none.
+    /// The pause before the next attempt; `nil` for no further attempt.
     ///
     /// - Parameters:
     ///   - attempt: The number of the try that has failed, from 1.

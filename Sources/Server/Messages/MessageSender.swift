@@ -1,4 +1,4 @@
-/// Takes a message to the telephone network, or to where a developer can read it.
+/// Delivers a message to the telephone network, or to a developer.
 ///
 /// `MessageInbox` and `TwilioMessageSender` are the two that there are.
 public protocol MessageSender: Sendable {
@@ -6,7 +6,7 @@ public protocol MessageSender: Sendable {
     ///
     /// It tries as often as it sees fit, and ends early if its task is cancelled.
     ///
-    /// - Throws: `MessageSendingError` if the message was not taken, as far as anybody knows.
+    /// - Throws: `MessageSendingError` if the message was not accepted, as far as is known.
     func send(_ message: OutgoingMessage) async throws(MessageSendingError)
 }
 
@@ -14,7 +14,7 @@ public protocol MessageSender: Sendable {
 ///
 /// Its description is safe to log: no text, no number, no token.
 public struct MessageSendingError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kinds of failure; the raw values stand in the audit log.
+    /// The kinds of failure; the audit log has the raw values.
     public enum Code: String, Sendable, CaseIterable {
         /// The provider refuses this message, and would refuse it again.
         case rejected
@@ -22,7 +22,7 @@ public struct MessageSendingError: Error, Sendable, Equatable, CustomStringConve
         case unauthorized
         /// The provider wants fewer messages, still after the last try.
         case throttled
-        /// The provider failed, or gave a reply that is none, still after the last try.
+        /// The provider failed or replied with garbage, even in the last attempt.
         case providerFailed = "provider_failed"
         /// The provider can't be reached, still after the last try.
         case unreachable
@@ -30,11 +30,11 @@ public struct MessageSendingError: Error, Sendable, Equatable, CustomStringConve
         case cancelled
         /// Too many messages waited already.
         case queueFull = "queue_full"
-        /// The message waited until it was worth nothing.
+        /// The message waited until it was useless.
         case tooOld = "too_old"
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
     /// The HTTP status of the provider's last reply.
     public var status: Int?
@@ -56,7 +56,7 @@ public struct MessageSendingError: Error, Sendable, Equatable, CustomStringConve
         self.attempts = attempts
     }
 
-    /// The code and what else is known, in words.
+    /// The code and further details, in words.
     public var description: String {
         let parts = [
             status.map { "status \($0)" }, providerCode.map { "provider code \($0)" },

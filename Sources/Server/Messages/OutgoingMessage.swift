@@ -1,14 +1,14 @@
 import LatchkeyWire
 
-/// A text message to a telephone.
+/// A text message to a phone.
 ///
 /// Its description shows neither the text nor the number: a text can hold a one-time password.
 public struct OutgoingMessage: Sendable, Equatable, CustomStringConvertible {
-    /// What a message is for.
+    /// The purpose of a message.
     public enum Purpose: String, Codable, Sendable, CaseIterable {
-        /// It carries a one-time password, which is worth nothing after five minutes.
+        /// It contains a one-time password, which is useless after five minutes.
         case oneTimePassword = "one_time_password"
-        /// It tells a user what was done to their account.
+        /// It informs a user of a change to their account.
         case notice
     }
 
@@ -16,7 +16,7 @@ public struct OutgoingMessage: Sendable, Equatable, CustomStringConvertible {
     public var to: PhoneNumber
     /// The text.
     public var body: String
-    /// What it is for.
+    /// Its purpose.
     public var purpose: Purpose
 
     /// Makes a message from all its parts.

@@ -3,9 +3,9 @@ import LatchkeyWire
 
 /// Tells a person, by another way than the one that asked, that a text message now opens their account.
 ///
-/// Anybody may enrol a name with anybody's number, upgrade and downgrade: without limits that would send messages at
-/// the server's expense, and with the device's model in the text messages of the sender's own words. The audit log has
-/// every downgrade, whether or not it was told.
+/// Anyone can enroll a name with any number, upgrade and downgrade. Without limits this would send messages at the
+/// server's expense, and with the device's model in the text it would let the sender choose words. The audit log has
+/// every downgrade, whether or not a notice was sent.
 struct DowngradeNotice: Sendable {
     /// The most notices about one user's devices to one number: a number of a thief's own must not use up those of
     /// the others.

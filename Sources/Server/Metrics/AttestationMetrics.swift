@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// What `GET /metrics` tells of App Attest, where it is served.
+/// The App Attest metrics of `GET /metrics`, if it is on.
 struct AttestationMetrics: Sendable {
     private let parts: ApplicationParts
 

@@ -126,7 +126,7 @@ struct MetricsPage: Sendable {
         page.add("latchkey_devices", .gauge, "Devices.", counts.devices)
     }
 
-    /// Bytes that are in memory, from the second number of `/proc/self/statm`; `nil` where there is none.
+    /// Resident bytes, from the second number of `/proc/self/statm`; `nil` if unavailable.
     private static var residentMemory: Int? {
         guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         let numbers = statm.split(separator: " ")

@@ -2,14 +2,14 @@
 ///
 /// Source: https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
 struct MetricsText {
-    /// What a metric does over time.
+    /// The kind of a metric.
     enum Kind: String {
         case counter, gauge, histogram
     }
 
-    /// A number and what it is about.
+    /// A value with its labels.
     struct Sample {
-        /// Behind the family's name, such as `_bucket`.
+        /// The suffix of the family's name, such as `_bucket`.
         var suffix = ""
         var labels: [(name: String, value: String)] = []
         let value: Double
@@ -23,10 +23,10 @@ struct MetricsText {
         }
     }
 
-    /// What was written so far; ends with a line feed.
+    /// The text so far; ends with a line feed.
     private(set) var text = ""
 
-    /// Writes a metric: what it means, its kind, its numbers.
+    /// Writes a metric: help, kind and values.
     mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
         for sample in samples {

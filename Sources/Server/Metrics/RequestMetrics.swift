@@ -4,7 +4,7 @@ import LatchkeyWire
 
 /// Counts requests by route, method and class of status, and how long they took, in a table of fixed size.
 ///
-/// Nothing of what a client sends becomes a label: a path that is no route counts under `-`.
+/// Nothing that a client sends becomes a label: an unknown path counts under `-`.
 final class RequestMetrics: Sendable {
     /// The upper bounds of the histogram's buckets, in seconds.
     static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -13,7 +13,7 @@ final class RequestMetrics: Sendable {
     struct Count: Sendable, Equatable {
         let route: String
         let method: String
-        /// Such as `2xx`; `none` if the client left before there was a reply.
+        /// The status class such as `2xx`; `none` if the client left before the reply.
         let status: String
         let count: Int
     }

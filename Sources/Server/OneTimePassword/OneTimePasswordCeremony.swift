@@ -92,7 +92,7 @@ struct OneTimePasswordCeremony: Sendable {
         switch outcome {
         case .redeemed(let deviceID): return deviceID
         case .expired:
-            // Not a guess: whoever sends this has got the message.
+            // Not a guess: the sender has received the message.
             throw .refused(.otpExpired, detail: "Ask for a new one with auth/request-otp.", field: "otp")
         case .unknown: finer = "none"
         case .wornOut: finer = "worn_out"
@@ -104,7 +104,7 @@ struct OneTimePasswordCeremony: Sendable {
             field: "otp", finer: finer)
     }
 
-    /// Audits what became of a request.
+    /// Audits the outcome of a request.
     ///
     /// A stranger's name stands nowhere: like all rejections, theirs are counted.
     private func record(
@@ -128,7 +128,7 @@ struct OneTimePasswordCeremony: Sendable {
         audit.record(event, now: context.milliseconds)
     }
 
-    /// What the telephone shows: the code first, as its preview shows only the beginning.
+    /// The text of the message: the code comes first, because previews only show the beginning.
     private func message(_ password: OneTimePassword, to number: PhoneNumber) -> OutgoingMessage {
         OutgoingMessage(
             to: number,

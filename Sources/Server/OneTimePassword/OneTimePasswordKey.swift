@@ -15,7 +15,7 @@ struct OneTimePasswordKey: Sendable, CustomStringConvertible {
         self.secret = secret
     }
 
-    /// HMAC-SHA256 of what this is for, the user and the password.
+    /// HMAC-SHA256 of the purpose, the user and the password.
     ///
     /// The user is part of it, so that equal passwords of two users don't look equal. No name contains a line feed.
     func hash(_ password: OneTimePassword, of username: Username) -> OneTimePasswordHash? {
@@ -31,11 +31,11 @@ struct OneTimePasswordKey: Sendable, CustomStringConvertible {
 extension OneTimePassword {
     /// Makes a new one, each as likely as any other.
     ///
-    /// - Parameter random: Gives as many random bytes as it is asked for; OpenSSL's generator unless told otherwise.
+    /// - Parameter random: Returns the requested number of random bytes (default: OpenSSL's generator).
     static func make(
         random: (Int) throws(CryptoError) -> [UInt8] = { count throws(CryptoError) in try SecureRandom.bytes(count) }
     ) throws(CryptoError) -> OneTimePassword {
-        // The largest multiple of a million: what lies above would make small numbers likelier.
+        // The largest multiple of a million; values above it would make small numbers more likely.
         let limit: UInt32 = 4_294_000_000
         while true {
             let number = try random(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

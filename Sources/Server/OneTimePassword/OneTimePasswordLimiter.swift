@@ -12,9 +12,9 @@ struct OneTimePasswordLimiter: Sendable {
         addresses = RateLimiter(policy.addressLimits, capacity: policy.limitCapacity)
     }
 
-    /// Counts a request; tells what is left of the limit that stops the next one longest.
+    /// Counts a request; returns the remaining quota of the limit with the longest wait.
     ///
-    /// The address comes first: who has used it up uses up no more of anybody's name.
+    /// The address is checked first, so that a blocked address does not use up the quota of names.
     ///
     /// - Throws: `RequestFailure.limited` if a limit is used up.
     func charge(

@@ -6,8 +6,7 @@ public struct OneTimePasswordPolicy: Sendable {
     public var maximumTries = 5
     /// How many passwords a user, and a number, get in a day of UTC: 20.
     ///
-    /// Counted in the store: a restart changes nothing. Whoever asks for more gets the usual reply, and nothing is
-    /// sent.
+    /// Counted in the store, so it survives restarts. Further requests get the usual reply, and nothing is sent.
     public var dailyLimit = 20
     /// How often a user may ask: once in 30 s, 5 times in 15 min, 20 times a day.
     public var userLimits = limits("user")

@@ -5,7 +5,7 @@ import LatchkeyLock
 import FoundationNetworking
 #endif
 
-/// What came of a request.
+/// The outcome of a request.
 enum HTTPExchange: Sendable, Equatable {
     /// A reply; of a long body only the beginning.
     case reply(status: Int, retryAfter: String?, body: Data)
@@ -40,10 +40,11 @@ final class HTTPExchanger: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 delegate.expect(task, continuation)
-                // Cancelled before: its end was told when nobody waited for it, and is not told again.
+                // If it was canceled before, its end was already delivered without a receiver and is not delivered
+                // again.
                 guard task.state == .suspended else { return delegate.end(task, URLError(.cancelled)) }
                 task.resume()
-                // The session's own limits start anew with each byte.
+                // The session's own time limits restart with each byte.
                 DispatchQueue.global().asyncAfter(deadline: .now() + (timeout / .seconds(1)), execute: cancel)
             }
         } onCancel: {
@@ -59,7 +60,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         var body = Data()
     }
 
-    /// More of a body is not read: what we want of one is a few hundred bytes.
+    /// The rest of a body is not read: we expect a few hundred bytes.
     private static let longestBody = 65_536
     private let expected = Lock<[Int: Expected]>([:])
 
@@ -102,7 +103,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         }
     }
 
-    /// Answers who waits for a reply, once.
+    /// Resumes the waiting caller, once.
     func end(_ task: URLSessionTask, _ error: (any Error)?) {
         guard let expected = expected.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         if error == nil, let response = task.response as? HTTPURLResponse {

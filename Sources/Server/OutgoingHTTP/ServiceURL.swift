@@ -2,7 +2,7 @@ import Foundation
 
 /// The base URL of a service to which this server sends secrets.
 enum ServiceURL {
-    /// What is wrong with one.
+    /// The faults of a URL.
     enum Fault: Error, Sendable, Equatable {
         /// Not scheme, host and path alone.
         case malformed

@@ -3,7 +3,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// The markup.
     private(set) var markup = ""
 
-    /// Markup that stands in our own source.
+    /// Markup from our own source.
     init(stringLiteral markup: String) { self.markup = markup }
 
     init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
@@ -16,7 +16,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         for piece in pieces { markup += piece.markup }
     }
 
-    /// Text in which what stands between backticks is code, as the descriptions have it.
+    /// Text with code between backticks, as in the descriptions.
     init(prose text: String) {
         for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
             let escaped = Self.escaped(String(part))
@@ -41,7 +41,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         return escaped
     }
 
-    /// What is put into markup is escaped, unless it is markup.
+    /// Interpolated text is escaped, unless it is markup.
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var markup = ""
 

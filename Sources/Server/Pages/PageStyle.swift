@@ -1,4 +1,4 @@
-/// How pages look, in light and dark, from the width of a telephone up.
+/// The style of pages, in light and dark, from the width of a phone up.
 enum PageStyle {
     static let css = """
         :root { color-scheme: light dark; --ground: #fff; --raised: #f5f6f8; --text: #1b1f24; --soft: #57606a;

@@ -2,7 +2,7 @@ import LatchkeyCrypto
 import LatchkeyLock
 import LatchkeyWire
 
-/// What a request to Apple's DeviceCheck services proves itself by: a JWT, signed with ES256 (RFC 7515, RFC 7518 §3.4).
+/// The credential for Apple's DeviceCheck services: a JWT signed with ES256 (RFC 7515, RFC 7518 §3.4).
 enum DeviceCheckToken {
     /// Makes a token.
     ///
@@ -24,7 +24,7 @@ enum DeviceCheckToken {
     }
 }
 
-/// The token in use, made anew when it has grown old.
+/// The current token, renewed when it is old.
 final class DeviceCheckTokens: Sendable {
     private struct Made {
         let token: String

@@ -22,7 +22,7 @@ struct MetricReaction: Sendable {
         judged.riskMetricAt = Date(timeIntervalSince1970: Double(receipt.creation) / 1000)
         let facts = AttestationFacts(judged, now: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
         switch (policy.decide(facts), record.state) {
-        // What is denied whatever the metric is may be as it should be the next time.
+        // A key that is denied regardless of its metric may be acceptable the next time.
         case (.deny, .attested) where policy.decide(facts.withoutMetric) != .deny:
             try await change(judged, to: .suspended, .keySuspended, receipt, milliseconds)
         case (.allow, .suspended), (.challenge, .suspended):

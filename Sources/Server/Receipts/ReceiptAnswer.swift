@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyTrust
 import LatchkeyWire
 
-/// What an exchange came to.
+/// The outcome of an exchange.
 enum ReceiptAnswer: Sendable, Equatable {
     /// A new receipt, verified.
     case refreshed(RefreshedReceipt)
     /// It is too early; from this time on, in milliseconds since 1970, where the receipt tells.
     case notYet(UInt64?)
-    /// The receipt that the store has is no longer good, or is none: there is nothing to exchange.
+    /// The stored receipt has expired or is invalid, so there is nothing to exchange.
     case over
     /// None; why.
     case failed(ReceiptExchangeFailure)
@@ -26,13 +26,13 @@ struct RefreshedReceipt: Sendable, Equatable {
 
 /// Why an exchange failed; its description is safe to log.
 struct ReceiptExchangeFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of failure.
+    /// The kind of failure.
     enum Code: String, Sendable, CaseIterable {
         /// 401 or 403: the service does not take our token.
         case unauthorized
         /// 429.
         case throttled
-        /// 5xx, and what the service has no reason to answer.
+        /// 5xx, and unexpected statuses.
         case serviceFailed = "service_failed"
         /// No answer.
         case unreachable
@@ -52,7 +52,7 @@ struct ReceiptExchangeFailure: Error, Sendable, Equatable, CustomStringConvertib
     var connectionError: Int?
     /// The seconds that the service asks for.
     var retryAfter: Int?
-    /// What is wrong with the receipt in the answer: a reason code.
+    /// The reason code of an invalid receipt in the answer.
     var reason: String?
 
     init(
@@ -125,7 +125,7 @@ enum ReceiptReply: Equatable {
         }
     }
 
-    /// Base64, with line ends in it or not; `nil` if it is none, or empty.
+    /// Base64 with or without line breaks; `nil` if invalid or empty.
     private static func decoded(_ body: Data) -> [UInt8]? {
         let text = body.filter { $0 != 0x0A && $0 != 0x0D }
         guard let bytes = Base64.decode(String(decoding: text, as: UTF8.self)), !bytes.isEmpty else { return nil }

@@ -11,15 +11,15 @@ public struct ReceiptExchangeConfiguration: Sendable {
     public let keyID: String
     /// The key that signs the tokens.
     public let key: DeviceCheckKey
-    /// Where the service of distributed apps is, without a slash at its end.
+    /// The service's URL for distributed apps, without a trailing slash.
     public let productionURL: URL
-    /// Where the service of apps in development is, without a slash at its end.
+    /// The service's URL for apps in development, without a trailing slash.
     public let developmentURL: URL
     /// For how many seconds a token is used: 600.
     public var tokenLifetime = 600
     /// How long one exchange may take: 15 s.
     public var exchangeTimeout = Duration.seconds(15)
-    /// After how many seconds a metric is asked for anew: 86 400, which is also the least that Apple grants.
+    /// The seconds after which a metric is refreshed: 86,400, which is also Apple's minimum.
     public var refreshInterval = 86_400
     /// How many seconds the refreshes of keys are spread over, so that keys of one hour part: 3 600.
     public var spread = 3_600
@@ -32,7 +32,7 @@ public struct ReceiptExchangeConfiguration: Sendable {
     /// The pauses after failures.
     public var backOff = ReceiptBackOff()
 
-    /// What is wrong with a configuration; each is a sentence that shows no secret.
+    /// The faults of a configuration; their descriptions contain no secret.
     public enum Fault: Error, Sendable, Equatable, CustomStringConvertible {
         case teamID, keyID, baseURL, insecureBaseURL
 
@@ -71,7 +71,7 @@ public struct ReceiptExchangeConfiguration: Sendable {
         self.developmentURL = try Self.checked(developmentURL)
     }
 
-    /// Where receipts of an environment are exchanged.
+    /// The URL for exchanging receipts of an environment.
     func exchangeURL(_ environment: AttestationEnvironment) -> URL {
         let base = environment == .production ? productionURL : developmentURL
         return base.appendingPathComponent("v1/attestationData", isDirectory: false)

@@ -10,10 +10,10 @@ import Foundation
 
 /// Keeps the risk metrics of attested keys fresh, in the background.
 ///
-/// What is due, and what came of it, is in the store: a server that was killed goes on where it was, and of several
-/// servers that exchange the same receipt only the first one's result counts.
+/// All state is in the store: a killed server continues where it was, and if several servers exchange the same receipt,
+/// only the first result counts.
 final class ReceiptRefresher: Sendable {
-    /// What became of exchanges so far.
+    /// The outcomes of exchanges so far.
     struct Counts: Sendable, Equatable {
         var refreshed = 0
         var notYet = 0
@@ -59,7 +59,7 @@ final class ReceiptRefresher: Sendable {
         self.random = random
     }
 
-    /// What became of exchanges so far.
+    /// The outcomes of exchanges so far.
     var counts: Counts { state.withLock { $0.counts } }
 
     /// Begins; once.
@@ -70,7 +70,7 @@ final class ReceiptRefresher: Sendable {
         }
     }
 
-    /// Ends the exchanges that run and waits for them; what they have brought by then is noted.
+    /// Ends running exchanges and waits for them; their results so far are recorded.
     func stop() async {
         let task = state.withLock { $0.task }
         task?.cancel()
@@ -88,7 +88,7 @@ final class ReceiptRefresher: Sendable {
         }
     }
 
-    /// Exchanges what is due, one batch of it at most.
+    /// Exchanges due receipts, at most one batch.
     ///
     /// - Returns: how long to wait before the next pass.
     func pass() async -> Duration {
@@ -125,7 +125,7 @@ final class ReceiptRefresher: Sendable {
         }
     }
 
-    /// - Returns: Whether the store has kept what there was to keep.
+    /// - Returns: Whether the store accepted the results.
     private func refresh(_ record: AttestedKeyRecord) async -> Bool {
         let answer = await exchange.exchange(record)
         // Ended by us: nothing that the receipt or the service has to answer for.
@@ -146,7 +146,7 @@ final class ReceiptRefresher: Sendable {
         }
     }
 
-    /// Notes what an answer says of the service, and tells of failures.
+    /// Records the service's state from an answer, and reports failures.
     private func count(_ answer: ReceiptAnswer) {
         let (now, chance) = (clock(), random())
         state.withLock { state in
@@ -172,7 +172,7 @@ final class ReceiptRefresher: Sendable {
         }
     }
 
-    /// What the store is to keep of an answer; `nil` if the receipt is to stay as it is.
+    /// The result to store; `nil` if the receipt stays as it is.
     private func result(of answer: ReceiptAnswer, _ record: AttestedKeyRecord) -> ReceiptExchangeResult? {
         switch answer {
         case .refreshed(let new):
@@ -194,7 +194,7 @@ final class ReceiptRefresher: Sendable {
         }
     }
 
-    /// The later of a time from now and of what the receipt says, and some more, by chance.
+    /// The later of a time from now and the receipt's own time, plus a random delay.
     private func next(_ seconds: Double, notBefore: UInt64?) -> Date {
         let own = Self.date(clock()).addingTimeInterval(seconds)
         let start = notBefore.map { max(own, Self.date($0)) } ?? own

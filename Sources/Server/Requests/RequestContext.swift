@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a handler knows of a request besides its body.
+/// The context of a request for its handler.
 struct RequestContext: Sendable {
     /// The request's id.
     let id: String
@@ -16,7 +16,7 @@ struct RequestContext: Sendable {
     let milliseconds: UInt64
     /// The bearer token that came with it, unverified.
     let bearerToken: String?
-    /// Where it comes from; `nil` for a peer on this machine that is no trusted proxy.
+    /// Its origin; `nil` for a peer on this machine that is not a trusted proxy.
     let clientAddress: ClientAddress?
     /// The name by which the client called the server, with its port.
     let host: String?

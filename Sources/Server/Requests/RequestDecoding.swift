@@ -12,7 +12,7 @@ enum RequestDecoding {
     ///
     /// - Throws: `malformed_json`, `field_missing` or `field_invalid`, the latter two with the field's path.
     static func decode<Body: Decodable>(_: Body.Type, from body: [UInt8]) throws(RequestFailure) -> Body {
-        // Only what is beyond doubt is read plainly; whatever is wrong with a request, the decoder says it.
+        // Only unambiguous bodies are read plainly; the decoder reports anything wrong.
         if let readable = Body.self as? any PlainReadable.Type, let object = PlainJSONReader(body),
             let request = readable.init(object) as? Body
         {

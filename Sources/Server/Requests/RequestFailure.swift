@@ -7,7 +7,7 @@ import LatchkeyWire
 ///
 /// This file alone maps it to HTTP and to the audit log.
 enum RequestFailure: Error {
-    /// The client is told a reason; `finer` goes to the audit log only.
+    /// The client receives the reason; `finer` is only for the audit log.
     case refused(ProblemCode, detail: String, field: String? = nil, finer: String? = nil)
     /// Too many failures; the device or the user may try again after so many seconds.
     case throttled(seconds: Int64, by: FailureThrottle.Policy = FailureThrottle.Policy())
@@ -38,7 +38,7 @@ enum RequestFailure: Error {
         return HTTPResponse(problem: problem, requestID: requestID, headers: headers)
     }
 
-    /// What a refusal by a limit tells of it.
+    /// The limit's state in a refusal.
     private var fields: RateLimitFields? {
         switch self {
         case .throttled(let seconds, let policy): RateLimitFields(policy, waitSeconds: seconds)
@@ -56,7 +56,7 @@ enum RequestFailure: Error {
         return problem
     }
 
-    /// What kind of token would help; RFC 9470 §3 asks for a newer sign-in.
+    /// The kind of token that would help; RFC 9470 §3 asks for a newer sign-in.
     private static func bearerChallenge(for code: String) -> String {
         switch ProblemCode(rawValue: code) {
         case .accessTokenInvalid: "Bearer error=\"invalid_token\""

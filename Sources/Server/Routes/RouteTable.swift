@@ -39,7 +39,7 @@ struct RouteTable {
         }
     }
 
-    /// Binds an endpoint whose request has a body and whose reply tells what is left of a limit.
+    /// Binds an endpoint whose request has a body and whose reply reports a limit's remaining quota.
     mutating func on<Request: WireBody, Body: Encodable & Sendable>(
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (Request, RequestContext) async throws(RequestFailure) -> RateLimited<Body>
@@ -73,7 +73,7 @@ struct RouteTable {
         }
     }
 
-    /// Binds an endpoint whose request has no body and changes what its signed-in user has.
+    /// Binds an endpoint whose request has no body and changes its signed-in user's data.
     mutating func onChange<Response: Encodable & Sendable>(
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (ChangeContext) async throws(RequestFailure) -> Response
@@ -81,7 +81,7 @@ struct RouteTable {
         onSignedIn(endpoint) { context throws(RequestFailure) in try await handler(ChangeContext(context)) }
     }
 
-    /// Binds an endpoint whose reply is always the same JSON document; nobody may keep it unless told otherwise.
+    /// Binds an endpoint whose reply is always the same JSON document; not cacheable by default.
     mutating func on(_ endpoint: Endpoint, json document: [UInt8], cacheControl: String? = nil) {
         endpoints.append(endpoint)
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in
@@ -98,7 +98,7 @@ struct RouteTable {
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in response }
     }
 
-    /// Binds an endpoint whose reply is a page that is made anew each time.
+    /// Binds an endpoint whose reply is a page created for each request.
     mutating func on(
         _ endpoint: Endpoint, page: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> HTMLPage
     ) {

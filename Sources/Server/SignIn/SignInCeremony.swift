@@ -18,7 +18,7 @@ struct SignInCeremony: Sendable {
     /// Judges the assertions of devices that are bound to an attested key; `nil` if no attested app is taken.
     let assertions: AssertionJudge?
     let audit: AuditLog
-    /// What a device that does not exist pretends to be.
+    /// The properties of a decoy device.
     let decoy: Decoy
 
     /// `POST /auth/initiate`.
@@ -88,9 +88,9 @@ struct SignInCeremony: Sendable {
         }
     }
 
-    /// What is to be stored of the assertion that came with a signature; `nil` if none did, or none is looked at here.
+    /// The data to store for the assertion sent with a signature; `nil` if there is none or it is not checked here.
     ///
-    /// It is judged after the signature: who can't sign learns nothing of it.
+    /// It is checked after the signature, so a caller without the key learns nothing.
     private func verifiedAssertion(
         _ presented: SignInAssertion?, on proof: VerifiedProof, _ context: RequestContext
     ) async throws(RequestFailure) -> SignInAssertionUse? {
@@ -167,9 +167,9 @@ extension RequestFailure {
     }
 }
 
-/// What stands in for a device that does not exist.
+/// The decoy for a device that does not exist.
 struct Decoy: Sendable {
-    /// A key whose private half was thrown away, as the store would hold it.
+    /// A key whose private half was discarded, in the store's form.
     let publicKey: [UInt8]
     /// That key's id.
     let keyID: DeviceKeyID

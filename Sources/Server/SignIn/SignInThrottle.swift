@@ -2,10 +2,10 @@ import LatchkeyWire
 
 /// Slows down sign-ins that fail, by device and by user.
 ///
-/// A device that waits is refused before anything is judged, so nothing can be tried out on it. A user who waits has
-/// had many failures with many device ids; of their devices, those that fail are refused, and those that sign rightly
-/// pass. So whoever knows a user's name alone can't keep the user out, and still learns nothing: what fails is answered
-/// alike whether or not user and device exist.
+/// A device that must wait is refused before anything is checked, so nothing can be guessed on it. A user who must wait
+/// has had many failures with many device ids; then failing sign-ins are refused and correct signatures pass. So
+/// someone who only knows a user's name can't lock the user out and learns nothing: failures are answered the same way
+/// whether or not user and device exist.
 struct SignInThrottle: Sendable {
     /// By user and device.
     let devices: FailureThrottle
@@ -32,7 +32,7 @@ struct SignInThrottle: Sendable {
         users.recordFailure(username: username, now: seconds)
     }
 
-    /// Forgets the failures of a device, there and among those of its user; what other devices did stays counted.
+    /// Removes the failures of a device, there and from its user's count; other devices' failures stay.
     func recordSuccess(username: Username, deviceID: DeviceID) {
         users.forgive(devices.recordSuccess(username: username, deviceID: deviceID), username: username)
     }

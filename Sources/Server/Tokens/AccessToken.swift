@@ -85,7 +85,7 @@ struct AccessTokenAuthority: Sendable {
         return claims
     }
 
-    /// Reads a token of our own, expired or not: it proves who sends it, and permits nothing.
+    /// Reads one of our tokens, expired or not: it identifies the sender and permits nothing.
     func verifyOfAnyAge(_ token: String) -> AccessTokenClaims? {
         guard let payload = keys.verifiedPayload(of: token, as: .access),
             let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(payload)),

@@ -20,9 +20,9 @@ struct AssertionTokenClaims: Codable, Sendable, Equatable {
     var app: String
     /// Where the key was attested.
     var env: AttestationEnvironment
-    /// What the policy decided.
+    /// The policy's decision.
     var dec: AttestationDecision
-    /// What the app said that the assertion was for, if it did.
+    /// The app's context of the assertion, if any.
     var ctx: String?
     /// When it was made, in seconds since 1970.
     var iat: Int64

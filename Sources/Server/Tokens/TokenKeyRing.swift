@@ -1,7 +1,7 @@
 import LatchkeyCrypto
 import LatchkeyWire
 
-/// What a token is good for, by the type in its header (RFC 8725 §3.11): one is never taken for the other.
+/// The kind of token, by the type in its header (RFC 8725 §3.11), so that one is never accepted as another.
 enum TokenType: String, Sendable, CaseIterable {
     /// An access token (RFC 9068).
     case access = "at+jwt"
@@ -34,7 +34,7 @@ struct TokenSigningKey: Sendable {
 /// The token keys of a server: the last one signs, all of them verify, so that a new key ends no session.
 struct TokenKeyRing: Sendable {
     let signing: TokenSigningKey
-    /// What verifiers need: the public keys, in the order of the ring.
+    /// The public keys for verifiers, in the order of the ring.
     let published: TokenKeySet
     /// By type and header.
     ///
@@ -71,7 +71,7 @@ struct TokenKeyRing: Sendable {
         return signed + "." + Base64.encodeURL(signature.p1363)
     }
 
-    /// The claims of a token of our own and of that type, as JSON and not judged; `nil` if it is none.
+    /// The unchecked JSON claims of one of our tokens of that type; `nil` for any other token.
     func verifiedPayload(of token: String, as type: TokenType) -> [UInt8]? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, token.utf8.count <= 4096, let key = keys[type]?[String(parts[0])],

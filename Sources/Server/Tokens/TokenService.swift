@@ -82,7 +82,7 @@ struct TokenService: Sendable {
 
     /// `POST /auth/revoke`.
     ///
-    /// The reply does not depend on what was found (RFC 7009 §2.2): it tells nobody whether a token is good.
+    /// The reply is always the same (RFC 7009 §2.2), so it does not reveal whether a token is valid.
     func revoke(_ request: RevokeRequest, _ context: RequestContext) async throws(RequestFailure) -> Acknowledgement {
         let hash: RefreshTokenHash
         do {
@@ -139,7 +139,7 @@ struct TokenService: Sendable {
         return token
     }
 
-    /// What the store keeps of a token: its time, then 208 bits of its SHA-256.
+    /// The stored form of a token: its time, then 208 bits of its SHA-256.
     ///
     /// The randomness can't be guessed, so a plain hash can't be reversed. The time in front keeps the tokens of a day
     /// together in the store, so that a sign-in touches the end of a table, however many tokens there are.

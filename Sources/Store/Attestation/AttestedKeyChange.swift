@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// What became of the retirement of a key by its user: the first that applies.
+/// The result of retiring a key: the first that applies.
 ///
 /// Only ``retired`` has changed the key.
 public enum AttestedKeyRetirementOutcome: Sendable, Equatable {
@@ -8,15 +8,15 @@ public enum AttestedKeyRetirementOutcome: Sendable, Equatable {
     case keyTaken
     /// The device that asks is not enrolled any more.
     case authorizationRequired
-    /// The user has no such key; another user may have.
+    /// The user has no such key, though another user may have it.
     case unknownKey
     /// The key was retired before; the request is remembered all the same.
     case alreadyRetired
-    /// The key makes no assertion any more, and no device is bound to it.
+    /// The key can't make assertions any more, and no device is bound to it.
     case retired
 }
 
-/// What became of a change of a key's state: the first that applies.
+/// The result of changing a key's state: the first that applies.
 ///
 /// Only ``changed`` has changed anything.
 public enum AttestedKeyStateOutcome: Sendable, Equatable {

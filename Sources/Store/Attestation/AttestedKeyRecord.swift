@@ -14,13 +14,13 @@ public struct AttestedKeyRecord: Sendable, Equatable {
     public var publicKey: [UInt8]
     /// The app that has the key: team, a full stop, bundle identifier.
     public var appID: String
-    /// Where the key was attested.
+    /// The environment of the attestation.
     public var environment: AttestationEnvironment
-    /// Whose key it is; `nil` until somebody who is signed in has it attested.
+    /// The key's user; `nil` until a signed-in user has it attested.
     public var username: Username?
     /// The device whose sign-ins need an assertion by this key.
     public var deviceID: DeviceID?
-    /// What the key may be used for.
+    /// The key's state.
     public var state: AttestedKeyState
     /// The counter of the last assertion that was accepted; 0 before the first.
     public var counter: UInt32

@@ -26,7 +26,7 @@ public struct KeyAssertion: Sendable, Equatable {
     }
 }
 
-/// What became of an assertion: the first that applies.
+/// The result of an assertion: the first that applies.
 ///
 /// Only ``accepted`` has changed anything.
 public enum KeyAssertionOutcome: Sendable, Equatable {
@@ -44,7 +44,7 @@ public enum KeyAssertionOutcome: Sendable, Equatable {
     case accepted
 }
 
-/// A verified assertion that goes with a sign-in; what it signs is the sign-in's own challenge.
+/// A verified assertion for a sign-in; it signs the sign-in's own challenge.
 public struct SignInAssertionUse: Sendable, Equatable {
     /// The key that signed.
     public var keyID: AttestedKeyID

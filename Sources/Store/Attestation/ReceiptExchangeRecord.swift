@@ -6,13 +6,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What an exchange of a key's receipt has brought.
+/// The outcome of exchanging a key's receipt.
 public struct ReceiptExchangeRecord: Sendable, Equatable {
     /// The key.
     public var keyID: AttestedKeyID
     /// When the receipt that was sent had been made: nothing is noted if the key has another by now.
     public var replacing: Date
-    /// What came back.
+    /// The outcome.
     public var outcome: ReceiptExchangeResult
 
     /// Makes a record from all its parts; the time is rounded to the millisecond.
@@ -23,7 +23,7 @@ public struct ReceiptExchangeRecord: Sendable, Equatable {
     }
 }
 
-/// What comes back for a receipt; times are kept to the millisecond.
+/// The outcome for a receipt; times are stored in milliseconds.
 public enum ReceiptExchangeResult: Sendable, Equatable {
     /// Another receipt (DER), when it was made, its risk metric if it has one, and when it may be exchanged in turn;
     /// `nil` for never.
@@ -36,7 +36,7 @@ public enum ReceiptExchangeResult: Sendable, Equatable {
     case ended
 }
 
-/// What became of the note of an exchange.
+/// The result of recording an exchange.
 public enum ReceiptExchangeOutcome: Sendable, Equatable {
     /// The key is gone, retired, or has another receipt by now: nothing was changed.
     case superseded

@@ -3,7 +3,7 @@ import LatchkeyWire
 extension InspectionReader {
     /// Attested keys by their id; `nil` if the store keeps none.
     ///
-    /// Receipts stay out: whoever has one may ask Apple about the phone.
+    /// Receipts are left out, because with one anyone could query Apple about the phone.
     func attestedKeys() throws(StoreError) -> StoreInspection.Table? {
         guard try has("attested_keys") else { return nil }
         let rows = try all(

@@ -92,7 +92,7 @@ struct InspectionReader {
                     : "SELECT count(*) FROM refresh_families JOIN devices USING (enrolment_id) WHERE username = ?1"))
     }
 
-    /// Who waits for a one-time password; `nil` if the store keeps none.
+    /// The pending one-time passwords; `nil` if the store has none.
     ///
     /// Rows whose holder has a blank are decoys.
     func oneTimePasswords() throws(StoreError) -> StoreInspection.Table? {

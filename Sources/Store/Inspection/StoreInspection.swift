@@ -6,10 +6,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a store holds, for developers to look at: secrets left out, numbers masked, a bounded number of rows.
+/// The contents of a store for developers: without secrets, numbers masked, a bounded number of rows.
 ///
-/// It is read from the file beside the server that may have it open: readers of a write-ahead log take no lock that a
-/// writer waits for, and nothing is changed.
+/// It reads the file while a server may have it open: readers of a write-ahead log take no lock that blocks a writer,
+/// and nothing is changed.
 public struct StoreInspection: Sendable, Equatable {
     /// The tables: users, devices, sessions and, where the store has them, attested keys and one-time passwords.
     public let tables: [Table]
@@ -54,7 +54,7 @@ public struct StoreInspection: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - path: The file, which must exist.
-    ///   - username: Whose rows are wanted; everybody's if there is none.
+    ///   - username: The user whose rows to read; all users if `nil`.
     ///   - now: The time at which sessions are judged.
     ///   - limit: The most rows of a table.
     /// - Throws: ``StoreError`` if the file can't be read, is no store, or one of a later version.

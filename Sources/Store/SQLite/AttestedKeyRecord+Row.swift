@@ -1,7 +1,7 @@
 import LatchkeyWire
 
 extension AttestedKeyRecord {
-    /// What a record is read from; conditions and an order may follow.
+    /// The query for records; conditions and an order may follow.
     static let selection = """
         SELECT k.key_id, k.public_key, k.app_id, k.environment, k.username, d.device_id, k.state, k.counter, r.receipt,
             r.created_at, r.risk_metric, r.risk_metric_at, r.refresh_at, r.refresh_failures, k.attested_at,

@@ -37,7 +37,7 @@ final class SQLiteAttestedKeyStatements {
                 refresh_failures, receipt)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """)
-        // The receipt of an attestation tells no risk: what an earlier one told stays.
+        // An attestation's receipt has no risk metric, so an earlier metric stays.
         replaceReceipt = try connection.prepare(
             """
             UPDATE attestation_receipts SET created_at = ?2, risk_metric = coalesce(?3, risk_metric),

@@ -10,7 +10,7 @@ final class SQLiteConnection: @unchecked Sendable {
         case readOnly
     }
 
-    /// What the connection is doing, for the errors it throws.
+    /// The current operation, for errors.
     var activity: StoreActivity
     private(set) var isOpen = true
     private let handle: OpaquePointer
@@ -35,7 +35,7 @@ final class SQLiteConnection: @unchecked Sendable {
         frames = .allocate(capacity: 1)
         frames.initialize(to: 0)
         sqlite3_busy_timeout(handle, access == .readWrite ? 5000 : 1000)
-        // A file that somebody tampered with must not make SQLite run what is in its schema.
+        // A tampered file must not make SQLite execute code in its schema.
         for (setting, isOn) in [
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
             (SQLITE_DBCONFIG_DQS_DDL, 0),
@@ -116,7 +116,7 @@ final class SQLiteConnection: @unchecked Sendable {
 enum CheckpointMode {
     /// Waits for nobody.
     case passive
-    /// Waits for readers of the log, so that it starts anew.
+    /// Waits for readers of the log, so that it can restart.
     case restart
     /// As `restart`, and empties the log's file.
     case truncate

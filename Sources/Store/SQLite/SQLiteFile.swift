@@ -1,6 +1,6 @@
 import Glibc
 
-/// A store's file on the disk: where it is, who may read it, whether it is sound.
+/// A store's file on disk: its path, permissions and integrity.
 struct SQLiteFile {
     /// The path with symbolic links resolved, so that one file has one lock.
     let path: String

@@ -21,7 +21,7 @@ struct SQLiteMigrator {
         return found
     }
 
-    /// Runs the steps that the file lacks, each in a transaction of its own.
+    /// Runs the missing migration steps, each in its own transaction.
     func migrate(from version: Int, at milliseconds: Int64) throws(StoreError) {
         connection.activity = .migrating
         if version == 0, try connection.integer("PRAGMA application_id") == 0 {

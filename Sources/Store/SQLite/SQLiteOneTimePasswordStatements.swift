@@ -18,7 +18,7 @@ final class SQLiteOneTimePasswordStatements {
             WHERE username = ?1 AND phone_number = ?2 AND (?3 IS NULL OR device_id = ?3)
             ORDER BY method <> 'smsOTP', enrolment_id LIMIT 1
             """)
-        // A day that lies ahead was counted before the clock was set back.
+        // A day in the future was counted before the clock was set back.
         selectCount = try connection.prepare(
             "SELECT count FROM one_time_password_counts WHERE subject = ?1 AND day >= ?2")
         addToCount = try connection.prepare(
@@ -32,7 +32,7 @@ final class SQLiteOneTimePasswordStatements {
             INSERT INTO one_time_passwords (holder, enrolment_id, hash, expires_at, tries) VALUES (?1, ?2, ?3, ?4, 0)
             ON CONFLICT (holder) DO UPDATE SET enrolment_id = ?2, hash = ?3, expires_at = ?4, tries = 0
             """)
-        // The enrolment must still be there: what was made for a device dies with it.
+        // The enrollment must still exist: a device's passwords become invalid with it.
         select = try connection.prepare(
             """
             SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id

@@ -23,7 +23,7 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable, CustomStri
     public static let full = SQLiteResultCode(rawValue: SQLITE_FULL)
     /// SQLITE_IOERR: a read, write or flush failed.
     public static let ioError = SQLiteResultCode(rawValue: SQLITE_IOERR)
-    /// SQLITE_IOERR_FSYNC: a flush failed, and nobody knows what has reached the disk.
+    /// SQLITE_IOERR_FSYNC: a flush failed, and it is unknown what reached the disk.
     public static let flushFailed = SQLiteResultCode(rawValue: SQLITE_IOERR | (4 << 8))
     /// SQLITE_IOERR_DIR_FSYNC: a flush of the folder failed.
     public static let folderFlushFailed = SQLiteResultCode(rawValue: SQLITE_IOERR | (5 << 8))
@@ -36,7 +36,7 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable, CustomStri
         return "SQLite \(rawValue), \(String(cString: text))"
     }
 
-    /// Whether what is on the disk is in doubt: going on could confirm what is lost.
+    /// Whether the data on disk are in doubt: continuing could confirm lost writes.
     var leavesDoubt: Bool {
         self == .flushFailed || self == .folderFlushFailed || primary == .corrupt || primary == .notADatabase
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SQLiteStore {
-    /// Creates a store in a new file of its own, for tests and for trying things out; whoever asks removes the folder.
+    /// Creates a store in a new temporary file, for tests and experiments; the caller removes the folder.
     ///
     /// - Parameter folder: An existing folder; the system's for temporary files unless said otherwise.
     public static func temporary(

@@ -18,7 +18,7 @@ public final class SQLiteStore: Store {
     ///   - path: The file; links are followed.
     ///   - check: How much of the file is checked; everything unless said otherwise.
     ///   - limits: How much may wait and go into one commit.
-    ///   - now: The time noted beside a migration.
+    ///   - now: The time recorded with a migration.
     /// - Throws: ``StoreError/inUse``, ``StoreError/notAStore``, ``StoreError/newerVersion(found:supported:)``,
     ///   ``StoreError/damaged(_:)`` for a file that is refused, others if the system failed.
     public convenience init(
@@ -97,7 +97,7 @@ public final class SQLiteStore: Store {
         try await write { writer throws(StoreError) in try writer.downgrade(downgrade) }
     }
 
-    /// What the request said that was done under a key; reads on the calling thread.
+    /// The contents hash of the request that succeeded under a key; reads on the calling thread.
     public func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint? {
         try readers.read { reader throws(StoreError) in try reader.fingerprint(of: key) }
     }
@@ -132,7 +132,7 @@ public final class SQLiteStore: Store {
         try await write { writer throws(StoreError) in try writer.redeem(redemption) }
     }
 
-    /// Forgets what is old, 500 rows a step; a failure keeps what the steps before it removed.
+    /// Deletes old rows, 500 per step; a failure keeps the deletions of earlier steps.
     public func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts {
         let challenges = limits.challengesBefore.storedMilliseconds
         let tokens = limits.refreshTokensBefore.storedMilliseconds
@@ -168,7 +168,7 @@ public final class SQLiteStore: Store {
         await withCheckedContinuation { queue.whenEnded($0) }
     }
 
-    /// What the writer has done since the store was opened.
+    /// The writer's statistics since the store was opened.
     public var statistics: SQLiteStatistics { queue.statistics }
 
     /// How many rows a step of a purge removes: some milliseconds of the writer's time, for which sign-ins wait.

@@ -42,7 +42,7 @@ final class SQLiteWriteStatements {
             """)
         countDevice = try connection.prepare(
             "UPDATE totals SET users = users + ?1, devices = devices + 1 WHERE only_row = 1")
-        // What was consumed and then forgotten counts as consumed: no purge can give a challenge a second life.
+        // A consumed challenge stays consumed after it was purged.
         consumeChallenge = try connection.prepare(
             """
             INSERT INTO consumed_challenges (challenge_id)

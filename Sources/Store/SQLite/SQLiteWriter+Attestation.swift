@@ -26,7 +26,7 @@ extension SQLiteWriter {
         if let username = record.username {
             try attestedKeys.adopt.run(.integer(known.number), .text(username.rawValue))
         }
-        // A bound device can't sign in while its key is suspended: whoever binds one would lock themselves out.
+        // A bound device can't sign in while its key is suspended, so binding it would lock the user out.
         if known.state == .attested { try bind(attestation.bindingTo, to: record.keyID) }
         return .attestedAgain(known.state)
     }
@@ -45,7 +45,7 @@ extension SQLiteWriter {
         return .accepted
     }
 
-    /// What a use of a key is judged by.
+    /// The data for checking a key's use.
     func keyUse(_ id: AttestedKeyID) throws(StoreError) -> AttestedKeyUse? {
         try attestedKeys.selectUse.first(.text(id.rawValue)) { row throws(StoreError) in
             AttestedKeyUse(
@@ -108,14 +108,14 @@ extension SQLiteWriter {
     }
 }
 
-/// What a use of an attested key is judged by.
+/// The data for checking an attested key's use.
 struct AttestedKeyUse {
     let number: Int64
     let state: AttestedKeyState
     let counter: Int64
 }
 
-/// What another attestation of a key is judged by.
+/// The data for checking a repeated attestation.
 private struct KnownKey {
     let number: Int64
     let publicKey: [UInt8]
@@ -126,7 +126,7 @@ private struct KnownKey {
 
     /// Whether it is the same app's key, and no other user's.
     ///
-    /// Whoever is not signed in may have their key attested again: it stays that user's.
+    /// A key may be attested again without a sign-in; it stays its user's.
     func isSame(as record: AttestedKeyRecord) -> Bool {
         publicKey == record.publicKey && appID == record.appID && environment == record.environment
             && (username == nil || record.username == nil || username == record.username)

@@ -1,7 +1,7 @@
 import LatchkeyWire
 
 extension SQLiteWriter {
-    /// Retires a key of the user who asks.
+    /// Retires a key of the requesting user.
     func retireAttestedKey(
         _ id: AttestedKeyID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) throws(StoreError) -> AttestedKeyRetirementOutcome {
@@ -40,7 +40,7 @@ extension SQLiteWriter {
 
     /// Retires all keys of a user whose devices are gone.
     ///
-    /// The name is free for anybody then: its keys must not be.
+    /// The name is then free for anyone, but its keys must not be.
     func retireAttestedKeys(of username: Username) throws(StoreError) {
         try attestedKeys.retireAllOfUser.run(.text(username.rawValue))
         try attestedKeys.endRefreshesOfUser.run(.text(username.rawValue))
@@ -54,7 +54,7 @@ extension SQLiteWriter {
         return key ?? nil
     }
 
-    /// Notes what an exchange of a receipt has brought.
+    /// Records the outcome of a receipt exchange.
     func recordReceiptExchange(_ record: ReceiptExchangeRecord) throws(StoreError) -> ReceiptExchangeOutcome {
         let number = try attestedKeys.selectReceipt.first(
             .text(record.keyID.rawValue), .integer(record.replacing.storedMilliseconds)

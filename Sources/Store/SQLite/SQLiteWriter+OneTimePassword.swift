@@ -68,7 +68,7 @@ extension SQLiteWriter {
         try oneTimePasswords.deleteExpired.run(.integer(milliseconds), .integer(Int64(limit)))
     }
 
-    /// Forgets what was counted on the days before a time's, at most `limit`; returns how many numbers.
+    /// Deletes counts of days before the time's day, at most `limit`; returns the number deleted.
     func purgeOneTimePasswordCounts(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
         try oneTimePasswords.deleteCounts.run(.integer(Self.day(milliseconds)), .integer(Int64(limit)))
     }

@@ -1,7 +1,7 @@
 import LatchkeyWire
 
 extension SQLiteWriter {
-    /// Removes a device of the user who asks.
+    /// Removes a device of the requesting user.
     ///
     /// Refresh families refer to the number of an enrolment, which is never given twice: they need no touch.
     func removeDevice(
@@ -18,7 +18,7 @@ extension SQLiteWriter {
         return .removed
     }
 
-    /// Removes all devices of the user who asks.
+    /// Removes all devices of the requesting user.
     func removeAllDevices(
         requestedBy requester: SignedInDevice
     ) throws(StoreError) -> AllDevicesRemovalOutcome {
@@ -32,7 +32,7 @@ extension SQLiteWriter {
         return .removed(devices)
     }
 
-    /// Whether whoever asks still is signed in with the enrolment of their token.
+    /// Whether the requester's enrollment is still that of their token.
     func isEnrolled(_ requester: SignedInDevice) throws(StoreError) -> Bool {
         try statements.matchRequester.first(
             .text(requester.deviceID.rawValue), .text(requester.username.rawValue),

@@ -29,14 +29,14 @@ final class SQLiteWriter: @unchecked Sendable {
         connection.activity = .writing
     }
 
-    /// Does what the queue gives until it is closed, then closes the connection.
+    /// Runs queued steps until the queue is closed, then closes the connection.
     func serve(_ queue: WriteQueue) {
         while let batch = queue.nextBatch() {
             commitTogether(batch, queue: queue)
             checkpointIfDue()
         }
         if stopCode == nil {
-            // The log keeps what a checkpoint could not copy, so its failure loses nothing.
+            // A failed checkpoint loses nothing, because the log keeps the data.
             try? connection.checkpoint(.truncate)
             connection.close()
         } else {
@@ -82,7 +82,7 @@ final class SQLiteWriter: @unchecked Sendable {
         }
     }
 
-    /// Does each step in a savepoint, so that what one wrote before it failed is undone and the others stay.
+    /// Runs each step in a savepoint, so that a failed step's writes are undone and the others stay.
     private func performApart(_ batch: [any WriteStep]) throws(StoreError) -> Int {
         var failed = 0
         for step in batch {
@@ -111,7 +111,7 @@ final class SQLiteWriter: @unchecked Sendable {
     private func checkpointIfDue() {
         guard stopCode == nil, connection.logLength >= 2000 else { return }
         do throws(StoreError) {
-            // Readers that never pause could keep the log from starting anew; one that is far too long waits for them.
+            // Continuous readers could keep the log from restarting, so a log that is far too long waits for them.
             try connection.checkpoint(connection.logLength < 64_000 ? .passive : .restart)
         } catch {
             if case .sqlite(let code, _) = error, code.leavesDoubt { stopCode = code }

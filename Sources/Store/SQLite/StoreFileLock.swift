@@ -3,8 +3,8 @@ import LatchkeyLock
 
 /// The right to be the one process that has a store's file open.
 ///
-/// A lock on a file beside it, because SQLite's own locks belong to the process and would be lost with the first
-/// descriptor that is closed. The kernel releases it however the process ends.
+/// A lock on a separate file, because SQLite's own locks belong to the process and would be lost when any descriptor is
+/// closed. The kernel releases it however the process ends.
 final class StoreFileLock: Sendable {
     private let descriptor: Lock<Int32?>
 

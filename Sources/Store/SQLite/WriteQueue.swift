@@ -119,7 +119,7 @@ public struct SQLiteWriterLimits: Sendable {
     /// For how long the writer waits for further steps, in seconds (default 0.0005), after a commit of at least
     /// `gatherFrom` steps: on a fast disk commits would else be so quick that hardly two steps share one.
     public var gatherPause = 0.0005
-    /// How many such pauses there are at the most, as long as each brings a step (default 10).
+    /// Maximum number of such pauses, as long as each yields a step (default 10).
     public var gatherPauses = 10
     /// The steps in a commit that show that there is load (default 3).
     ///
@@ -130,7 +130,7 @@ public struct SQLiteWriterLimits: Sendable {
     public init() {}
 }
 
-/// What the writer has done since the store was opened.
+/// The writer's statistics since the store was opened.
 public struct SQLiteStatistics: Sendable, Equatable {
     /// Transactions that were committed.
     public var commits = 0

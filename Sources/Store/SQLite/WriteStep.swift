@@ -3,7 +3,7 @@ protocol WriteStep: AnyObject, Sendable {
     /// Does the step inside the writer's transaction; it may be done again if that is rolled back.
     func perform(on writer: SQLiteWriter) throws(StoreError)
 
-    /// Answers the caller: with `failure` if the transaction failed, otherwise with what the step itself gave.
+    /// Answers the caller with `failure` if the transaction failed, otherwise with the step's result.
     func finish(_ failure: StoreError?)
 }
 

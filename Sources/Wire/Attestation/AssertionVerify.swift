@@ -1,10 +1,10 @@
-/// `POST /api/v1/assertion/verify`: shows an assertion of an attested key.
+/// `POST /api/v1/assertion/verify`: presents an assertion by an attested key.
 public struct AssertionVerifyRequest: WireBody, Equatable {
     /// The service that the assertion is for, as in `assertion/session`; `default` if absent.
     public var relyingParty: RelyingPartyName?
     /// From `assertion/session`.
     public var sessionIdentifier: ChallengeID
-    /// The name of the key.
+    /// The key's id.
     public var keyIdentifier: AttestedKeyID
     /// The assertion of `DCAppAttestService.generateAssertion`.
     public var assertion: EncodedBytes
@@ -28,7 +28,7 @@ public struct AssertionVerifyRequest: WireBody, Equatable {
     public static let fields = [
         AssertionSessionRequest.relyingPartyField,
         SchemaField("sessionIdentifier", .required, FieldSchema.text(ChallengeID.self, "From `assertion/session`.")),
-        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The name of the key.")),
+        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key's id.")),
         SchemaField("assertion", .required, SignInAssertion.assertionSchema),
         SchemaField("clientData", .required, AttestationVerifyRequest.clientDataSchema),
     ]
@@ -40,21 +40,21 @@ public struct AssertionVerifyRequest: WireBody, Equatable {
     ]
 }
 
-/// The reply to a good assertion.
+/// The reply to an accepted assertion.
 public struct AssertionResponse: WireBody, Equatable {
     /// Always true: a refusal is a problem with its own status.
     public var accepted: Bool
-    /// The key that asserted.
+    /// The key that made the assertion.
     public var keyIdentifier: AttestedKeyID
     /// The service that the token is for.
     public var relyingParty: RelyingPartyName
-    /// What the policy says; also in the token.
+    /// The policy's decision; also in the token.
     public var decision: AttestationDecision
     /// The assertion token: a JWT of type `attestation+jwt` signed with ES256.
     public var token: String
-    /// How the token is presented: `Bearer` (RFC 6750).
+    /// The token type: `Bearer` (RFC 6750).
     public var tokenType: String
-    /// For how many seconds the token holds.
+    /// The token's lifetime in seconds.
     public var expiresIn: Int
     /// A sentence for people.
     public var message: String
@@ -77,16 +77,17 @@ public struct AssertionResponse: WireBody, Equatable {
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("accepted", .required, FieldSchema.boolean("Always true.")),
-        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key that asserted.")),
+        SchemaField(
+            "keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key that made the assertion.")),
         SchemaField(
             "relyingParty", .required, FieldSchema.text(RelyingPartyName.self, "The service that the token is for.")),
         SchemaField(
             "decision", .required,
-            FieldSchema.oneOf(AttestationDecision.self, "What the policy says; in the token too.")),
+            FieldSchema.oneOf(AttestationDecision.self, "The policy's decision; also in the token.")),
         SchemaField(
             "token", .required, FieldSchema.string("The assertion token: a JWT of type `attestation+jwt`, ES256.")),
         SchemaField("tokenType", .required, ["const": "Bearer", "type": "string"]),
-        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which the token holds.")),
+        SchemaField("expiresIn", .required, FieldSchema.integer("The token's lifetime in seconds.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
     ]
     /// An example that conforms.

@@ -2,9 +2,9 @@
 public struct AttestationSessionResponse: WireBody, Equatable {
     /// The session's id.
     public var sessionIdentifier: ChallengeID
-    /// 32 bytes in base64url without padding, 43 characters: as this text it goes into `clientData`.
+    /// 32 bytes in base64url without padding, 43 characters; put this text into `clientData`.
     public var challenge: String
-    /// For how many seconds the challenge holds.
+    /// The challenge's lifetime in seconds.
     public var expiresIn: Int
 
     /// Creates a reply.
@@ -21,9 +21,9 @@ public struct AttestationSessionResponse: WireBody, Equatable {
             "challenge", .required,
             [
                 "type": "string", "pattern": "^[A-Za-z0-9_-]{43}$", "example": .string(exampleChallenge),
-                "description": "32 bytes in base64url: as this text it goes into `clientData`.",
+                "description": "32 bytes in base64url; put this text into `clientData`.",
             ]),
-        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which the challenge holds.")),
+        SchemaField("expiresIn", .required, FieldSchema.integer("The challenge's lifetime in seconds.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [
@@ -36,7 +36,7 @@ public struct AttestationSessionResponse: WireBody, Equatable {
 
 /// `POST /api/v1/assertion/session`: asks for the challenge of an assertion.
 public struct AssertionSessionRequest: WireBody, Equatable {
-    /// The service for which the assertion will be; `default` if absent.
+    /// The service that the assertion is for; `default` if absent.
     public var relyingParty: RelyingPartyName?
 
     /// Creates a request.
@@ -44,7 +44,7 @@ public struct AssertionSessionRequest: WireBody, Equatable {
         self.relyingParty = relyingParty
     }
 
-    /// Reads a request: a member that is there must be a name, `null` is none.
+    /// Reads a request; a service must be a valid name, `null` counts as absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         relyingParty =

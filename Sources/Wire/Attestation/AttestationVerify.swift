@@ -1,14 +1,14 @@
-/// `POST /api/v1/attestation/verify`: shows an attestation of a new key.
+/// `POST /api/v1/attestation/verify`: presents the attestation of a new key.
 public struct AttestationVerifyRequest: WireBody, Equatable {
     /// From `attestation/session`.
     public var sessionIdentifier: ChallengeID
-    /// The name of the key.
+    /// The key's id.
     public var keyIdentifier: AttestedKeyID
     /// The attestation object of `DCAppAttestService.attestKey`.
     public var attestation: EncodedObject
     /// The JSON object whose SHA-256 was attested: its `challenge` is the session's, other members are the app's.
     public var clientData: EncodedBytes
-    /// Whether the device of the bearer token signs in only with an assertion of this key from now on.
+    /// Whether the bearer token's device must sign in with assertions by this key from now on.
     public var bindDevice: Bool?
 
     /// Creates a request.
@@ -26,7 +26,7 @@ public struct AttestationVerifyRequest: WireBody, Equatable {
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("sessionIdentifier", .required, FieldSchema.text(ChallengeID.self, "From `attestation/session`.")),
-        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The name of the key.")),
+        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key's id.")),
         SchemaField(
             "attestation", .required,
             EncodedObject.schema("The attestation object (CBOR), at most 45,000 bytes; base64.", example: exampleObject)
@@ -34,7 +34,7 @@ public struct AttestationVerifyRequest: WireBody, Equatable {
         SchemaField("clientData", .required, clientDataSchema),
         SchemaField(
             "bindDevice", .optional,
-            FieldSchema.boolean("With a bearer token: its device signs in only with this key's assertions from now on.")
+            FieldSchema.boolean("With a bearer token: its device must sign in with assertions by this key from now on.")
         ),
     ]
     /// An example that conforms.
@@ -43,20 +43,20 @@ public struct AttestationVerifyRequest: WireBody, Equatable {
         "attestation": .string(exampleObject), "clientData": .string(AttestationSessionResponse.exampleClientData),
     ]
     static let clientDataSchema = EncodedBytes.schema(
-        "JSON object whose `challenge` is that of the session; base64 of its bytes as they were hashed.",
+        "JSON object whose `challenge` is the session's; base64 of exactly the bytes that were hashed.",
         example: AttestationSessionResponse.exampleClientData)
     private static let exampleObject = "o2NmbXRvYXBwbGUtYXBwYXR0ZXN0Z2F0dFN0bXSgaGF1dGhEYXRhQA=="
 }
 
-/// The reply to a good attestation.
+/// The reply to an accepted attestation.
 public struct AttestationResponse: WireBody, Equatable {
     /// Always true: a refusal is a problem with its own status.
     public var attested: Bool
     /// The key that was attested.
     public var keyIdentifier: AttestedKeyID
-    /// How the server stands to it.
+    /// Its state.
     public var state: AttestedKeyState
-    /// What the policy says.
+    /// The policy's decision.
     public var decision: AttestationDecision
     /// A sentence for people.
     public var message: String
@@ -76,8 +76,8 @@ public struct AttestationResponse: WireBody, Equatable {
     public static let fields = [
         SchemaField("attested", .required, FieldSchema.boolean("Always true.")),
         SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key that was attested.")),
-        SchemaField("state", .required, FieldSchema.oneOf(AttestedKeyState.self, "How the server stands to it.")),
-        SchemaField("decision", .required, FieldSchema.oneOf(AttestationDecision.self, "What the policy says.")),
+        SchemaField("state", .required, FieldSchema.oneOf(AttestedKeyState.self, "Its state.")),
+        SchemaField("decision", .required, FieldSchema.oneOf(AttestationDecision.self, "The policy's decision.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
     ]
     /// An example that conforms.

@@ -1,26 +1,26 @@
-/// Where a key was attested: Apple keeps the two apart.
+/// The environment in which a key was attested; Apple separates the two.
 public enum AttestationEnvironment: String, Codable, Sendable, CaseIterable {
     /// Apple's sandbox, for builds that run from Xcode.
     case development
-    /// The real thing: App Store, TestFlight and enterprise builds.
+    /// App Store, TestFlight and enterprise builds.
     case production
 }
 
-/// How the server stands to an attested key.
+/// The state of an attested key.
 public enum AttestedKeyState: String, Codable, Sendable, CaseIterable {
-    /// Its assertions are taken.
+    /// Its assertions are accepted.
     case attested
-    /// Its assertions are refused for now: the policy may change its mind.
+    /// Its assertions are refused until the policy decides otherwise.
     case suspended
-    /// Its assertions are never taken again.
+    /// Its assertions are refused for good.
     case retired
 }
 
-/// What the server's policy makes of a key that proved itself.
+/// The policy's decision about a verified key.
 public enum AttestationDecision: String, Codable, Sendable, CaseIterable {
     /// Go ahead.
     case allow
-    /// Go ahead, but ask the person for more before anything that matters.
+    /// Go ahead, but ask the person for more proof before anything important.
     case challenge
     /// Don't serve it.
     case deny

@@ -19,17 +19,17 @@ public struct AttestedKeyListResponse: WireBody, Equatable {
 
 /// One key of a list.
 public struct AttestedKeyInfo: WireBody, Equatable {
-    /// The name of the key.
+    /// The key's id.
     public var keyIdentifier: AttestedKeyID
     /// The app that attested it: `TEAMID.bundle.id`.
     public var appId: String
-    /// Where it was attested.
+    /// Its environment.
     public var environment: AttestationEnvironment
-    /// How the server stands to it.
+    /// Its state.
     public var state: AttestedKeyState
-    /// When it was attested.
+    /// The time of its first attestation.
     public var attestedAt: Timestamp
-    /// When an assertion of it was last accepted; absent before the first.
+    /// The time of its last accepted assertion; absent before the first.
     public var lastUsedAt: Timestamp?
     /// Apple's risk metric: keys attested on that device for the app in the last 30 days; absent until it is known.
     public var riskMetric: Int?
@@ -53,18 +53,20 @@ public struct AttestedKeyInfo: WireBody, Equatable {
 
     /// The fields, in the order of the documentation.
     public static let fields = [
-        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The name of the key.")),
+        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key's id.")),
         SchemaField("appId", .required, FieldSchema.string("The app that attested it: `TEAMID.bundle.id`.")),
         SchemaField(
-            "environment", .required, FieldSchema.oneOf(AttestationEnvironment.self, "Where it was attested.")),
-        SchemaField("state", .required, FieldSchema.oneOf(AttestedKeyState.self, "How the server stands to it.")),
-        SchemaField("attestedAt", .required, FieldSchema.text(Timestamp.self, "When it was attested, in UTC.")),
+            "environment", .required, FieldSchema.oneOf(AttestationEnvironment.self, "Its environment.")),
+        SchemaField("state", .required, FieldSchema.oneOf(AttestedKeyState.self, "Its state.")),
+        SchemaField(
+            "attestedAt", .required, FieldSchema.text(Timestamp.self, "The time of its first attestation, in UTC.")),
         SchemaField(
             "lastUsedAt", .optional,
-            FieldSchema.text(Timestamp.self, "When an assertion was last accepted, in UTC; absent before the first.")),
+            FieldSchema.text(
+                Timestamp.self, "The time of its last accepted assertion, in UTC; absent before the first.")),
         SchemaField(
             "riskMetric", .optional,
-            FieldSchema.integer("Keys attested on that device for the app in 30 days, as Apple counts.")),
+            FieldSchema.integer("Apple's risk metric: keys attested on that device for the app in the last 30 days.")),
         SchemaField("deviceId", .optional, FieldSchema.text(DeviceID.self, "The device that signs in with it.")),
     ]
     /// An example that conforms.

@@ -1,16 +1,16 @@
 /// A byte string of up to 45,000 bytes in base64 or base64url, padded or not: an attestation object.
 ///
-/// Real ones have 5,000 to 6,000 bytes. So much fits a body of 65,536 bytes, the most that a server takes.
+/// Real ones have 5,000 to 6,000 bytes. The limit fits into a body of 65,536 bytes, the most that the server accepts.
 public struct EncodedObject: Codable, Sendable, Equatable {
-    /// The most bytes that are read: 45,000.
+    /// The maximum number of bytes: 45,000.
     public static let maximumByteCount = 45_000
-    /// The longest text that is read: 60,000 characters.
+    /// The maximum length of the text: 60,000 characters.
     public static let maximumLength = (maximumByteCount + 2) / 3 * 4
 
     /// The decoded bytes.
     public let bytes: [UInt8]
 
-    /// Wraps bytes that are to be sent.
+    /// Wraps bytes for sending.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }

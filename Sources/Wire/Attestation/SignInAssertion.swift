@@ -1,6 +1,6 @@
-/// The assertion with which a device signs in that is bound to an attested key.
+/// The assertion for signing in with a device that is bound to an attested key.
 public struct SignInAssertion: WireBody, Equatable {
-    /// The name of the key.
+    /// The key's id.
     public var keyIdentifier: AttestedKeyID
     /// The assertion of `DCAppAttestService.generateAssertion`.
     public var assertion: EncodedBytes
@@ -16,7 +16,7 @@ public struct SignInAssertion: WireBody, Equatable {
 
     /// The fields, in the order of the documentation.
     public static let fields = [
-        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The name of the key.")),
+        SchemaField("keyIdentifier", .required, FieldSchema.text(AttestedKeyID.self, "The key's id.")),
         SchemaField("assertion", .required, assertionSchema),
         SchemaField(
             "clientData", .required,

@@ -22,25 +22,25 @@ public struct InitiateRequest: WireBody, Equatable {
 
 /// A challenge.
 ///
-/// Unknown users and devices get one too, alike in every field.
+/// Unknown users and devices get one too, with the same fields.
 public struct ChallengeResponse: WireBody, Equatable {
-    /// How the device proves who it is.
+    /// The device's method.
     public var method: MFAMethod
     /// The bytes to be signed: 32 (`plain`) or 64 (`bound`).
     public var challenge: EncodedBytes
     /// The challenge's id.
     public var challengeId: ChallengeID
-    /// For how many seconds the challenge holds.
+    /// The challenge's lifetime in seconds.
     public var expiresIn: Int
-    /// What the challenge consists of.
+    /// The contents of the challenge.
     public var scheme: SigningScheme
     /// The server, part of a `bound` challenge; the app compares it with the one it has pinned.
     public var serverId: ServerID?
     /// The key that must sign a `bound` challenge.
     public var keyId: DeviceKeyID?
-    /// When a `bound` challenge expires, in seconds since 1970.
+    /// The expiry of a `bound` challenge, in seconds since 1970.
     public var expiresAt: Int64?
-    /// Whether the device signs in only with an assertion of its attested key besides: true or absent.
+    /// Whether the device must also send an assertion by its attested key: true or absent.
     public var assertionRequired: Bool?
 
     /// Creates a reply.
@@ -62,19 +62,19 @@ public struct ChallengeResponse: WireBody, Equatable {
 
     /// The fields, in the order of the documentation.
     public static let fields = [
-        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device proves who it is.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "The device's method.")),
         SchemaField(
             "challenge", .required,
             EncodedBytes.schema("The bytes to be signed: 32 (`plain`) or 64 (`bound`).", example: exampleChallenge)),
         SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "The challenge's id.")),
-        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which the challenge holds.")),
-        SchemaField("scheme", .required, FieldSchema.oneOf(SigningScheme.self, "What the challenge consists of.")),
+        SchemaField("expiresIn", .required, FieldSchema.integer("The challenge's lifetime in seconds.")),
+        SchemaField("scheme", .required, FieldSchema.oneOf(SigningScheme.self, "The contents of the challenge.")),
         SchemaField("serverId", .optional, FieldSchema.text(ServerID.self, "Only with `bound`.")),
         SchemaField("keyId", .optional, FieldSchema.text(DeviceKeyID.self, "Only with `bound`.")),
         SchemaField("expiresAt", .optional, FieldSchema.integer("Only with `bound`: seconds since 1970.")),
         SchemaField(
             "assertionRequired", .optional,
-            FieldSchema.boolean("True if `auth/verify-signature` must have an `assertion`; absent if not.")),
+            FieldSchema.boolean("True if `auth/verify-signature` requires an `assertion`; otherwise absent.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

@@ -12,16 +12,16 @@ public struct OneTimePassword: WireString {
         self.rawValue = rawValue
     }
 
-    /// Makes one from its number, with leading zeros; `nil` unless that is below 1,000,000.
+    /// Creates a password from a number, with leading zeros; `nil` unless it is below 1,000,000.
     public init?(number: UInt32) {
         guard number < 1_000_000 else { return nil }
         rawValue = String(String(1_000_000 + number).dropFirst())
     }
 
-    /// What a log may show of it.
+    /// The text that a log may show.
     public var description: String { "one-time password" }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^[0-9]{6}$"
     /// An example that conforms.
     public static let example = "123456"

@@ -2,9 +2,9 @@
 public struct RequestOTPRequest: WireBody, Equatable {
     /// The user who signs in.
     public var username: Username
-    /// Where the password shall go; it must be on file.
+    /// The number to send the password to; it must be on file.
     public var phoneNumber: PhoneNumber
-    /// The device that it shall sign in; the server picks one with that number if this is absent.
+    /// The device to sign in; if absent, the server picks one with that number.
     public var deviceId: DeviceID?
 
     /// Creates a request.
@@ -17,10 +17,10 @@ public struct RequestOTPRequest: WireBody, Equatable {
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
-        SchemaField("phoneNumber", .required, FieldSchema.text(PhoneNumber.self, "The number that is on file.")),
+        SchemaField("phoneNumber", .required, FieldSchema.text(PhoneNumber.self, "The number on file.")),
         SchemaField(
             "deviceId", .optional,
-            FieldSchema.text(DeviceID.self, "The device to sign in; else the server picks one with that number.")),
+            FieldSchema.text(DeviceID.self, "The device to sign in; if absent, the server picks one with that number.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["username": "testuser", "phoneNumber": "+1234567890"]
@@ -32,7 +32,7 @@ public struct RequestOTPResponse: WireBody, Equatable {
     public var success: Bool
     /// A sentence for people, with the number of the request, masked.
     public var message: String
-    /// For how many seconds a password holds.
+    /// The password's lifetime in seconds.
     public var expiresIn: Int
 
     /// Creates a reply; the number is masked here, so that a whole one never gets in.
@@ -44,9 +44,9 @@ public struct RequestOTPResponse: WireBody, Equatable {
 
     /// The fields, in the order of the documentation.
     public static let fields = [
-        SchemaField("success", .required, FieldSchema.boolean("Always true, also if nothing was sent.")),
+        SchemaField("success", .required, FieldSchema.boolean("Always true, even if nothing was sent.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
-        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which a password holds.")),
+        SchemaField("expiresIn", .required, FieldSchema.integer("The password's lifetime in seconds.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

@@ -10,7 +10,7 @@ public struct RevokeRequest: WireBody, Equatable {
 
     /// The fields, in the order of the documentation.
     public static let fields = [
-        SchemaField("refreshToken", .required, FieldSchema.text(RefreshToken.self, "Any one of the sign-in."))
+        SchemaField("refreshToken", .required, FieldSchema.text(RefreshToken.self, "Any refresh token of the sign-in."))
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["refreshToken": .string(RefreshToken.example)]

@@ -4,7 +4,7 @@ public struct VerifyOTPRequest: WireBody, Equatable {
     public var username: Username
     /// The password that was sent.
     public var otp: OneTimePassword
-    /// The device to sign in; if it is present, the password must have been made for it.
+    /// The device to sign in; if present, the password must have been issued for it.
     public var deviceId: DeviceID?
 
     /// Creates a request.
@@ -19,7 +19,8 @@ public struct VerifyOTPRequest: WireBody, Equatable {
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
         SchemaField("otp", .required, FieldSchema.text(OneTimePassword.self, "The password that was sent.")),
         SchemaField(
-            "deviceId", .optional, FieldSchema.text(DeviceID.self, "If given: the device that it was made for.")),
+            "deviceId", .optional,
+            FieldSchema.text(DeviceID.self, "The device; if present, the password must have been issued for it.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["username": "testuser", "otp": "123456"]

@@ -8,7 +8,7 @@ public struct VerifySignatureRequest: WireBody, Equatable {
     public var challengeId: ChallengeID
     /// ECDSA with SHA-256 over the challenge bytes: strict DER, or r‖s (64 bytes).
     public var signature: EncodedBytes
-    /// The assertion of the attested key to which the device is bound; needed if `initiate` says so.
+    /// The assertion of the attested key to which the device is bound; required if `initiate` says so.
     public var assertion: SignInAssertion?
 
     /// Creates a request.
@@ -48,9 +48,9 @@ public struct TokenResponse: WireBody, Equatable {
     public var message: String
     /// The refresh token: 256 bits, base64url, for one use.
     public var refreshToken: String
-    /// How the access token is presented: `Bearer` (RFC 6750).
+    /// The token type: `Bearer` (RFC 6750).
     public var tokenType: String
-    /// For how many seconds the access token holds.
+    /// The access token's lifetime in seconds.
     public var expiresIn: Int
 
     /// Creates a reply.
@@ -72,7 +72,7 @@ public struct TokenResponse: WireBody, Equatable {
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
         SchemaField("refreshToken", .required, FieldSchema.string("256 bits, base64url, for one use.")),
         SchemaField("tokenType", .required, ["const": "Bearer", "type": "string"]),
-        SchemaField("expiresIn", .required, FieldSchema.integer("Seconds for which the access token holds.")),
+        SchemaField("expiresIn", .required, FieldSchema.integer("The access token's lifetime in seconds.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [
@@ -94,7 +94,8 @@ public struct RefreshRequest: WireBody, Equatable {
 
     /// The fields, in the order of the documentation.
     public static let fields = [
-        SchemaField("refreshToken", .required, FieldSchema.text(RefreshToken.self, "That of the last reply."))
+        SchemaField(
+            "refreshToken", .required, FieldSchema.text(RefreshToken.self, "The refresh token of the last reply."))
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["refreshToken": .string(RefreshToken.example)]
@@ -102,7 +103,7 @@ public struct RefreshRequest: WireBody, Equatable {
 
 /// A refresh token: 256 bits in base64url without padding (43 characters).
 ///
-/// It means nothing by itself.
+/// It is opaque to clients.
 public struct RefreshToken: WireString {
     /// The 43 characters.
     ///
@@ -111,7 +112,7 @@ public struct RefreshToken: WireString {
 
     /// Checks that this is 32 bytes in base64url; `nil` otherwise.
     ///
-    /// The last character holds four bits and no more, so that each token has one spelling.
+    /// The last character has only four bits, so that each token has one spelling.
     public init?(rawValue: String) {
         guard CharacterRule.base64URL.allows(rawValue, length: 43...43), let last = rawValue.utf8.last,
             "AEIMQUYcgkosw048".utf8.contains(last)
@@ -119,16 +120,16 @@ public struct RefreshToken: WireString {
         self.rawValue = rawValue
     }
 
-    /// Makes a token from its bytes; `nil` unless there are 32.
+    /// Creates a token from its bytes; `nil` unless there are 32.
     public init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         rawValue = Base64.encodeURL(bytes)
     }
 
-    /// What a log may show of it.
+    /// The text that a log may show.
     public var description: String { "refresh token" }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"
     /// An example that conforms.
     public static let example = "3q2-796tvu_erb7v3q2-796tvu_erb7v3q2-796tvu8"

@@ -12,7 +12,7 @@ public struct DeviceListResponse: WireBody, Equatable {
     public static let fields = [
         SchemaField(
             "devices", .required,
-            ["type": "array", "items": DeviceListEntry.schema, "description": "In the order of enrolment."])
+            ["type": "array", "items": DeviceListEntry.schema, "description": "In the order of enrollment."])
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["devices": [DeviceListEntry.example]]
@@ -24,11 +24,11 @@ public struct DeviceListEntry: WireBody, Equatable {
     public var deviceId: DeviceID
     /// The model, for people.
     public var deviceModel: DeviceModel
-    /// How the device proves who it is.
+    /// The device's method.
     public var method: MFAMethod
-    /// When it was enrolled.
+    /// The time of its enrollment.
     public var enrolledAt: Timestamp
-    /// When it last signed in; absent before the first time.
+    /// The time of its last sign-in; absent before the first.
     public var lastUsed: Timestamp?
 
     /// Creates an entry.
@@ -46,11 +46,11 @@ public struct DeviceListEntry: WireBody, Equatable {
     public static let fields = [
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device's id.")),
         SchemaField("deviceModel", .required, FieldSchema.text(DeviceModel.self, "The model, for people.")),
-        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device proves who it is.")),
-        SchemaField("enrolledAt", .required, FieldSchema.text(Timestamp.self, "When it was enrolled, in UTC.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "The device's method.")),
+        SchemaField("enrolledAt", .required, FieldSchema.text(Timestamp.self, "The time of its enrollment, in UTC.")),
         SchemaField(
             "lastUsed", .optional,
-            FieldSchema.text(Timestamp.self, "When it last signed in, in UTC; absent before the first time.")),
+            FieldSchema.text(Timestamp.self, "The time of its last sign-in, in UTC; absent before the first.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

@@ -4,11 +4,11 @@ public struct DeviceStatusResponse: WireBody, Equatable {
     public var deviceId: DeviceID
     /// Always true: a device that is not enrolled, or another user's, is not found.
     public var enrolled: Bool
-    /// How the device proves who it is.
+    /// The device's method.
     public var method: MFAMethod
-    /// Whether the server holds a public key of it.
+    /// Whether the server has its public key.
     public var hasPublicKey: Bool
-    /// The telephone number with all but its last two digits hidden; absent if there is none.
+    /// The phone number with all but its last two digits hidden; absent if there is none.
     public var phoneNumber: String?
 
     /// Creates a reply; the number is masked here, so that a whole one never gets in.
@@ -26,8 +26,8 @@ public struct DeviceStatusResponse: WireBody, Equatable {
     public static let fields = [
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device's id.")),
         SchemaField("enrolled", .required, FieldSchema.boolean("Always true.")),
-        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device proves who it is.")),
-        SchemaField("hasPublicKey", .required, FieldSchema.boolean("Whether the server holds a public key of it.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "The device's method.")),
+        SchemaField("hasPublicKey", .required, FieldSchema.boolean("Whether the server has its public key.")),
         SchemaField(
             "phoneNumber", .optional,
             FieldSchema.string("Masked: `+`, a `•` for each hidden digit, the last two digits.")),

@@ -1,4 +1,4 @@
-/// `POST /api/v1/mfa/downgrade`: takes a device's key away; it signs in with one-time codes from then on.
+/// `POST /api/v1/mfa/downgrade`: removes a device's key; the device then signs in with one-time codes.
 public struct DowngradeRequest: WireBody, Equatable {
     /// The user to whom the device belongs.
     public var username: Username

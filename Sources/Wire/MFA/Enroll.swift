@@ -2,17 +2,17 @@
 public struct EnrollRequest: WireBody, Equatable {
     /// The user to whom the device belongs.
     public var username: Username
-    /// Where one-time codes go, if the key can't be used.
+    /// The number for one-time codes.
     public var phoneNumber: PhoneNumber
-    /// The device's public key; needed unless `method` is `smsOTP`.
+    /// The device's public key; required unless `method` is `smsOTP`.
     public var publicKey: EncodedPublicKey?
-    /// How the device proves who it is.
+    /// The device's method.
     public var method: MFAMethod
-    /// The device's id; one that is taken is refused.
+    /// The device's id; must not be taken.
     public var deviceId: DeviceID
     /// The model, for people.
     public var deviceModel: DeviceModel
-    /// What the device signs; `plain` if absent.
+    /// The signing scheme; `plain` if absent.
     public var scheme: SigningScheme?
     /// Proof that the device holds the private key; see `EnrollmentChallengeRequest`.
     public var proof: EnrollmentProof?
@@ -35,12 +35,15 @@ public struct EnrollRequest: WireBody, Equatable {
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user.")),
-        SchemaField("phoneNumber", .required, FieldSchema.text(PhoneNumber.self, "E.164; where one-time codes go.")),
+        SchemaField(
+            "phoneNumber", .required,
+            FieldSchema.text(PhoneNumber.self, "The number for one-time codes, in E.164 form.")),
         SchemaField("publicKey", .optional, EncodedPublicKey.schema),
-        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "`secureEnclave` needs `publicKey`.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "`secureEnclave` requires `publicKey`.")),
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "Chosen by the app; unique.")),
         SchemaField("deviceModel", .required, FieldSchema.text(DeviceModel.self, "The model, for people.")),
-        SchemaField("scheme", .optional, FieldSchema.oneOf(SigningScheme.self, "What is signed; `plain` if absent.")),
+        SchemaField(
+            "scheme", .optional, FieldSchema.oneOf(SigningScheme.self, "The signing scheme; `plain` if absent.")),
         SchemaField("proof", .optional, EnrollmentProof.schema),
     ]
     /// An example that conforms.
@@ -52,7 +55,7 @@ public struct EnrollRequest: WireBody, Equatable {
     ]
 }
 
-/// A signature over the challenge of an enrolment or an upgrade.
+/// A signature over the challenge of an enrollment or upgrade.
 public struct EnrollmentProof: WireBody, Equatable {
     /// The challenge that was signed.
     public var challengeId: ChallengeID
@@ -117,7 +120,7 @@ public struct EnrollResponse: WireBody, Equatable {
 
 /// `POST /api/v1/mfa/enroll/challenge`: asks for the challenge whose signature proves possession of a new key.
 public struct EnrollmentChallengeRequest: WireBody, Equatable {
-    /// The user who is about to enrol.
+    /// The user who will enroll.
     public var username: Username
     /// The device that is about to be enrolled.
     public var deviceId: DeviceID

@@ -1,4 +1,4 @@
-/// `POST /api/v1/mfa/upgrade`: gives an enrolled device a key, its first or another one.
+/// `POST /api/v1/mfa/upgrade`: gives an enrolled device its first key, or a new one.
 public struct UpgradeRequest: WireBody, Equatable {
     /// The user to whom the device belongs.
     public var username: Username
@@ -6,7 +6,7 @@ public struct UpgradeRequest: WireBody, Equatable {
     public var deviceId: DeviceID
     /// The device's new public key.
     public var publicKey: EncodedPublicKey
-    /// What the device signs from now on; as before if absent.
+    /// The signing scheme from now on; unchanged if absent.
     public var scheme: SigningScheme?
     /// Proof that the device holds the new private key; see `UpgradeChallengeRequest`.
     public var proof: EnrollmentProof?
@@ -30,7 +30,7 @@ public struct UpgradeRequest: WireBody, Equatable {
         SchemaField("publicKey", .required, EncodedPublicKey.schema),
         SchemaField(
             "scheme", .optional,
-            FieldSchema.oneOf(SigningScheme.self, "What is signed; as before if absent. `bound` stays `bound`.")),
+            FieldSchema.oneOf(SigningScheme.self, "The signing scheme; unchanged if absent. `bound` stays `bound`.")),
         SchemaField("proof", .optional, EnrollmentProof.schema),
     ]
     /// An example that conforms.
@@ -75,7 +75,7 @@ public struct UpgradeChallengeRequest: WireBody, Equatable {
 public struct MethodChangeResponse: WireBody, Equatable {
     /// Always true: a refusal is a problem with its own status.
     public var success: Bool
-    /// How the device signs in from now on.
+    /// The device's method from now on.
     public var method: MFAMethod
     /// A sentence for people.
     public var message: String
@@ -90,7 +90,7 @@ public struct MethodChangeResponse: WireBody, Equatable {
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("success", .required, FieldSchema.boolean("Always true.")),
-        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "How the device signs in from now on.")),
+        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "The device's method from now on.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
     ]
     /// An example that conforms.

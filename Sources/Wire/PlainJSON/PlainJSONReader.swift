@@ -60,7 +60,7 @@ package struct PlainJSONReader {
 
 /// A body that can be read plainly.
 package protocol PlainReadable {
-    /// Takes what it needs; `nil` if something is missing or wrong.
+    /// Reads the members it needs; `nil` if one is missing or wrong.
     init?(_ object: PlainJSONReader)
 }
 
@@ -77,7 +77,7 @@ extension VerifySignatureRequest: PlainReadable {
         guard let username: Username = object.value("username"), let deviceId: DeviceID = object.value("deviceId"),
             let challengeId: ChallengeID = object.value("challengeId"),
             let signature = object.text("signature").flatMap(EncodedBytes.init(text:)),
-            // An assertion is an object; a text in its place is for the decoder to refuse.
+            // An assertion is an object; the decoder refuses a text in its place.
             object.text("assertion") == nil
         else { return nil }
         self.init(username: username, deviceId: deviceId, challengeId: challengeId, signature: signature)

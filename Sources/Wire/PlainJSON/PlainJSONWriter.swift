@@ -32,7 +32,7 @@ package struct PlainJSONWriter {
         content.append(contentsOf: String(number).utf8)
     }
 
-    /// Adds a truth value.
+    /// Adds a Boolean.
     package mutating func add(_ name: StaticString, _ isTrue: Bool) {
         begin(name)
         content.append(contentsOf: (isTrue ? "true" : "false").utf8)
@@ -76,9 +76,9 @@ package struct PlainJSONWriter {
     }
 }
 
-/// What the plain writer and the plain reader agree on.
+/// The characters that the plain writer and reader accept.
 enum PlainJSON {
-    /// Whether a byte stands for itself in a JSON text and is a character of its own.
+    /// Whether a byte is a whole character that needs no escape in JSON.
     static func isPlain(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

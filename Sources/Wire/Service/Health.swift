@@ -4,7 +4,7 @@ public struct HealthResponse: WireBody, Equatable {
     public var status: String
     /// The server's version.
     public var version: String
-    /// The profile under which it runs: `production` or `lab`.
+    /// The server's profile: `production` or `lab`.
     public var profile: String
 
     /// Creates a reply.

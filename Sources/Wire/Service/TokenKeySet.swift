@@ -32,7 +32,7 @@ public struct TokenVerificationKey: WireBody, Equatable {
     public var y: String
     /// The algorithm, `ES256`.
     public var alg: String
-    /// What the key is for: `sig`.
+    /// The key's use: `sig`.
     public var use: String
 
     /// Creates an entry for a P-256 key.

@@ -13,7 +13,7 @@ public struct ChatText: WireString {
         self.rawValue = rawValue
     }
 
-    /// The rule, as a JSON Schema (draft 2020-12) pattern.
+    /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,500}$"
     /// An example that conforms.
     public static let example = "Hello!"

@@ -4,7 +4,7 @@ import LatchkeyServer
 import LatchkeyTrust
 import LatchkeyWire
 
-/// What the settings say of App Attest.
+/// The App Attest settings, before it is known whether they fit together.
 struct AttestationDraft: Sendable {
     var appIDs: Set<AppID> = []
     var environments: Set<AttestationEnvironment> = []
@@ -21,10 +21,10 @@ struct AttestationDraft: Sendable {
 
     /// The configuration; `nil` without an app.
     ///
-    /// - Throws: `UsageError` for a threshold that never counts, and for a DeviceCheck key that is told in part.
+    /// - Throws: `UsageError` for a threshold without effect, and for an incomplete DeviceCheck key.
     func configuration() throws(UsageError) -> AppAttestConfiguration? {
         if let challengeFrom, let denyFrom, challengeFrom >= denyFrom {
-            throw UsageError("--attest-metric-challenge must be below --attest-metric-deny, which comes before it.")
+            throw UsageError("--attest-metric-challenge must be below --attest-metric-deny, which takes precedence.")
         }
         guard !appIDs.isEmpty else { return nil }
         var configuration = AppAttestConfiguration(appIDs: appIDs)
@@ -51,7 +51,7 @@ struct AttestationDraft: Sendable {
 }
 
 extension ConfigurationWarnings {
-    /// What is worth a thought about App Attest.
+    /// The warnings about App Attest.
     static func attestation(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
         guard let attestation = configuration.attestation else {
             return ServerSettings.attestation.map(\.name).filter(reading.isGiven)
@@ -60,20 +60,20 @@ extension ConfigurationWarnings {
         var warnings: [String] = []
         if attestation.exchange == nil {
             let thresholds = ["attest-metric-challenge", "attest-metric-deny"].filter(reading.isGiven)
-            warnings += thresholds.map { "\($0) has no effect: without a DeviceCheck key no risk metric is had." }
+            warnings += thresholds.map { "\($0) has no effect: without a DeviceCheck key no risk metric is available." }
         }
         if attestation.relyingParties.contains(where: { $0.rawValue == configuration.serverID.rawValue }) {
             warnings.append(
-                "relying-party has the server's own name: only the type in its header tells a token for it from an access "
-                    + "token.")
+                "relying-party has the server's own name: its tokens differ from access tokens only by the type in the "
+                    + "header.")
         }
         guard configuration.profile == .production else { return warnings }
         if attestation.environments.contains(.development) {
             warnings.append(
-                "attest-environment takes development: a key from there is no better than a developer's word.")
+                "attest-environment accepts development: keys from there prove nothing about the app.")
         }
         warnings += ["attest-root", "attest-receipt-root"].filter(reading.isGiven)
-            .map { "\($0) takes the place of Apple's: whoever has that root's key attests whatever they like." }
+            .map { "\($0) replaces Apple's: anyone with that root's key can attest anything." }
         return warnings
     }
 }

@@ -21,7 +21,7 @@ struct ConfigurationFile {
                 "The configuration file \(path) can't be read: \(error.reason). Name another with --config.")
         }
         if let name = JSONSyntax.repeatedName(in: bytes) {
-            throw UsageError("\"\(name)\" stands twice in the configuration file \(path). Remove one of them.")
+            throw UsageError("\"\(name)\" is in the configuration file \(path) twice. Remove one of them.")
         }
         guard JSONSyntax.isStrict(bytes),
             case .object(let members) = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
@@ -34,18 +34,19 @@ struct ConfigurationFile {
         self.members = members
     }
 
-    /// What is wrong with the names of the members, one sentence each.
+    /// The problems with the members' names, one sentence each.
     func problems(_ settings: [Setting]) -> [String] {
         members.keys.sorted().compactMap { name in
             guard let setting = settings.first(where: { $0.name == name }) else {
-                return "\"\(name)\" in \(path) is no setting. Remove it, or look up its name in: latchkey serve --help"
+                return "\"\(name)\" in \(path) is not a setting. Remove it, or look up the name in: "
+                    + "latchkey serve --help"
             }
             return switch setting.reach {
             case .everywhere: nil
-            case .commandLine: "\"\(name)\" can't stand in \(path). Give it as --\(name) or \(setting.variable)."
+            case .commandLine: "\"\(name)\" can't be in \(path). Use --\(name) or \(setting.variable)."
             case .environment:
-                "\"\(name)\" in \(path) is a secret, which is not read from there. Remove it, and give \"\(name)-file\" "
-                    + "or \(setting.variable)."
+                "\"\(name)\" is a secret and can't be in \(path). Remove it, and set \"\(name)-file\" or "
+                    + "\(setting.variable)."
             }
         }
     }

@@ -3,12 +3,12 @@ import LatchkeyCommandLine
 import LatchkeyServer
 import LatchkeyWire
 
-/// What `latchkey serve --check-config` tells.
+/// The report of `latchkey serve --check-config`.
 struct ConfigurationReport: Encodable {
     /// A setting's value and where it came from.
     struct Entry: Encodable {
         let name: String
-        /// `nil` for a secret, and for what has no value.
+        /// The value; `nil` for a secret, and if there is none.
         let value: JSONValue?
         /// With secrets: whether there is one.
         let isSet: Bool?
@@ -26,11 +26,11 @@ struct ConfigurationReport: Encodable {
 
     let settings: [Entry]
     let warnings: [String]
-    /// What keeps the server from starting, in the words of `serve`.
+    /// The problems that keep the server from starting, in the words of `serve`.
     let problems: [String]
     let wouldStart: Bool
 
-    /// Looks at the settings, and at the files that they name; changes nothing.
+    /// Checks the settings and the files that they name; changes nothing.
     init(_ reading: SettingsReading, environment: [String: String]) {
         settings = reading.rows.map(Entry.init)
         warnings = ConfigurationWarnings.about(reading, environment: environment)

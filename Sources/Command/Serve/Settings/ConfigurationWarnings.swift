@@ -2,9 +2,9 @@ import Glibc
 import LatchkeyHTTP
 import LatchkeyServer
 
-/// What works, and still is worth a thought before it goes to work.
+/// Warnings about settings that are valid but questionable.
 enum ConfigurationWarnings {
-    /// The warnings on a configuration that is valid, one sentence or two each.
+    /// The warnings about a valid configuration, one or two sentences each.
     static func about(_ reading: SettingsReading, environment: [String: String]) -> [String] {
         guard let configuration = reading.configuration else { return unreadVariables(environment) }
         return reach(configuration, reading) + profile(configuration, reading) + limits(configuration, reading)
@@ -17,19 +17,20 @@ enum ConfigurationWarnings {
         let address = configuration.http.address
         if !address.isLoopback {
             warnings.append(
-                "\(address) can be reached from outside, and the server speaks HTTP without TLS: let nothing reach it "
-                    + "but a proxy that brings TLS.")
+                "Other machines can reach \(address), and the server speaks HTTP without TLS: only let a proxy with TLS "
+                    + "reach it.")
         }
         if configuration.profile == .production, address.isLoopback, configuration.trustedProxies == TrustedProxies() {
             warnings.append(
-                "trusted-proxy is not set: behind a proxy no limit by address holds, as all requests come from one.")
+                "trusted-proxy is not set: behind a proxy, limits by address don't work, because all requests come "
+                    + "from one address.")
         }
         if case .unix = address, reading.isGiven("port") {
             warnings.append("port has no effect: the server listens on a unix socket.")
         }
         if address.isLoopback, configuration.http.limits.maximumConnectionsPerAddress != nil {
             warnings.append(
-                "connections-per-address takes all clients of a proxy for one: leave it out behind a proxy.")
+                "connections-per-address counts all clients of a proxy as one: leave it out behind a proxy.")
         }
         return warnings
     }
@@ -40,22 +41,22 @@ enum ConfigurationWarnings {
         case .production:
             if !reading.isGiven("server-id") {
                 warnings.append(
-                    "server-id is \(configuration.serverID), which is for trying out: apps pin the name and devices sign "
-                        + "it, so it can't be changed later.")
+                    "server-id is \(configuration.serverID), which is for experiments: apps pin the name and devices sign "
+                        + "it, so you can't change it later.")
             }
             if !configuration.dataFolder.hasPrefix("/") {
                 warnings.append(
-                    "data is \(configuration.dataFolder), which depends on the folder that the server is started in.")
+                    "data is \(configuration.dataFolder), which depends on the folder in which the server is started.")
             }
             if configuration.labToken != nil {
                 warnings.append("lab-token has no effect in the profile production.")
             }
         case .lab where !configuration.http.address.isLoopback:
             warnings.append(
-                "The lab is open beyond this machine: whoever has the lab token reads every message to a telephone.")
+                "The lab is open beyond this machine: anyone with the lab token can read every text message.")
         case .lab where configuration.labToken == nil:
             warnings.append(
-                "Everything under /lab is open to whoever reaches this address: let no proxy forward it, or set a token."
+                "Everything under /lab is open to anyone who reaches this address: let no proxy forward it, or set a token."
             )
         case .lab: break
         }
@@ -71,7 +72,7 @@ enum ConfigurationWarnings {
         var warnings = unused.map { "\($0) has no effect: messages is not twilio." }
         if case .none = configuration.messages {
             warnings.append(
-                "messages is none: no one-time password can be sent, and whoever asks for one is answered 503.")
+                "messages is none: no one-time password can be sent, and requests for one get 503.")
         }
         return warnings
     }
@@ -79,7 +80,7 @@ enum ConfigurationWarnings {
     private static func limits(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
         var warnings: [String] = []
         if configuration.refreshTokenLifetime > configuration.sessionLifetime {
-            warnings.append("refresh-token-lifetime is longer than session-lifetime, which ends a sign-in first.")
+            warnings.append("refresh-token-lifetime is longer than session-lifetime, which ends the sign-in first.")
         }
         var limit = rlimit()
         let connections = configuration.http.limits.maximumConnections
@@ -95,26 +96,26 @@ enum ConfigurationWarnings {
         var warnings: [String] = []
         if configuration.audit.retentionDays == nil {
             warnings.append(
-                "audit-retention is not set: the audit log, which names users, is kept for ever and grows.")
+                "audit-retention is not set: the audit log, which names users, is kept forever and grows.")
         }
         if configuration.requestLog == .addresses {
-            warnings.append("log tells the clients' addresses, which are personal data in many places.")
+            warnings.append("log includes the clients' addresses, which are personal data in many places.")
         }
         return warnings
     }
 
-    /// Secrets that are given twice, where one comes before the other.
+    /// Secrets that are set twice, where one overrides the other.
     private static func secrets(_ reading: SettingsReading) -> [String] {
         reading.rows.compactMap { row in
             guard let secret = reading.secret(besideFileOf: row) else { return nil }
             let (first, second) = (secret.setting.variable, row.setting.subject(row.origin))
             return row.origin == .flag
-                ? "\(first) has no effect: \(second) comes before it."
-                : "\(second) has no effect: \(first) comes before it."
+                ? "\(first) has no effect: \(second) overrides it."
+                : "\(second) has no effect: \(first) overrides it."
         }
     }
 
-    /// Files that others could read a secret in, or change.
+    /// Files in which other users could read a secret, or which they could change.
     private static func files(_ reading: SettingsReading) -> [String] {
         reading.rows.compactMap { row in
             guard case .string(let path) = row.value, row.origin != .fallback else { return nil }
@@ -123,10 +124,10 @@ enum ConfigurationWarnings {
             switch row.setting.form {
             case .secretFile where information.st_mode & 0o007 != 0,
                 .file(.secret, _, _) where information.st_mode & 0o007 != 0:
-                return "\(path), which \(row.setting.name) names, can be used by every user: chmod o= \(path)"
+                return "\(path), named by \(row.setting.name), is accessible to every user: chmod o= \(path)"
             case .text
             where row.setting.name == ServerSettings.configurationFile.name && information.st_mode & 0o002 != 0:
-                return "\(path) can be changed by every user: chmod o-w \(path)"
+                return "Every user can change \(path): chmod o-w \(path)"
             default: return nil
             }
         }
@@ -135,6 +136,6 @@ enum ConfigurationWarnings {
     private static func unreadVariables(_ environment: [String: String]) -> [String] {
         let known = Set(ServerSettings.all.map(\.variable))
         return environment.keys.filter { $0.hasPrefix("LATCHKEY_") && !known.contains($0) }.sorted()
-            .map { "\($0) is set, but is no variable of a setting." }
+            .map { "\($0) is set, but no setting has this variable." }
     }
 }

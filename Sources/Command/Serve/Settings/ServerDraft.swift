@@ -4,12 +4,12 @@ import LatchkeyHTTP
 import LatchkeyServer
 import LatchkeyWire
 
-/// Where messages to telephones can go.
+/// The ways to send text messages.
 enum MessagePlace: String, Sendable {
     case none, inbox, twilio
 }
 
-/// What the settings say of a server, before it is known whether they fit together.
+/// The settings, before it is known whether they fit together.
 struct ServerDraft: Sendable {
     var listen = ""
     var port: UInt16 = 0
@@ -34,25 +34,25 @@ struct ServerDraft: Sendable {
     var labToken: String?
     var attestation = AttestationDraft()
 
-    /// Where to listen; `localhost` is 127.0.0.1.
+    /// The address to listen on; `localhost` is 127.0.0.1.
     var address: ListenAddress {
         if listen.hasPrefix("unix:") { return .unix(path: String(listen.dropFirst(5))) }
         return .internet(host: listen == "localhost" ? "127.0.0.1" : listen, port: port)
     }
 
-    /// The configuration, if all of it fits together.
+    /// The configuration, if the settings fit together.
     ///
-    /// - Throws: `UsageError` for an exposed address without `--exposed`, and for a lab that is open to all.
+    /// - Throws: `UsageError` for an exposed address without `--exposed`, and for a lab that is open to everyone.
     func configuration() throws(UsageError) -> ServerConfiguration {
         guard address.isLoopback || isExposed else {
             throw UsageError(
-                "\(listen) can be reached from outside, and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
-                    + "and put nginx in front, or add --exposed if a proxy does so already.")
+                "Other machines can reach \(listen), and this server speaks HTTP without TLS. Listen on 127.0.0.1 "
+                    + "with nginx in front, or add --exposed if there is a proxy already.")
         }
         guard profile == .production || address.isLoopback || labToken != nil else {
             throw UsageError(
-                "The lab profile on \(listen) shows everybody who reaches it what is sent to telephones. Set a token that "
-                    + "everything under /lab asks for, with --lab-token-file or LATCHKEY_LAB_TOKEN, or listen on loopback."
+                "The lab profile on \(listen) shows all text messages to everyone who reaches it. Require a token for "
+                    + "everything under /lab, with --lab-token-file or LATCHKEY_LAB_TOKEN, or listen on loopback."
             )
         }
         guard let serverID else { throw UsageError("--server-id has no value.") }
@@ -73,7 +73,7 @@ struct ServerDraft: Sendable {
         case nil: break
         case .some(.none): configuration.messages = .none
         case .inbox:
-            guard profile == .lab else { throw UsageError("--messages inbox is for the lab profile alone.") }
+            guard profile == .lab else { throw UsageError("--messages inbox is only for the lab profile.") }
             configuration.messages = .inbox
         case .twilio: configuration.messages = .twilio(try twilio())
         }
@@ -104,7 +104,7 @@ struct ServerDraft: Sendable {
 }
 
 extension ListenAddress {
-    /// Whether only this machine reaches it.
+    /// Whether only this machine can reach it.
     var isLoopback: Bool {
         switch self {
         case .unix: true

@@ -15,26 +15,27 @@ enum ServerSettings {
 
     static let configurationFile = Setting(
         "config", "FILE", absent: "none", reach: .commandLine,
-        "A JSON object with settings, named as the flags without their dashes.", .text("a path") { _, _ in true })
+        "A JSON file with settings, named like the flags without dashes.", .text("a path") { _, _ in true })
 
     private static let listening = [
         Setting(
-            "port", "NUMBER", variable: "PORT", default: "8080", "The port; 0 takes any free one.",
+            "port", "NUMBER", variable: "PORT", default: "8080", "The port; 0 for any free port.",
             .number(0...65_535) { $0.port = UInt16($1) }),
         Setting(
-            "listen", "ADDRESS", default: "127.0.0.1", "The IPv4 or IPv6 address, or unix:PATH.",
+            "listen", "ADDRESS", default: "127.0.0.1",
+            "A numeric IPv4 or IPv6 address, or unix:PATH for a unix socket with mode 0660.",
             .text("an IPv4 or IPv6 address or unix:PATH") {
                 $0.listen = $1
                 return $0.address.isNumeric
             }),
         Setting(
             "exposed", nil, absent: "off",
-            "Permit an address that others can reach: only behind a proxy that brings TLS.",
+            "Allow an address that other machines can reach; only behind a proxy with TLS.",
             .toggle { $0.isExposed = true }),
         Setting(
             "trusted-proxy", "LIST", absent: "none",
-            "Proxies whose X-Forwarded-For is believed: addresses, blocks such as 10.0.0.0/8, unix; with commas.",
-            .list("addresses, blocks such as 10.0.0.0/8 and unix, with commas between them") {
+            "Proxies whose X-Forwarded-For is trusted; unix stands for peers on the unix socket.",
+            .list("addresses, blocks such as 10.0.0.0/8 and unix, separated by commas") {
                 guard let proxies = TrustedProxies(list: $1.joined(separator: ",")) else { return false }
                 $0.trustedProxies = proxies
                 return true
@@ -43,19 +44,20 @@ enum ServerSettings {
 
     private static let identity = [
         Setting(
-            "data", "FOLDER", default: "latchkey-data", "Where database, keys and audit log are.",
+            "data", "FOLDER", default: "latchkey-data", "The folder for database, keys and audit log.",
             .text("the path of a folder") {
                 $0.dataFolder = $1
                 return !$1.isEmpty
             }),
         Setting(
-            "server-id", "NAME", default: "latchkey.local", "The name that apps pin and devices sign.",
+            "server-id", "NAME", default: "latchkey.local",
+            "The name that apps pin and devices sign; also issuer and audience of access tokens.",
             .text("1–128 characters from A–Z a–z 0–9 . _ : / -") {
                 $0.serverID = ServerID(rawValue: $1)
                 return $0.serverID != nil
             }),
         Setting(
-            "profile", "NAME", default: "production", "The rules: production, or lab with its aids for testing.",
+            "profile", "NAME", default: "production", "production, or lab with aids for testing.",
             .text("production or lab") {
                 guard let profile = ServerProfile(rawValue: $1) else { return false }
                 $0.profile = profile
@@ -65,45 +67,47 @@ enum ServerSettings {
 
     private static let tokens = [
         Setting(
-            "access-token-lifetime", "SECONDS", default: "600", "For how long an access token holds.",
+            "access-token-lifetime", "SECONDS", default: "600",
+            "Lifetime of an access token; other services accept a removed device's token until it expires.",
             .number(60...3_600) { $0.accessTokenLifetime = $1 }),
         Setting(
-            "refresh-token-lifetime", "DAYS", default: "30", "For how long an unused refresh token holds.",
+            "refresh-token-lifetime", "DAYS", default: "30", "Lifetime of an unused refresh token.",
             .number(1...365) { $0.refreshTokenLifetime = $1 * 86_400 }),
         Setting(
             "session-lifetime", "DAYS", default: "90",
-            "For how long a sign-in holds, however often its tokens are renewed.",
+            "Lifetime of a sign-in, however often its tokens are renewed.",
             .number(1...3_650) { $0.sessionLifetime = $1 * 86_400 }),
     ]
 
     private static let limits = [
         Setting(
-            "connections", "NUMBER", default: "16384", "The most connections at a time; then the longest idle go.",
+            "connections", "NUMBER", default: "16384",
+            "Maximum number of connections; beyond it the longest-idle ones are closed.",
             .number(1...1_000_000) { $0.limits.maximumConnections = $1 }),
         Setting(
             "connections-per-address", "NUMBER", absent: "no limit",
-            "The most connections of one address; of no use behind a proxy.",
+            "Maximum number of connections per address; leave it out behind a proxy.",
             .number(1...1_000_000) { $0.limits.maximumConnectionsPerAddress = $1 }),
         Setting(
-            "request-timeout", "SECONDS", default: "30", "The time for one request, from its first line to the reply.",
+            "request-timeout", "SECONDS", default: "30", "Time limit for a request, from its first line to the reply.",
             .number(1...600) { $0.limits.requestTimeout = .seconds($1) }),
         Setting(
             "requests-per-minute", "NUMBER", default: "1200",
-            "The most requests of one client address; 0 for no limit.",
+            "Maximum number of requests per client address and minute; 0 for no limit.",
             .number(0...1_000_000) { $0.requests = $1 }),
         Setting(
             "enrolments-per-hour", "NUMBER", default: "60",
-            "The most tries of one client address to enrol a device; 0 for no limit.",
+            "Maximum number of enrollment attempts per client address and hour; 0 for no limit.",
             .number(0...1_000_000) { $0.enrolments = $1 }),
     ]
 
     private static let records = [
         Setting(
-            "audit-retention", "DAYS", absent: "for ever", "For how long the audit log keeps its lines.",
+            "audit-retention", "DAYS", absent: "forever", "How long the audit log keeps its lines.",
             .number(1...36_500) { $0.auditRetention = $1 }),
         Setting(
             "log", "WHAT", absent: "nothing",
-            "Lines on standard error, one for each request: requests, or requests,addresses to tell the client's too.",
+            "Log each request on standard error: requests, or requests,addresses to include client addresses.",
             .text("requests or requests,addresses") {
                 $0.requestLog = RequestLog.Detail(rawValue: $1)
                 return $0.requestLog != nil
@@ -113,26 +117,26 @@ enum ServerSettings {
     private static let messages = [
         Setting(
             "messages", "WHERE", absent: "inbox in the lab, else none",
-            "Where messages to telephones go: none, inbox (lab only) or twilio.",
+            "How text messages are sent: none, inbox (lab only) or twilio.",
             .text("none, inbox or twilio") {
                 $0.messages = MessagePlace(rawValue: $1)
                 return $0.messages != nil
             }),
         Setting(
-            "twilio-account", "SID", "The account at Twilio, AC….",
+            "twilio-account", "SID", "The Twilio account, AC….",
             .text("the SID of an account") {
                 $0.twilioAccount = $1
                 return !$1.isEmpty
             }),
         Setting(
-            "twilio-from", "NUMBER", "A number of the account, or a messaging service MG….",
+            "twilio-from", "NUMBER", "The account's phone number, or a messaging service MG….",
             .text("a number or a messaging service MG…") {
                 $0.twilioFrom = $1
                 return !$1.isEmpty
             }),
         Setting(
             "twilio-base-url", "URL", default: TwilioConfiguration.twilio,
-            "Where Twilio's API is; https unless on loopback.",
+            "The URL of Twilio's API; https unless on loopback.",
             .text("a URL") {
                 $0.twilioBaseURL = $1
                 return !$1.isEmpty
@@ -141,8 +145,8 @@ enum ServerSettings {
 
     private static let twilioToken =
         secret(
-            "twilio-auth-token", "The secret of the account at Twilio.",
-            takes: "1–256 printable ASCII characters without blanks"
+            "twilio-auth-token", "The secret of the Twilio account.",
+            takes: "1–256 printable ASCII characters without spaces"
         ) {
             $0.twilioToken = TwilioAuthToken($1)
             return $0.twilioToken != nil
@@ -150,14 +154,14 @@ enum ServerSettings {
 
     private static let lab =
         secret(
-            "lab-token", "What everything under /lab asks for as a bearer token.",
-            takes: "16–512 printable ASCII characters without blanks"
+            "lab-token", "The bearer token required for everything under /lab.",
+            takes: "16–512 printable ASCII characters without spaces"
         ) {
             $0.labToken = $1
             return (16...512).contains($1.utf8.count) && $1.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         }
 
-    /// A secret's two settings: a variable that holds it, and a file that does.
+    /// A secret's two settings: a variable with the secret, and a file with it.
     private static func secret(
         _ name: String, _ help: String, takes: String,
         _ apply: @escaping @Sendable (inout ServerDraft, String) -> Bool
@@ -165,7 +169,7 @@ enum ServerSettings {
         [
             Setting(name, "SECRET", reach: .environment, help, .secret(takes, apply)),
             Setting(
-                name + "-file", "FILE", "A file that holds the \(name).", .secretFile(of: name, takes, apply)),
+                name + "-file", "FILE", "A file with the \(name).", .secretFile(of: name, takes, apply)),
         ]
     }
 }

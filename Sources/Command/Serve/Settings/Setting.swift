@@ -1,9 +1,9 @@
 import LatchkeyCommandLine
 
-/// A setting of the server: one row of the table from which its flag, its variable, its key in the configuration file,
-/// its help and its line in `--check-config` come.
+/// A setting of the server: the source of its flag, its variable, its key in the configuration file, its help, its line
+/// in `--check-config` and its row in docs/reference/settings.md.
 struct Setting: Sendable {
-    /// Where a setting may be given.
+    /// The sources that a setting may come from.
     enum Reach: Sendable {
         /// By flag, variable and configuration file.
         case everywhere
@@ -13,38 +13,38 @@ struct Setting: Sendable {
         case environment
     }
 
-    /// What a value must be, and what it does.
+    /// The kind of value that a setting takes, and how it is applied.
     enum Form: Sendable {
         /// On or off; off unless given.
         case toggle(@Sendable (inout ServerDraft) -> Void)
         /// A whole number.
         case number(ClosedRange<Int>, @Sendable (inout ServerDraft, Int) -> Void)
-        /// A text; what it takes, and whether this one was taken.
+        /// A text, with a description of valid values; the closure returns whether it accepted the text.
         case text(String, @Sendable (inout ServerDraft, String) -> Bool)
-        /// A list, in flags and variables with commas between; what it takes, and whether this one was taken.
+        /// A list, separated by commas in flags and variables; as with a text.
         case list(String, @Sendable (inout ServerDraft, [String]) -> Bool)
-        /// A text that nobody is shown.
+        /// A text that is never shown.
         case secret(String, @Sendable (inout ServerDraft, String) -> Bool)
-        /// The path of a file, whose text is a setting; what it must hold, and whether this one was taken.
+        /// The path of a file whose text is the setting; as with a text.
         case file(FileContent, String, @Sendable (inout ServerDraft, String) -> Bool)
-        /// The path of a file that holds the secret of the name.
+        /// The path of a file with the named secret.
         case secretFile(of: String, String, @Sendable (inout ServerDraft, String) -> Bool)
     }
 
-    /// Whether the text of a file may be read by others.
+    /// Whether others may read the text of a file.
     enum FileContent: Sendable {
         case open, secret
     }
 
     /// The name, which is the flag without dashes and the key in the configuration file.
     let name: String
-    /// What stands for its value in the help; `nil` for what is on or off.
+    /// The placeholder for its value in the help; `nil` for switches.
     let placeholder: String?
     /// The environment variable.
     let variable: String
-    /// The value if none is given; `nil` if there is none.
+    /// The default value; `nil` if there is none.
     let fallback: String?
-    /// What having no value means, in two or three words.
+    /// The meaning of having no value, in two or three words.
     let absent: String
     /// One sentence.
     let help: String
@@ -65,10 +65,10 @@ struct Setting: Sendable {
         self.form = form
     }
 
-    /// The flag; `nil` for what must not stand on a command line.
+    /// The flag; `nil` if the setting must not be on a command line.
     var flag: String? { reach == .environment ? nil : "--" + name }
 
-    /// Whether the value must not be shown.
+    /// Whether the value must never be shown.
     var isSecret: Bool {
         if case .secret = form { true } else { false }
     }
@@ -82,7 +82,7 @@ struct Setting: Sendable {
     }
 }
 
-/// Where a setting's value comes from.
+/// The source of a setting's value.
 enum SettingOrigin: Sendable, Equatable {
     case flag
     case environment

@@ -3,13 +3,13 @@ import LatchkeyCommandLine
 import LatchkeyServer
 import LatchkeyWire
 
-/// What was read of the settings: each one's value and where it came from, and what is wrong with them.
+/// The settings as read: their values and sources, and the problems found.
 struct SettingsReading: Sendable {
     /// A setting as it was found.
     struct Row: Sendable {
         let setting: Setting
         let origin: SettingOrigin
-        /// The value as it was given; `nil` if there is none.
+        /// The given value; `nil` if there is none.
         let value: JSONValue?
     }
 
@@ -20,7 +20,7 @@ struct SettingsReading: Sendable {
     /// The configuration; `nil` if there are problems.
     private(set) var configuration: ServerConfiguration?
 
-    /// Reads the settings: a flag comes before a variable, that before the configuration file, that before the default.
+    /// Reads the settings: a flag overrides a variable, a variable the configuration file, the file the default.
     ///
     /// Settings that are not among `settings` have their defaults.
     init(_ settings: [Setting], _ arguments: Arguments, environment: [String: String]) {
@@ -56,7 +56,7 @@ struct SettingsReading: Sendable {
     /// The row of a setting.
     func row(_ name: String) -> Row? { rows.first { $0.setting.name == name } }
 
-    /// Whether a setting has a value that somebody gave.
+    /// Whether a setting was given a value.
     func isGiven(_ name: String) -> Bool { row(name).map { $0.origin != .fallback } ?? false }
 
     private static func given(
@@ -66,7 +66,7 @@ struct SettingsReading: Sendable {
             if let text = arguments.given(flag) { return (text, .flag) }
             if arguments.has(flag) { return ("true", .flag) }
         }
-        // An empty variable is none, as everywhere.
+        // An empty variable counts as not set, as everywhere.
         return environment[setting.variable].flatMap { $0.isEmpty ? nil : ($0, .environment) }
     }
 
@@ -85,7 +85,7 @@ struct SettingsReading: Sendable {
         take(setting, value, origin)
     }
 
-    /// Looks at a member of the file that a flag or a variable comes before: it is wrong all the same.
+    /// Checks a member of the file that a flag or a variable overrides: it may still be wrong.
     private mutating func check(_ setting: Setting, _ value: JSONValue, _ origin: SettingOrigin) {
         // Another machine's file need not be on this one.
         switch (setting.form, value) {
@@ -121,19 +121,19 @@ struct SettingsReading: Sendable {
         return secret
     }
 
-    /// Two secrets of one name and one rank: nobody could tell which one holds.
+    /// Refuses two secrets with the same name and precedence: nobody could tell which one applies.
     private mutating func refuseSecretsGivenTwice() {
         for row in rows where row.origin == .environment {
             guard let secret = secret(besideFileOf: row) else { continue }
             problems.append(
-                "\(secret.setting.variable) and \(row.setting.variable) both give the \(secret.setting.name). Leave one of "
-                    + "them out.")
+                "\(secret.setting.variable) and \(row.setting.variable) both set the \(secret.setting.name). Remove one of "
+                    + "them.")
         }
     }
 }
 
 extension Setting {
-    /// The setting as a sentence about a wrong value calls it.
+    /// The setting's name in a sentence about a wrong value.
     func subject(_ origin: SettingOrigin) -> String {
         switch origin {
         case .flag, .fallback: "--" + name
@@ -145,7 +145,7 @@ extension Setting {
     /// The value if none is given.
     var defaultValue: JSONValue? { fallback.map { value(ofText: $0) } }
 
-    /// The value that a text from the command line or the environment stands for.
+    /// The value of a text from the command line or the environment.
     func value(ofText text: String) -> JSONValue {
         switch form {
         case .toggle: ["true": true, "false": false][text].map { .boolean($0) } ?? .string(text)
@@ -157,7 +157,7 @@ extension Setting {
 
     /// Puts a value into a draft.
     ///
-    /// - Throws: `UsageError` if it is not what the setting takes.
+    /// - Throws: `UsageError` if the setting does not take it.
     func apply(_ value: JSONValue, from origin: SettingOrigin, to draft: inout ServerDraft) throws(UsageError) {
         switch (form, value) {
         case (.toggle(let apply), .boolean(let isOn)):
@@ -174,18 +174,18 @@ extension Setting {
         case (.secretFile(_, let takes, let take), .string(let path)):
             let secret = Self.withoutLineFeed(try Self.text(of: path, subject(origin)))
             guard take(&draft, secret) else {
-                throw UsageError("The secret in \(path) is not what it must be: \(takes). See \(subject(origin)).")
+                throw UsageError("The secret in \(path) must be \(takes). See \(subject(origin)).")
             }
         case (.file(_, let takes, let take), .string(let path)):
             let text = try Self.text(of: path, subject(origin))
             guard take(&draft, text) else {
-                throw UsageError("\(path) is not what it must be: \(takes). See \(subject(origin)).")
+                throw UsageError("\(path) must be \(takes). See \(subject(origin)).")
             }
         default: throw refusal(value, origin)
         }
     }
 
-    /// What the setting takes, and what it was given; a secret is not repeated.
+    /// The error that names the values the setting takes, and the given value unless it is secret.
     private func refusal(_ value: JSONValue, _ origin: SettingOrigin) -> UsageError {
         let takes =
             switch form {
@@ -202,7 +202,7 @@ extension Setting {
         do throws(FileReadError) {
             bytes = try FileBytes.read(path, atMost: 4_096)
         } catch {
-            throw UsageError("The file \(path) can't be read: \(error.reason). \(subject) names it.")
+            throw UsageError("The file \(path) named by \(subject) can't be read: \(error.reason).")
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -214,7 +214,7 @@ extension Setting {
 }
 
 extension JSONValue {
-    /// The value for people; a text of the configuration file is quoted, as it stands there.
+    /// The value for people; a text from the configuration file is quoted, as in the file.
     func shown(_ origin: SettingOrigin) -> String {
         switch self {
         case .null: "null"

@@ -7,23 +7,23 @@ public struct TwilioConfiguration: Sendable {
     public let accountSID: String
     /// The account's secret.
     public let authToken: TwilioAuthToken
-    /// Whom messages come from.
+    /// The sender of messages.
     public let origin: Origin
-    /// Where the API is, without a slash at its end.
+    /// The API's URL, without a trailing slash.
     public let baseURL: URL
     /// How often, and after which pauses, a message is tried.
     public var retries = MessageRetryPolicy()
     /// How long one try may take: 15 s.
     public var tryTimeout = Duration.seconds(15)
 
-    /// Whom messages come from.
+    /// The sender of messages.
     public enum Origin: Sendable, Equatable {
-        /// A telephone number of the account.
+        /// A phone number of the account.
         case number(PhoneNumber)
         /// A messaging service (`MG…`), which picks a number.
         case messagingService(String)
 
-        /// Reads either; `nil` if it is none.
+        /// Parses either; `nil` for anything else.
         public init?(_ text: String) {
             if let number = PhoneNumber(rawValue: text) {
                 self = .number(number)
@@ -35,7 +35,7 @@ public struct TwilioConfiguration: Sendable {
         }
     }
 
-    /// What is wrong with a configuration; each is a sentence that shows no secret.
+    /// The faults of a configuration; their descriptions contain no secret.
     public enum Fault: Error, Sendable, Equatable, CustomStringConvertible {
         case accountSID, origin, baseURL, insecureBaseURL
 
@@ -69,7 +69,7 @@ public struct TwilioConfiguration: Sendable {
         self.baseURL = try Self.checked(baseURL)
     }
 
-    /// Where messages are sent.
+    /// The URL for sending messages.
     var messagesURL: URL {
         baseURL.appendingPathComponent("2010-04-01/Accounts/\(accountSID)/Messages.json", isDirectory: false)
     }

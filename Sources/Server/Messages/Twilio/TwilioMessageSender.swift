@@ -7,9 +7,9 @@ import FoundationNetworking
 
 /// Sends messages by Twilio's Messages API, or one that is compatible.
 ///
-/// What might pass is tried again: 429, 5xx, and connections that fail. A connection that fails after the request was
-/// sent leaves open whether the message was taken; as the API has no idempotency key, its telephone can then get the
-/// same text twice. Every other refusal is final.
+/// Transient failures are retried: 429, 5xx, and failed connections. If a connection fails after the request was sent,
+/// it is unknown whether the message was accepted; since the API has no idempotency key, the phone may receive the same
+/// text twice. Every other refusal is final.
 ///
 /// Source: https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
 public final class TwilioMessageSender: MessageSender {

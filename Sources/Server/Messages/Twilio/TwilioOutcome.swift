@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// What a reply of Twilio's means for a message.
+/// The meaning of Twilio's reply for a message.
 enum TwilioOutcome: Equatable {
     /// The provider has the message.
     case taken

@@ -1,0 +1,62 @@
+extension AuditEvent.Kind {
+    /// When the event is recorded; for documentation.
+    package var occasion: String {
+        switch self {
+        case .serverStarted: "The server started."
+        case .serverStopped: "The server stopped."
+        case .deviceEnrolled: "A device was stored."
+        case .deviceRemoved: "A device was removed; one line per device."
+        case .methodUpgraded: "A device received its first key or a new one."
+        case .methodDowngraded: "A device lost its key."
+        case .signedIn: "A challenge was answered, or a one-time password accepted."
+        case .otpSent: "A one-time password was created and passed to the message sender."
+        case .otpLimited: "A user or number reached the daily limit of one-time passwords; nothing was sent."
+        case .tokenRefreshed: "A refresh token was exchanged."
+        case .refreshTokenReused: "A refresh token was used twice: someone has a copy. The sign-in was revoked."
+        case .sessionRevoked: "A sign-in was ended by `revoke`."
+        case .messageFailed: "A message could not be sent."
+        case .keyAttested: "App Attest vouched for an unknown key."
+        case .keyAttestedAgain: "App Attest vouched for a known key."
+        case .assertionAccepted: "An assertion token was issued."
+        case .keySuspended: "The policy denied an attested key because of its risk metric."
+        case .keyReinstated: "The policy no longer denies a suspended key."
+        case .keyRetired: "A user retired an attested key."
+        case .riskRefreshed: "Apple reported the risk metric of an attested key."
+        case .rejected:
+            "A request was refused, or requested a one-time password that nobody can get (`otp_not_sent`, which the "
+                + "reply does not reveal)."
+        case .auditFileStarted: "A new file of the log was started; this is its first line."
+        case .auditFileRemoved: "A file was removed after its retention."
+        }
+    }
+
+    /// The members besides `event` and `requestId`, with their contents; empty if there are none.
+    package var members: String {
+        switch self {
+        case .serverStarted: "`detail`: the version"
+        case .serverStopped: ""
+        case .deviceEnrolled: "`username`, `deviceId`; `detail`: the key's id, or the method"
+        case .deviceRemoved, .methodDowngraded:
+            "`username`, `deviceId`; `detail`: the id of the requesting device"
+        case .methodUpgraded: "`username`, `deviceId`; `detail`: the new key's id"
+        case .signedIn: "`username`, `deviceId`; `detail`: the key's id, or `otp`"
+        case .otpSent: "`username`, `deviceId`; `detail`: the masked number"
+        case .otpLimited: "`username`; `detail`: the masked number"
+        case .tokenRefreshed: "`username`, `deviceId`"
+        case .refreshTokenReused, .sessionRevoked: "`username`, `deviceId` of the sign-in"
+        case .messageFailed:
+            "`detail`: the masked number; `operation`: `one_time_password` or `notice`; `reason`: see Messages in "
+                + "server.md"
+        case .keyAttested, .keyAttestedAgain: "`username` if there was a bearer token; `detail`: the key's id"
+        case .assertionAccepted:
+            "`username`, `deviceId` of the key, if any; `detail`: the key's id; `operation`: the service"
+        case .keySuspended, .keyReinstated, .riskRefreshed:
+            "`username`; `detail`: the key's id; `reason`: `risk_metric:` and the number"
+        case .keyRetired: "`username`, `deviceId` of the requesting device; `detail`: the key's id"
+        case .rejected:
+            "`operation`; `reason`: the problem code, with a finer reason after a colon if there is one; `count`"
+        case .auditFileStarted: "`file`: the previous file"
+        case .auditFileRemoved: "`file`; `hash`: SHA-256 of its last line"
+        }
+    }
+}

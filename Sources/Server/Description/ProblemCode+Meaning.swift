@@ -1,0 +1,62 @@
+import LatchkeyWire
+
+extension ProblemCode {
+    /// When the server refuses with this code, and what a client can do; for documentation.
+    package var meaning: String {
+        switch self {
+        case .invalidRequest: "The HTTP is malformed or ambiguous."
+        case .malformedJSON: "The body is not a JSON object."
+        case .fieldMissing: "The field named in `field` is missing."
+        case .fieldInvalid: "The field named in `field` has an invalid value."
+        case .publicKeyInvalid: "There is no P-256 key in a supported form."
+        case .signatureMalformed: "The signature is neither strict DER nor r‖s. Nothing was verified."
+        case .authenticationFailed: "The signature is not valid for this user, device and challenge."
+        case .challengeExpired: "The challenge is more than five minutes old. Request a new one."
+        case .challengeUsed: "The challenge was already used. Request a new one."
+        case .proofInvalid:
+            "The proof of an enrollment or upgrade was not made by this key for this user and device."
+        case .otpInvalid:
+            "The one-time password is wrong, used, replaced, out of attempts or another device's, or there is none. "
+                + "The reply does not say which."
+        case .otpExpired: "The one-time password is correct but more than five minutes old."
+        case .authorizationRequired:
+            "A bearer token is required and missing. At `enroll`: the user already has a device."
+        case .accessTokenInvalid:
+            "The bearer token is not the server's, has expired, is not this user's, or its device was removed."
+        case .reauthenticationRequired: "The sign-in by one-time code is more than five minutes old. Sign in again."
+        case .refreshTokenInvalid:
+            "The refresh token is unknown, used, expired or revoked. The reply does not say which."
+        case .deviceExists: "The device id is taken."
+        case .schemeConflict: "The request would change a `bound` device to `plain`."
+        case .attestationRejected: "A verification rule is broken. `detail` begins with the rule's code."
+        case .assertionRejected: "A verification rule is broken. `detail` begins with the rule's code."
+        case .assertionRequired: "The device is bound to an attested key and the request has no assertion."
+        case .attestationDenied: "The attestation or assertion is valid, but the policy denies the key."
+        case .attestedKeyUnknown: "The server does not know the key, or it is not this user's."
+        case .attestedKeyTaken: "The key was attested by another user."
+        case .attestedKeySuspended: "The policy has suspended the key, for example because of its risk metric."
+        case .attestedKeyRetired: "The key was retired, which is final. Attest a new key."
+        case .relyingPartyUnknown: "The server has no relying party with this name."
+        case .idempotencyKeyInvalid:
+            "The `Idempotency-Key` header is not a quoted string, is empty or too long, or appears twice."
+        case .idempotencyKeyInProgress: "The first request with this key is still running."
+        case .idempotencyKeyReused: "A different request with this key has succeeded."
+        case .notFound: "There is no such path. With `deviceId` in `field`: this user has no such device."
+        case .methodNotAllowed: "The path does not support the method; see `Allow`."
+        case .lengthRequired:
+            "The body has a `Transfer-Encoding`, or a `POST`, `PUT` or `PATCH` has no `Content-Length`."
+        case .bodyTooLarge: "The body has more than 65,536 bytes."
+        case .targetTooLong: "Path and query have more than 8,192 bytes."
+        case .unsupportedMediaType: "The `Content-Type` is not `application/json`."
+        case .headersTooLarge:
+            "Request line and headers have more than 16,384 bytes, or there are more than 100 headers."
+        case .tooManyAttempts: "A limit is exhausted. Wait for the seconds in `Retry-After`."
+        case .internalError: "The server failed. The log has the cause under the request's id."
+        case .messagesUnavailable: "The server is not configured to send messages."
+        case .overloaded: "The server is overloaded. Try again later."
+        case .stopping: "The server is stopping. Try again later."
+        case .timeout: "The request took too long. Try again later."
+        case .versionNotSupported: "The server speaks HTTP/1.1."
+        }
+    }
+}

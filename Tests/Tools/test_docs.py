@@ -1,0 +1,48 @@
+"""The documentation: links lead somewhere, commands exist, and the reference of the Swift modules builds."""
+
+import pathlib
+import re
+import subprocess
+import unicodedata
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+# The commands of the laboratory are no commands of the server's program.
+MOVED = re.compile(r"\blatchkey (?:lab|demo|scenarios|bench|phone)\b(?! pass| state)")
+
+
+def prose(page):
+    """The page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors(page):
+    """The anchors that GitHub makes of a page's titles."""
+    titles = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    kept = ("".join(c for c in title.lower() if c in " -_" or unicodedata.category(c)[0] in "LN") for title in titles)
+    return {title.replace(" ", "-") for title in kept}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_title(page):
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path) if path else page
+        assert file.exists(), f"{target} leads nowhere"
+        if anchor:
+            assert anchor in anchors(file), f"{target}: there is no such title"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_of_the_laboratory_are_not_shown_as_commands_of_the_server(page):
+    if page.name != "CHANGELOG.md":
+        assert MOVED.findall(page.read_text()) == []
+
+
+def test_the_reference_of_the_swift_modules_has_no_broken_link():
+    done = subprocess.run([ROOT / "tools/docs", "--check"], capture_output=True, text=True, timeout=1800)
+    assert done.returncode == 0, done.stdout + done.stderr
