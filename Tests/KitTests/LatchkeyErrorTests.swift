@@ -10,17 +10,17 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct MFAErrorTests {
+@Suite struct LatchkeyErrorTests {
     struct AuthenticationRow: Sendable, CustomTestStringConvertible {
         let code: Int
         let hardware: BiometryKind
-        let expected: MFAError.Code
-        let duringBiometrics: MFAError.Suggestion
-        let duringKeyUse: MFAError.Suggestion
+        let expected: LatchkeyError.Code
+        let duringBiometrics: LatchkeyError.Suggestion
+        let duringKeyUse: LatchkeyError.Suggestion
 
         init(
-            _ code: Int, _ hardware: BiometryKind = .faceID, _ expected: MFAError.Code,
-            _ duringBiometrics: MFAError.Suggestion, _ duringKeyUse: MFAError.Suggestion
+            _ code: Int, _ hardware: BiometryKind = .faceID, _ expected: LatchkeyError.Code,
+            _ duringBiometrics: LatchkeyError.Suggestion, _ duringKeyUse: LatchkeyError.Suggestion
         ) {
             self.code = code
             self.hardware = hardware
@@ -54,9 +54,9 @@ import FoundationNetworking
 
     @Test("every code of LAError has its reason and its next step, and is kept", arguments: authenticationRows)
     func authentication(row: AuthenticationRow) {
-        let failure = SystemFailure(domain: LocalAuthenticationCode.domain, code: row.code)
-        let biometrics = MFAError(failure, prompt: .biometrics, hardware: row.hardware)
-        let key = MFAError(failure, prompt: .owner, hardware: row.hardware)
+        let cause = SystemCause(domain: LocalAuthenticationCode.domain, code: row.code)
+        let biometrics = LatchkeyError(cause, prompt: .biometrics, hardware: row.hardware)
+        let key = LatchkeyError(cause, prompt: .owner, hardware: row.hardware)
         #expect(biometrics.code == row.expected)
         #expect(key.code == row.expected)
         #expect(biometrics.suggestion == row.duringBiometrics)
@@ -74,20 +74,20 @@ import FoundationNetworking
     @Test("an LAError that was thrown is read with its number", arguments: [-1, -6, -8, -1004])
     func thrownLAError(code: Int) throws {
         let error = NSError(domain: LocalAuthenticationCode.domain, code: code)
-        #expect(SystemFailure(error) == SystemFailure(domain: LocalAuthenticationCode.domain, code: code))
+        #expect(SystemCause(error) == SystemCause(domain: LocalAuthenticationCode.domain, code: code))
         if let error = error as? LAError {
-            #expect(SystemFailure(error) == SystemFailure(domain: LocalAuthenticationCode.domain, code: code))
+            #expect(SystemCause(error) == SystemCause(domain: LocalAuthenticationCode.domain, code: code))
         } else {
             Issue.record("NSError does not become LAError")
         }
     }
 
-    static let suggestions: [ProblemCode: MFAError.Suggestion] = [
+    static let suggestions: [ProblemCode: LatchkeyError.Suggestion] = [
         .invalidRequest: .updateApp, .malformedJSON: .updateApp, .fieldMissing: .updateApp,
         .fieldInvalid: .correctInput, .publicKeyInvalid: .updateApp, .signatureMalformed: .updateApp,
         .authenticationFailed: .retry, .challengeExpired: .retry, .challengeUsed: .retry, .proofInvalid: .retry,
         .otpInvalid: .correctInput, .otpExpired: .requestOneTimeCode, .messagesUnavailable: .contactSupport,
-        .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrolAgain,
+        .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrollAgain,
         .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp,
         .accessTokenInvalid: .signInAgain, .reauthenticationRequired: .signInAgain, .schemeConflict: .updateApp,
         .idempotencyKeyInvalid: .updateApp, .idempotencyKeyReused: .updateApp, .idempotencyKeyInProgress: .retryLater,
@@ -102,7 +102,7 @@ import FoundationNetworking
     @Test("every reason of the server keeps its name and has a next step", arguments: ProblemCode.allCases)
     func problems(code: ProblemCode) throws {
         let refusal = ServerRefusal(status: code.status, problemCode: code.rawValue)
-        let error = MFAError(refusal)
+        let error = LatchkeyError(refusal)
         #expect(error.code == .server(code))
         #expect(error.code.rawValue == code.rawValue)
         let suggestion = try #require(Self.suggestions[code])
@@ -114,10 +114,10 @@ import FoundationNetworking
     @Test(
         "an unknown reason is kept, and the status decides what to do",
         arguments: [
-            (400, MFAError.Suggestion.contactSupport), (429, .retryLater), (500, .retryLater), (302, .contactSupport),
+            (400, LatchkeyError.Suggestion.contactSupport), (429, .retryLater), (500, .retryLater), (302, .contactSupport),
         ])
-    func unknownProblem(status: Int, suggestion: MFAError.Suggestion) {
-        let error = MFAError(ServerRefusal(status: status, problemCode: "brand_new"))
+    func unknownProblem(status: Int, suggestion: LatchkeyError.Suggestion) {
+        let error = LatchkeyError(ServerRefusal(status: status, problemCode: "brand_new"))
         #expect(error.code == .serverUnknown)
         #expect(error.suggestion == suggestion)
         #expect(error.description.contains("HTTP \(status), brand_new"))
@@ -135,13 +135,13 @@ import FoundationNetworking
     @Test(
         "statuses of the keychain map, and are kept",
         arguments: [
-            (errSecUserCanceled, MFAError.Code.userCancelled), (errSecAuthFailed, .keychainRefused),
+            (errSecUserCanceled, LatchkeyError.Code.userCancelled), (errSecAuthFailed, .keychainRefused),
             (errSecItemNotFound, .keyMissing), (errSecInteractionNotAllowed, .keychainLocked),
             (errSecNotAvailable, .keychainLocked), (errSecDecode, .keyUnusable),
             (errSecMissingEntitlement, .entitlementMissing), (errSecParam, .keychainFailed), (-67_671, .keychainFailed),
         ])
-    func statuses(status: OSStatus, code: MFAError.Code) {
-        let error = MFAError(SystemFailure(status))
+    func statuses(status: OSStatus, code: LatchkeyError.Code) {
+        let error = LatchkeyError(SystemCause(status))
         #expect(error.code == code)
         #expect(error.underlying == .security(SecurityStatus(rawValue: status)))
         #expect(error.description.contains("OSStatus \(status)"))
@@ -150,30 +150,30 @@ import FoundationNetworking
     @Test(
         "errors of the network map, and are kept",
         arguments: [
-            (URLError.Code.notConnectedToInternet, MFAError.Code.networkUnavailable),
+            (URLError.Code.notConnectedToInternet, LatchkeyError.Code.networkUnavailable),
             (.networkConnectionLost, .networkUnavailable), (.cannotConnectToHost, .networkUnavailable),
             (.cannotFindHost, .networkUnavailable), (.timedOut, .networkTimeout),
             (.serverCertificateUntrusted, .connectionInsecure), (.secureConnectionFailed, .connectionInsecure),
             (.cancelled, .cancelled), (.badServerResponse, .networkFailed),
             (.unknown, .networkFailed),
         ])
-    func network(code: URLError.Code, expected: MFAError.Code) {
-        let error = MFAError(network: URLError(code))
+    func network(code: URLError.Code, expected: LatchkeyError.Code) {
+        let error = LatchkeyError(network: URLError(code))
         #expect(error.code == expected)
         #expect(error.underlying == .network(code))
     }
 
     @Test("an error of another domain is kept with its domain and number")
     func otherDomain() {
-        let error = MFAError(SystemFailure(NSError(domain: "test.domain", code: 42)))
+        let error = LatchkeyError(SystemCause(NSError(domain: "test.domain", code: 42)))
         #expect(error.code == .systemFailed)
         #expect(error.underlying == .other(domain: "test.domain", code: 42))
     }
 
     @Test("every reason has a name of its own, a sentence and a next step")
     func codesAreComplete() {
-        #expect(Set(MFAError.Code.all).count == MFAError.Code.all.count)
-        for code in MFAError.Code.all {
+        #expect(Set(LatchkeyError.Code.all).count == LatchkeyError.Code.all.count)
+        for code in LatchkeyError.Code.all {
             #expect(code.sentence != "Something went wrong.", "\(code)")
             #expect(code.rawValue.allSatisfy { $0.isLowercase || $0 == "_" }, "\(code)")
         }

@@ -17,9 +17,9 @@ import Testing
         #expect(LocalAuthenticationCode(rawValue: number).documentText == text)
     }
 
-    @Test("every reason, the server's too, has a sentence and a next step", arguments: MFAError.Code.all)
-    func reasons(code: MFAError.Code) {
-        let advice = Advice(MFAError(code))
+    @Test("every reason, the server's too, has a sentence and a next step", arguments: LatchkeyError.Code.all)
+    func reasons(code: LatchkeyError.Code) {
+        let advice = Advice(LatchkeyError(code))
         #expect(!advice.sentence.isEmpty)
         #expect(!advice.nextStep.isEmpty || code == .cancelled)
     }

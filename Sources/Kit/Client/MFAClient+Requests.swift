@@ -8,76 +8,76 @@ extension MFAClient {
 
     /// Asks for the challenge whose signature proves possession of a new key.
     ///
-    /// - Throws: ``MFAError``, as do all of these.
+    /// - Throws: ``LatchkeyError``, as do all of these.
     public func enrollmentChallenge(
         _ request: EnrollmentChallengeRequest
-    ) async throws(MFAError) -> ChallengeResponse {
+    ) async throws(LatchkeyError) -> ChallengeResponse {
         try await send(.enrollmentChallenge, request)
     }
 
     /// Registers a device; with a token if the user has one already.
     public func enroll(
         _ request: EnrollRequest, accessToken: AccessToken? = nil, idempotencyKey: String? = nil
-    ) async throws(MFAError) -> EnrollResponse {
+    ) async throws(LatchkeyError) -> EnrollResponse {
         try await send(.enroll, request, Extras(accessToken: accessToken, idempotencyKey: idempotencyKey))
     }
 
     /// Asks for the challenge whose signature proves possession of a device's new key.
-    public func upgradeChallenge(_ request: UpgradeChallengeRequest) async throws(MFAError) -> ChallengeResponse {
+    public func upgradeChallenge(_ request: UpgradeChallengeRequest) async throws(LatchkeyError) -> ChallengeResponse {
         try await send(.upgradeChallenge, request)
     }
 
     /// Gives a device a key, its first or another one.
     public func upgrade(
         _ request: UpgradeRequest, accessToken: AccessToken, idempotencyKey: String? = nil
-    ) async throws(MFAError) -> MethodChangeResponse {
+    ) async throws(LatchkeyError) -> MethodChangeResponse {
         try await send(.upgrade, request, Extras(accessToken: accessToken, idempotencyKey: idempotencyKey))
     }
 
     /// Takes a device's key away; it signs in with one-time codes from then on.
     public func downgrade(
         _ request: DowngradeRequest, accessToken: AccessToken, idempotencyKey: String? = nil
-    ) async throws(MFAError) -> MethodChangeResponse {
+    ) async throws(LatchkeyError) -> MethodChangeResponse {
         try await send(.downgrade, request, Extras(accessToken: accessToken, idempotencyKey: idempotencyKey))
     }
 
     /// Removes a device.
     public func unenroll(
         _ request: UnenrollRequest, accessToken: AccessToken, idempotencyKey: String? = nil
-    ) async throws(MFAError) -> Acknowledgement {
+    ) async throws(LatchkeyError) -> Acknowledgement {
         try await send(.unenroll, request, Extras(accessToken: accessToken, idempotencyKey: idempotencyKey))
     }
 
     // MARK: Sign-in
 
     /// Starts a sign-in.
-    public func initiate(_ request: InitiateRequest) async throws(MFAError) -> ChallengeResponse {
+    public func initiate(_ request: InitiateRequest) async throws(LatchkeyError) -> ChallengeResponse {
         try await send(.initiate, request)
     }
 
     /// Ends a sign-in by key.
-    public func verifySignature(_ request: VerifySignatureRequest) async throws(MFAError) -> TokenResponse {
+    public func verifySignature(_ request: VerifySignatureRequest) async throws(LatchkeyError) -> TokenResponse {
         try await send(.verifySignature, request)
     }
 
     /// Asks for a one-time code by text message.
-    public func requestOTP(_ request: RequestOTPRequest) async throws(MFAError) -> RequestOTPResponse {
+    public func requestOTP(_ request: RequestOTPRequest) async throws(LatchkeyError) -> RequestOTPResponse {
         try await send(.requestOTP, request)
     }
 
     /// Ends a sign-in by one-time code.
-    public func verifyOTP(_ request: VerifyOTPRequest) async throws(MFAError) -> TokenResponse {
+    public func verifyOTP(_ request: VerifyOTPRequest) async throws(LatchkeyError) -> TokenResponse {
         try await send(.verifyOTP, request)
     }
 
     /// Exchanges a refresh token for new tokens.
-    public func refresh(_ request: RefreshRequest) async throws(MFAError) -> TokenResponse {
+    public func refresh(_ request: RefreshRequest) async throws(LatchkeyError) -> TokenResponse {
         try await send(.refresh, request)
     }
 
     /// Ends a sign-in.
     @discardableResult
-    public func revoke(_ request: RevokeRequest) async throws(MFAError) -> Acknowledgement {
+    public func revoke(_ request: RevokeRequest) async throws(LatchkeyError) -> Acknowledgement {
         try await send(.revoke, request)
     }
 
@@ -86,14 +86,14 @@ extension MFAClient {
     /// Lists a user's devices.
     public func devices(
         of username: Username, accessToken: AccessToken
-    ) async throws(MFAError) -> DeviceListResponse {
+    ) async throws(LatchkeyError) -> DeviceListResponse {
         try await send(.devices, Extras(accessToken: accessToken, path: [.username: username.rawValue]))
     }
 
     /// Tells about one device.
     public func deviceStatus(
         _ device: DeviceID, accessToken: AccessToken
-    ) async throws(MFAError) -> DeviceStatusResponse {
+    ) async throws(LatchkeyError) -> DeviceStatusResponse {
         try await send(.deviceStatus, Extras(accessToken: accessToken, path: [.deviceId: device.rawValue]))
     }
 
@@ -101,7 +101,7 @@ extension MFAClient {
     @discardableResult
     public func removeDevice(
         _ device: DeviceID, of username: Username, accessToken: AccessToken
-    ) async throws(MFAError) -> Acknowledgement {
+    ) async throws(LatchkeyError) -> Acknowledgement {
         try await send(
             .removeDevice,
             Extras(accessToken: accessToken, path: [.username: username.rawValue, .deviceId: device.rawValue]))
@@ -110,7 +110,7 @@ extension MFAClient {
     // MARK: Service
 
     /// Tells whether the server can do its work, and its version.
-    public func health() async throws(MFAError) -> HealthResponse {
+    public func health() async throws(LatchkeyError) -> HealthResponse {
         try await send(.health)
     }
 }

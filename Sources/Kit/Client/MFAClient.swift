@@ -43,15 +43,15 @@ public struct MFAClient: Sendable {
     /// Sends a request with a body.
     package func send<Reply: WireBody>(
         _ endpoint: Endpoint, _ body: some WireBody, _ extras: Extras = Extras()
-    ) async throws(MFAError) -> Reply {
+    ) async throws(LatchkeyError) -> Reply {
         try await sendForFields(endpoint, body, extras).reply
     }
 
     /// Sends a request with a body; the reply comes with its header.
     func sendForFields<Reply: WireBody>(
         _ endpoint: Endpoint, _ body: some WireBody, _ extras: Extras = Extras()
-    ) async throws(MFAError) -> (reply: Reply, fields: HTTPURLResponse) {
-        guard let json = try? JSONEncoder().encode(body) else { throw MFAError(.server(.invalidRequest)) }
+    ) async throws(LatchkeyError) -> (reply: Reply, fields: HTTPURLResponse) {
+        guard let json = try? JSONEncoder().encode(body) else { throw LatchkeyError(.server(.invalidRequest)) }
         var request = try urlRequest(endpoint, extras)
         request.httpBody = json
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -59,7 +59,7 @@ public struct MFAClient: Sendable {
     }
 
     /// Sends a request without a body.
-    package func send<Reply: WireBody>(_ endpoint: Endpoint, _ extras: Extras = Extras()) async throws(MFAError)
+    package func send<Reply: WireBody>(_ endpoint: Endpoint, _ extras: Extras = Extras()) async throws(LatchkeyError)
         -> Reply
     {
         try await exchange(endpoint, try urlRequest(endpoint, extras)).reply
@@ -67,15 +67,15 @@ public struct MFAClient: Sendable {
 
     private func exchange<Reply: WireBody>(
         _ endpoint: Endpoint, _ request: URLRequest
-    ) async throws(MFAError) -> (reply: Reply, fields: HTTPURLResponse) {
+    ) async throws(LatchkeyError) -> (reply: Reply, fields: HTTPURLResponse) {
         let (data, response) = try await session.exchange(request)
-        guard data.count <= Self.maximumReplyLength else { throw MFAError(.replyMalformed) }
+        guard data.count <= Self.maximumReplyLength else { throw LatchkeyError(.replyMalformed) }
         guard response.statusCode == 200 else { throw refusal(endpoint, response, data) }
-        guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else { throw MFAError(.replyMalformed) }
+        guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else { throw LatchkeyError(.replyMalformed) }
         return (reply, response)
     }
 
-    private func urlRequest(_ endpoint: Endpoint, _ extras: Extras) throws(MFAError) -> URLRequest {
+    private func urlRequest(_ endpoint: Endpoint, _ extras: Extras) throws(LatchkeyError) -> URLRequest {
         var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
         let prefix = components?.path ?? ""
         // Names and ids have no character that a path could misread.
@@ -83,7 +83,7 @@ public struct MFAClient: Sendable {
             path.replacingOccurrences(of: "{\(parameter.key.rawValue)}", with: parameter.value)
         }
         components?.path = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + path
-        guard let url = components?.url else { throw MFAError(.server(.invalidRequest)) }
+        guard let url = components?.url else { throw LatchkeyError(.server(.invalidRequest)) }
         var request = URLRequest(
             url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.timeout)
         request.httpMethod = endpoint.method.rawValue
@@ -98,12 +98,12 @@ public struct MFAClient: Sendable {
         return request
     }
 
-    private func refusal(_ endpoint: Endpoint, _ response: HTTPURLResponse, _ data: Data) -> MFAError {
+    private func refusal(_ endpoint: Endpoint, _ response: HTTPURLResponse, _ data: Data) -> LatchkeyError {
         guard !(300..<400).contains(response.statusCode) else {
-            return MFAError(.redirectRefused, underlying: .server(ServerRefusal(status: response.statusCode)))
+            return LatchkeyError(.redirectRefused, underlying: .server(ServerRefusal(status: response.statusCode)))
         }
         let problem = try? JSONDecoder().decode(Problem.self, from: data)
-        var error = MFAError(
+        var error = LatchkeyError(
             ServerRefusal(
                 status: response.statusCode, problemCode: problem?.code, field: problem?.field,
                 requestID: problem?.instance ?? response.value(forHTTPHeaderField: "X-Request-Id"),

@@ -10,11 +10,11 @@ extension URLSession {
     ///
     /// Not `data(for:delegate:)`: swift-corelibs-foundation asks that delegate nothing, and would follow.
     ///
-    /// - Throws: ``MFAError`` if there was no HTTP reply.
-    package func exchange(_ request: URLRequest) async throws(MFAError) -> (Data, HTTPURLResponse) {
+    /// - Throws: ``LatchkeyError`` if there was no HTTP reply.
+    package func exchange(_ request: URLRequest) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         let running = Lock<URLSessionTask?>(nil)
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Reply, MFAError>, Never>) in
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Reply, LatchkeyError>, Never>) in
                 let task = dataTask(with: request) { data, response, error in
                     continuation.resume(returning: Reply.result(data, response, error))
                 }
@@ -37,9 +37,9 @@ private struct Reply: Sendable {
     let body: Data
     let response: HTTPURLResponse
 
-    static func result(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) -> Result<Reply, MFAError> {
-        if let error { return .failure(MFAError(network: error)) }
-        guard let response = response as? HTTPURLResponse else { return .failure(MFAError(.replyMalformed)) }
+    static func result(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) -> Result<Reply, LatchkeyError> {
+        if let error { return .failure(LatchkeyError(network: error)) }
+        guard let response = response as? HTTPURLResponse else { return .failure(LatchkeyError(.replyMalformed)) }
         return .success(Reply(body: data ?? Data(), response: response))
     }
 }

@@ -12,17 +12,15 @@ enum Prompt: Sendable {
     case owner
 }
 
-extension MFAError {
-    /// Maps an error of the Security or LocalAuthentication framework.
-    init(_ failure: SystemFailure, prompt: Prompt = .owner, hardware: BiometryKind = .none) {
-        switch failure.domain {
-        case LocalAuthenticationCode.domain:
-            self.init(LocalAuthenticationCode(rawValue: failure.code), prompt: prompt, hardware: hardware)
-        case NSOSStatusErrorDomain:
-            let status = SecurityStatus(rawValue: Int32(clamping: failure.code))
-            self.init(Code(status), underlying: .security(status))
-        default:
-            self.init(.systemFailed, underlying: .other(domain: failure.domain, code: failure.code))
+extension LatchkeyError {
+    /// Maps what the system or the server said: the one place that does.
+    init(_ cause: SystemCause, prompt: Prompt = .owner, hardware: BiometryKind = .none) {
+        switch cause {
+        case .localAuthentication(let code): self.init(code, prompt: prompt, hardware: hardware)
+        case .security(let status): self.init(Code(status), underlying: cause)
+        case .network(let code): self.init(Code(code), underlying: cause)
+        case .server(let refusal): self.init(refusal)
+        case .deviceCheck, .other: self.init(.systemFailed, underlying: cause)
         }
     }
 
@@ -41,30 +39,27 @@ extension MFAError {
         }
     }
 
-    /// Why biometry can't be used here, as an error that offers the passcode.
-    init(_ obstacle: BiometryObstacle) {
-        self.init(obstacle.code, prompt: .biometrics, hardware: obstacle.hardware)
-    }
-
     /// Maps an error of `URLSession`.
     init(network error: any Error) {
-        guard let error = error as? URLError else {
-            let failure = SystemFailure(error)
-            self.init(
-                error is CancellationError ? .cancelled : .networkFailed,
-                underlying: error is CancellationError ? nil : .other(domain: failure.domain, code: failure.code))
+        guard !(error is CancellationError) else {
+            self.init(.cancelled)
             return
         }
-        self.init(Code(error.code), underlying: .network(error.code))
+        let cause = SystemCause(error)
+        guard case .network(let code) = cause else {
+            self.init(.networkFailed, underlying: cause)
+            return
+        }
+        self.init(Code(code), underlying: cause)
     }
 
     /// This error, or ``Code/cancelled`` if it came of the task's end; the system's code is kept.
-    var unlessTaskIsCancelled: MFAError {
-        Task.isCancelled ? MFAError(.cancelled, underlying: underlying) : self
+    var unlessTaskIsCancelled: LatchkeyError {
+        Task.isCancelled ? LatchkeyError(.cancelled, underlying: underlying) : self
     }
 }
 
-extension MFAError.Code {
+extension LatchkeyError.Code {
     init(_ code: LocalAuthenticationCode, hardware: BiometryKind) {
         switch code {
         case .authenticationFailed: self = .notRecognized

@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-extension MFAError {
+extension LatchkeyError {
     /// A stable name of a reason, snake_case.
     ///
     /// New ones may come; a name never changes its meaning.
@@ -42,15 +42,15 @@ extension MFAError {
 /// The sentence and the next step that belong to a reason.
 struct Meaning: Sendable {
     let sentence: String
-    let suggestion: MFAError.Suggestion
+    let suggestion: LatchkeyError.Suggestion
 
-    init(_ sentence: String, _ suggestion: MFAError.Suggestion) {
+    init(_ sentence: String, _ suggestion: LatchkeyError.Suggestion) {
         self.sentence = sentence
         self.suggestion = suggestion
     }
 }
 
-extension MFAError.Code {
+extension LatchkeyError.Code {
     /// The prompt ended without the person being recognised (LAError −1).
     public static let notRecognized = Self(rawValue: "not_recognized")
     /// The person tapped Cancel (LAError −2, OSStatus −128).
@@ -142,11 +142,21 @@ extension MFAError.Code {
     /// It is not known to which telephone number the one-time code shall go.
     public static let phoneNumberMissing = Self(rawValue: "phone_number_missing")
     /// An enrolment of that user, or a change of it, is under way.
-    public static let enrolmentUnderWay = Self(rawValue: "enrolment_under_way")
+    public static let enrollmentUnderWay = Self(rawValue: "enrollment_under_way")
+    /// What was given as the server's address has no `http` or `https`, or no host.
+    public static let serverURLInvalid = Self(rawValue: "server_url_invalid")
+    /// What was given as the server's name can't be one.
+    public static let serverIDInvalid = Self(rawValue: "server_id_invalid")
+    /// What was given as a user's name can't be one.
+    public static let usernameInvalid = Self(rawValue: "username_invalid")
+    /// What was given as a telephone number is none in the form `+15555550100`.
+    public static let phoneNumberInvalid = Self(rawValue: "phone_number_invalid")
+    /// What was given as the phone's model can't be one.
+    public static let deviceModelInvalid = Self(rawValue: "device_model_invalid")
     /// The app's own record can't be read or written.
     public static let storageFailed = Self(rawValue: "storage_failed")
 
-    fileprivate static let ownMeanings: [MFAError.Code: Meaning] = [
+    fileprivate static let ownMeanings: [LatchkeyError.Code: Meaning] = [
         .notRecognized: Meaning("You were not recognized.", .retry),
         .userCancelled: Meaning("You cancelled.", .retry),
         .userChosePasscode: Meaning("You chose to use the passcode.", .offerPasscode),
@@ -164,8 +174,8 @@ extension MFAError.Code {
         .promptUnusable: Meaning("The prompt can't be shown in this size.", .updateApp),
         .promptForbidden: Meaning("A prompt is needed, and none may be shown now.", .retry),
         .authenticationUnknown: Meaning("The authentication failed.", .retry),
-        .keyMissing: Meaning("This phone's key is gone.", .enrolAgain),
-        .keyUnusable: Meaning("This phone's key can't be used any more.", .enrolAgain),
+        .keyMissing: Meaning("This phone's key is gone.", .enrollAgain),
+        .keyUnusable: Meaning("This phone's key can't be used any more.", .enrollAgain),
         .keychainRefused: Meaning("The keychain did not accept the authentication.", .retry),
         .keychainLocked: Meaning("The keychain can't be used now. Unlock the phone.", .retry),
         .entitlementMissing: Meaning("The app is not allowed to use the keychain.", .contactSupport),
@@ -180,17 +190,22 @@ extension MFAError.Code {
         .serverUnknown: Meaning("The server refused.", .contactSupport),
         .cancelled: Meaning("The work was cancelled.", .none),
         .serverMismatch: Meaning("The challenge comes from another server.", .contactSupport),
-        .keyMismatch: Meaning("The server does not know this phone's key.", .enrolAgain),
+        .keyMismatch: Meaning("The server does not know this phone's key.", .enrollAgain),
         .contextMismatch: Meaning("The challenge is for something else.", .contactSupport),
-        .schemeRefused: Meaning("The challenge is not bound to this sign-in.", .enrolAgain),
-        .methodRefused: Meaning("The server does not ask for this phone's key.", .enrolAgain),
+        .schemeRefused: Meaning("The challenge is not bound to this sign-in.", .enrollAgain),
+        .methodRefused: Meaning("The server does not ask for this phone's key.", .enrollAgain),
         .challengeStale: Meaning("The challenge has expired. Check the phone's clock.", .retry),
-        .notEnrolled: Meaning("This phone is not enrolled.", .enrolAgain),
+        .notEnrolled: Meaning("This phone is not enrolled.", .enrollAgain),
         .notSignedIn: Meaning("You are not signed in.", .signInAgain),
         .oneTimeCodeRequired: Meaning("This phone signs in with one-time codes.", .requestOneTimeCode),
         .oneTimeCodeMalformed: Meaning("A one-time code has six digits.", .correctInput),
         .phoneNumberMissing: Meaning("The telephone number is not known.", .correctInput),
-        .enrolmentUnderWay: Meaning("An enrollment or a change of it is under way.", .none),
-        .storageFailed: Meaning("The app's record can't be read or written.", .enrolAgain),
+        .enrollmentUnderWay: Meaning("An enrollment or a change of it is under way.", .none),
+        .serverURLInvalid: Meaning("The server's address can't be used.", .contactSupport),
+        .serverIDInvalid: Meaning("The server's name can't be used.", .contactSupport),
+        .usernameInvalid: Meaning("This can't be a user name.", .correctInput),
+        .phoneNumberInvalid: Meaning("This can't be a phone number.", .correctInput),
+        .deviceModelInvalid: Meaning("The phone's model can't be used.", .contactSupport),
+        .storageFailed: Meaning("The app's record can't be read or written.", .enrollAgain),
     ]
 }

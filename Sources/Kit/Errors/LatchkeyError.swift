@@ -1,20 +1,19 @@
 import Foundation
-import LatchkeyWire
 
-/// Why an enrolment or a sign-in did not go through, and what the app can do about it.
+/// Why a key, a prompt, an enrollment or a sign-in failed, and what the app can do about it.
 ///
 /// Decide by ``code`` and ``suggestion``, never by a sentence. What the system or the server said is kept in
 /// ``underlying``. Nothing in here is secret or personal: the description can be logged as it is.
-public struct MFAError: Error, Sendable, Hashable {
+public struct LatchkeyError: Error, Sendable, Hashable {
     /// The reason.
     public var code: Code
     /// What to do next.
     public var suggestion: Suggestion
     /// What the system or the server said, if one of them did.
-    public var underlying: Underlying?
+    public var underlying: SystemCause?
 
     /// Creates an error; the suggestion is that of the code unless given.
-    public init(_ code: Code, suggestion: Suggestion? = nil, underlying: Underlying? = nil) {
+    public init(_ code: Code, suggestion: Suggestion? = nil, underlying: SystemCause? = nil) {
         self.code = code
         self.suggestion = suggestion ?? code.suggestion
         self.underlying = underlying
@@ -41,8 +40,8 @@ public struct MFAError: Error, Sendable, Hashable {
         case retry
         /// Try the same again after a while.
         case retryLater
-        /// Enrol this device; its old enrolment, if any, is of no use.
-        case enrolAgain
+        /// Enroll this device; its old enrollment, if any, is of no use.
+        case enrollAgain
         /// Sign in, on this device or another, and come back with a fresh access token.
         case signInAgain
         /// Ask for a one-time code (``MFAOneTimeCode``), and come back with the access token that it yields.
@@ -54,23 +53,9 @@ public struct MFAError: Error, Sendable, Hashable {
         /// Only whoever runs the app or the server can help.
         case contactSupport
     }
-
-    /// What the system or the server said.
-    public enum Underlying: Sendable, Hashable {
-        /// A code of `LAError`.
-        case localAuthentication(LocalAuthenticationCode)
-        /// A status of the Security framework.
-        case security(SecurityStatus)
-        /// A code of `URLError`.
-        case network(URLError.Code)
-        /// A reply that was no success.
-        case server(ServerRefusal)
-        /// A code of a domain that is none of the above.
-        case other(domain: String, code: Int)
-    }
 }
 
-extension MFAError: CustomStringConvertible, LocalizedError {
+extension LatchkeyError: CustomStringConvertible, LocalizedError {
     /// Code, sentence and the system's code; safe to log.
     public var description: String {
         "\(code.rawValue): \(sentence)" + (underlying.map { " [\($0)]" } ?? "")
@@ -78,17 +63,4 @@ extension MFAError: CustomStringConvertible, LocalizedError {
 
     /// The sentence.
     public var errorDescription: String? { sentence }
-}
-
-extension MFAError.Underlying: CustomStringConvertible {
-    /// The domain and the number; safe to log.
-    public var description: String {
-        switch self {
-        case .localAuthentication(let code): code.description
-        case .security(let status): status.description
-        case .network(let code): "URLError \(code.rawValue)"
-        case .server(let refusal): refusal.description
-        case .other(let domain, let code): "\(domain) \(code)"
-        }
-    }
 }

@@ -1,4 +1,4 @@
-extension MFAError {
+extension LatchkeyError {
     /// Maps an error of the keychain, where tokens are kept without a prompt.
     init(_ error: KeychainError) {
         let code: Code =
@@ -8,6 +8,6 @@ extension MFAError {
             case .cancelled: .cancelled
             default: .keychainFailed
             }
-        self.init(code, underlying: error.status.map { .security($0) })
+        self.init(code, underlying: error.underlying)
     }
 }

@@ -24,7 +24,7 @@ public struct ActivityLog: Sendable, Hashable {
     }
 
     /// Adds what an error says.
-    mutating func add(_ title: String, _ error: MFAError, at date: Date) {
+    mutating func add(_ title: String, _ error: LatchkeyError, at date: Date) {
         let advice = Advice(error)
         let text = advice.documentText ?? advice.sentence
         add(

@@ -45,7 +45,7 @@ public struct LogEntry: Sendable, Hashable, Identifiable, Codable {
 
 extension LogEntry.Detail {
     /// Everything that is known of an error; nothing secret, nothing personal.
-    static func all(of error: MFAError) -> [LogEntry.Detail] {
+    static func all(of error: LatchkeyError) -> [LogEntry.Detail] {
         let advice = Advice(error)
         var details = [LogEntry.Detail(name: "Code", value: error.code.rawValue)]
         switch error.underlying {
@@ -53,6 +53,7 @@ extension LogEntry.Detail {
             details.append(LogEntry.Detail(name: "LAError", value: "\(code.name) (\(code.rawValue))"))
         case .security(let status)?:
             details.append(LogEntry.Detail(name: "OSStatus", value: "\(status.rawValue)"))
+        case .deviceCheck(let code)?: details.append(LogEntry.Detail(name: "DCError", value: "\(code.rawValue)"))
         case .network(let code)?: details.append(LogEntry.Detail(name: "URLError", value: "\(code.rawValue)"))
         case .server(let refusal)?: details += all(of: refusal)
         case .other(let domain, let code)?: details.append(LogEntry.Detail(name: domain, value: "\(code)"))

@@ -25,7 +25,7 @@ public struct Notice: Sendable, Hashable {
     }
 
     /// An error in words.
-    public init(_ error: MFAError) {
+    public init(_ error: LatchkeyError) {
         let advice = Advice(error)
         self.init(.failure, advice.sentence, message: advice.nextStep, detail: advice.source)
     }

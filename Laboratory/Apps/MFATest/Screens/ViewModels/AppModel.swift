@@ -99,8 +99,8 @@ import LatchkeyWire
             return
         }
         let finding: DeviceSecurityWatch.Finding
-        do throws(MFAError) {
-            finding = try await DeviceSecurityWatch(store: services.store).look(at: identity.username)
+        do throws(LatchkeyError) {
+            finding = try await services.signIn(of: identity.username).securityFinding()
         } catch {
             return state.note("Checking the phone's security", error)
         }
