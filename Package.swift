@@ -16,7 +16,8 @@ var products: [Product] = []
 @MainActor func app(_ name: String, _ dependencies: [Target.Dependency]) {
     let folder = "Laboratory/Apps/\(name)"
     targets.append(
-        .target(name: "\(name)App", dependencies: dependencies + appFrameworks, path: "\(folder)/Screens"))
+        .target(
+            name: "\(name)App", dependencies: dependencies + ["AppShared"] + appFrameworks, path: "\(folder)/Screens"))
     products.append(.library(name: "\(name)App", targets: ["\(name)App"]))
     #if os(Linux)
     targets.append(
@@ -117,6 +118,8 @@ products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "Latchkey
 // The scenarios of the requirement documents, as data.
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
+// What the sample apps have in common.
+targets.append(.target(name: "AppShared", dependencies: appFrameworks, path: "Laboratory/Apps/Shared"))
 app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
 app("Vault", ["LatchkeyKit"])
 app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"])
@@ -185,8 +188,12 @@ if Context.environment["LATCHKEY_FUZZ"] == "1" {
         .executableTarget(
             name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
 }
-// What tests share: the rules that every store keeps, and code and screens as other people's libraries have them.
+// What tests share: the rules that every store keeps, what tests of apps stand on, and code and screens as other
+// people's libraries have them.
 targets += [
+    .target(
+        name: "AppTesting", dependencies: ["AppShared", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock"],
+        path: "Tests/AppTesting"),
     .target(
         name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
     .target(
@@ -234,10 +241,14 @@ tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
 tests("ScenariosTests", ["LatchkeyScenarios"])
 tests(
     "MFATestTests",
-    server + phone + ["MFATestApp", "LatchkeyKit", "LatchkeyScenarios", "LocalAuthentication", "Security"]
+    server + phone + [
+        "MFATestApp", "AppShared", "AppTesting", "LatchkeyKit", "LatchkeyScenarios", "LocalAuthentication", "Security",
+    ]
         + appFrameworks)
+tests("AppSharedTests", phone + ["AppShared", "AppTesting"] + appFrameworks)
 tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
-tests("MessengerTests", server + phone + ["MessengerApp", "LatchkeyKit"] + appFrameworks)
+tests(
+    "MessengerTests", server + phone + ["MessengerApp", "AppShared", "AppTesting", "LatchkeyKit"] + appFrameworks)
 tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone"])
 tests(
     "LabCommandTests", phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyWire"])

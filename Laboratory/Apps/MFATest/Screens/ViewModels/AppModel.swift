@@ -1,10 +1,11 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
 /// The whole app without its screens: four screens' view models, what they share, and the app's life.
-@MainActor public final class AppModel: ObservableObject {
+@MainActor public final class AppModel: ObservableObject, AppLife {
     /// What the screens share.
     public let state: AppState
     /// The screen "Enroll".

@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -114,9 +115,7 @@ import LatchkeyWire
             result = Notice(.information, ticket.message, message: "Enter the code that comes.")
         case .failure(let error)?:
             // Too early: the code of before still holds, and the button counts down.
-            if let seconds = error.retryAfter {
-                resend.count(to: services.clock.now().addingTimeInterval(TimeInterval(seconds)))
-            }
+            if let seconds = error.retryAfter { resend.count(seconds: seconds) }
             fail(error)
         }
     }
@@ -211,7 +210,7 @@ import LatchkeyWire
     private func fail(_ error: LatchkeyError) {
         result = Notice(error)
         if error.code == .server(.tooManyAttempts), let seconds = error.retryAfter {
-            retry.count(to: services.clock.now().addingTimeInterval(TimeInterval(seconds)))
+            retry.count(seconds: seconds)
         }
     }
 

@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -194,7 +195,7 @@ import LatchkeyWire
             state.pending = nil
         case .failure(let error)?:
             outcome = Notice(error)
-            retry.count(to: error.retryAfter.map { services.clock.now().addingTimeInterval(TimeInterval($0)) })
+            retry.count(seconds: error.retryAfter)
             if let alert = onFailure(error) { state.ask(alert) }
             if let way = SignInWay(error, state.identity) { state.ask(.signInFirst(change, way)) }
         }

@@ -1,5 +1,3 @@
-import LatchkeyKit
-
 /// What came of something, for a card on the screen.
 public struct Notice: Sendable, Hashable {
     /// How it went.
@@ -22,12 +20,6 @@ public struct Notice: Sendable, Hashable {
         self.title = title
         self.message = message
         self.detail = detail
-    }
-
-    /// An error in words.
-    public init(_ error: LatchkeyError) {
-        let advice = Advice(error)
-        self.init(.failure, advice.sentence, message: advice.nextStep, detail: advice.source)
     }
 
     /// The SF Symbol of its kind.

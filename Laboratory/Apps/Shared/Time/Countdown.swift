@@ -7,11 +7,16 @@ import Foundation
     @Published public private(set) var secondsLeft = 0
 
     private let clock: AppClock
+    private let onEnd: @MainActor () -> Void
     private var end: Date?
     private var ticking: Task<Void, Never>?
 
-    init(clock: AppClock) {
+    /// Creates a countdown that does not run yet.
+    ///
+    /// - Parameter onEnd: called when the moment has come; not if the countdown was ended or set anew before.
+    public init(clock: AppClock, onEnd: @escaping @MainActor () -> Void = {}) {
         self.clock = clock
+        self.onEnd = onEnd
     }
 
     deinit { ticking?.cancel() }
@@ -20,7 +25,8 @@ import Foundation
     public var isRunning: Bool { secondsLeft > 0 }
 
     /// Counts down to this moment from now on; nil ends it.
-    func count(to end: Date?) {
+    public func count(to end: Date?) {
+        guard end != self.end || !isRunning else { return }
         ticking?.cancel()
         self.end = end
         update()
@@ -30,9 +36,14 @@ import Foundation
                 do { try await clock.sleep(1) } catch { return }
                 guard let self, !Task.isCancelled else { return }
                 update()
-                guard isRunning else { return }
+                guard isRunning else { return onEnd() }
             }
         }
+    }
+
+    /// Counts down so many seconds from now on; nil ends it.
+    public func count(seconds: Int?) {
+        count(to: seconds.map { clock.now().addingTimeInterval(TimeInterval($0)) })
     }
 
     /// Reads the clock anew: while an app is suspended, nothing counts.

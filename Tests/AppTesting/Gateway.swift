@@ -7,9 +7,9 @@ import FoundationNetworking
 #endif
 
 /// The way from the app to the real server, on which requests and replies can be lost, and refusals come.
-final class Gateway: Sendable {
+package final class Gateway: Sendable {
     /// What happens to one request.
-    enum Fault: Sendable, Hashable {
+    package enum Fault: Sendable, Hashable {
         /// Lost before the server.
         case requestLost
         /// Lost behind the server.
@@ -30,33 +30,33 @@ final class Gateway: Sendable {
     }
 
     /// Called before a request goes on to the server, on a thread that may wait.
-    let onRequest = Lock<(@Sendable () -> Void)?>(nil)
+    package let onRequest = Lock<(@Sendable () -> Void)?>(nil)
 
-    static let all = Lock<[String: Gateway]>([:])
+    fileprivate static let all = Lock<[String: Gateway]>([:])
 
-    let host = "\(UUID().uuidString.lowercased()).test"
-    let port: UInt16
-    let forwarding = URLSession(configuration: .ephemeral)
+    package let host = "\(UUID().uuidString.lowercased()).test"
+    package let port: UInt16
+    package let forwarding = URLSession(configuration: .ephemeral)
     private let state = Lock(State())
 
-    init(port: UInt16) {
+    package init(port: UInt16) {
         self.port = port
         Self.all.withLock { $0[host] = self }
     }
 
     /// The paths that were asked for, without the common prefix.
-    var requests: [String] { state.withLock { $0.requests } }
+    package var requests: [String] { state.withLock { $0.requests } }
 
     /// The next requests of an endpoint meet these faults, one each.
-    func fail(_ endpoint: Endpoint, _ faults: Fault...) {
+    package func fail(_ endpoint: Endpoint, _ faults: Fault...) {
         state.withLock { $0.faults[endpoint.path, default: []] += faults }
     }
 
-    func count(_ isHeard: @escaping @Sendable () -> Bool) { state.withLock { $0.isHeard = isHeard } }
+    package func count(_ isHeard: @escaping @Sendable () -> Bool) { state.withLock { $0.isHeard = isHeard } }
 
-    func isHeard() -> Bool { state.withLock { $0.isHeard }() }
+    fileprivate func isHeard() -> Bool { state.withLock { $0.isHeard }() }
 
-    func nextFault(_ path: String) -> Fault? {
+    fileprivate func nextFault(_ path: String) -> Fault? {
         state.withLock { state in
             state.requests.append(path.replacingOccurrences(of: "/api/v1/", with: ""))
             guard var faults = state.faults[path], !faults.isEmpty else { return nil }
@@ -66,7 +66,7 @@ final class Gateway: Sendable {
     }
 
     /// A session that reaches gateways and nothing else.
-    static func session() -> URLSession {
+    package static func session() -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [GatewayProtocol.self]
         return URLSession(configuration: configuration)

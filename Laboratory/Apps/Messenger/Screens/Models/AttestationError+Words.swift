@@ -1,38 +1,10 @@
+import AppShared
 import LatchkeyKit
 
-/// What came of something, for people.
-public struct Notice: Sendable, Hashable {
-    /// What kind of news it is.
-    public enum Kind: Sendable, Hashable {
-        case success, failure, information
-    }
-
-    /// What kind of news it is.
-    public let kind: Kind
-    /// What happened.
-    public let title: String
-    /// Why, or what follows.
-    public let message: String
-
-    /// Creates one.
-    public init(_ kind: Kind, _ title: String, _ message: String = "") {
-        self.kind = kind
-        self.title = title
-        self.message = message
-    }
-
+extension Notice {
     /// What became of something that needs App Attest.
     init(_ title: String, _ error: AttestationError) {
-        self.init(error.suggestion == .none ? .information : .failure, title, error.words)
-    }
-
-    /// The SF Symbol before it.
-    public var symbol: String {
-        switch kind {
-        case .success: "checkmark.circle.fill"
-        case .failure: "xmark.circle.fill"
-        case .information: "info.circle"
-        }
+        self.init(error.suggestion == .none ? .information : .failure, title, message: error.words)
     }
 }
 

@@ -7,7 +7,7 @@ import UIKit
 /// What iOS has and macOS, where this library only is compiled, has not.
 extension View {
     /// A field for an account's name.
-    func nameField() -> some View {
+    public func nameField() -> some View {
         #if os(macOS)
         disableAutocorrection(true)
         #else
@@ -17,7 +17,7 @@ extension View {
     }
 
     /// A field for a telephone number.
-    func numberField() -> some View {
+    public func numberField() -> some View {
         #if os(macOS)
         self
         #else
@@ -26,7 +26,7 @@ extension View {
     }
 
     /// A field for a code that comes by text message: the keyboard offers it.
-    func codeField() -> some View {
+    public func codeField() -> some View {
         #if os(macOS)
         self
         #else
@@ -35,7 +35,7 @@ extension View {
     }
 
     /// One screen at a time, also where there is room for two.
-    func oneColumn() -> some View {
+    public func oneColumn() -> some View {
         #if os(macOS)
         self
         #else
@@ -44,7 +44,7 @@ extension View {
     }
 
     /// An accessibility identifier, where there is one.
-    @ViewBuilder func identified(_ identifier: String?) -> some View {
+    @ViewBuilder public func identified(_ identifier: String?) -> some View {
         if let identifier { accessibilityIdentifier(identifier) } else { self }
     }
 }

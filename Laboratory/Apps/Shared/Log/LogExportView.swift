@@ -5,22 +5,32 @@ import UIKit
 #endif
 
 /// The whole log as text or JSON, to be looked at and copied.
-struct LogExportView: View {
-    @ObservedObject var model: AppModel
+public struct LogExportView: View {
+    private let title: String
+    private let log: ActivityLog
+    @Binding private var isJSON: Bool
+    @Binding private var isPresented: Bool
     @State private var isCopied = false
 
-    private var testing: TestingViewModel { model.testing }
+    /// Shows a log in a sheet that is there while `isPresented` is true.
+    public init(title: String, log: ActivityLog, isJSON: Binding<Bool>, isPresented: Binding<Bool>) {
+        self.title = title
+        self.log = log
+        _isJSON = isJSON
+        _isPresented = isPresented
+    }
 
-    var body: some View {
+    /// The form, the text, and two buttons.
+    public var body: some View {
         NavigationView {
             VStack(alignment: .leading, spacing: 12) {
-                Picker("Format", selection: exportsJSON) {
+                Picker("Format", selection: format) {
                     Text("Text").tag(false)
                     Text("JSON").tag(true)
                 }
                 .pickerStyle(.segmented)
                 ScrollView {
-                    Text(testing.export)
+                    Text(text)
                         .font(.system(.footnote, design: .monospaced))
                         .textSelection(.enabled)
                         .frame(maxWidth: .infinity, alignment: .leading)
@@ -29,27 +39,29 @@ struct LogExportView: View {
                 HStack {
                     Button(isCopied ? "Copied" : "Copy", action: copy)
                     Spacer()
-                    Button("Done") { testing.isExporting = false }
+                    Button("Done") { isPresented = false }
                 }
             }
             .padding()
-            .navigationTitle("Test Results")
+            .navigationTitle(title)
         }
         .oneColumn()
     }
 
-    private var exportsJSON: Binding<Bool> {
+    private var text: String { isJSON ? log.json : log.text }
+
+    private var format: Binding<Bool> {
         Binding(
-            get: { testing.exportsJSON },
+            get: { isJSON },
             set: {
-                testing.exportsJSON = $0
+                isJSON = $0
                 isCopied = false
             })
     }
 
     private func copy() {
         #if canImport(UIKit)
-        UIPasteboard.general.string = testing.export
+        UIPasteboard.general.string = text
         isCopied = true
         #endif
     }

@@ -1,19 +1,21 @@
 import Foundation
-import LatchkeyKit
 
 /// The results log: what was done, in order, and how it went.
 ///
-/// Kept in memory, and exported on demand. Holds no secret and no telephone number.
+/// Kept in memory, and exported on demand. Apps put no secret and no phone number into it.
 public struct ActivityLog: Sendable, Hashable {
-    /// So many entries are kept; the oldest go first.
+    /// How many entries are kept; the oldest go first.
     public static let capacity = 500
 
     /// The entries, oldest first.
     public private(set) var entries: [LogEntry] = []
     private var count = 0
 
+    /// An empty log.
+    public init() {}
+
     /// Adds an entry.
-    mutating func add(
+    public mutating func add(
         _ title: String, _ outcome: LogEntry.Outcome, _ message: String = "", details: [LogEntry.Detail] = [],
         at date: Date
     ) {
@@ -23,19 +25,10 @@ public struct ActivityLog: Sendable, Hashable {
         if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
     }
 
-    /// Adds what an error says.
-    mutating func add(_ title: String, _ error: LatchkeyError, at date: Date) {
-        let advice = Advice(error)
-        let text = advice.documentText ?? advice.sentence
-        add(
-            title, .failure, advice.source.map { "\($0): \(text)" } ?? "\(error.code.rawValue): \(text)",
-            details: LogEntry.Detail.all(of: error), at: date)
-    }
-
     /// Forgets all entries; their numbers go on.
-    mutating func clear() { entries = [] }
+    public mutating func clear() { entries = [] }
 
-    /// All entries as text, a line each, their details below them.
+    /// All entries as text, a line each, times as ISO 8601 in UTC, their details below them.
     public var text: String {
         let lines = entries.flatMap { entry in
             ["\(Self.time(entry.date)) \(entry.line)"] + entry.details.map { "    \($0.name): \($0.value)" }
@@ -52,6 +45,5 @@ public struct ActivityLog: Sendable, Hashable {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// A time as the log has it: ISO 8601 in UTC.
-    static func time(_ date: Date) -> String { date.formatted(.iso8601) }
+    private static func time(_ date: Date) -> String { date.formatted(.iso8601) }
 }
