@@ -112,6 +112,9 @@ products += [
 
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
+// Views for SwiftUI apps; nothing but apps links it.
+ships("UI", ["LatchkeyKit", "LatchkeyWire"] + appFrameworks)
+products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
 
 // MARK: - The laboratory
 
@@ -119,7 +122,7 @@ products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "Latchkey
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
 // What the sample apps have in common.
-targets.append(.target(name: "AppShared", dependencies: appFrameworks, path: "Laboratory/Apps/Shared"))
+targets.append(.target(name: "AppShared", dependencies: ["LatchkeyUI"] + appFrameworks, path: "Laboratory/Apps/Shared"))
 app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
 app("Vault", ["LatchkeyKit"])
 app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"])
