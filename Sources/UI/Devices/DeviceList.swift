@@ -12,7 +12,7 @@ import SwiftUI
 public struct DeviceList<Row: View>: View {
     @StateObject private var model: DeviceListModel
     @State private var asked: ListedDevice?
-    private let onRemoveThisPhone: () -> Void
+    private let onRemoveThisPhone: @MainActor () -> Void
     private let row: (ListedDevice) -> Row
 
     /// Creates a list.
@@ -37,8 +37,8 @@ public struct DeviceList<Row: View>: View {
             if let devices = model.devices { section(devices) } else if model.isLoading { WaitingLabel("Loading…") }
         }
         .navigationTitle("Devices")
-        .task { await model.load() }
-        .refreshable { await model.load() }
+        .task { [model] in await model.load() }
+        .refreshable { [model] in await model.load() }
         .confirmationDialog(
             question, isPresented: isAsking, titleVisibility: .visible, presenting: asked,
             actions: { device in

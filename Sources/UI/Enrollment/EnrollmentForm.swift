@@ -10,7 +10,7 @@ public struct EnrollmentForm: View {
     @ObservedObject private var model: EnrollmentModel
     @Environment(\.scenePhase) private var scenePhase
     @Environment(\.openURL) private var openURL
-    private let onEnroll: (DeviceIdentity) -> Void
+    private let onEnroll: @MainActor (DeviceIdentity) -> Void
 
     /// Shows a model; `onEnroll` is called when this phone is enrolled.
     public init(model: EnrollmentModel, onEnroll: @escaping @MainActor (DeviceIdentity) -> Void) {
@@ -105,7 +105,7 @@ public struct EnrollmentForm: View {
 private struct EnrollButton: View {
     let method: DeviceSignIn.Method
     let capability: DeviceCapability?
-    let action: () -> Void
+    let action: @MainActor () -> Void
 
     var body: some View {
         if isBest { button.buttonStyle(.borderedProminent) } else { button }

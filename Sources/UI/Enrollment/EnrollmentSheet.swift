@@ -12,7 +12,7 @@ import SwiftUI
 public struct EnrollmentSheet: View {
     @StateObject private var model: EnrollmentModel
     @Environment(\.dismiss) private var dismiss
-    private let onEnroll: (DeviceIdentity) -> Void
+    private let onEnroll: @MainActor (DeviceIdentity) -> Void
 
     /// Creates the content of a sheet.
     ///

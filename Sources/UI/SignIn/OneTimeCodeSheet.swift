@@ -6,7 +6,7 @@ import SwiftUI
 public struct OneTimeCodeSheet: View {
     @StateObject private var model: OneTimeCodeModel
     @Environment(\.dismiss) private var dismiss
-    private let onSignIn: (DeviceSignIn.Session) -> Void
+    private let onSignIn: @MainActor (DeviceSignIn.Session) -> Void
 
     /// Creates the content of a sheet; a code is sent when it appears.
     ///
@@ -43,7 +43,7 @@ public struct OneTimeCodeSheet: View {
 /// The entry of a code.
 struct OneTimeCodeForm: View {
     @ObservedObject var model: OneTimeCodeModel
-    let onSignIn: (DeviceSignIn.Session) -> Void
+    let onSignIn: @MainActor (DeviceSignIn.Session) -> Void
 
     var body: some View {
         Form {

@@ -16,8 +16,8 @@ public struct SignInButton<Label: View>: View {
     private let label: (SignInPhase) -> Label
 
     private enum Content {
-        case signIn(DeviceSignIn, (DeviceSignIn.Session) -> Void)
-        case phase(SignInPhase, () -> Void)
+        case signIn(DeviceSignIn, @MainActor (DeviceSignIn.Session) -> Void)
+        case phase(SignInPhase, @MainActor () -> Void)
     }
 
     /// Creates a button that signs in.
@@ -75,11 +75,11 @@ extension SignInButton where Label == SignInLabel {
 /// The button with a model of its own.
 private struct OwnedSignInButton<Label: View>: View {
     @StateObject private var model: SignInModel
-    private let onSignIn: (DeviceSignIn.Session) -> Void
+    private let onSignIn: @MainActor (DeviceSignIn.Session) -> Void
     private let label: (SignInPhase) -> Label
 
     init(
-        _ signIn: DeviceSignIn, onSignIn: @escaping (DeviceSignIn.Session) -> Void,
+        _ signIn: DeviceSignIn, onSignIn: @escaping @MainActor (DeviceSignIn.Session) -> Void,
         label: @escaping (SignInPhase) -> Label
     ) {
         _model = StateObject(wrappedValue: SignInModel(signIn))
@@ -93,7 +93,7 @@ private struct OwnedSignInButton<Label: View>: View {
 /// The button, what went wrong below it, and the entry of a code over it.
 struct SignInControls<Label: View>: View {
     @ObservedObject var model: SignInModel
-    let onSignIn: (DeviceSignIn.Session) -> Void
+    let onSignIn: @MainActor (DeviceSignIn.Session) -> Void
     let label: (SignInPhase) -> Label
 
     var body: some View {
