@@ -16,7 +16,8 @@ var products: [Product] = []
 @MainActor func app(_ name: String, _ dependencies: [Target.Dependency]) {
     let folder = "Laboratory/Apps/\(name)"
     targets.append(
-        .target(name: "\(name)App", dependencies: dependencies + appFrameworks, path: "\(folder)/Screens"))
+        .target(
+            name: "\(name)App", dependencies: dependencies + ["AppShared"] + appFrameworks, path: "\(folder)/Screens"))
     products.append(.library(name: "\(name)App", targets: ["\(name)App"]))
     #if os(Linux)
     targets.append(
@@ -111,12 +112,17 @@ products += [
 
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
+// Views for SwiftUI apps; nothing but apps links it.
+ships("UI", ["LatchkeyKit", "LatchkeyWire"] + appFrameworks)
+products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
 
 // MARK: - The laboratory
 
 // The scenarios of the requirement documents, as data.
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
+// What the sample apps have in common.
+targets.append(.target(name: "AppShared", dependencies: ["LatchkeyUI"] + appFrameworks, path: "Laboratory/Apps/Shared"))
 app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
 app("Vault", ["LatchkeyKit"])
 app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "MessengerWire"])
@@ -190,8 +196,12 @@ if Context.environment["LATCHKEY_FUZZ"] == "1" {
         .executableTarget(
             name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
 }
-// What tests share: the rules that every store keeps, and code and screens as other people's libraries have them.
+// What tests share: the rules that every store keeps, what tests of apps stand on, and code and screens as other
+// people's libraries have them.
 targets += [
+    .target(
+        name: "AppTesting", dependencies: ["AppShared", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock"],
+        path: "Tests/AppTesting"),
     .target(
         name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
     .target(
@@ -240,12 +250,16 @@ tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
 tests("ScenariosTests", ["LatchkeyScenarios"])
 tests(
     "MFATestTests",
-    server + phone + appFrameworks
-        + ["MFATestApp", "LatchkeyKit", "LatchkeyScenarios", "LatchkeyStore", "LocalAuthentication", "Security"])
+    server + phone + appFrameworks + [
+        "MFATestApp", "AppShared", "AppTesting", "LatchkeyKit", "LatchkeyScenarios", "LatchkeyStore",
+        "LocalAuthentication", "Security",
+    ])
+tests("AppSharedTests", phone + ["AppShared", "AppTesting"] + appFrameworks)
 tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
 tests(
     "MessengerTests",
-    server + phone + appFrameworks + ["MessengerApp", "MessengerWire", "MessengerService", "LatchkeyKit"])
+    server + phone + appFrameworks
+        + ["MessengerApp", "MessengerWire", "MessengerService", "AppShared", "AppTesting", "LatchkeyKit"])
 tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire"])
 tests(
     "LabCommandTests", phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyWire"])

@@ -15,6 +15,8 @@ struct MFAGuide: Sendable {
     let store: DeviceIdentityStore
     let keeper: SessionKeeper
 
+    var context: MFAContext { MFAContext(client: client, store: store) }
+
     static func parts(_ serverID: ServerID, _ url: URL, _ folder: URL) -> MFAGuide {
         let client = MFAClient(
             baseURL: url, session: URLSession(configuration: .ephemeral), serverID: serverID)
@@ -25,9 +27,9 @@ struct MFAGuide: Sendable {
 
     func enrol(
         _ applicant: MFAEnrollment.Applicant, offerPasscode: () async -> Bool
-    ) async throws(MFAError) -> DeviceIdentity {
-        let enrollment = MFAEnrollment(client: client, store: store)
-        do throws(MFAError) {
+    ) async throws(LatchkeyError) -> DeviceIdentity {
+        let enrollment = MFAEnrollment(context)
+        do throws(LatchkeyError) {
             return try await enrollment.enroll(applicant, with: .biometric)
         } catch {
             switch error.suggestion {
@@ -40,33 +42,33 @@ struct MFAGuide: Sendable {
         }
     }
 
-    func signIn(_ username: Username, enterCode: (String) async -> String) async throws(MFAError) {
+    func signIn(_ username: Username, enterCode: (String) async -> String) async throws(LatchkeyError) {
         let tokens: SessionTokens
-        do throws(MFAError) {
-            tokens = try await MFASignIn(client: client, store: store).signIn(username)
+        do throws(LatchkeyError) {
+            tokens = try await MFASignIn(context).signIn(username)
         } catch {
             guard error.suggestion == .requestOneTimeCode else { throw error }
-            let codes = MFAOneTimeCode(client: client, store: store)
+            let codes = MFAOneTimeCode(context)
             let ticket = try await codes.request(username)
             tokens = try await codes.verify(await enterCode(ticket.message), for: username)
         }
         try await keeper.keep(tokens, of: username)
     }
 
-    func change(_ username: Username, to method: AuthMethod) async throws(MFAError) -> DeviceIdentity {
+    func change(_ username: Username, to method: AuthMethod) async throws(LatchkeyError) -> DeviceIdentity {
         let token = try await keeper.accessToken(of: username)
-        return try await MFAMethodChange(client: client, store: store)
+        return try await MFAMethodChange(context)
             .upgrade(username, to: method, accessToken: token)
     }
 
     /// Whether the person has to sign in by a code first.
-    func appBecameActive(_ username: Username) async throws(MFAError) -> Bool {
+    func appBecameActive(_ username: Username) async throws(LatchkeyError) -> Bool {
         switch try await DeviceSecurityWatch(store: store).look(at: username) {
         case .unchanged: return false
         case .securityRemoved, .keyLost:
             let token = try? await keeper.accessToken(of: username)
-            do throws(MFAError) {
-                _ = try await MFAMethodChange(client: client, store: store)
+            do throws(LatchkeyError) {
+                _ = try await MFAMethodChange(context)
                     .downgrade(username, accessToken: token)
                 return false
             } catch {
@@ -78,9 +80,9 @@ struct MFAGuide: Sendable {
         }
     }
 
-    func remove(_ username: Username) async throws(MFAError) {
+    func remove(_ username: Username) async throws(LatchkeyError) {
         let token = try await keeper.accessToken(of: username)
-        try await MFAUnenrollment(client: client, store: store).unenroll(username, accessToken: token)
+        try await MFAUnenrollment(context).unenroll(username, accessToken: token)
         try await keeper.signOut(username)
     }
 }

@@ -132,7 +132,7 @@ extension PhoneSuite {
             let (stage, keeper, tokens) = try await signedIn()
             stage.wait(seconds: 600)
             stage.server.fail(.refresh, fault)
-            await #expect(throws: MFAError.self) { try await keeper.accessToken(of: stage.username) }
+            await #expect(throws: LatchkeyError.self) { try await keeper.accessToken(of: stage.username) }
             #expect(try await keeper.tokens(of: stage.username) == tokens)
             _ = try await keeper.accessToken(of: stage.username)
         }

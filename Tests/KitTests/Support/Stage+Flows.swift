@@ -6,28 +6,18 @@ import VirtualPhone
 
 // The flows beyond the first enrolment and the sign-in by key.
 extension Stage {
-    var methodChange: MFAMethodChange {
-        MFAMethodChange(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var methodChange: MFAMethodChange { MFAMethodChange(context) }
 
-    var unenrollment: MFAUnenrollment {
-        MFAUnenrollment(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var unenrollment: MFAUnenrollment { MFAUnenrollment(context) }
 
-    var oneTimeCode: MFAOneTimeCode {
-        MFAOneTimeCode(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var oneTimeCode: MFAOneTimeCode { MFAOneTimeCode(context) }
 
-    var recovery: MFARecovery {
-        MFARecovery(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var recovery: MFARecovery { MFARecovery(context) }
 
     /// A keeper as a new launch would make it.
     func keeper() -> SessionKeeper {
         SessionKeeper(client: client, now: { [self] in phone.now })
     }
-
-    private func note(_ step: MFAStep) { steps.withLock { $0.append(step) } }
 
     @discardableResult
     func enrollSMSOnly() async throws -> DeviceIdentity {

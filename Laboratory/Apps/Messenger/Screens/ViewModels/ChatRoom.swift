@@ -13,7 +13,7 @@ struct ChatRoom: Sendable {
 
     /// What was said, oldest first.
     func messages() async throws(ChatError) -> [ChatMessage] {
-        try await call { token throws(MFAError) in
+        try await call { token throws(LatchkeyError) in
             let list: ChatMessageList = try await client.send(.chatList, MFAClient.Extras(bearer: token))
             return list.messages
         }
@@ -21,24 +21,24 @@ struct ChatRoom: Sendable {
 
     /// Says something.
     func post(_ text: ChatText) async throws(ChatError) -> ChatMessage {
-        try await call { token throws(MFAError) in
+        try await call { token throws(LatchkeyError) in
             try await client.send(.chatPost, ChatRequest(text: text), MFAClient.Extras(bearer: token))
         }
     }
 
     /// A token that the server does not take although it should hold is replaced once.
     private func call<Reply: Sendable>(
-        _ body: @Sendable (AccessToken) async throws(MFAError) -> Reply
+        _ body: @Sendable (AccessToken) async throws(LatchkeyError) -> Reply
     ) async throws(ChatError) -> Reply {
         let first = try await token()
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             return try await body(first)
         } catch {
             guard error.code == .server(.accessTokenInvalid) else { throw .server(error) }
         }
         grants.forget()
         let second = try await token()
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             return try await body(second)
         } catch {
             throw .server(error)
@@ -62,7 +62,7 @@ enum ChatError: Error, Sendable {
     /// There is no token: attesting or asserting failed.
     case attestation(AttestationError)
     /// The chat itself refused, or was not reached.
-    case server(MFAError)
+    case server(LatchkeyError)
 
     /// What people are told.
     var words: String {

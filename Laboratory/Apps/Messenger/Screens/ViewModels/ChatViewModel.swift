@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -71,7 +72,7 @@ import MessengerWire
     }
 
     private func failed(_ title: String, _ error: ChatError) {
-        notice = Notice(.failure, title, error.words)
+        notice = Notice(.failure, title, message: error.words)
         note(title, .failure, error.description)
     }
 }
