@@ -16,6 +16,7 @@ final class TestClock: Sendable {
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
         var next = 0
+        var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Lock(State())
@@ -40,8 +41,16 @@ final class TestClock: Sendable {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
-    /// How many sleep.
-    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+    /// Returns once somebody sleeps.
+    func waitForSleeper() async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.sleepers.isEmpty { state.watchers.append(continuation) }
+                return !state.sleepers.isEmpty
+            }
+            if isThere { continuation.resume() }
+        }
+    }
 
     private func sleep(_ seconds: TimeInterval) async throws {
         let end = now.addingTimeInterval(seconds)
@@ -54,6 +63,8 @@ final class TestClock: Sendable {
                 let isCancelled = state.withLock { state in
                     guard state.cancelled.remove(id) == nil else { return true }
                     state.sleepers[id] = Sleeper(end: end, continuation: continuation)
+                    for watcher in state.watchers { watcher.resume() }
+                    state.watchers = []
                     return false
                 }
                 if isCancelled { continuation.resume(throwing: CancellationError()) }

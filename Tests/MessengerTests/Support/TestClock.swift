@@ -17,13 +17,20 @@ final class TestClock: Sendable {
     }
 
     private let state: Lock<State>
+    private let onSleep: @Sendable () -> Void
 
     /// Begins at this machine's time, to the second: certificates are judged by it.
-    init() {
+    ///
+    /// - Parameter onSleep: called whenever somebody has begun to sleep.
+    init(onSleep: @escaping @Sendable () -> Void) {
+        self.onSleep = onSleep
         state = Lock(State(now: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())))
     }
 
     var now: Date { state.withLock { $0.now } }
+
+    /// How many sleep.
+    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     var milliseconds: UInt64 { UInt64(now.timeIntervalSince1970 * 1000) }
 
@@ -53,7 +60,7 @@ final class TestClock: Sendable {
                     state.sleepers[id] = Sleeper(end: end, continuation: continuation)
                     return false
                 }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
+                if isCancelled { continuation.resume(throwing: CancellationError()) } else { onSleep() }
             }
         } onCancel: {
             let sleeper = state.withLock { state in
