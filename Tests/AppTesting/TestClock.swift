@@ -18,9 +18,13 @@ package final class TestClock: Sendable {
     }
 
     private let state: Lock<State>
+    private let onSleep: @Sendable () -> Void
 
     /// Begins at this machine's time, to the second: certificates are judged by it.
-    package init() {
+    ///
+    /// - Parameter onSleep: Called whenever somebody has begun to sleep.
+    package init(onSleep: @escaping @Sendable () -> Void = {}) {
+        self.onSleep = onSleep
         state = Lock(State(now: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())))
     }
 
@@ -90,5 +94,6 @@ package final class TestClock: Sendable {
             return told
         }
         for each in told { each.continuation.resume() }
+        onSleep()
     }
 }

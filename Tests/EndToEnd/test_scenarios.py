@@ -112,7 +112,10 @@ def test_the_on_off_game_refuses_what_it_does_not_know(tmp_path):
 
 def run_script(*words, cwd, **more):
     folder = pathlib.Path(binary()).parent
-    settings = environment(PORT="0", LATCHKEY_DATA=str(cwd / "data"), LATCHKEY_CONFIGURATION=folder.name, **more)
+    # The build that is there, by the flags that it was made with: nothing is built a second time.
+    flags = os.environ.get("LATCHKEY_BUILD_FLAGS", "-Xswiftc -warnings-as-errors")
+    settings = environment(
+        PORT="0", LATCHKEY_DATA=str(cwd / "data"), LATCHKEY_CONFIGURATION=folder.name, LATCHKEY_BUILD_FLAGS=flags, **more)
     return [str(ROOT / "run"), *words], settings
 
 
@@ -198,54 +201,3 @@ def assert_session_signs_in(session, folder):
     replies = [json.loads(line) for line in run.stdout.replace("}{", "}\n{").splitlines()]
     assert [reply.get("success") for reply in replies] == [None, True, True]
     assert replies[0]["status"] == "ok" and replies[2]["message"] == "Authentication successful"
-
-
-def test_another_package_resolves_apple_s_modules_on_linux(tmp_path):
-    (tmp_path / "Sources/Other").mkdir(parents=True)
-    # The package is named after its folder, whatever that is called in this checkout.
-    (tmp_path / "latchkey").symlink_to(ROOT)
-    (tmp_path / "Package.swift").write_text(
-        """// swift-tools-version: 6.0
-import PackageDescription
-let package = Package(
-    name: "other",
-    dependencies: [.package(path: "latchkey")],
-    targets: [
-        .executableTarget(name: "Other", dependencies: [.product(name: "VirtualPhone", package: "latchkey")])
-    ])
-"""
-    )
-    (tmp_path / "Sources/Other/main.swift").write_text(
-        """import CryptoKit
-import Foundation
-import LocalAuthentication
-import Security
-
-let context = LAContext()
-var error: NSError?
-print(context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error), context.biometryType == .faceID)
-var failure: Unmanaged<CFError>?
-let access = SecAccessControlCreateWithFlags(
-    nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, [.privateKeyUsage, .userPresence], &failure)!
-let attributes: [String: Any] = [
-    kSecAttrKeyType as String: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits as String: 256,
-    kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave,
-    kSecPrivateKeyAttrs as String: [
-        kSecAttrIsPermanent as String: true, kSecAttrApplicationTag as String: Data("other".utf8),
-        kSecAttrAccessControl as String: access,
-    ] as [String: Any],
-]
-let key = SecKeyCreateRandomKey(attributes as CFDictionary, &failure)!
-let message = Data("hello".utf8)
-let signature = SecKeyCreateSignature(key, .ecdsaSignatureMessageX962SHA256, message as CFData, &failure)! as Data
-let point = SecKeyCopyExternalRepresentation(SecKeyCopyPublicKey(key)!, &failure)! as Data
-let publicKey = try P256.Signing.PublicKey(x963Representation: point)
-print(publicKey.isValidSignature(try P256.Signing.ECDSASignature(derRepresentation: signature), for: message))
-print(SecKeyCopyExternalRepresentation(key, nil) == nil)
-"""
-    )
-    run = subprocess.run(
-        ["swift", "run", "--quiet"], cwd=tmp_path, capture_output=True, text=True, timeout=900, env=environment()
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert run.stdout.split() == ["true", "true", "true", "true"]

@@ -151,7 +151,7 @@ extension PhoneSuite {
                 #expect(app.failures.last?.contains("LAError.userCancel (-2)") == true)
                 app.person(.absent)
                 let tap = Task { await app.tap("Simulate Biometric Decline") }
-                while app.clock.sleeperCount == 0 { await Task.yield() }
+                await app.clock.sleepers(1)
                 app.clock.advance(TestingViewModel.declineTimeout)
                 await tap.value
                 #expect(app.failures.last?.contains("LAError.appCancel (-9)") == true, "\(app.failures)")

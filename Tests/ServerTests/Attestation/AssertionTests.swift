@@ -146,6 +146,24 @@ struct AssertionTests {
         #expect(try await server.post(.assertionVerify, try server.assertion(app, session, counter: 1)).status == 200)
     }
 
+    @Test("a key's assertions are its own app's alone, though the server takes another app too")
+    func ownApp() async throws {
+        let otherID = "J4Y28BA299.swiss.ricardo.ipad"
+        let server = try TestServer.attesting(attestation: { $0.appIDs.insert(try #require(AppID(rawValue: otherID))) })
+        let app = try AttestingApp()
+        var other = try AttestingApp()
+        other.appID = otherID
+        #expect(try await server.attest(app).status == 200)
+        #expect(try await server.attest(other).status == 200)
+        var borrowed = app
+        borrowed.appID = otherID
+        let reply = try await server.assert(borrowed, counter: 1)
+        #expect(reply.code == "assertion_rejected" && reply.rule == "assertion_app_mismatch")
+        #expect(try await server.attestedKey(app)?.counter == 0)
+        #expect(try await server.assert(app, counter: 1).status == 200)
+        #expect(try await server.assert(other, counter: 1).status == 200)
+    }
+
     @Test("a session is good for five minutes and one assertion, a counter for one")
     func session() async throws {
         let (server, app) = try await Self.known()
