@@ -103,10 +103,11 @@ def plant(mutants, root=ROOT):
     """The files that are other than in the tree, by their paths, and what is wrong with the list."""
     files, problems = {}, []
     for place in sorted({mutant.place for mutant in mutants}):
+        here = [mutant for mutant in mutants if mutant.place == place]
         try:
-            files[place] = plant_file((root / place).read_text(), [m for m in mutants if m.place == place])
+            files[place] = plant_file((root / place).read_text(), here)
         except FileNotFoundError:
-            problems.append(f"{place} is not there.")
+            problems.append(f"{', '.join(mutant.id for mutant in here)}: there is no {place}.")
         except ListError as error:
             problems.append(str(error))
     for target in sorted({mutant.target for mutant in mutants}):
