@@ -46,9 +46,13 @@ def test_a_line_break_fits_any_indentation_and_stays_as_it_is():
 
 
 @pytest.mark.parametrize("text", ["b", "a; a"])
-def test_what_does_not_stand_there_once_is_named(text):
-    with pytest.raises(ListError, match="^a: .*Sources/Wire/A.swift"):
-        plant_file(text, [mutant("value", "a", "b")])
+def test_what_does_not_stand_there_once_is_named_with_its_new_place(text, tmp_path):
+    folder = tmp_path / "Sources/Wire"
+    folder.mkdir(parents=True)
+    (folder / "A.swift").write_text(text)
+    (folder / "B.swift").write_text("a")
+    _, problems = plant([mutant("value", "a", "b")], tmp_path)
+    assert problems == ["a: Sources/Wire/A.swift does not have this once: a It stands in Sources/Wire/B.swift."]
 
 
 def test_two_bugs_do_not_overlap():

@@ -51,13 +51,19 @@ class Mutant:
         return {name.split(".")[0] for name in self.tests}
 
     def find(self, text):
-        """Where the original stands in the file: it must stand there once."""
+        """Where the original stands in a file's text; None unless it stands there once."""
         lines = [re.escape(part.strip()) for part in self.original.split("⏎")]
         found = list(re.finditer(r"\n\s*".join(lines), text))
-        if len(found) != 1:
-            count = "is not" if not found else f"stands {len(found)} times"
-            raise ListError(f"{self.id}: {count} in {self.place}: {self.original}")
-        return found[0].span()
+        return found[0].span() if len(found) == 1 else None
+
+    def stands_in(self, path):
+        return path.is_file() and self.find(path.read_text()) is not None
+
+    def problem(self, root):
+        """Why it can't be planted, and where else in its target the original stands."""
+        others = [path for path in sorted((root / self.target).rglob("*.swift")) if self.stands_in(path)]
+        hint = f" It stands in {', '.join(str(path.relative_to(root)) for path in others)}." if others else ""
+        return f"{self.id}: {self.place} does not have this once: {self.original}{hint}"
 
     def planted(self, original):
         """Swift that is the original until the switch is on."""
@@ -101,30 +107,19 @@ def read_list(path=LIST):
 
 def plant(mutants, root=ROOT):
     """The files that are other than in the tree, by their paths, and what is wrong with the list."""
-    files, problems = {}, []
-    for place in sorted({mutant.place for mutant in mutants}):
-        here = [mutant for mutant in mutants if mutant.place == place]
-        try:
-            files[place] = plant_file((root / place).read_text(), here)
-        except FileNotFoundError:
-            problems.append(f"{', '.join(mutant.id for mutant in here)}: there is no {place}.")
-        except ListError as error:
-            problems.append(str(error))
-    for target in sorted({mutant.target for mutant in mutants}):
-        files[f"{target}/PlantedBugs.swift"] = SWITCH_FILE
+    problems = [mutant.problem(root) for mutant in mutants if not mutant.stands_in(root / mutant.place)]
+    files = {f"{mutant.target}/PlantedBugs.swift": SWITCH_FILE for mutant in mutants}
+    if not problems:
+        for place in sorted({mutant.place for mutant in mutants}):
+            try:
+                files[place] = plant_file((root / place).read_text(), [m for m in mutants if m.place == place])
+            except ListError as error:
+                problems.append(str(error))
     return files, problems
 
 
 def plant_file(text, mutants):
-    spans, faults = [], []
-    for mutant in mutants:
-        try:
-            spans.append((*mutant.find(text), mutant))
-        except ListError as error:
-            faults.append(str(error))
-    if faults:
-        raise ListError("\n".join(faults))
-    spans.sort(key=lambda span: span[0])
+    spans = sorted(((*mutant.find(text), mutant) for mutant in mutants), key=lambda span: span[0])
     for before, after in zip(spans, spans[1:]):
         if after[0] < before[1]:
             raise ListError(f"{before[2].id} and {after[2].id} overlap in {after[2].place}.")
