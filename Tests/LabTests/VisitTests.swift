@@ -111,6 +111,18 @@ import VirtualPhone
         }
     }
 
+    @Test("a visit ends when it was idle for as long as the limit, and not a second earlier")
+    func exactExpiry() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let start = visitor.visit.seen
+            await lab.lab.tick(now: start.addingTimeInterval(1_799))
+            #expect(lab.lab.visits.all.map(\.id) == [visitor.visit.id])
+            await lab.lab.tick(now: start.addingTimeInterval(1_800))
+            #expect(lab.lab.visits.all.isEmpty)
+        }
+    }
+
     @Test("a full lab says so, and has room again when a visit has ended")
     func fullLab() async throws {
         try await LabUnderTest.run {
