@@ -114,7 +114,8 @@ import FoundationNetworking
     @Test(
         "an unknown reason is kept, and the status decides what to do",
         arguments: [
-            (400, LatchkeyError.Suggestion.contactSupport), (429, .retryLater), (500, .retryLater), (302, .contactSupport),
+            (400, LatchkeyError.Suggestion.contactSupport), (429, .retryLater), (500, .retryLater),
+            (302, .contactSupport),
         ])
     func unknownProblem(status: Int, suggestion: LatchkeyError.Suggestion) {
         let error = LatchkeyError(ServerRefusal(status: status, problemCode: "brand_new"))

@@ -110,7 +110,8 @@ extension PhoneSuite {
 
                 _ = try await MFAOneTimeCode(context).request(username)
                 let tokens = try await MFAOneTimeCode(context).verify(try await code(client), for: username)
-                let keyed = try await MFAMethodChange(context).upgrade(username, to: .passcode, accessToken: tokens.accessToken)
+                let keyed = try await MFAMethodChange(context).upgrade(
+                    username, to: .passcode, accessToken: tokens.accessToken)
                 try stage.disk.set(
                     try Self.record(enrolled: codesOnly, pending: keyed), forKey: "mfa.device.\(username)")
                 let signedIn = try await MFASignIn(context).signIn(username)

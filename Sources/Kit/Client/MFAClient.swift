@@ -71,7 +71,9 @@ public struct MFAClient: Sendable {
         let (data, response) = try await session.exchange(request)
         guard data.count <= Self.maximumReplyLength else { throw LatchkeyError(.replyMalformed) }
         guard response.statusCode == 200 else { throw refusal(endpoint, response, data) }
-        guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else { throw LatchkeyError(.replyMalformed) }
+        guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else {
+            throw LatchkeyError(.replyMalformed)
+        }
         return (reply, response)
     }
 

@@ -21,6 +21,7 @@ public struct DeviceSignIn: Sendable {
     /// The user whom this value is for; `nil` for the one who enrolled last.
     let fixedUser: Username?
     let onStep: (@Sendable (MFAStep) -> Void)?
+    let assertion: MFAContext.AssertionMaker?
 
     /// Signs in to a server.
     ///
@@ -31,14 +32,11 @@ public struct DeviceSignIn: Sendable {
     ///   - repository: keeps what must survive the app; unless given, a folder in Application Support.
     ///   - texts: what the system's prompts say; English unless given.
     ///   - now: the phone's clock.
-    ///   - assertion: makes the assertion that the server asks for where the device is bound to an attested key
-    ///     (``AttestationCoordinator/signature(over:)``).
     /// - Throws: ``LatchkeyError`` with the code ``LatchkeyError/Code/serverURLInvalid``, or
     ///   ``LatchkeyError/Code/storageFailed`` if there is no Application Support.
     public init(
         server: URL, serverID: ServerID, session: URLSession? = nil, repository: (any StateRepository)? = nil,
-        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
-        assertion: MFAContext.AssertionMaker? = nil
+        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws(LatchkeyError) {
         guard ["http", "https"].contains(server.scheme), let host = server.host, !host.isEmpty else {
             throw LatchkeyError(.serverURLInvalid)
@@ -48,8 +46,7 @@ public struct DeviceSignIn: Sendable {
         let client = MFAClient(baseURL: server, session: session ?? Self.urlSession(), serverID: serverID)
         self.init(
             MFAContext(
-                client: client, store: DeviceIdentityStore(repository: keeping), texts: texts, now: now,
-                assertion: assertion),
+                client: client, store: DeviceIdentityStore(repository: keeping), texts: texts, now: now),
             repository: keeping)
     }
 
@@ -60,13 +57,11 @@ public struct DeviceSignIn: Sendable {
     /// - Throws: ``LatchkeyError``: what the other initializer throws, and ``LatchkeyError/Code/serverIDInvalid``.
     public init(
         server: URL, serverID: String, session: URLSession? = nil, repository: (any StateRepository)? = nil,
-        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
-        assertion: MFAContext.AssertionMaker? = nil
+        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws(LatchkeyError) {
         guard let checked = ServerID(rawValue: serverID) else { throw LatchkeyError(.serverIDInvalid) }
         try self.init(
-            server: server, serverID: checked, session: session, repository: repository, texts: texts, now: now,
-            assertion: assertion)
+            server: server, serverID: checked, session: session, repository: repository, texts: texts, now: now)
     }
 
     /// Puts the parts together that the app has made itself.
@@ -78,18 +73,23 @@ public struct DeviceSignIn: Sendable {
         core = SignInCore(context, repository: repository)
         fixedUser = nil
         onStep = context.onStep
+        assertion = context.assertion
     }
 
-    private init(_ core: SignInCore, _ user: Username?, _ onStep: (@Sendable (MFAStep) -> Void)?) {
+    private init(
+        _ core: SignInCore, _ user: Username?, _ onStep: (@Sendable (MFAStep) -> Void)?,
+        _ assertion: MFAContext.AssertionMaker?
+    ) {
         self.core = core
         fixedUser = user
         self.onStep = onStep
+        self.assertion = assertion
     }
 
-    // MARK: For whom, and who hears of it
+    // MARK: For whom, and how
 
     /// The same for another user of this phone.
-    public func user(_ username: Username) -> DeviceSignIn { DeviceSignIn(core, username, onStep) }
+    public func user(_ username: Username) -> DeviceSignIn { DeviceSignIn(core, username, onStep, assertion) }
 
     /// The same for another user of this phone, by a name that is checked.
     ///
@@ -101,7 +101,15 @@ public struct DeviceSignIn: Sendable {
 
     /// The same, with each step reported as it begins and ends, on any thread: for a progress bar or a log.
     public func reporting(_ onStep: @escaping @Sendable (MFAStep) -> Void) -> DeviceSignIn {
-        DeviceSignIn(core, fixedUser, onStep)
+        DeviceSignIn(core, fixedUser, onStep, assertion)
+    }
+
+    /// The same for a device that is bound to an attested key: the server asks for an assertion when it signs in.
+    ///
+    /// - Parameters:
+    ///   - assertion: makes it: ``AttestationCoordinator/signature(over:)``.
+    public func asserting(_ assertion: @escaping MFAContext.AssertionMaker) -> DeviceSignIn {
+        DeviceSignIn(core, fixedUser, onStep, assertion)
     }
 
     /// The user whom calls are about: the one given to ``user(_:)-(Username)``, else the one who enrolled last.
@@ -126,6 +134,7 @@ public struct DeviceSignIn: Sendable {
     public var context: MFAContext {
         var context = core.context
         context.onStep = onStep
+        context.assertion = assertion
         return context
     }
 

@@ -55,7 +55,9 @@ public struct MFASignIn: Sendable {
     /// The assertion of the attested key to which the device is bound, if the server wants one.
     private func assertion(over challenge: ChallengeResponse) async throws(LatchkeyError) -> SignInAssertion? {
         guard challenge.assertionRequired == true else { return nil }
-        guard let makeAssertion = recovery.context.assertion else { throw LatchkeyError(.server(.assertionRequired), suggestion: .updateApp) }
+        guard let makeAssertion = recovery.context.assertion else {
+            throw LatchkeyError(.server(.assertionRequired), suggestion: .updateApp)
+        }
         do throws(AttestationError) {
             let text = Base64.encode(challenge.challenge.bytes)
             let signed = try await makeAssertion(try AttestationSession.clientData(challenge: text))
@@ -97,7 +99,8 @@ public struct MFASignIn: Sendable {
     ///
     /// - Throws: ``LatchkeyError``; after a refusal the person signs in again.
     public func refresh(_ refreshToken: RefreshToken) async throws(LatchkeyError) -> SessionTokens {
-        try SessionTokens(try await client.refresh(RefreshRequest(refreshToken: refreshToken)), now: recovery.context.now())
+        try SessionTokens(
+            try await client.refresh(RefreshRequest(refreshToken: refreshToken)), now: recovery.context.now())
     }
 }
 

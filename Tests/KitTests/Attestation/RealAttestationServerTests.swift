@@ -110,6 +110,12 @@ extension PhoneSuite {
                 context.assertion = { clientData throws(AttestationError) in
                     try await coordinator.signature(over: clientData)
                 }
+                let door = DeviceSignIn(MFAContext(client: client, store: stage.store), repository: stage.disk)
+                    .user(stage.username)
+                #expect(await failure { try await door.signIn() }?.code == .server(.assertionRequired))
+                try await door.asserting { clientData throws(AttestationError) in
+                    try await coordinator.signature(over: clientData)
+                }.signIn()
                 let bound = MFASignIn(context)
                 _ = try await bound.signIn(stage.username)
                 _ = try await bound.signIn(stage.username)

@@ -201,7 +201,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .replyLost)
-            await #expect(throws: LatchkeyError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             let requests = stage.server.requests.count
             try stage.relaunch()
             try await stage.signIn()
@@ -217,7 +217,7 @@ extension PhoneSuite {
             let token = try await Change.switching.prepare(stage)
             let before = try #require(stage.identity)
             stage.server.fail(.upgrade, .requestLost)
-            await #expect(throws: LatchkeyError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             try await stage.signIn()
             #expect(stage.identity == before)
             #expect(stage.promptLog.last == "key.sign biometry match")
@@ -230,7 +230,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.unenrolment.prepare(stage)
             stage.server.fail(.unenroll, .replyLost)
-            await #expect(throws: LatchkeyError.self) { try await stage.unenroll(token) }
+            #expect(await failure { try await stage.unenroll(token) }?.code == .networkUnavailable)
             let error = await failure { try await stage.signIn() }
             #expect(error?.code == .notEnrolled)
             #expect(try await Change.unenrolment.isDone(stage))
@@ -242,7 +242,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .replyLost)
-            await #expect(throws: LatchkeyError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             let keys = try await stage.keys()
             stage.server.lie(lie)
             _ = await failure { try await stage.recovery.recover(stage.username) }
@@ -257,7 +257,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .requestLost)
-            await #expect(throws: LatchkeyError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             var applicant = try stage.applicant
             applicant.accessToken = token
             let before = try #require(stage.identity)
@@ -287,7 +287,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .replyLost)
-            await #expect(throws: LatchkeyError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             try stage.phone.removePasscode()
             let identity = try await stage.recovery.recover(stage.username)
             #expect(identity?.authMethod == .passcode)

@@ -205,7 +205,9 @@ extension PhoneSuite {
             let tokens = try await stage.signIn()
             let prompts = stage.promptLog
             stage.server.lie(lie)
-            await #expect(throws: LatchkeyError.self) { try await stage.upgrade(to: .passcode, tokens.accessToken) }
+            #expect(
+                await failure { try await stage.upgrade(to: .passcode, tokens.accessToken) }?.code
+                    == LyingServerTests.expected[lie])
             #expect(stage.promptLog == prompts)
             #expect(stage.identity == identity)
             #expect(try await stage.keys() == identity.tags)

@@ -14,6 +14,9 @@ extension Stage {
 
     var recovery: MFARecovery { MFARecovery(context) }
 
+    /// The front door as a new launch would make it.
+    func door() -> DeviceSignIn { DeviceSignIn(context, repository: disk) }
+
     /// A keeper as a new launch would make it.
     func keeper() -> SessionKeeper {
         SessionKeeper(client: client, now: { [self] in phone.now })
@@ -49,6 +52,20 @@ extension Stage {
     /// The only device that the server holds.
     var serverDevice: ContractServer.Device? {
         server.devices.count == 1 ? server.devices.values.first : nil
+    }
+}
+
+extension ContractServer.Fault {
+    /// What a request that meets it fails with.
+    var code: LatchkeyError.Code? {
+        switch self {
+        case .requestLost, .replyLost: .networkUnavailable
+        case .garbage, .oversized: .replyMalformed
+        case .refused(let problem), .doneThenRefused(let problem): .server(problem)
+        case .status(300..<400): .redirectRefused
+        case .status: .serverUnknown
+        case .neverAnswered, .deliveredTwice: nil
+        }
     }
 }
 

@@ -123,7 +123,8 @@ public final class SessionKeeper: Sendable {
         }
     }
 
-    private func renew(_ presented: SessionTokens, of username: Username) async -> Result<SessionTokens, LatchkeyError> {
+    private func renew(_ presented: SessionTokens, of username: Username) async -> Result<SessionTokens, LatchkeyError>
+    {
         do throws(LatchkeyError) {
             // Between the look at the keychain and here, another renewal or a new sign-in may have ended.
             guard let current = try await tokens(of: username) else { throw LatchkeyError(.notSignedIn) }

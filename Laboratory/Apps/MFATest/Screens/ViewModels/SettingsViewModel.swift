@@ -113,7 +113,8 @@ import LatchkeyWire
                 serverStatus = "Not registered (server \(health.version), \(health.profile))"
                 return note()
             }
-            serverStatus = try await services.signIn(of: identity.username).serverRecord().map(Self.words)
+            serverStatus =
+                try await services.signIn(of: identity.username).serverRecord().map(Self.words)
                 ?? "Not registered"
             note()
         } catch {
