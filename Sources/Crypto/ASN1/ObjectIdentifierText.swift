@@ -1,7 +1,12 @@
 /// The text form of an OBJECT IDENTIFIER, "2.5.4.3".
-enum ObjectIdentifierText {
+package enum ObjectIdentifierText {
+    /// Reads the next element: an OBJECT IDENTIFIER; nil if it is none, or malformed.
+    static func next(_ reader: inout ASN1Reader) -> String? {
+        (try? reader.element(.objectIdentifier)).flatMap { text($0.content) }
+    }
+
     /// The arcs of the content of an OBJECT IDENTIFIER; nil if it is malformed or has an arc above 2^56.
-    static func text(_ content: ArraySlice<UInt8>) -> String? {
+    package static func text(_ content: ArraySlice<UInt8>) -> String? {
         var arcs: [UInt64] = []
         var arc: UInt64 = 0
         var isInside = false

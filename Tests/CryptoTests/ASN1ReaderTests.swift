@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LatchkeyTrust
+@testable import LatchkeyCrypto
 
 @Suite("DER and BER")
 struct ASN1ReaderTests {
@@ -74,5 +74,23 @@ struct ASN1ReaderTests {
         #expect(throws: ASN1Fault.tooDeep) { try read(String(repeating: "3080", count: 30_000), .basic) }
         var reader = try ASN1Reader([UInt8](repeating: 0x30, count: 3)[...])
         #expect(throws: ASN1Fault.truncated) { try reader.element() }
+    }
+
+    @Test("a reader of the inside of the whole refuses what follows it, another tag, and a malformed number")
+    func whole() throws {
+        var reader = try ASN1Reader(inside: .sequence, of: hex("3003020105")[...])
+        #expect(try reader.integer().elementsEqual([5]))
+        #expect(throws: ASN1Fault.leftover) { try ASN1Reader(inside: .sequence, of: hex("300302010500")[...]) }
+        #expect(throws: ASN1Fault.unexpectedElement) { try ASN1Reader(inside: .set, of: hex("3003020105")[...]) }
+        for digits in ["300402020005", "30040202ff80", "30020200"] {
+            var reader = try ASN1Reader(inside: .sequence, of: hex(digits)[...])
+            #expect(throws: ASN1Fault.invalidInteger) { try reader.integer() }
+        }
+        for digits in ["3003030101", "3003030100", "30020300"] {
+            var reader = try ASN1Reader(inside: .sequence, of: hex(digits)[...])
+            #expect(throws: ASN1Fault.unexpectedElement) { try reader.bitString() }
+        }
+        var bits = try ASN1Reader(inside: .sequence, of: hex("3004030200aa")[...])
+        #expect(try bits.bitString().elementsEqual([0xAA]))
     }
 }
