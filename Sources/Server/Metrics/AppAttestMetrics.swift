@@ -1,7 +1,7 @@
 import LatchkeyWire
 
 /// What `GET /metrics` tells of App Attest, where it is served.
-struct AttestationMetrics: Sendable {
+struct AppAttestMetrics: Sendable {
     private let parts: ApplicationParts
 
     init(_ parts: ApplicationParts) {
