@@ -23,12 +23,7 @@ struct Authenticator: Sendable {
         else { throw .accessTokenInvalid("token") }
         let device = SignedInDevice(
             username: username, deviceID: deviceID, issuedAt: Date(timeIntervalSince1970: Double(claims.iat)))
-        let record: DeviceRecord?
-        do {
-            record = try await store.device(deviceID)
-        } catch {
-            throw .store(error)
-        }
+        let record = try await stored(await store.device(deviceID))
         guard device.isEnrolled(as: record) else { throw .accessTokenInvalid("device_removed") }
         return AuthenticatedContext(request: context, device: device, authentication: claims.authentication)
     }

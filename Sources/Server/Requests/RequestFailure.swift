@@ -106,3 +106,14 @@ enum RequestFailure: Error {
         }
     }
 }
+
+/// Asks the store; an error of the store's becomes the failure of the request.
+func stored<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ step: @autoclosure () async throws(StoreError) -> Value
+) async throws(RequestFailure) -> Value {
+    do {
+        return try await step()
+    } catch {
+        throw .store(error)
+    }
+}

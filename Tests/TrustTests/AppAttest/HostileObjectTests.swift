@@ -45,7 +45,7 @@ struct HostileObjectTests {
     func attestations() throws {
         let service = try TestService()
         var parts = TestAttestation(service)
-        parts.extensions = AttestationPolicyTests.iOS27()
+        parts.extensions = AttestationRuleTests.iOS27()
         let good = try parts.encoded()
         var random = SeededGenerator(state: 1)
         var read = 0
