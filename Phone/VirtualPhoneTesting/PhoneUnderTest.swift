@@ -31,7 +31,7 @@ public struct PhoneUnderTest: Sendable {
         }
     }
 
-    /// Launches the app anew, after it ended or was killed, and makes that launch the process's.
+    /// Launches the app again after it ended or was killed, and makes that the process's launch.
     ///
     /// - Throws: ``Missing``, or `LaunchError`.
     @discardableResult

@@ -5,7 +5,7 @@ import LatchkeyKit
 import LatchkeyWire
 import VirtualPhone
 
-/// Where the demo is played: a virtual iPhone with an app on it, in a person's hand, and the way to a server.
+/// The stage of the demo: a virtual iPhone with an app, a person, and a server.
 final class DemoStage: Sendable {
     let phone: VirtualPhone
     let username: Username
@@ -17,7 +17,7 @@ final class DemoStage: Sendable {
     /// Sets the stage, and makes its phone the one that this process's `Security` and `LocalAuthentication` speak to.
     ///
     /// - Parameter prefix: The beginning of the user's name, whose rest is new each time.
-    /// - Throws: what the phone says if it can't launch the app.
+    /// - Throws: the phone's error if it can't launch the app.
     init(prefix: String, configuration: PhoneConfiguration, server: ScenarioServer)
         throws
     {
@@ -35,7 +35,7 @@ final class DemoStage: Sendable {
             baseURL: server.url, session: URLSession(configuration: .ephemeral), serverID: server.id)
     }
 
-    /// Enrols with a method; what came of it in words.
+    /// Enrolls with a method; returns the result in words.
     func enroll(with method: AuthMethod, onStep: (@Sendable (MFAStep) -> Void)? = nil) async -> String {
         guard let number = PhoneNumber(rawValue: "+15555550100"),
             let model = DeviceModel(rawValue: phone.configuration.modelName)
@@ -50,7 +50,7 @@ final class DemoStage: Sendable {
         }
     }
 
-    /// Signs in; what came of it in words.
+    /// Signs in; returns the result in words.
     func signIn(onStep: (@Sendable (MFAStep) -> Void)? = nil) async -> String {
         do {
             _ = try await MFASignIn(client: client, store: store, onStep: onStep).signIn(username)
@@ -82,14 +82,14 @@ final class DemoStage: Sendable {
         }
     }
 
-    /// An error in words: its code, the system's number where it has one, and what to do next.
+    /// An error in words: its code, the system's number if there is one, and the next step.
     private static func words(_ error: MFAError) -> String {
         var number = ""
         if case .localAuthentication(let code)? = error.underlying { number = " (LAError \(code.rawValue))" }
         return "\(error.code.rawValue)\(number) → \(error.suggestion.rawValue)"
     }
 
-    /// Clears what the app has written.
+    /// Deletes the app's files.
     func strike() {
         try? FileManager.default.removeItem(at: folder)
         ProcessPhone.use(nil)

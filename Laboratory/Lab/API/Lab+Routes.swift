@@ -3,7 +3,7 @@ import LatchkeyHTTP
 import LatchkeyWire
 import VirtualPhone
 
-/// What the page calls.
+/// The routes of the page.
 extension Lab {
     /// A request that belongs to a visit.
     struct Call: Sendable {
@@ -252,7 +252,7 @@ extension HTTPResponse {
 }
 
 extension PersonAnswer {
-    /// What the person does, in the phone's words.
+    /// The person's answer, in the phone's terms.
     func promptAnswer() throws(LabError) -> PromptAnswer {
         switch answer {
         case .passcode(let text): return .passcode(text)

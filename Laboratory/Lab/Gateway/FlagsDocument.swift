@@ -6,7 +6,7 @@ struct FlagsDocument: Sendable {
     /// The path at which a phone's apps find them, behind the phone's key.
     static let path = "/lab/flags"
 
-    /// What holds until somebody changes it: Kit's own defaults.
+    /// The initial document: Kit's own defaults.
     static let standard = RemoteFlags(
         isFeatureEnabled: true, refreshThreshold: 86_400, maxRetryAttempts: 16, offOnVersion: nil)
 
@@ -29,7 +29,7 @@ struct FlagsDocument: Sendable {
         return response
     }
 
-    /// - Throws: ``LabError`` for numbers beyond their limits, and what is no version.
+    /// - Throws: ``LabError`` for numbers beyond their limits and invalid versions.
     static func check(_ flags: RemoteFlags) throws(LabError) {
         guard (60...31_536_000).contains(flags.refreshThreshold), (0...100).contains(flags.maxRetryAttempts) else {
             throw LabError(

@@ -3,7 +3,7 @@ import LatchkeyCrypto
 import LatchkeyWire
 import VirtualPhone
 
-/// Tells what is in a phone's keychain, in Apple's words and in plain ones.
+/// Describes a phone's keychain, in Apple's terms and in plain words.
 struct KeychainInspector {
     let phone: LabPhone
 

@@ -3,7 +3,7 @@ import LatchkeyServer
 import LatchkeyStore
 import LatchkeyWire
 
-/// What the visit's server knows, as the page shows it; reads from the disk.
+/// The data of the visit's server for the page; reads from disk.
 struct ServerInspector {
     let server: InProcessServer
     let now: Int64

@@ -90,7 +90,7 @@ extension Visit {
             onActed: { [weak self] in await self?.serverActed() })
     }
 
-    /// Follows what happens on a phone.
+    /// Follows a phone's events.
     private func watch(_ phone: LabPhone) {
         let id = phone.id
         _ = phone.phone.observeDisplay { [weak self] display in
@@ -100,7 +100,7 @@ extension Visit {
         feed.publish("phone", phone.info)
     }
 
-    /// Something happened on a phone: the log says so, and what depends on it is read anew.
+    /// Handles a phone's event: logs it, and updates dependent reports.
     private func happened(_ phone: String, _ event: PhoneEvent) {
         if let words = PhoneWords.words(event) {
             note(
@@ -125,7 +125,7 @@ extension Visit {
         planPhonePanels(phone)
     }
 
-    /// Tells what a phone is and what its keychain holds, once for all that happens closely together.
+    /// Reports a phone and its keychain, once for several quick changes.
     func planPhonePanels(_ id: String) {
         plan("phone " + id) { visit in
             guard let phone = try? visit.phone(id) else { return }
@@ -140,7 +140,7 @@ extension Visit {
         }
     }
 
-    /// How many held calls of App Attest were last told of a phone.
+    /// The last reported number of held App Attest calls of a phone.
     func toldHeldCalls(of id: String) -> Int { told.withLock { $0[id]?.attestation.heldCalls ?? 0 } }
 
     /// Does something on the panels' queue, unless it is waiting there already.
@@ -155,7 +155,7 @@ extension Visit {
     }
 }
 
-/// What is told of a phone beside its display.
+/// The reports about a phone, except its display.
 struct PhonePanels: Sendable {
     let info: PhoneInfo
     let inspector: InspectorReport

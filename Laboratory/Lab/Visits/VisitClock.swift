@@ -7,7 +7,7 @@ import LatchkeyLock
 final class VisitClock: Sendable {
     private let base: @Sendable () -> Date
     private let offset = Lock(0)
-    /// What app processes read; nil if they keep this machine's time.
+    /// The file that app processes follow; nil if they keep this machine's time.
     let file: URL?
 
     init(base: @escaping @Sendable () -> Date, file: URL?) {
@@ -32,7 +32,7 @@ final class VisitClock: Sendable {
         }
     }
 
-    /// Shifts the time of all who follow.
+    /// Shifts the time of all followers.
     func shift(to seconds: Int) {
         offset.withLock { $0 = seconds }
         write(seconds)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the phone knows of a running app's screen and life.
+/// The screen and life-cycle state of a running app.
 struct AppScreen: Sendable {
     let launch: AppLaunch
-    /// What it shows, under the phone's ids; nil before it has shown anything.
+    /// Its screen, with the phone's ids; nil before the first.
     var root: ScreenNode?
     /// How many events the app has dealt with, as it says.
     var handled = 0
