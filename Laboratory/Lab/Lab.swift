@@ -142,7 +142,7 @@ public final class Lab: Sendable {
         }
         guard visits.add(visit) else {
             await visit.close()
-            throw LabError(503, "stopping", "The lab stops. Start it again.")
+            throw LabError(503, "stopping", "The lab is stopping. Start it again.")
         }
         do throws(LabError) {
             try await visit.work { () throws(LabError) in
@@ -176,7 +176,7 @@ public final class Lab: Sendable {
             if let service = visits.dataService(String(key)) {
                 return service.respond(to: request, path: String(path.dropFirst(key.count)))
             }
-            return HTTPResponse(problem: ProblemCode.notFound.problem(detail: "No phone has this address."))
+            return HTTPResponse(problem: ProblemCode.notFound.problem(detail: "There is no phone at this address."))
         }
         let rest = path.dropFirst(key.count)
         let target = (rest.isEmpty ? "/" : String(rest)) + (request.query.map { "?" + $0 } ?? "")

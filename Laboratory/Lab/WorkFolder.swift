@@ -20,12 +20,12 @@ final class WorkFolder: Sendable {
             try FileManager.default.createDirectory(
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw LabError(500, "folder_failed", "The lab can't write in \(parent.path). Give it another folder.")
+            throw LabError(500, "folder_failed", "The lab can't write in \(parent.path). Choose another folder.")
         }
         descriptor = open(url.appendingPathComponent(Self.lockName).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             try? FileManager.default.removeItem(at: url)
-            throw LabError(500, "folder_failed", "The lab can't lock a file in \(parent.path). Give it another folder.")
+            throw LabError(500, "folder_failed", "The lab can't lock a file in \(parent.path). Choose another folder.")
         }
     }
 

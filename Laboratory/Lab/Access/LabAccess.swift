@@ -41,7 +41,7 @@ struct LabAccess: Sendable {
             if let reply = entrance(request) { return reply }
         } else if !LabHost.isOwn(request.headers["Host"]) {
             return LabError(
-                421, "foreign_host", "Call the lab localhost, or start it with --listen and --token-file."
+                421, "foreign_host", "Open the lab as localhost, or start it with --listen and --token-file."
             ).response(request)
         }
         if let refusal = forgery(request) { return refusal.response(request) }
@@ -77,7 +77,7 @@ struct LabAccess: Sendable {
         let (address, moment) = (request.remoteAddress, now())
         if let seconds = tries.delay(address, now: moment) {
             var response = LabError(
-                429, "too_many_tokens", "Too many wrong tokens came from this address. Try again in \(seconds) s."
+                429, "too_many_tokens", "Too many wrong tokens from this address. Try again in \(seconds) s."
             ).response(request)
             response.headers["Retry-After"] = "\(seconds)"
             return response

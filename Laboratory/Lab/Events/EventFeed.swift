@@ -136,11 +136,11 @@ enum LabJSON {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(body.isEmpty ? Array("{}".utf8) : body))
         } catch {
-            throw LabError(400, "invalid_request", "The body is not the JSON that this request takes.")
+            throw LabError(400, "invalid_request", "The body is not the JSON that this request expects.")
         }
     }
 }
 
 extension LabError {
-    static let noVisit = LabError(404, "no_visit", "There is no such visit any more. Load the page again.")
+    static let noVisit = LabError(404, "no_visit", "This visit has ended. Reload the page.")
 }

@@ -33,7 +33,7 @@ struct SharedState: Codable, Sendable, Equatable {
     init(link: SharedLink) throws(LabError) {
         guard link.state.utf8.count <= 8_192, let bytes = Base64.decode(link.state),
             let state = try? JSONDecoder().decode(SharedState.self, from: Data(bytes)), state.version == 1
-        else { throw LabError(400, "invalid_link", "The link is damaged, or of another version of the lab.") }
+        else { throw LabError(400, "invalid_link", "The link is damaged or from another version of the lab.") }
         // Before anything is thrown away for it.
         try VisitClock.check(state.clock)
         for phone in state.phones { _ = try LabPhone.configuration(phone.order) }

@@ -33,10 +33,10 @@ struct FlagsDocument: Sendable {
     static func check(_ flags: RemoteFlags) throws(LabError) {
         guard (60...31_536_000).contains(flags.refreshThreshold), (0...100).contains(flags.maxRetryAttempts) else {
             throw LabError(
-                400, "invalid_request", "The age is 60 to 31,536,000 seconds, the attempts are 0 to 100.")
+                400, "invalid_request", "The age must be 60 to 31,536,000 seconds, the attempts 0 to 100.")
         }
         guard flags.offOnVersion.map({ numbers($0) != nil }) ?? true else {
-            throw LabError(400, "invalid_request", "A version is written as 18.1, with up to three numbers.")
+            throw LabError(400, "invalid_request", "Write the version like 18.1, with up to three numbers.")
         }
     }
 

@@ -26,7 +26,7 @@ final class LabDataService: Sendable {
     init(clock: VisitClock, phones: @escaping @Sendable () -> [VirtualPhone]) throws(LabError) {
         key = try LabSecret.make(24)
         guard let signer = try? ECPrivateKey(curve: .p256) else {
-            throw LabError(500, "no_randomness", "The system gives no random bytes. Try again.")
+            throw LabError(500, "no_randomness", "The system returned no random bytes. Try again.")
         }
         (privateKey, publicKey) = (signer.pem, signer.publicKey.pem)
         self.clock = clock

@@ -92,7 +92,7 @@ struct ServerInspector {
     }
 
     private func verdict(_ report: AuditReport) -> String {
-        guard let fault = report.fault else { return "Whole: \(report.lines) lines follow one another." }
+        guard let fault = report.fault else { return "Intact: \(report.lines) lines in sequence." }
         return "Broken at line \(fault.line): \(fault.detail)"
     }
 }

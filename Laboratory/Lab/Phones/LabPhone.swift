@@ -75,7 +75,7 @@ final class LabPhone: Sendable {
         let hasPasscode = order.passcode ?? true
         let hasBiometry = order.biometry ?? (hasPasscode && known.biometry != .none)
         guard !hasBiometry || hasPasscode else {
-            throw LabError(400, "passcode_needed", "Face ID and Touch ID need a passcode. Ask for one too.")
+            throw LabError(400, "passcode_needed", "Face ID and Touch ID require a passcode. Request one too.")
         }
         return known.with {
             $0.passcode = hasPasscode ? LabPhone.passcode : nil

@@ -12,7 +12,7 @@ extension Visit {
         let number = try state.withLock { state throws(LabError) in
             guard !state.isOver else { throw .noVisit }
             guard state.phones.count < limit else {
-                throw LabError(429, "too_many_phones", "A visit has \(limit) phones at the most. Put one away first.")
+                throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
             }
             defer { state.nextPhone += 1 }
             return state.nextPhone
@@ -31,7 +31,7 @@ extension Visit {
         }
         guard isTaken else {
             phone.remove()
-            throw LabError(429, "too_many_phones", "A visit has \(limit) phones at the most. Put one away first.")
+            throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
         }
         watch(phone)
         note("lab", phone: phone.id, "A phone was taken out of its box: \(phone.phone.configuration.modelName)")
@@ -60,7 +60,7 @@ extension Visit {
     private static func phoneNumber(_ order: NewPhone) throws(LabError) -> String {
         guard let text = order.phoneNumber else { return phoneNumber }
         guard let number = PhoneNumber(rawValue: text) else {
-            throw LabError(400, "invalid_request", "The telephone number is written as +1234567890.")
+            throw LabError(400, "invalid_request", "Write the phone number like +1234567890.")
         }
         return number.rawValue
     }

@@ -152,7 +152,7 @@ final class Visit: Sendable {
     func phone(_ id: String?) throws(LabError) -> LabPhone {
         let phones = phones
         guard let phone = id == nil ? phones.first : phones.first(where: { $0.id == id }) else {
-            throw LabError(404, "no_phone", "This visit has no such phone. Ask for one: POST phones.")
+            throw LabError(404, "no_phone", "This visit has no such phone. Create one with POST phones.")
         }
         return phone
     }

@@ -28,7 +28,7 @@ final class VisitClock: Sendable {
     /// - Throws: ``LabError`` for a shift of more than a year.
     static func check(_ seconds: Int) throws(LabError) {
         guard (-31_536_000...31_536_000).contains(seconds) else {
-            throw LabError(400, "invalid_request", "The clock can be shifted by a year at the most.")
+            throw LabError(400, "invalid_request", "The clock can be shifted by a year at most.")
         }
     }
 

@@ -46,7 +46,7 @@ public struct KeychainInspection: Sendable, Hashable {
         case biometryLockout
         /// It needs Face ID, which the person has forbidden the app.
         case biometryDenied
-        /// It needs the passcode, and none is set.
+        /// It requires the passcode, and none is set.
         case passcodeNotSet
     }
 

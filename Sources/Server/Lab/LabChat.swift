@@ -47,7 +47,7 @@ final class LabChat: Sendable {
             let author = AttestedKeyID(rawValue: claims.sub)
         else {
             throw .refused(
-                .accessTokenInvalid, detail: "This is no assertion token for the service chat, or it has expired.",
+                .accessTokenInvalid, detail: "This is not a valid assertion token for the service chat.",
                 finer: "assertion_token")
         }
         return author

@@ -20,7 +20,8 @@ struct LabGate: Sendable {
         guard let token else {
             guard Self.isOwn(context.host) else {
                 throw .refused(
-                    .notFound, detail: "Call the lab localhost, or give the server a lab token.", finer: "foreign_host")
+                    .notFound, detail: "Open the lab as localhost, or give the server a lab token.",
+                    finer: "foreign_host")
             }
             return
         }

@@ -39,12 +39,12 @@ public struct ReceiptExchangeConfiguration: Sendable {
         /// The sentence.
         public var description: String {
             switch self {
-            case .teamID: "The DeviceCheck team takes its id: 10 capital letters and digits."
-            case .keyID: "The DeviceCheck key takes its id in the developer account: 10 capital letters and digits."
+            case .teamID: "The DeviceCheck team is its id: 10 capital letters and digits."
+            case .keyID: "The DeviceCheck key id is that of the developer account: 10 capital letters and digits."
             case .baseURL:
-                "A DeviceCheck URL takes scheme and host, and a path if need be: no user, no query, no fragment."
+                "A DeviceCheck URL has a scheme, a host and optionally a path, but no user, query or fragment."
             case .insecureBaseURL:
-                "A DeviceCheck URL must be https, so that tokens stay secret; http is for loopback."
+                "A DeviceCheck URL must be https, so that tokens stay secret; http is only for loopback."
             }
         }
     }

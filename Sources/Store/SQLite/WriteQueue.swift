@@ -132,7 +132,7 @@ public struct SQLiteWriterLimits: Sendable {
 
 /// The writer's statistics since the store was opened.
 public struct SQLiteStatistics: Sendable, Equatable {
-    /// Transactions that were committed.
+    /// Committed transactions.
     public var commits = 0
     /// Steps that were done or failed.
     public var steps = 0
