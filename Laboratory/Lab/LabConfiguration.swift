@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyHTTP
 
-/// How a lab is run.
+/// The configuration of a lab.
 public struct LabConfiguration: Sendable {
     /// The page's address; 127.0.0.1 unless the lab was opened.
     public var http: HTTPConfiguration

@@ -50,7 +50,7 @@ public struct PhoneAttestationFault: Codable, Sendable, Hashable {
 
 /// The body of `POST phones/{id}/attestation`: one thing to set.
 public struct AttestationOrder: Codable, Sendable, Hashable {
-    /// What is set.
+    /// The setting.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// Adds ``AttestationOrder/fault``.
         case addFault
@@ -66,7 +66,7 @@ public struct AttestationOrder: Codable, Sendable, Hashable {
         case repair
     }
 
-    /// What is set.
+    /// The setting.
     public var change: Kind
     /// The fault; only for `addFault`.
     public var fault: PhoneAttestationFault?

@@ -33,7 +33,7 @@ public struct LabState: Codable, Sendable, Hashable {
     public var run: ScenarioRun?
     /// The disturbances of each phone; as many as ``phones``.
     public var faults: [PhoneFaults]
-    /// How far the visit's time is off.
+    /// The offset of the visit's time.
     public var clock: ClockState
     /// The feature flags that apps get from afar.
     public var flags: RemoteFlags
@@ -86,7 +86,7 @@ public struct Faults: Codable, Sendable, Hashable {
     public var loseBefore = 0
     /// Requests whose reply is lost: the server has acted.
     public var loseAfter = 0
-    /// How long every request takes longer, in milliseconds, 0…30 000; stays until it is changed.
+    /// The delay of every request in milliseconds, 0…30,000; stays until changed.
     public var delayMs = 0
     /// Requests that reach the server twice, byte for byte; the phone gets the second reply.
     public var repeatRequest = 0
@@ -94,7 +94,7 @@ public struct Faults: Codable, Sendable, Hashable {
     public var otherKey = 0
     /// Signatures in which a byte is changed.
     public var flipByte = 0
-    /// How late messages come, in seconds of the visit's time, 0…3 600; stays until it is changed.
+    /// The delay of messages in seconds of the visit's time, 0…3,600; stays until changed.
     public var smsLate = 0
     /// Messages that never come.
     public var smsLost = 0

@@ -57,7 +57,7 @@ public struct ResultEntry: Codable, Sendable, Hashable {
 public struct ScenarioEntry: Codable, Sendable, Hashable {
     /// The scenario.
     public var scenario: Scenario
-    /// How it went last; nil if it was not played yet.
+    /// The last result; nil if it was not played yet.
     public var lastRun: ScenarioRun?
 }
 

@@ -54,7 +54,7 @@ public struct ServerDevice: Codable, Sendable, Hashable {
     public var enrolledAt: String?
     /// When it last signed in.
     public var lastUsedAt: String?
-    /// How many tries are left before sign-ins have to wait.
+    /// The attempts left before sign-ins must wait.
     public var attemptsLeft: Int
     /// For how many seconds sign-ins have to wait; 0 if they need not.
     public var waitSeconds: Int
@@ -86,7 +86,7 @@ public struct ServerOneTimeCode: Codable, Sendable, Hashable {
     public var deviceId: String?
     /// When it ends.
     public var expiresAt: String?
-    /// How many tries are left.
+    /// The attempts left.
     public var triesLeft: Int
 }
 

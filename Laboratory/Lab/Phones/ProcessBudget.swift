@@ -50,7 +50,7 @@ final class ProcessBudget: Sendable {
 
     func ended(_ process: Int32) { running.withLock { _ = $0.processes.remove(process) } }
 
-    /// How many run.
+    /// The number of running apps.
     var count: Int { running.withLock { $0.processes.count } }
 
     /// The private memory of a process; 0 if it is gone.

@@ -17,7 +17,7 @@ enum AppAttestEnvironment: String, Sendable, Hashable {
     var receiptName: String { self == .development ? "sandbox" : "production" }
 }
 
-/// How an app came to the phone.
+/// How an app was installed on the phone.
 ///
 /// Raw values are those of Apple's `apple_validation_category_01`.
 public enum AppDistribution: UInt32, Sendable, Hashable, CaseIterable {

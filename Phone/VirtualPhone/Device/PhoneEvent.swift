@@ -31,13 +31,13 @@ public struct PhoneEvent: Codable, Sendable, Hashable {
 final class EventLog: Sendable {
     private struct State {
         var events: [PhoneEvent] = []
-        /// How many there were, those that gave way among them.
+        /// The total number of events, including removed ones.
         var count = 0
         var observers: [Int: @Sendable (PhoneEvent) -> Void] = [:]
         var nextObserver = 1
     }
 
-    /// How many events are kept at the most: a phone may be used for days.
+    /// The maximum number of events, because a phone may be used for days.
     static let capacity = 4_096
 
     private let state = Lock(State())

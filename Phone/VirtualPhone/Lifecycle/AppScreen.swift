@@ -5,9 +5,9 @@ struct AppScreen: Sendable {
     let launch: AppLaunch
     /// Its screen, with the phone's ids; nil before the first.
     var root: ScreenNode?
-    /// How many events the app has dealt with, as it says.
+    /// The number of events that the app reports as handled.
     var handled = 0
-    /// How many events the app was given.
+    /// The number of events delivered to the app.
     private(set) var delivered = 0
     private(set) var pending: [AppEvent] = []
     private(set) var state = AppState.background

@@ -24,7 +24,7 @@ public struct ScreenNode: Codable, Sendable, Hashable, Identifiable {
     public var isSelected: Bool
     /// Whether it has the keyboard.
     public var isFocused: Bool
-    /// How it looks.
+    /// The style.
     public var style: ScreenStyle
     /// Its children, in reading order.
     public var children: [ScreenNode]
@@ -139,7 +139,7 @@ public enum ScreenRole: String, Codable, Sendable, Hashable, CaseIterable {
     case other
 }
 
-/// How an element looks: hints, all optional, in the words of SwiftUI.
+/// The style of an element: optional hints in SwiftUI's terms.
 public struct ScreenStyle: Codable, Sendable, Hashable {
     /// `vertical`, `horizontal` or `depth`.
     public var axis: String?

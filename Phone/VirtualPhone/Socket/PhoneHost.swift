@@ -29,7 +29,7 @@ public final class PhoneHost: Sendable {
         var connections: [ObjectIdentifier: UnixSocket] = [:]
     }
 
-    /// Where apps find the phone.
+    /// The socket's path for apps.
     public let path: String
     private let phone: VirtualPhone
     private let state = Lock(State())

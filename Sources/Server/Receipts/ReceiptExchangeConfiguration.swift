@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// How receipts are exchanged at Apple's App Attest data service, for a risk metric.
+/// The exchange of receipts with Apple's App Attest data service, for risk metrics.
 ///
 /// Source: "Assessing fraud risk" (Apple).
 public struct ReceiptExchangeConfiguration: Sendable {
@@ -21,7 +21,7 @@ public struct ReceiptExchangeConfiguration: Sendable {
     public var exchangeTimeout = Duration.seconds(15)
     /// The seconds after which a metric is refreshed: 86,400, which is also Apple's minimum.
     public var refreshInterval = 86_400
-    /// How many seconds the refreshes of keys are spread over, so that keys of one hour part: 3 600.
+    /// The seconds over which refreshes are spread at random: 3,600.
     public var spread = 3_600
     /// How many receipts are taken from the store at a time: 100.
     public var batch = 100

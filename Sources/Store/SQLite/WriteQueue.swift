@@ -110,7 +110,7 @@ final class WriteQueue: @unchecked Sendable {
     }
 }
 
-/// How much may wait and how much goes into one commit.
+/// The limits for waiting steps and for one commit.
 public struct SQLiteWriterLimits: Sendable {
     /// Steps that may wait (default 10 000); beyond that ``StoreError/overloaded`` is thrown.
     public var queueLength = 10_000

@@ -1,4 +1,4 @@
-/// What a person writes in the lab's chat: 1–500 characters of printable text, no control characters.
+/// A message in the lab's chat: 1–500 characters of printable text, no control characters.
 public struct LabChatText: WireString {
     /// The text.
     public let rawValue: String
@@ -17,7 +17,7 @@ public struct LabChatText: WireString {
 
 /// `POST /lab/chat/messages`: says something.
 public struct LabChatRequest: WireBody, Equatable {
-    /// What is said.
+    /// The text.
     public var text: LabChatText
 
     /// Creates a request.
@@ -57,7 +57,7 @@ public struct LabChatMessage: WireBody, Equatable {
     public var id: Int
     /// The attested key whose app said it.
     public var keyIdentifier: AttestedKeyID
-    /// What was said.
+    /// The text.
     public var text: LabChatText
     /// When it was said.
     public var sentAt: Timestamp
