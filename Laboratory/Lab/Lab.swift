@@ -4,7 +4,7 @@ import LatchkeyLock
 import LatchkeyWire
 import VirtualPhone
 
-/// A lab: virtual iPhones in the browser, for several visitors at once, each with a server of their own.
+/// A lab: virtual iPhones in the browser for several visitors, each with their own server.
 public final class Lab: Sendable {
     let configuration: LabConfiguration
     let visits: VisitTable
@@ -12,7 +12,7 @@ public final class Lab: Sendable {
     let page: PageFiles
     let surroundings: Visit.Surroundings
     let workFolder: WorkFolder
-    /// Where the servers of visits keep their data.
+    /// The folder for the data of visits' servers.
     let dataFolder: WorkFolder
     private let gateway: MicroHTTPDTransport
     private let site: Lock<MicroHTTPDTransport?>
@@ -20,7 +20,7 @@ public final class Lab: Sendable {
 
     /// Puts the apps together and opens the gateway; the page is served from ``start()`` on.
     ///
-    /// - Throws: ``LabError`` or `TransportError`: what is in the way, with the next step.
+    /// - Throws: ``LabError`` or `TransportError`: the obstacle, with the next step.
     public init(_ configuration: LabConfiguration = LabConfiguration()) throws {
         self.configuration = configuration
         let parent = configuration.workFolder ?? FileManager.default.temporaryDirectory
@@ -65,7 +65,7 @@ public final class Lab: Sendable {
 
     /// Begins to serve the page.
     ///
-    /// - Throws: `TransportError`: what is in the way, with the next step.
+    /// - Throws: `TransportError`: the obstacle, with the next step.
     public func start() throws(TransportError) {
         var http = configuration.http
         // A touch is answered by another stream: replies never wait for each other.
@@ -105,7 +105,7 @@ public final class Lab: Sendable {
         }
     }
 
-    /// Shows whether those who listen to events are still there.
+    /// Detects event listeners that have gone away.
     public func keepAlive() {
         for visit in visits.all { visit.feed.keepAlive() }
     }
@@ -142,7 +142,7 @@ public final class Lab: Sendable {
         }
         guard visits.add(visit) else {
             await visit.close()
-            throw LabError(503, "stopping", "The lab stops. Start it again.")
+            throw LabError(503, "stopping", "The lab is stopping. Start it again.")
         }
         do throws(LabError) {
             try await visit.work { () throws(LabError) in
@@ -176,7 +176,7 @@ public final class Lab: Sendable {
             if let service = visits.dataService(String(key)) {
                 return service.respond(to: request, path: String(path.dropFirst(key.count)))
             }
-            return HTTPResponse(problem: ProblemCode.notFound.problem(detail: "No phone has this address."))
+            return HTTPResponse(problem: ProblemCode.notFound.problem(detail: "There is no phone at this address."))
         }
         let rest = path.dropFirst(key.count)
         let target = (rest.isEmpty ? "/" : String(rest)) + (request.query.map { "?" + $0 } ?? "")

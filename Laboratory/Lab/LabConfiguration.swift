@@ -1,15 +1,15 @@
 import Foundation
 import LatchkeyHTTP
 
-/// How a lab is run.
+/// The configuration of a lab.
 public struct LabConfiguration: Sendable {
-    /// Where the page is served; 127.0.0.1 unless it was opened.
+    /// The page's address; 127.0.0.1 unless the lab was opened.
     public var http: HTTPConfiguration
-    /// Who asks for the page must know this; nil, the default, lets in whoever calls this machine by its own name.
+    /// The token that visitors must know; nil, the default, admits anyone who uses this machine's own name.
     public var token: String?
-    /// What visitors may take.
+    /// The limits for visitors.
     public var limits = LabLimits()
-    /// Where the executables of the apps and their resources are; the folder of this program unless set.
+    /// The folder with the apps' executables and resources (default: this program's folder).
     public var programs: URL?
     /// The folder in which all that a lab writes is made, and removed at its end; a temporary one unless set.
     public var workFolder: URL?
@@ -24,7 +24,7 @@ public struct LabConfiguration: Sendable {
     }
 }
 
-/// What visitors of a lab may take.
+/// The limits for visitors of a lab.
 public struct LabLimits: Sendable, Equatable {
     /// The most visits at a time: 16.
     public var visits = 16
@@ -49,7 +49,7 @@ public struct LabError: Error, Sendable, Equatable, CustomStringConvertible {
     public let status: Int
     /// A stable name.
     public let code: String
-    /// What is the matter and what to do.
+    /// The problem and what to do.
     public let description: String
 
     init(_ status: Int, _ code: String, _ description: String) {

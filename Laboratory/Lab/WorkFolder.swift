@@ -10,7 +10,7 @@ final class WorkFolder: Sendable {
     private static let prefix = "latchkey-lab-"
     private static let lockName = "lock"
 
-    /// Makes a folder in another one, and removes what killed labs have left there.
+    /// Creates a folder in another one, and removes leftovers of killed labs.
     ///
     /// - Throws: ``LabError`` if it can't be made.
     init(in parent: URL) throws(LabError) {
@@ -20,12 +20,12 @@ final class WorkFolder: Sendable {
             try FileManager.default.createDirectory(
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw LabError(500, "folder_failed", "The lab can't write in \(parent.path). Give it another folder.")
+            throw LabError(500, "folder_failed", "The lab can't write in \(parent.path). Choose another folder.")
         }
         descriptor = open(url.appendingPathComponent(Self.lockName).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             try? FileManager.default.removeItem(at: url)
-            throw LabError(500, "folder_failed", "The lab can't lock a file in \(parent.path). Give it another folder.")
+            throw LabError(500, "folder_failed", "The lab can't lock a file in \(parent.path). Choose another folder.")
         }
     }
 
@@ -38,7 +38,7 @@ final class WorkFolder: Sendable {
         return try? WorkFolder(in: URL(fileURLWithPath: "/dev/shm"))
     }
 
-    /// For how many seconds nothing was made in a folder; nil for links, and for what others have made.
+    /// The seconds since a folder last changed; nil for links and for folders of others.
     private static func ageOfOwnFolder(_ path: String) -> Int? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {

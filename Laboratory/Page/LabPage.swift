@@ -4,10 +4,10 @@ import Foundation
 public enum LabPage {
     /// Why the page can't be served.
     public struct Missing: Error, CustomStringConvertible, Sendable, Hashable {
-        /// Where it was looked for, in order.
+        /// The searched paths, in order.
         public let places: [String]
 
-        /// What to do about it.
+        /// The advice.
         public var description: String {
             "the lab's page is missing: no page/index.html in \(places.joined(separator: " or ")). "
                 + "It belongs beside the program, in \(LabPage.bundleName): build with `swift build`, "
@@ -15,13 +15,12 @@ public enum LabPage {
         }
     }
 
-    /// The folder that the build puts beside the program.
+    /// The folder that the build puts next to the program.
     static let bundleName = "latchkey_LatchkeyLabPage.resources"
 
     /// The folder of the page's files.
     ///
-    /// Looked for beside the running program, since a path that the build knew is of no use once the program has
-    /// moved.
+    /// It is searched next to the running program, because a build-time path is wrong once the program has moved.
     /// - Throws: ``Missing`` if it is not there.
     public static func folder() throws(Missing) -> URL {
         try folder(beside: programFolders())

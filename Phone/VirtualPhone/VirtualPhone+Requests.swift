@@ -26,8 +26,8 @@ extension VirtualPhone {
     }
 
     private func note(_ request: PhoneRequest, _ app: String, outcome: String) {
-        // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds. Screens and events
-        // are as many as there are touches.
+        // Housekeeping, whose time depends on the app's memory management, and screens and events, of which there are
+        // as many as touches, are not logged.
         guard ![.contextRelease, .contextCreate, .screenShow, .appNextEvent].contains(request.operation) else { return }
         log.append(time: now, app: app, operation: request.operation.rawValue, outcome: outcome)
     }

@@ -4,7 +4,7 @@ import VirtualPhone
 
 /// Gives each test (each case of a parameterised one) a new phone as the process's own.
 ///
-/// Such tests run one at a time, also across suites; parallelism is by process.
+/// These tests run one at a time, even across suites; parallelism is by process.
 public struct PhoneTrait: TestTrait, SuiteTrait, TestScoping {
     let configuration: PhoneConfiguration
     let person: @Sendable () -> any Person
@@ -17,7 +17,7 @@ public struct PhoneTrait: TestTrait, SuiteTrait, TestScoping {
     /// Set while a test has its turn, so that a trait on both suite and test takes one turn only.
     @TaskLocal private static var hasTurn = false
 
-    /// Runs a test with a phone of its own.
+    /// Runs a test with a new phone.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
@@ -40,9 +40,9 @@ extension Trait where Self == PhoneTrait {
     /// Gives each test a new phone.
     ///
     /// - Parameters:
-    ///   - configuration: the phone; an iPhone 15 Pro with passcode "123456" and a face, unless told otherwise.
-    ///   - person: who answers its prompts; made anew for each test.
-    ///   - app: the app that the test is; may use Face ID, unless told otherwise.
+    ///   - configuration: the phone (default: an iPhone 15 Pro with passcode "123456" and a face).
+    ///   - person: the person who answers its prompts; a new one for each test.
+    ///   - app: the test's app (default: an app that may use Face ID).
     ///   - seed: from which the phone's handles and references follow.
     public static func phone(
         _ configuration: PhoneConfiguration = .iPhone15Pro,

@@ -1,6 +1,6 @@
 import LatchkeyLock
 
-/// Whose turn it is with the process's phone: one test at a time, in the order of asking.
+/// The order of tests on the process's phone: one at a time, in the order of their requests.
 ///
 /// Waiting suspends; it never blocks a thread of the pool.
 enum PhoneTurn {

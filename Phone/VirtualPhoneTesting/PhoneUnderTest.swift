@@ -17,7 +17,7 @@ public struct PhoneUnderTest: Sendable {
 
     /// There is no phone outside a test with the trait `.phone(…)`.
     public struct Missing: Error, CustomStringConvertible {
-        /// What to do about it.
+        /// The advice.
         public var description: String { "Give the test or its suite the trait .phone(…)." }
     }
 
@@ -31,7 +31,7 @@ public struct PhoneUnderTest: Sendable {
         }
     }
 
-    /// Launches the app anew, after it ended or was killed, and makes that launch the process's.
+    /// Launches the app again after it ended or was killed, and makes that the process's launch.
     ///
     /// - Throws: ``Missing``, or `LaunchError`.
     @discardableResult

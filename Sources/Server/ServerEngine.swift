@@ -53,7 +53,7 @@ final class ServerEngine: Sendable {
         let keys = try ServerKeys.load(path: configuration.keysPath)
         if hadDatabase, !hadKeys {
             log.write(
-                .warning, "server keys were missing beside an existing database, and are made anew",
+                .warning, "an existing database had no server keys; new ones were created",
                 ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
         }
         audit = try AuditLog(path: configuration.auditPath, policy: configuration.audit, log: log)
@@ -125,7 +125,7 @@ final class ServerEngine: Sendable {
         }
         // A folder that was there already may be open to others.
         guard chmod(path, 0o700) == 0 else {
-            throw .dataFolder(path: path, reason: "it belongs to somebody else")
+            throw .dataFolder(path: path, reason: "it belongs to another user")
         }
     }
 

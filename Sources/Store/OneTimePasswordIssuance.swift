@@ -20,7 +20,7 @@ public struct OneTimePasswordIssuance: Sendable {
     public var issuedAt: Date
     /// When it ends.
     public var expiresAt: Date
-    /// How many a user, and a number, may get in a day.
+    /// Maximum passwords per user and per number in a day.
     public var dailyLimit: Int
 
     /// Makes an issuance from all its parts.

@@ -14,7 +14,7 @@ public struct OneTimePasswordRedemption: Sendable {
     public var deviceID: DeviceID?
     /// The keyed hash of the presented password.
     public var presented: OneTimePasswordHash
-    /// How often one password may be tried.
+    /// Maximum attempts per password.
     public var maximumTries: Int
     /// The time at which the step is judged, and at which the user is signed in.
     public var now: Date

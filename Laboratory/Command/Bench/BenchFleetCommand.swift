@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyBenchmarks
 import LatchkeyCommandLine
 
-/// `latchkey-lab bench fleet`: simulates what many phones do to a server that comes back after an outage.
+/// `latchkey-lab bench fleet`: simulates the load of many phones on a server that comes back after an outage.
 enum BenchFleetCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench fleet", summary: "Simulate a fleet of phones after an outage; prints JSON.",

@@ -1,7 +1,7 @@
 import LatchkeyBenchmarks
 import LatchkeyCommandLine
 
-/// `latchkey-lab bench flood`: measures what a flood of `initiate` leaves on the disk and in memory.
+/// `latchkey-lab bench flood`: measures the disk and memory use of a flood of `initiate`.
 enum BenchFloodCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench flood", summary: "Measure memory and disk use after a flood of initiate; prints JSON.",

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyBenchmarks
 import LatchkeyCommandLine
 
-/// `latchkey-lab bench peer`: measures our server beside one that does the same in Python.
+/// `latchkey-lab bench peer`: measures our server and one that does the same in Python.
 enum BenchPeerCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench peer", summary: "Measure this server beside a FastAPI one; prints JSON.",

@@ -2,12 +2,12 @@ import Foundation
 import LatchkeyBenchmarks
 import LatchkeyCommandLine
 
-/// What the commands `bench …` have in common.
+/// The common parts of the commands `bench …`.
 enum BenchReport {
-    /// Says on standard error what is being done.
+    /// Reports progress on standard error.
     static let progress: @Sendable (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
 
-    /// Prints what was found, as JSON.
+    /// Prints the results as JSON.
     static func print(_ report: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -13,7 +13,7 @@ enum Executable {
         return URL(fileURLWithPath: path)
     }
 
-    /// The server's program, which the build puts beside this one.
+    /// The server's program, which the build puts into the same folder.
     ///
     /// - Throws: `UsageError` if it is not there.
     static func server() throws(UsageError) -> URL {

@@ -5,7 +5,7 @@ import LatchkeyKit
 import LatchkeyWire
 import VirtualPhone
 
-/// Where the demo is played: a virtual iPhone with an app on it, in a person's hand, and the way to a server.
+/// The stage of the demo: a virtual iPhone with an app, a person, and a server.
 final class DemoStage: Sendable {
     let phone: VirtualPhone
     let username: Username
@@ -16,7 +16,7 @@ final class DemoStage: Sendable {
     /// Sets the stage, and makes its phone the one that this process's `Security` and `LocalAuthentication` speak to.
     ///
     /// - Parameter prefix: The beginning of the user's name, whose rest is new each time.
-    /// - Throws: what the phone says if it can't launch the app.
+    /// - Throws: the phone's error if it can't launch the app.
     init(prefix: String, configuration: PhoneConfiguration, server: ScenarioServer)
         throws
     {
@@ -33,7 +33,7 @@ final class DemoStage: Sendable {
             server: server.url, serverID: server.id, repository: FileStateRepository(folder: folder))
     }
 
-    /// Enrols with a method; what came of it in words.
+    /// Enrols with a method; returns the result in words.
     func enroll(
         with method: DeviceSignIn.Method, onStep: @escaping @Sendable (MFAStep) -> Void
     ) async -> String {
@@ -47,7 +47,7 @@ final class DemoStage: Sendable {
         }
     }
 
-    /// Signs in; what came of it in words.
+    /// Signs in; returns the result in words.
     func signIn(onStep: @escaping @Sendable (MFAStep) -> Void) async -> String {
         do throws(LatchkeyError) {
             try await signIn.reporting(onStep).signIn()
@@ -80,14 +80,14 @@ final class DemoStage: Sendable {
         }
     }
 
-    /// An error in words: its code, the system's number where it has one, and what to do next.
+    /// An error in words: its code, the system's number if there is one, and the next step.
     private static func words(_ error: LatchkeyError) -> String {
         var number = ""
         if case .localAuthentication(let code)? = error.underlying { number = " (LAError \(code.rawValue))" }
         return "\(error.code.rawValue)\(number) → \(error.suggestion.rawValue)"
     }
 
-    /// Clears what the app has written.
+    /// Deletes the app's files.
     func strike() {
         try? FileManager.default.removeItem(at: folder)
         ProcessPhone.use(nil)

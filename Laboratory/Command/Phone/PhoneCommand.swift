@@ -42,7 +42,7 @@ enum PhoneCommand: Subcommand {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: folder) }
         let host = PhoneHost(phone, path: arguments.text("--socket") ?? folder.appendingPathComponent("phone").path)
-        // What apps write belongs to the phone: it must not be gone when their keys are still there.
+        // Apps' files belong to the phone and must not disappear while their keys exist.
         let containers =
             state.map { URL(fileURLWithPath: $0.path + ".containers") } ?? folder.appendingPathComponent("containers")
         try FileManager.default.createDirectory(

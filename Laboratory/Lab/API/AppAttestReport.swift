@@ -1,4 +1,4 @@
-/// App Attest on a phone: its keys, and what is set to go wrong.
+/// App Attest on a phone: its keys and faults.
 ///
 /// The event `attestation`, the reply to `GET` and `POST phones/{id}/attestation`.
 public struct AppAttestReport: Codable, Sendable, Hashable {
@@ -10,15 +10,15 @@ public struct AppAttestReport: Codable, Sendable, Hashable {
     public var keys: [PhoneAttestedKey]
     /// The team and bundle identifier that attestations name.
     public var appId: String
-    /// How many keys were attested for the app on this phone in 30 days: what a receipt tells as its risk metric.
+    /// The number of keys attested for the app on this phone in 30 days, which is a receipt's risk metric.
     public var riskMetric: Int
-    /// What is set to go wrong, in the order in which it was set.
+    /// The faults, in the order in which they were set.
     public var faults: [PhoneAttestationFault]
     /// How many calls a fault holds at this moment.
     public var heldCalls: Int
     /// By how many seconds the service's clock is ahead of the phone's.
     public var clockSkewSeconds: Int
-    /// Whether somebody broke into the phone's system.
+    /// Whether the phone is jailbroken.
     public var isJailbroken: Bool
 }
 
@@ -44,13 +44,13 @@ public struct PhoneAttestationFault: Codable, Sendable, Hashable {
     public var seconds: Int?
     /// How many calls in a row it meets, 1…1,000; if missing, 1.
     public var count: Int?
-    /// At the how-manieth such call it begins, 1…1,000; if missing, 1.
+    /// The number of the first affected call, 1…1,000; 1 if missing.
     public var number: Int?
 }
 
 /// The body of `POST phones/{id}/attestation`: one thing to set.
 public struct AttestationOrder: Codable, Sendable, Hashable {
-    /// What is set.
+    /// The setting.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// Adds ``AttestationOrder/fault``.
         case addFault
@@ -66,7 +66,7 @@ public struct AttestationOrder: Codable, Sendable, Hashable {
         case repair
     }
 
-    /// What is set.
+    /// The setting.
     public var change: Kind
     /// The fault; only for `addFault`.
     public var fault: PhoneAttestationFault?

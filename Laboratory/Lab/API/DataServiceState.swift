@@ -2,11 +2,11 @@
 ///
 /// The event `dataService`, the body of `POST data-service` and its reply.
 public struct DataServiceState: Codable, Sendable, Hashable {
-    /// What it answers in place of all else; nil while it works.
+    /// The status it always answers; nil while it works.
     public var fault: DataServiceFault?
 }
 
-/// What the data service answers in place of a receipt.
+/// The status that the data service answers instead of a receipt.
 public enum DataServiceFault: String, Codable, Sendable, Hashable, CaseIterable {
     /// 429, with 30 seconds to wait.
     case tooManyRequests

@@ -4,20 +4,19 @@ public struct DecodedAppAttest: Codable, Sendable, Hashable {
     public var kind: String
     /// How many bytes the object has.
     public var length: Int
-    /// What is in it, by the names of the specification.
+    /// Its fields, with the specification's names.
     public var fields: [NamedValue]
-    /// The rules by which it is judged, and what came of each; empty if the object can't be read, or its key is not known
-    /// to this wire.
+    /// The verification rules and their results; empty if the object can't be read or its key is unknown.
     public var steps: [DecodedStep]
     /// Why it can't be read, in a sentence; nil if it can.
     public var unreadable: String?
 }
 
-/// A rule of a verification and what came of it.
+/// A verification rule and its result.
 public struct DecodedStep: Codable, Sendable, Hashable {
     /// The number of the step in Apple's text; 0 for a rule that is not in it.
     public var number: Int
-    /// What is looked at.
+    /// The rule's description.
     public var title: String
     /// Whether the rule holds.
     public var holds: Bool

@@ -1,4 +1,4 @@
-/// What is in a phone's keychain and Secure Enclave, and what can be read of it now.
+/// The contents of a phone's keychain and Secure Enclave, and whether they can be read now.
 ///
 /// The event `inspector`.
 public struct InspectorReport: Codable, Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct InspectorReport: Codable, Sendable, Hashable {
     public var phone: String
     /// The items of all apps, oldest first.
     public var items: [InspectorItem]
-    /// In a sentence: what state the phone is in, as far as it matters for the items.
+    /// A sentence about the phone's state, as far as it matters for the items.
     public var summary: String
 }
 
@@ -16,7 +16,7 @@ public struct InspectorItem: Codable, Sendable, Hashable {
     public var id: String
     /// `key`, `enclaveKey`, `password`, `internetPassword`, `certificate` or `other`.
     public var kind: String
-    /// What to call it: its label, account or tag.
+    /// Its name: label, account or tag.
     public var title: String
     /// The attributes that tell it from others, by Apple's names (`kSecAttrAccount` …).
     public var attributes: [NamedValue]
@@ -26,7 +26,7 @@ public struct InspectorItem: Codable, Sendable, Hashable {
     public var protectionWords: String
     /// The flags of its access control, by Apple's names (`biometryCurrentSet` …); empty without one.
     public var accessControl: [String]
-    /// What the system asks before it is used: `biometry`, `passcode`, `applicationPassword`; empty if nothing.
+    /// The prompts before it is used: `biometry`, `passcode`, `applicationPassword`; empty if none.
     public var needs: [String]
     /// How many bytes of data it holds; 0 for a key of the Secure Enclave, whose private half never leaves it.
     public var length: Int
@@ -36,7 +36,7 @@ public struct InspectorItem: Codable, Sendable, Hashable {
     public var isReadable: Bool
     /// Why it can't be used now, in plain words; nil if it can.
     public var why: String?
-    /// The status that an app gets, such as `errSecInteractionNotAllowed (-25308)`; nil if it can be used.
+    /// The status for an app, such as `errSecInteractionNotAllowed (-25308)`; nil if it can be used.
     public var status: String?
     /// When it was made, in milliseconds since 1970.
     public var createdAt: Int64

@@ -3,7 +3,7 @@ import LatchkeyHTTP
 import LatchkeyWire
 import VirtualPhone
 
-/// What the page calls.
+/// The routes of the page.
 extension Lab {
     /// A request that belongs to a visit.
     struct Call: Sendable {
@@ -130,7 +130,7 @@ extension Lab {
         let asked = try query("after", request)
         guard let text = request.headers["Last-Event-ID"] ?? asked else { return nil }
         guard let number = Int(text), number >= 0 else {
-            throw LabError(400, "invalid_request", "The number of the last event is a whole number.")
+            throw LabError(400, "invalid_request", "The number of the last event must be a whole number.")
         }
         return number
     }
@@ -165,7 +165,7 @@ extension Lab {
             let answer = try call.body(PersonAnswer.self).promptAnswer()
             return try await Self.deed(call) { phone throws(LabError) in
                 guard phone.phone.answerPrompt(answer) else {
-                    throw LabError(409, "no_prompt", "The phone asks nothing now.")
+                    throw LabError(409, "no_prompt", "The phone has no open prompt.")
                 }
             }
         }
@@ -252,7 +252,7 @@ extension HTTPResponse {
 }
 
 extension PersonAnswer {
-    /// What the person does, in the phone's words.
+    /// The person's answer, in the phone's terms.
     func promptAnswer() throws(LabError) -> PromptAnswer {
         switch answer {
         case .passcode(let text): return .passcode(text)
@@ -263,7 +263,7 @@ extension PersonAnswer {
                 "dontAllow": .dontAllow,
             ]
             guard let answer = names[name] else {
-                throw LabError(400, "invalid_request", "There is no answer of this name.")
+                throw LabError(400, "invalid_request", "There is no answer with this name.")
             }
             return answer
         }

@@ -9,23 +9,23 @@ public struct LabState: Codable, Sendable, Hashable {
     public var version: String
     /// The number of the newest event that this holds: `GET events?after=` goes on from here.
     public var sequence: Int
-    /// When the visit ends if nobody touches it, and what it may have.
+    /// The visit's end without requests, and its limits.
     public var visit: VisitInfo
     /// The phones, oldest first.
     public var phones: [PhoneInfo]
-    /// What each phone shows; as many as ``phones``.
+    /// Each phone's display; as many as ``phones``.
     public var displays: [PhoneDisplay]
-    /// What each phone's keychain holds; as many as ``phones``.
+    /// Each phone's keychain; as many as ``phones``.
     public var inspectors: [InspectorReport]
-    /// What each phone has of App Attest; as many as ``phones``.
+    /// Each phone's App Attest report; as many as ``phones``.
     public var attestations: [AppAttestReport]
-    /// What went over the wire, oldest first, at most 200.
+    /// The requests on the wire, oldest first, at most 200.
     public var wire: [WireEntry]
-    /// What the server knows.
+    /// The server's data.
     public var server: ServerPanel
     /// The messages, newest first.
     public var messages: [Message]
-    /// What happened, oldest first, at most 500.
+    /// The events, oldest first, at most 500.
     public var log: [ResultEntry]
     /// The ten scenarios, each with its last run.
     public var scenarios: [ScenarioEntry]
@@ -33,11 +33,11 @@ public struct LabState: Codable, Sendable, Hashable {
     public var run: ScenarioRun?
     /// The disturbances of each phone; as many as ``phones``.
     public var faults: [PhoneFaults]
-    /// How far the visit's time is off.
+    /// The offset of the visit's time.
     public var clock: ClockState
     /// The feature flags that apps get from afar.
     public var flags: RemoteFlags
-    /// What the App Attest data service answers.
+    /// The state of the App Attest data service.
     public var dataService: DataServiceState
 }
 
@@ -57,13 +57,13 @@ public struct VisitInfo: Codable, Sendable, Hashable {
     public var serverID: String
 }
 
-/// What a phone shows.
+/// The display of a phone.
 ///
 /// The event `display`.
 public struct PhoneDisplay: Codable, Sendable, Hashable {
     /// The phone's id.
     public var phone: String
-    /// What can be seen.
+    /// The visible screen.
     public var display: Display
 }
 
@@ -73,11 +73,11 @@ public struct PhoneDisplay: Codable, Sendable, Hashable {
 public struct PhoneFaults: Codable, Sendable, Hashable {
     /// The phone's id.
     public var phone: String
-    /// What is to go wrong.
+    /// The faults.
     public var faults: Faults
 }
 
-/// What is to go wrong between a phone and the server.
+/// The faults between a phone and the server.
 ///
 /// Counts say how many of the next requests (or messages) are hit; each falls by one with a hit. Members that a request
 /// leaves out are 0.
@@ -86,7 +86,7 @@ public struct Faults: Codable, Sendable, Hashable {
     public var loseBefore = 0
     /// Requests whose reply is lost: the server has acted.
     public var loseAfter = 0
-    /// How long every request takes longer, in milliseconds, 0…30 000; stays until it is changed.
+    /// The delay of every request in milliseconds, 0…30,000; stays until changed.
     public var delayMs = 0
     /// Requests that reach the server twice, byte for byte; the phone gets the second reply.
     public var repeatRequest = 0
@@ -94,7 +94,7 @@ public struct Faults: Codable, Sendable, Hashable {
     public var otherKey = 0
     /// Signatures in which a byte is changed.
     public var flipByte = 0
-    /// How late messages come, in seconds of the visit's time, 0…3 600; stays until it is changed.
+    /// The delay of messages in seconds of the visit's time, 0…3,600; stays until changed.
     public var smsLate = 0
     /// Messages that never come.
     public var smsLost = 0
@@ -104,7 +104,7 @@ public struct Faults: Codable, Sendable, Hashable {
 }
 
 extension Faults {
-    /// Reads what a page sent; what is missing is 0.
+    /// Reads the page's JSON; missing numbers are 0.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func count(_ key: CodingKeys, to limit: Int) throws -> Int {
@@ -121,7 +121,7 @@ extension Faults {
     }
 }
 
-/// How far a visit's time is off, and who follows.
+/// The offset of a visit's time, and who follows it.
 public struct ClockState: Codable, Sendable, Hashable {
     /// Seconds that server and phones are ahead of this machine.
     public var offsetSeconds: Int
@@ -137,8 +137,8 @@ public struct ClockState: Codable, Sendable, Hashable {
 public struct Notice: Codable, Sendable, Hashable {
     /// `info`, `warning` or `error`.
     public var level: String
-    /// What happened.
+    /// The event.
     public var text: String
-    /// What to do next; nil if nothing.
+    /// The next step; nil if none.
     public var next: String?
 }

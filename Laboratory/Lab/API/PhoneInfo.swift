@@ -10,17 +10,17 @@ public enum PhoneModel: String, Codable, Sendable, Hashable, CaseIterable {
     case noEnclave
 }
 
-/// A phone, but for what it shows.
+/// A phone, without its display.
 ///
 /// The event `phone`, the reply to `POST phones`.
 public struct PhoneInfo: Codable, Sendable, Hashable {
     /// Its id in the lab's API, such as `p1`.
     public var id: String
-    /// Which kind.
+    /// The kind of phone.
     public var model: PhoneModel
     /// The marketing name, such as "iPhone 15 Pro".
     public var modelName: String
-    /// The version of iOS that it stands for.
+    /// Its version of iOS.
     public var systemVersion: String
     /// `faceID`, `touchID` or `none`.
     public var biometry: String
@@ -32,7 +32,7 @@ public struct PhoneInfo: Codable, Sendable, Hashable {
     public var passcode: String?
     /// Whether keys can live in a Secure Enclave.
     public var hasSecureEnclave: Bool
-    /// Whether it stands for Apple's simulator.
+    /// Whether it represents Apple's simulator.
     public var isSimulator: Bool
     /// `unlocked`, `locked` or `beforeFirstUnlock`.
     public var lockState: String
@@ -56,11 +56,11 @@ public struct AppInfo: Codable, Sendable, Hashable {
     public var state: String
     /// The id of its process on this machine; nil if it does not run.
     public var processID: Int?
-    /// What became of its Face ID permission: `ask`, `allow` or `dontAllow`.
+    /// The state of its Face ID permission: `ask`, `allow` or `dontAllow`.
     public var faceIDPermission: String
 }
 
-/// Which phone to make: the body of `POST phones`.
+/// The phone to create: the body of `POST phones`.
 public struct NewPhone: Codable, Sendable, Hashable {
     /// The kind.
     public var model: PhoneModel
@@ -72,12 +72,12 @@ public struct NewPhone: Codable, Sendable, Hashable {
     public var phoneNumber: String?
 }
 
-/// What the person before the phone does about a prompt: the body of `POST phones/{id}/person`.
+/// The person's answer to a prompt: the body of `POST phones/{id}/person`.
 public struct PersonAnswer: Codable, Sendable, Hashable {
     /// `match`, `noMatch`, `cancel`, `fallback`, `allow`, `dontAllow`, or `{"passcode": "…"}`, `{"password": "…"}`.
     public var answer: Answer
 
-    /// What was done.
+    /// The action.
     public enum Answer: Sendable, Hashable {
         /// A gesture, by its name.
         case named(String)
@@ -107,7 +107,7 @@ extension PersonAnswer.Answer: Codable {
         }
     }
 
-    /// Writes what ``init(from:)`` reads.
+    /// Writes the form that ``init(from:)`` reads.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .named(let name):
@@ -125,7 +125,7 @@ extension PersonAnswer.Answer: Codable {
 
 /// The body of `POST phones/{id}/change`.
 public struct PhoneChange: Codable, Sendable, Hashable {
-    /// What is changed.
+    /// The change.
     public var change: Kind
     /// The bundle identifier of the app that is meant; if missing, the one on the screen, else the first.
     public var app: String?
@@ -162,7 +162,7 @@ public struct PhoneChange: Codable, Sendable, Hashable {
         case airplaneOn
         /// Airplane mode off.
         case airplaneOff
-        /// Deletes the app with its files and installs it anew; its keychain items stay, as on iOS.
+        /// Deletes the app with its files and installs it again; its keychain items stay, as on iOS.
         case reinstallApp
         /// Erases all contents and settings.
         case erase
@@ -171,6 +171,6 @@ public struct PhoneChange: Codable, Sendable, Hashable {
 
 /// The reply to a touch, an answer and a change.
 public struct TouchReply: Codable, Sendable, Hashable {
-    /// The revision of the display after it; what the app draws later has a greater one.
+    /// The revision of the display afterwards; later drawings have a greater one.
     public var revision: Int
 }

@@ -9,6 +9,6 @@ public struct RemoteFlags: Codable, Sendable, Hashable {
     public var refreshThreshold: Int
     /// After how many failed retries in a row a phone rests: 0…100.
     public var maxRetryAttempts: Int
-    /// The version of iOS, such as `18.1`, on which apps don't attest; nil if they do on all.
+    /// The version of iOS, such as `18.1`, on which apps don't attest; nil if there is none.
     public var offOnVersion: String?
 }

@@ -1,7 +1,7 @@
 import LatchkeyScenarios
 import VirtualPhone
 
-/// A message to a telephone.
+/// A message to a phone number.
 ///
 /// Part of the event `messages`, which holds all of them, newest first.
 public struct Message: Codable, Sendable, Hashable {
@@ -41,7 +41,7 @@ public struct ResultEntry: Codable, Sendable, Hashable {
     public var kind: String
     /// The phone's id; nil if none is concerned.
     public var phone: String?
-    /// What happened, in plain words.
+    /// The event, in plain words.
     public var words: String
     /// The same for developers: operation and outcome; nil if there is nothing more to say.
     public var detail: String?
@@ -57,7 +57,7 @@ public struct ResultEntry: Codable, Sendable, Hashable {
 public struct ScenarioEntry: Codable, Sendable, Hashable {
     /// The scenario.
     public var scenario: Scenario
-    /// How it went last; nil if it was not played yet.
+    /// The last result; nil if it was not played yet.
     public var lastRun: ScenarioRun?
 }
 
@@ -83,21 +83,21 @@ public struct ScenarioRun: Codable, Sendable, Hashable {
     public var state: String
     /// When it began, in milliseconds since 1970, by this machine's clock.
     public var startedAt: Int64
-    /// How long it has taken so far, in milliseconds, pauses for those who watch left out.
+    /// The time taken so far in milliseconds, without pauses for viewers.
     public var milliseconds: Double
-    /// Its steps, each with what became of it.
+    /// Its steps with their results.
     public var steps: [StepResult]
 }
 
 /// A step of a run.
 public struct StepResult: Codable, Sendable, Hashable {
-    /// What is done or looked at, in plain words.
+    /// The action or check, in plain words.
     public var words: String
     /// `waiting`, `running`, `passed`, `failed` or `skipped`.
     public var state: String
-    /// What has to be seen.
+    /// The expected result.
     public var expected: String
-    /// What was seen; nil before.
+    /// The actual result; nil before the step.
     public var actual: String?
     /// How long it took, in milliseconds; nil before.
     public var ms: Double?

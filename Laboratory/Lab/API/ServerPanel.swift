@@ -1,8 +1,8 @@
-/// What the visit's server knows.
+/// The data of the visit's server.
 ///
 /// The event `server`, the reply to `GET server`.
 ///
-/// Secrets are left out, telephone numbers masked: this is what an operator sees.
+/// An operator's view: secrets are left out, phone numbers masked.
 public struct ServerPanel: Codable, Sendable, Hashable {
     /// The users, newest enrolment first.
     public var users: [ServerUser]
@@ -40,7 +40,7 @@ public struct ServerUser: Codable, Sendable, Hashable {
 public struct ServerDevice: Codable, Sendable, Hashable {
     /// The device's id.
     public var deviceId: String
-    /// What it says it is.
+    /// Its model.
     public var deviceModel: String
     /// `secureEnclave` or `smsOTP`.
     public var method: String
@@ -54,7 +54,7 @@ public struct ServerDevice: Codable, Sendable, Hashable {
     public var enrolledAt: String?
     /// When it last signed in.
     public var lastUsedAt: String?
-    /// How many tries are left before sign-ins have to wait.
+    /// The attempts left before sign-ins must wait.
     public var attemptsLeft: Int
     /// For how many seconds sign-ins have to wait; 0 if they need not.
     public var waitSeconds: Int
@@ -86,7 +86,7 @@ public struct ServerOneTimeCode: Codable, Sendable, Hashable {
     public var deviceId: String?
     /// When it ends.
     public var expiresAt: String?
-    /// How many tries are left.
+    /// The attempts left.
     public var triesLeft: Int
 }
 
@@ -100,7 +100,7 @@ public struct ServerAttestedKey: Codable, Sendable, Hashable {
     public var environment: String
     /// `attested`, `suspended` or `retired`.
     public var state: String
-    /// Whose it is; nil if nobody was signed in.
+    /// Its user; nil if nobody was signed in.
     public var username: String?
     /// The device whose sign-ins need its assertions; nil if none.
     public var deviceId: String?
@@ -124,15 +124,15 @@ public struct ServerAuditLine: Codable, Sendable, Hashable {
     public var sequence: Int
     /// When, in milliseconds since 1970.
     public var at: Int64
-    /// What happened.
+    /// The event.
     public var event: String
-    /// The line as it stands in the file.
+    /// The line as in the file.
     public var text: String
 }
 
 /// The body of `POST server/revoke`.
 public struct RevokeOrder: Codable, Sendable, Hashable {
-    /// Whose device.
+    /// The device's user.
     public var username: String
     /// Which; if missing, all.
     public var deviceId: String?

@@ -2,7 +2,7 @@
 ///
 /// The event `wire`.
 ///
-/// Nothing is left out: codes, tokens and telephone numbers are here, because this is a lab.
+/// Nothing is left out: codes, tokens and phone numbers are included, because this is a lab.
 public struct WireEntry: Codable, Sendable, Hashable {
     /// Counts requests, from 1.
     public var id: Int
@@ -14,11 +14,11 @@ public struct WireEntry: Codable, Sendable, Hashable {
     public var method: String
     /// The path and query as the server gets them.
     public var path: String
-    /// What it is, in plain words: "The phone asks for a challenge".
+    /// Its purpose in plain words: "The phone asks for a challenge".
     public var words: String
-    /// What the phone sent; with a changed signature, what the server got.
+    /// The request as the server received it.
     public var request: WireMessage
-    /// What the server replied; nil if it never got the request.
+    /// The server's reply; nil if it never received the request.
     public var response: WireMessage?
     /// The reply's status as the server gave it; nil without a reply.
     public var status: Int?
@@ -30,7 +30,7 @@ public struct WireEntry: Codable, Sendable, Hashable {
     public var milliseconds: Double
     /// The server's own part of it.
     public var serverMilliseconds: Double?
-    /// What the bytes in it mean.
+    /// The decoded contents.
     public var decoded: WireDecoding
     /// The request as a command line.
     public var curl: String
@@ -54,11 +54,11 @@ public struct WireHeader: Codable, Sendable, Hashable {
     public var value: String
 }
 
-/// What was found in a request and its reply; each member is nil where there was none.
+/// The decoded parts of a request and its reply; each member is nil if absent.
 public struct WireDecoding: Codable, Sendable, Hashable {
     /// The challenge that the server gave, or that was signed.
     public var challenge: DecodedChallenge?
-    /// What a signature over this challenge is bound to.
+    /// The context that a signature over this challenge is bound to.
     public var context: DecodedContext?
     /// The signature that was sent.
     public var signature: DecodedSignature?

@@ -4,12 +4,12 @@ import LatchkeyHTTP
 import LatchkeyServer
 import LatchkeyWire
 
-/// Decides who may use the lab, before anything else does.
+/// Decides who may use the lab, before any other code runs.
 ///
-/// Without a token: whoever calls this machine by its own name. A page elsewhere can have its name mean this machine
-/// (DNS rebinding), but its requests carry that name. With a token: whoever knows it, by whatever name.
-/// A page elsewhere can also send requests to the right name; they lack our cookie (`SameSite=Strict`), our content type
-/// or our `Origin`.
+/// Without a token: anyone who uses this machine's own name. A foreign page can make its name resolve to this machine
+/// (DNS rebinding), but its requests carry that name. With a token: anyone who knows it, under any name. A foreign page
+/// can also send requests to the right name, but they lack our cookie (`SameSite=Strict`), our content type or our
+/// `Origin`.
 struct LabAccess: Sendable {
     private let token: [UInt8]?
     private let pass: String
@@ -41,7 +41,7 @@ struct LabAccess: Sendable {
             if let reply = entrance(request) { return reply }
         } else if !LabHost.isOwn(request.headers["Host"]) {
             return LabError(
-                421, "foreign_host", "Call the lab localhost, or start it with --listen and --token-file."
+                421, "foreign_host", "Open the lab as localhost, or start it with --listen and --token-file."
             ).response(request)
         }
         if let refusal = forgery(request) { return refusal.response(request) }
@@ -50,7 +50,7 @@ struct LabAccess: Sendable {
 
     // MARK: The token
 
-    /// The reply to somebody who has not shown the token yet; nil for who has.
+    /// The reply to a visitor who has not presented the token yet; nil for others.
     private func entrance(_ request: HTTPRequest) -> HTTPResponse? {
         if request.method == .post, request.path == "/lab/login" { return login(request) }
         if hasPass(request) { return nil }
@@ -72,12 +72,12 @@ struct LabAccess: Sendable {
         return judged(given, request) { admitted(to: "/") }
     }
 
-    /// `right` if a token is the right one; who has given too many wrong ones has to wait first.
+    /// `right` if a token is correct; after too many wrong ones the client must wait first.
     private func judged(_ given: String, _ request: HTTPRequest, _ right: () -> HTTPResponse?) -> HTTPResponse? {
         let (address, moment) = (request.remoteAddress, now())
         if let seconds = tries.delay(address, now: moment) {
             var response = LabError(
-                429, "too_many_tokens", "Too many wrong tokens came from this address. Try again in \(seconds) s."
+                429, "too_many_tokens", "Too many wrong tokens from this address. Try again in \(seconds) s."
             ).response(request)
             response.headers["Retry-After"] = "\(seconds)"
             return response

@@ -11,7 +11,7 @@ struct PageFiles: Sendable {
         let tag: String
     }
 
-    /// By path, such as `/app.js`.
+    /// The files by path, such as `/app.js`.
     let files: [String: File]
 
     /// The page that comes with the program.
@@ -27,7 +27,7 @@ struct PageFiles: Sendable {
         return try PageFiles(folder)
     }
 
-    /// Reads a folder and what is below it.
+    /// Reads a folder recursively.
     init(_ folder: URL) throws(LabError) {
         var files: [String: File] = [:]
         let base = folder.resolvingSymlinksInPath().path

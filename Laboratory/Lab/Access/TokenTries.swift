@@ -1,10 +1,10 @@
 import Foundation
 import LatchkeyLock
 
-/// Slows down who guesses tokens: by address, 30 wrong ones at once, then one every two seconds.
+/// Slows down guessing of tokens, by address: 30 wrong ones at once, then one every two seconds.
 ///
-/// An address that has none left has to wait with a right one too; otherwise the answer would tell. Cookies of those who
-/// were let in before are not asked here. Behind a proxy all have one address.
+/// An address without attempts left must wait with a correct token too; otherwise the answer would reveal it. Cookies
+/// of admitted visitors are not checked here. Behind a proxy all visitors share one address.
 final class TokenTries: Sendable {
     private struct Entry {
         var left: Double
@@ -27,7 +27,7 @@ final class TokenTries: Sendable {
         entries.withLock { entries in
             let left = Self.left(entries[address], now) - 1
             if entries[address] == nil, entries.count >= Self.capacity {
-                // Those that have waited long enough, else the one with the fewest failures.
+                // Addresses that have waited long enough, otherwise the one with the fewest failures.
                 entries = entries.filter { Self.left($0.value, now) < Self.free }
                 if entries.count >= Self.capacity,
                     let least = entries.max(by: { Self.left($0.value, now) < Self.left($1.value, now) })

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyHTTP
 import LatchkeyLock
 
-/// The events of a visit, numbered from 1; the newest are kept for those who come again.
+/// The events of a visit, numbered from 1; the newest are kept for reconnecting pages.
 final class EventFeed: Sendable {
     private struct State {
         var sequence = 0
@@ -27,10 +27,10 @@ final class EventFeed: Sendable {
     /// The number of the newest event.
     var sequence: Int { state.withLock { $0.sequence } }
 
-    /// Whether anybody listens.
+    /// Whether there are listeners.
     var hasListeners: Bool { state.withLock { !$0.streams.isEmpty } }
 
-    /// Tells all who listen.
+    /// Sends an event to all listeners.
     func publish(_ name: String, _ value: some Encodable & Sendable) {
         let data = LabJSON.bytes(of: value)
         state.withLock { state in
@@ -131,16 +131,16 @@ enum LabJSON {
         return (try? encoder.encode(value)).map { [UInt8]($0) } ?? Array("{}".utf8)
     }
 
-    /// - Throws: ``LabError`` for anything but the JSON of such a value.
+    /// - Throws: ``LabError`` for invalid JSON.
     static func read<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws(LabError) -> Value {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(body.isEmpty ? Array("{}".utf8) : body))
         } catch {
-            throw LabError(400, "invalid_request", "The body is not the JSON that this request takes.")
+            throw LabError(400, "invalid_request", "The body is not the JSON that this request expects.")
         }
     }
 }
 
 extension LabError {
-    static let noVisit = LabError(404, "no_visit", "There is no such visit any more. Load the page again.")
+    static let noVisit = LabError(404, "no_visit", "This visit has ended. Reload the page.")
 }

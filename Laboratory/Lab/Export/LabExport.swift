@@ -26,7 +26,7 @@ struct LabExport: Sendable {
         case "json": Self.file("latchkey-results.json", "application/json", json)
         case "junit": Self.file("latchkey-results.xml", "application/xml; charset=utf-8", Array(junit.utf8))
         case "markdown": Self.file("latchkey-results.md", "text/markdown; charset=utf-8", Array(markdown.utf8))
-        default: throw LabError(400, "invalid_request", "The formats are json, junit and markdown.")
+        default: throw LabError(400, "invalid_request", "Choose the format json, junit or markdown.")
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// What a link rebuilds: which phones there are, and how they and the network are set.
+/// The state that a link rebuilds: phones, their settings and the network's.
 ///
 /// Nothing that was enrolled.
 struct SharedState: Codable, Sendable, Equatable {
@@ -29,11 +29,11 @@ struct SharedState: Codable, Sendable, Equatable {
         }
     }
 
-    /// - Throws: ``LabError`` for anything but what ``link`` has made.
+    /// - Throws: ``LabError`` for anything but a text from ``link``.
     init(link: SharedLink) throws(LabError) {
         guard link.state.utf8.count <= 8_192, let bytes = Base64.decode(link.state),
             let state = try? JSONDecoder().decode(SharedState.self, from: Data(bytes)), state.version == 1
-        else { throw LabError(400, "invalid_link", "The link is damaged, or of another version of the lab.") }
+        else { throw LabError(400, "invalid_link", "The link is damaged or from another version of the lab.") }
         // Before anything is thrown away for it.
         try VisitClock.check(state.clock)
         for phone in state.phones { _ = try LabPhone.configuration(phone.order) }

@@ -3,14 +3,14 @@ import LatchkeyCrypto
 import LatchkeyTrust
 import LatchkeyWire
 
-/// Tells what the bytes of an attestation or assertion mean, and what becomes of each rule of its verification.
+/// Decodes an attestation or assertion, and reports the result of each verification rule.
 struct AppAttestDecoder {
     let authority: AttestingAuthority
     let keys: KnownAttestedKeys
     /// The visit's time, in milliseconds since 1970.
     let now: Int64
 
-    /// What a request holds; nil if neither.
+    /// The object in a request; nil if there is none.
     func decode(_ sent: JSONValue, isAccepted: Bool) -> DecodedAppAttest? {
         guard let clientData = Self.bytes(sent["clientData"]), let keyID = Self.keyID(sent["keyIdentifier"]) else {
             return nil
@@ -21,7 +21,7 @@ struct AppAttestDecoder {
         return Self.bytes(sent["assertion"]).map { assertion($0, clientData, keyID, isAccepted: isAccepted) }
     }
 
-    /// The assertion beside a signature; nil without one.
+    /// The assertion sent with a signature; nil if there is none.
     func decodeSignIn(_ sent: JSONValue, isAccepted: Bool) -> DecodedAppAttest? {
         guard let assertion = sent["assertion"], assertion["keyIdentifier"] != nil else { return nil }
         return decode(assertion, isAccepted: isAccepted)

@@ -4,7 +4,7 @@ import LatchkeyLock
 final class FaultBox: Sendable {
     private let faults = Lock(Faults())
 
-    /// What is still to go wrong.
+    /// The remaining faults.
     var current: Faults {
         get { faults.withLock { $0 } }
         set { faults.withLock { $0 = newValue } }

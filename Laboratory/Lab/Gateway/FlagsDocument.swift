@@ -6,7 +6,7 @@ struct FlagsDocument: Sendable {
     /// The path at which a phone's apps find them, behind the phone's key.
     static let path = "/lab/flags"
 
-    /// What holds until somebody changes it: Kit's own defaults.
+    /// The initial document: Kit's own defaults.
     static let standard = RemoteFlags(
         isFeatureEnabled: true, refreshThreshold: 86_400, maxRetryAttempts: 16, offOnVersion: nil)
 
@@ -29,14 +29,14 @@ struct FlagsDocument: Sendable {
         return response
     }
 
-    /// - Throws: ``LabError`` for numbers beyond their limits, and what is no version.
+    /// - Throws: ``LabError`` for numbers beyond their limits and invalid versions.
     static func check(_ flags: RemoteFlags) throws(LabError) {
         guard (60...31_536_000).contains(flags.refreshThreshold), (0...100).contains(flags.maxRetryAttempts) else {
             throw LabError(
-                400, "invalid_request", "The age is 60 to 31,536,000 seconds, the attempts are 0 to 100.")
+                400, "invalid_request", "The age must be 60 to 31,536,000 seconds, the attempts 0 to 100.")
         }
         guard flags.offOnVersion.map({ numbers($0) != nil }) ?? true else {
-            throw LabError(400, "invalid_request", "A version is written as 18.1, with up to three numbers.")
+            throw LabError(400, "invalid_request", "Write the version like 18.1, with up to three numbers.")
         }
     }
 

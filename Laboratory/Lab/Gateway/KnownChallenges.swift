@@ -1,7 +1,7 @@
 import LatchkeyLock
 import LatchkeyWire
 
-/// The challenges that went over a phone's wire, by id: to know later what was signed.
+/// The challenges seen on a phone's wire, by id, to recognize later what was signed.
 final class KnownChallenges: Sendable {
     /// A challenge, and whose it is.
     struct Challenge: Sendable, Equatable {

@@ -9,7 +9,7 @@ import VirtualPhone
 final class LabDataService: Sendable {
     /// The secret part of the URL by which the visit's server reaches it.
     let key: String
-    /// What it answers in place of all else; nil while it works.
+    /// The status it always answers; nil while it works.
     let fault = Lock<DataServiceFault?>(nil)
     private let privateKey: String
     private let publicKey: String
@@ -18,14 +18,15 @@ final class LabDataService: Sendable {
 
     /// The id of the key that the lab's team has registered.
     private static let keyID = "LABDEVKEY1"
-    /// How often the server looks whether it may ask: a visitor who has moved the clock does not want to wait.
+    /// How often the server checks for due receipts; short, because a visitor who moved the clock does not want to
+    /// wait.
     private static let interval = Duration.seconds(5)
 
     /// - Parameter phones: the phones of the visit at that moment.
     init(clock: VisitClock, phones: @escaping @Sendable () -> [VirtualPhone]) throws(LabError) {
         key = try LabSecret.make(24)
         guard let signer = try? ECPrivateKey(curve: .p256) else {
-            throw LabError(500, "no_randomness", "The system gives no random bytes. Try again.")
+            throw LabError(500, "no_randomness", "The system returned no random bytes. Try again.")
         }
         (privateKey, publicKey) = (signer.pem, signer.publicKey.pem)
         self.clock = clock
@@ -44,7 +45,7 @@ final class LabDataService: Sendable {
         return configuration
     }
 
-    /// Answers a request; `path` is what follows the service's key.
+    /// Answers a request; `path` is the part after the service's key.
     func respond(to request: HTTPRequest, path: String) -> HTTPResponse {
         let account = DeveloperAccountKey(teamID: App.defaultTeam, keyID: Self.keyID, publicKey: publicKey)
         var service = AppAttestDataService(

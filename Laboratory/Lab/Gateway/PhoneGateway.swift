@@ -12,18 +12,18 @@ struct PhoneGateway: Sendable {
     let authority: AttestingAuthority
     let server: InProcessServer
     let clock: VisitClock
-    /// Where the phone's apps find the server.
+    /// The server's URL for the phone's apps.
     let baseURL: String
     /// The feature flags of the visit.
     let flags: @Sendable () -> RemoteFlags
     /// Whether the phone, or its server, is gone: nothing waits for it any more.
     let isOver: @Sendable () -> Bool
-    /// Takes what went over the wire; the number is given there.
+    /// Receives wire entries; it assigns the number.
     let onEntry: @Sendable (WireEntry) -> Void
     /// Called when the server has acted.
     let onActed: @Sendable () async -> Void
 
-    /// Answers a request of the phone; `target` is what follows the phone's key.
+    /// Answers a request of the phone; `target` is the part after the phone's key.
     func respond(to request: HTTPRequest, target: String) async -> HTTPResponse {
         let began = Moment(milliseconds: clock.milliseconds)
         guard
@@ -35,7 +35,7 @@ struct PhoneGateway: Sendable {
             note(inner, nil, "offline", [], began)
             return .lost
         }
-        // Not the server's: whoever gives an app its flags is somebody else.
+        // Not from the server: an app's flags come from elsewhere.
         if inner.method == .get, inner.path == FlagsDocument.path { return FlagsDocument(flags: flags()).response }
         var hits: [String] = []
         if await delay() { hits.append("delayMs") }
@@ -90,7 +90,7 @@ struct PhoneGateway: Sendable {
         let milliseconds = faults.current.delayMs
         guard milliseconds > 0 else { return false }
         let end = ContinuousClock.now + .milliseconds(milliseconds)
-        // In pieces: a lab that stops, or a phone that is put away, waits for none of them.
+        // In short pieces, so that a stopping lab or a removed phone does not wait for them.
         while ContinuousClock.now < end, !isOver() {
             try? await Task.sleep(until: min(end, ContinuousClock.now + .milliseconds(200)), clock: .continuous)
             if Task.isCancelled { break }
@@ -140,7 +140,7 @@ struct PhoneGateway: Sendable {
 }
 
 extension HTTPResponse {
-    /// What a phone sees of a network that fails.
+    /// A failing network, as a phone sees it.
     fileprivate static var lost: HTTPResponse {
         var response = HTTPResponse(status: 503)
         response.isDropped = true

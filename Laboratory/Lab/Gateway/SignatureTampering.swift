@@ -2,10 +2,10 @@ import Foundation
 import LatchkeyCrypto
 import LatchkeyWire
 
-/// Changes the signature in a request, as somebody on the way could.
+/// Changes the signature in a request, as an attacker on the network could.
 enum SignatureTampering {
 
-    /// The signature in a body, and the challenge that it is over; nil if there is none.
+    /// The signature in a body and its challenge; nil if there is none.
     static func signature(in body: JSONValue) -> (bytes: [UInt8], challengeID: String)? {
         for holder in [body, body["proof"] ?? .null] {
             guard case .string(let text)? = holder["signature"], case .string(let id)? = holder["challengeId"],

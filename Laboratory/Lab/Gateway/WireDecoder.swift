@@ -3,7 +3,7 @@ import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyWire
 
-/// Tells what the bytes of a request and its reply mean.
+/// Decodes a request and its reply.
 struct WireDecoder {
     let serverID: String
     let challenges: KnownChallenges
@@ -11,7 +11,7 @@ struct WireDecoder {
     let now: Int64
     let appAttest: AppAttestDecoder
 
-    /// What was found; challenges in replies are remembered for the requests that answer them.
+    /// The decoded parts; challenges in replies are remembered for the requests that answer them.
     func decode(_ request: HTTPRequest, _ response: HTTPResponse?) -> WireDecoding {
         var decoding = WireDecoding()
         let sent = Self.json(request.body)
@@ -42,7 +42,7 @@ struct WireDecoder {
         return String(header.dropFirst(7))
     }
 
-    /// The challenge in a reply, with what the request said of whose it is.
+    /// The challenge in a reply, with user and device from the request.
     private func given(
         _ received: JSONValue?, for request: HTTPRequest, _ sent: JSONValue?
     ) -> KnownChallenges.Challenge? {

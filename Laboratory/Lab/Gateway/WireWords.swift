@@ -13,12 +13,12 @@ enum WireWords {
             (.refresh, "The phone exchanges its refresh token"), (.revoke, "The phone signs out"),
             (.upgradeChallenge, "The phone asks for a challenge, to change its key"),
             (.upgrade, "The phone changes its method or key"),
-            (.downgrade, "The phone tells that its key is gone: codes from now on"),
-            (.unenroll, "The phone asks to be forgotten"), (.health, "The phone asks whether the server is well"),
+            (.downgrade, "The phone reports that its key is gone and switches to codes"),
+            (.unenroll, "The phone asks to be removed"), (.health, "The phone checks the server's health"),
             (.attestationSession, "The phone asks for a challenge, to have its new key attested"),
-            (.attestationVerify, "The phone shows Apple's attestation of its key"),
+            (.attestationVerify, "The phone presents Apple's attestation of its key"),
             (.assertionSession, "The phone asks for a challenge, to sign it with its attested key"),
-            (.assertionVerify, "The phone shows an assertion of its attested key"),
+            (.assertionVerify, "The phone presents an assertion by its attested key"),
             (.chatList, "The phone reads the chat"), (.chatPost, "The phone writes to the chat"),
         ]
         if let words = known.first(where: {
@@ -33,7 +33,7 @@ enum WireWords {
             ? "The phone asks how a device is enrolled" : "The phone sends a request"
     }
 
-    /// The request as a command for a shell; what the shell would read otherwise is quoted.
+    /// The request as a shell command, with quoting.
     static func curl(_ request: HTTPRequest, url: String) -> String {
         var words = ["curl", "-X", request.method.rawValue]
         // curl takes brackets for lists of addresses.
@@ -48,13 +48,13 @@ enum WireWords {
         return words.joined(separator: " ")
     }
 
-    /// What curl sends by itself.
+    /// The headers that curl sends by itself.
     private static let unsent: Set<String> = ["host", "content-length", "connection", "accept-encoding"]
 
     /// Bytes as one word for a shell.
     ///
-    /// What would move a terminal's cursor, or end a paste, and what is no text, is written as `$'\033'`, which all common
-    /// shells but the plainest read.
+    /// Control characters and bytes that are not text are written as `$'\033'`, which all common shells except the
+    /// simplest understand.
     private static func quoted(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isControl) {

@@ -3,7 +3,7 @@ import LatchkeyCrypto
 import LatchkeyWire
 import VirtualPhone
 
-/// Tells what is in a phone's keychain, in Apple's words and in plain ones.
+/// Describes a phone's keychain, in Apple's terms and in plain words.
 struct KeychainInspector {
     let phone: LabPhone
 
@@ -93,16 +93,16 @@ struct KeychainInspector {
 
     private static let protections: [String: (String, String)] = [
         "ak": ("kSecAttrAccessibleWhenUnlocked", "While the phone is unlocked; backups carry it to other phones."),
-        "ck": ("kSecAttrAccessibleAfterFirstUnlock", "From the first unlock on; backups carry it to other phones."),
+        "ck": ("kSecAttrAccessibleAfterFirstUnlock", "After the first unlock; backups carry it to other phones."),
         "dk": ("kSecAttrAccessibleAlways", "Always; backups carry it to other phones."),
         "aku": ("kSecAttrAccessibleWhenUnlockedThisDeviceOnly", "While the phone is unlocked, on this phone only."),
         "cku": (
-            "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly", "From the first unlock on, on this phone only."
+            "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly", "After the first unlock, on this phone only."
         ),
         "dku": ("kSecAttrAccessibleAlwaysThisDeviceOnly", "Always, on this phone only."),
         "akpu": (
             "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
-            "While the phone is unlocked, on this phone only; lost for ever when the passcode is turned off."
+            "While the phone is unlocked, on this phone only; lost forever when the passcode is turned off."
         ),
     ]
 
@@ -128,19 +128,19 @@ struct KeychainInspector {
     private func why(_ obstacle: KeychainInspection.Obstacle) -> String {
         let sensor = phone.phone.configuration.biometry.words
         return switch obstacle {
-        case .damaged: "What is stored can't be decrypted any more."
-        case .foreign: "Another phone's Secure Enclave made the key; it can't leave that phone."
+        case .damaged: "The stored data can't be decrypted any more."
+        case .foreign: "Another phone's Secure Enclave created the key; it can't leave that phone."
         case .passcodeRemoved:
-            "The passcode that guarded it was turned off. It is lost for ever, also if one is set again."
+            "The passcode that guarded it was turned off. It is lost forever, even if a passcode is set again."
         case .biometryChanged:
             "\(sensor) was changed after it was made (biometryCurrentSet). It is lost for ever, also if the same person "
                 + "enrols again."
         case .locked: "The screen is locked. Unlock the phone."
-        case .beforeFirstUnlock: "The phone was not unlocked since it was switched on. Unlock it once."
-        case .biometryNotEnrolled: "It needs \(sensor), and nobody is enrolled."
-        case .biometryLockout: "Five tries of \(sensor) did not match. Enter the passcode once."
+        case .beforeFirstUnlock: "The phone has not been unlocked since it was turned on. Unlock it once."
+        case .biometryNotEnrolled: "It requires \(sensor), and nothing is enrolled."
+        case .biometryLockout: "Five attempts with \(sensor) did not match. Enter the passcode once."
         case .biometryDenied: "The person does not allow the app \(sensor). Allow it in Settings."
-        case .passcodeNotSet: "It needs the passcode, and none is set."
+        case .passcodeNotSet: "It requires the passcode, and none is set."
         }
     }
 

@@ -3,7 +3,7 @@ import LatchkeyServer
 import LatchkeyStore
 import LatchkeyWire
 
-/// What the visit's server knows, as the page shows it; reads from the disk.
+/// The data of the visit's server for the page; reads from disk.
 struct ServerInspector {
     let server: InProcessServer
     let now: Int64
@@ -92,7 +92,7 @@ struct ServerInspector {
     }
 
     private func verdict(_ report: AuditReport) -> String {
-        guard let fault = report.fault else { return "Whole: \(report.lines) lines follow one another." }
+        guard let fault = report.fault else { return "Intact: \(report.lines) lines in sequence." }
         return "Broken at line \(fault.line): \(fault.detail)"
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import VirtualPhone
 
-/// The apps that phones of the lab come with, put together once from what the build made.
+/// The apps installed on the lab's phones, assembled once from the build's products.
 struct AppCatalog: Sendable {
     /// The apps.
     let bundles: [AppBundle]
@@ -9,11 +9,11 @@ struct AppCatalog: Sendable {
     /// The names of the executables.
     static let names = ["MFATest", "Vault", "Messenger"]
 
-    /// Makes `Name.app` for each app: the executable, and its property lists beside it.
+    /// Creates `Name.app` for each app, with the executable and its property lists.
     ///
     /// - Parameters:
-    ///   - programs: Where the build put executables and resources.
-    ///   - folder: Where the apps are made.
+    ///   - programs: The folder with the built executables and resources.
+    ///   - folder: The folder for the apps.
     /// - Throws: ``LabError`` if an app was not built.
     static func assembled(from programs: URL, in folder: URL) throws(LabError) -> AppCatalog {
         var bundles: [AppBundle] = []

@@ -23,7 +23,7 @@ struct FakeTime: Sendable {
         return architectures.filter { $0.hasSuffix("-linux-gnu") }.sorted().map { "/usr/lib/" + $0 } + libraries
     }()
 
-    /// What a process needs in its environment to follow a file.
+    /// The environment variables with which a process follows a file.
     func environment(_ file: URL) -> [String: String] {
         [
             "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": file.path, "FAKETIME_CACHE_DURATION": "1",

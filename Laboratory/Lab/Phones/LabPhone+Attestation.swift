@@ -5,7 +5,7 @@ extension LabPhone {
     /// The app that attests its keys.
     static let attestingApp = "dev.latchkey.Messenger"
 
-    /// What App Attest on this phone is and has now.
+    /// The current App Attest report of this phone.
     var attestation: AppAttestReport {
         let inspection = phone.inspectAppAttest()
         let appId = bundle(Self.attestingApp)?.appID ?? ""
@@ -21,9 +21,9 @@ extension LabPhone {
             clockSkewSeconds: Int(inspection.clockSkew), isJailbroken: inspection.isJailbroken)
     }
 
-    /// Sets what goes wrong with App Attest.
+    /// Sets faults of App Attest.
     ///
-    /// - Throws: ``LabError`` for what can't be set.
+    /// - Throws: ``LabError`` for invalid settings.
     func set(_ order: AttestationOrder) throws(LabError) {
         switch order.change {
         case .addFault:

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 extension LabPhone {
-    /// Does to the phone what a person does in Settings, or what becomes of phones.
+    /// Changes the phone as a person would in Settings, or as phones are restored and erased.
     ///
     /// - Throws: ``LabError`` if the phone is not in a state for it.
     func change(_ order: PhoneChange) throws(LabError) {

@@ -2,16 +2,16 @@ import Foundation
 import LatchkeyLock
 import VirtualPhone
 
-/// A phone of a visit: the phone, its socket, and what runs on it.
+/// A phone of a visit: the phone, its socket, and its apps.
 final class LabPhone: Sendable {
-    /// Where it lives on this machine, and what it shares with others.
+    /// Its folder on this machine, and resources shared with others.
     struct Surroundings: Sendable {
         var folder: URL
         var clock: VisitClock
         var catalog: AppCatalog
         var budget: ProcessBudget
         var fakeTime: FakeTime?
-        /// Where its apps find the server.
+        /// The server's URL for its apps.
         var serverURL: String
         var serverID: String
     }
@@ -25,7 +25,7 @@ final class LabPhone: Sendable {
     let apps: PhoneApps
     private let bundles: [AppBundle]
     private let host: PhoneHost
-    private let deeds = DispatchQueue(label: "latchkey.lab.phone")
+    private let queue = DispatchQueue(label: "latchkey.lab.phone")
     private let containers: URL
 
     /// Takes a phone out of its box, with the lab's apps.
@@ -75,12 +75,12 @@ final class LabPhone: Sendable {
         let hasPasscode = order.passcode ?? true
         let hasBiometry = order.biometry ?? (hasPasscode && known.biometry != .none)
         guard !hasBiometry || hasPasscode else {
-            throw LabError(400, "passcode_needed", "Face ID and Touch ID need a passcode. Ask for one too.")
+            throw LabError(400, "passcode_needed", "Face ID and Touch ID require a passcode. Request one too.")
         }
         return known.with {
             $0.passcode = hasPasscode ? LabPhone.passcode : nil
             if !hasBiometry { $0.enrolled = [] }
-            // Whoever reads the page must have the time to understand what is asked.
+            // The reader of the page needs time to understand the question.
             $0.promptTimeout = 300
         }
     }
@@ -90,12 +90,12 @@ final class LabPhone: Sendable {
 
     private static func seed(_ key: String) -> UInt64 { key.utf8.reduce(1) { $0 &* 31 &+ UInt64($1) } }
 
-    /// Runs what blocks, one thing after the other, away from the threads that serve.
+    /// Runs blocking work serially, away from the serving threads.
     func work<Result: Sendable>(
         _ body: @escaping @Sendable () throws(LabError) -> Result
     ) async throws(LabError) -> Result {
         let result = await withCheckedContinuation { continuation in
-            deeds.async { continuation.resume(returning: Swift.Result { () throws(LabError) in try body() }) }
+            queue.async { continuation.resume(returning: Swift.Result { () throws(LabError) in try body() }) }
         }
         return try result.get()
     }
@@ -125,7 +125,7 @@ final class LabPhone: Sendable {
         for bundle in bundles { removeFiles(of: bundle.app.bundleIdentifier) }
     }
 
-    /// Takes over what another phone's backup holds: keychain items that may leave it, and the files of its apps.
+    /// Restores another phone's backup: keychain items that may migrate, and the files of its apps.
     ///
     /// - Throws: ``LabError`` if files can't be copied.
     func restore(backupOf other: LabPhone) throws(LabError) {
@@ -161,7 +161,7 @@ final class LabPhone: Sendable {
     /// The app of a bundle identifier, if the phone came with it.
     func bundle(_ name: String) -> AppBundle? { bundles.first { $0.app.bundleIdentifier == name } }
 
-    /// What the page shows of it.
+    /// Its description for the page.
     var info: PhoneInfo {
         let (configuration, display, keychain) = (phone.configuration, phone.display, phone.inspectKeychain())
         var foreground: String?
@@ -198,7 +198,7 @@ extension PhoneConfiguration.Biometry {
         }
     }
 
-    /// What people call it.
+    /// Its name for people.
     var words: String {
         switch self {
         case .none: "biometry"

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyLock
 import VirtualPhone
 
-/// Runs a phone's apps within what the lab may take: starts one when its icon is tapped, suspends it in the background,
+/// Runs a phone's apps within the lab's limits: starts an app when its icon is tapped, suspends it in the background,
 /// kills it on demand.
 final class PhoneApps: AppHost {
     private struct State: Sendable {
@@ -10,7 +10,7 @@ final class PhoneApps: AppHost {
         var isOver = false
     }
 
-    /// One start of an app: its end may be told before its beginning.
+    /// One start of an app; its end may be reported before its beginning.
     private final class Run: Sendable {
         private let state = Lock((process: Int32?.none, isEnded: false))
 
@@ -31,7 +31,7 @@ final class PhoneApps: AppHost {
         }
     }
 
-    /// What became of an app.
+    /// An app's state change.
     enum Change: Sendable {
         case started(String, milliseconds: Double)
         case refused(String, String)
@@ -46,7 +46,7 @@ final class PhoneApps: AppHost {
     private let state = Lock(State())
     /// Told when a process has ended.
     private let ending = NSCondition()
-    /// Called with what became of an app.
+    /// Called with an app's state changes.
     private let onChange: @Sendable (Change) -> Void
 
     init(
@@ -71,7 +71,7 @@ final class PhoneApps: AppHost {
         let run = Run()
         do {
             let running = try runner.start(bundleIdentifier, environment: environment) { [self] status in
-                // Held until then: what a process took is given back at its end, also if the phone is gone.
+                // Kept until then, because a process's budget is returned at its end, even if the phone is gone.
                 ended(bundleIdentifier, run, status)
             }
             started(bundleIdentifier, run, running.processID)

@@ -1,8 +1,8 @@
 import VirtualPhone
 
-/// What happened on a phone, in plain words.
+/// A phone's events in plain words.
 enum PhoneWords {
-    /// A sentence for the results log; nil for what belongs to the keychain inspector alone.
+    /// A sentence for the results log; nil for events that only matter to the keychain inspector.
     static func words(_ event: PhoneEvent) -> String? {
         if let prompt = event.prompt {
             return "\(prompts[prompt] ?? prompt): \(answers[event.outcome] ?? event.outcome)"
@@ -35,13 +35,13 @@ enum PhoneWords {
         "phone.removeBiometry": "A face or finger was removed",
         "phone.resetBiometry": "All faces or fingers were removed",
         "phone.setFaceIDPermission": "An app's Face ID switch was changed", "phone.lock": "The phone was locked",
-        "phone.unlock": "The phone was unlocked", "phone.restart": "The phone was switched off and on",
+        "phone.unlock": "The phone was unlocked", "phone.restart": "The phone was restarted",
         "phone.erase": "The phone was erased", "phone.setAirplaneMode": "Airplane mode was changed",
-        "phone.receiveMessage": "A message came in", "phone.install": "An app was installed",
+        "phone.receiveMessage": "A message arrived", "phone.install": "An app was installed",
         "phone.uninstall": "An app was deleted", "phone.wrongPasscode": "A wrong passcode was entered",
-        PhoneOperation.keyCreate.rawValue: "A key was made",
+        PhoneOperation.keyCreate.rawValue: "A key was created",
         PhoneOperation.keySign.rawValue: "The key signed",
-        PhoneOperation.appAttestGenerateKey.rawValue: "A key for App Attest was made",
+        PhoneOperation.appAttestGenerateKey.rawValue: "A key for App Attest was created",
         PhoneOperation.appAttestAttestKey.rawValue: "The App Attest service attested the key",
         PhoneOperation.appAttestGenerateAssertion.rawValue: "The attested key signed a request",
         PhoneOperation.contextEvaluate.rawValue: "The app asked the system to authenticate the person",

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyLock
 
-/// The app processes of all visits, and what they may take together.
+/// The app processes of all visits, and their common limits.
 final class ProcessBudget: Sendable {
     private let limits: LabLimits
     private struct State {
@@ -50,10 +50,10 @@ final class ProcessBudget: Sendable {
 
     func ended(_ process: Int32) { running.withLock { _ = $0.processes.remove(process) } }
 
-    /// How many run.
+    /// The number of running apps.
     var count: Int { running.withLock { $0.processes.count } }
 
-    /// What a process has in memory and shares with nobody; 0 if it is gone.
+    /// The private memory of a process; 0 if it is gone.
     static let privateMemory: @Sendable (Int32) -> Int = { process in
         guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
         let pages = text.split(separator: " ").compactMap { Int($0) }

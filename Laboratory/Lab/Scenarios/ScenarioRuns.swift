@@ -28,7 +28,7 @@ final class ScenarioRuns: Sendable {
     func begin(_ make: (Int) -> ScenarioRun, _ play: @escaping @Sendable (ScenarioRun) async -> Void) throws(LabError) {
         let isFree = try state.withLock { state throws(LabError) in
             guard !state.isClosed else {
-                throw LabError(409, "resetting", "All is being set up anew. Try again in a moment.")
+                throw LabError(409, "resetting", "The visit is being reset. Try again in a moment.")
             }
             guard state.task == nil else { return false }
             state.isStopping = false
@@ -42,7 +42,7 @@ final class ScenarioRuns: Sendable {
             return true
         }
         guard isFree else {
-            throw LabError(409, "scenario_running", "A scenario is being played. Stop it first, or wait for its end.")
+            throw LabError(409, "scenario_running", "A scenario is running. Stop it first, or wait for its end.")
         }
     }
 

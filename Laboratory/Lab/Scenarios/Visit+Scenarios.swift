@@ -10,7 +10,7 @@ extension Visit {
         let phone = try phone(order.phone)
         let chosen = name == "all" ? Scenario.mfa : Scenario.mfa.filter { "\($0.number)" == name }
         guard let first = chosen.first else {
-            throw LabError(404, "no_scenario", "There are the scenarios 1 to \(Scenario.mfa.count), and all.")
+            throw LabError(404, "no_scenario", "Choose a scenario from 1 to \(Scenario.mfa.count), or all.")
         }
         let speed = order.speed ?? 1
         guard speed.isFinite, (0...100).contains(speed) else {

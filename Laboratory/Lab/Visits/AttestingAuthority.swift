@@ -4,7 +4,7 @@ import LatchkeyTrust
 import LatchkeyWire
 import VirtualPhone
 
-/// Whom a lab's servers trust with attestations: the authority of its phones, for the one app that attests.
+/// The trust of a lab's servers in attestations: the authority of its phones, for the one app that attests.
 ///
 /// Nothing that Apple's service has issued is accepted here, and nothing from here anywhere else.
 struct AttestingAuthority: Sendable {

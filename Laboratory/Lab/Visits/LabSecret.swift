@@ -8,7 +8,7 @@ enum LabSecret {
         do {
             return Base64.encodeURL(try SecureRandom.bytes(count))
         } catch {
-            throw LabError(500, "no_randomness", "The system gives no random bytes. Try again.")
+            throw LabError(500, "no_randomness", "The system returned no random bytes. Try again.")
         }
     }
 

@@ -2,7 +2,7 @@ import LatchkeyLock
 import LatchkeyServer
 import VirtualPhone
 
-/// The messages of a visit, and what became of each.
+/// The messages of a visit and their delivery.
 final class Mailbox: Sendable {
     private struct Entry {
         var message: Message
@@ -28,9 +28,9 @@ final class Mailbox: Sendable {
 
     func removeAll() { state.withLock { $0.entries = [] } }
 
-    /// Takes what the server has sent since, and decides by the faults of the phones that have the number.
+    /// Takes newly sent messages, and applies the faults of the phones with that number.
     ///
-    /// Returns what is to be delivered now.
+    /// Returns the messages that are due.
     func take(_ messages: [MessageInbox.Entry], phones: [(phone: LabPhone, faults: FaultBox)]) -> [Message] {
         state.withLock { state in
             var delivered: [Message] = []

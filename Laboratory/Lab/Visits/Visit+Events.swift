@@ -56,7 +56,7 @@ extension Visit {
         }
     }
 
-    /// Tells what the server knows, once for all that happens closely together.
+    /// Reports the server's data, once for several quick changes.
     func planServerPanel() {
         plan("server") { visit in
             guard visit.feed.hasListeners else {
@@ -70,7 +70,7 @@ extension Visit {
         }
     }
 
-    /// Who begins to listen gets what nobody was told.
+    /// A new listener gets the unreported changes.
     func listenerCame() {
         let isOwed = isPanelOwed.withLock { isOwed in
             defer { isOwed = false }
@@ -79,7 +79,7 @@ extension Visit {
         if isOwed { planServerPanel() }
     }
 
-    /// What the server knows; blocks.
+    /// The server's data; blocks.
     func serverPanel() throws(LabError) -> ServerPanel {
         while true {
             let server = server

@@ -12,7 +12,7 @@ extension Visit {
         let number = try state.withLock { state throws(LabError) in
             guard !state.isOver else { throw .noVisit }
             guard state.phones.count < limit else {
-                throw LabError(429, "too_many_phones", "A visit has \(limit) phones at the most. Put one away first.")
+                throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
             }
             defer { state.nextPhone += 1 }
             return state.nextPhone
@@ -31,7 +31,7 @@ extension Visit {
         }
         guard isTaken else {
             phone.remove()
-            throw LabError(429, "too_many_phones", "A visit has \(limit) phones at the most. Put one away first.")
+            throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
         }
         watch(phone)
         note("lab", phone: phone.id, "A phone was taken out of its box: \(phone.phone.configuration.modelName)")
@@ -60,7 +60,7 @@ extension Visit {
     private static func phoneNumber(_ order: NewPhone) throws(LabError) -> String {
         guard let text = order.phoneNumber else { return phoneNumber }
         guard let number = PhoneNumber(rawValue: text) else {
-            throw LabError(400, "invalid_request", "The telephone number is written as +1234567890.")
+            throw LabError(400, "invalid_request", "Write the phone number like +1234567890.")
         }
         return number.rawValue
     }
@@ -90,7 +90,7 @@ extension Visit {
             onActed: { [weak self] in await self?.serverActed() })
     }
 
-    /// Follows what happens on a phone.
+    /// Follows a phone's events.
     private func watch(_ phone: LabPhone) {
         let id = phone.id
         _ = phone.phone.observeDisplay { [weak self] display in
@@ -100,7 +100,7 @@ extension Visit {
         feed.publish("phone", phone.info)
     }
 
-    /// Something happened on a phone: the log says so, and what depends on it is read anew.
+    /// Handles a phone's event: logs it, and updates dependent reports.
     private func happened(_ phone: String, _ event: PhoneEvent) {
         if let words = PhoneWords.words(event) {
             note(
@@ -125,7 +125,7 @@ extension Visit {
         planPhonePanels(phone)
     }
 
-    /// Tells what a phone is and what its keychain holds, once for all that happens closely together.
+    /// Reports a phone and its keychain, once for several quick changes.
     func planPhonePanels(_ id: String) {
         plan("phone " + id) { visit in
             guard let phone = try? visit.phone(id) else { return }
@@ -140,7 +140,7 @@ extension Visit {
         }
     }
 
-    /// How many held calls of App Attest were last told of a phone.
+    /// The last reported number of held App Attest calls of a phone.
     func toldHeldCalls(of id: String) -> Int { told.withLock { $0[id]?.attestation.heldCalls ?? 0 } }
 
     /// Does something on the panels' queue, unless it is waiting there already.
@@ -155,7 +155,7 @@ extension Visit {
     }
 }
 
-/// What is told of a phone beside its display.
+/// The reports about a phone, except its display.
 struct PhonePanels: Sendable {
     let info: PhoneInfo
     let inspector: InspectorReport

@@ -5,7 +5,7 @@ import LatchkeyServer
 extension Visit {
     /// All that the page shows, at one moment; blocks.
     func snapshot() throws(LabError) -> LabState {
-        // Read first: what happens meanwhile is in the events after it, perhaps twice, never not at all.
+        // Read first: later changes are in the events after it, perhaps twice, but never missing.
         let sequence = feed.sequence
         let (phones, gateways) = state.withLock { ($0.phones, $0.gateways) }
         return LabState(
@@ -25,7 +25,7 @@ extension Visit {
             dataService: DataServiceState(fault: dataService.fault.withLock { $0 }))
     }
 
-    /// Sets what the App Attest data service answers.
+    /// Sets the App Attest data service's answer.
     func setDataService(_ new: DataServiceState) {
         dataService.fault.withLock { $0 = new.fault }
         feed.publish("dataService", new)
@@ -40,21 +40,21 @@ extension Visit {
         feed.publish("flags", new)
     }
 
-    /// How far the time is off, and who follows.
+    /// The time's offset, and who follows it.
     var clockState: ClockState {
         let follows = clock.file != nil
         return ClockState(
             offsetSeconds: clock.offsetSeconds, appsFollow: follows, note: follows ? nil : FakeTime.missing)
     }
 
-    /// Sets what is to go wrong between a phone and the server.
+    /// Sets the faults between a phone and the server.
     func setFaults(_ order: PhoneFaults) throws(LabError) {
         let phone = try phone(order.phone)
         gateway(phone.key)?.faults.current = order.faults
         tellFaults(of: phone)
     }
 
-    /// Tells what is still to go wrong.
+    /// Reports the remaining faults.
     func tellFaults(of phone: LabPhone) {
         guard let faults = gateway(phone.key)?.faults.current else { return }
         feed.publish("faults", PhoneFaults(phone: phone.id, faults: faults))
@@ -110,9 +110,9 @@ extension Visit {
         guard isTaken else { throw .noVisit }
     }
 
-    /// Begins anew: another server, other phones, the right time.
+    /// Starts over: a new server, new phones, the correct time.
     ///
-    /// What is being played ends first, and nothing is played meanwhile.
+    /// A running scenario ends first, and none starts meanwhile.
     func reset(phones orders: [NewPhone]) async throws(LabError) {
         try await resets.take { [self] () async throws(LabError) in
             runs.close()

@@ -7,22 +7,22 @@ import LatchkeyWire
 import MessengerService
 import VirtualPhone
 
-/// One visitor's lab: a server of their own, phones of their own, a time of their own.
+/// One visitor's lab with its own server, phones and time.
 ///
-/// Its methods that start, stop or read something block; they are called on threads of their own (``Visit/work(_:)``).
+/// Methods that start, stop or read something block; they are called on separate threads (``Visit/work(_:)``).
 final class Visit: Sendable {
-    /// What visits share.
+    /// The resources that visits share.
     struct Surroundings: Sendable {
         let limits: LabLimits
         let catalog: AppCatalog
-        /// Whose attestations its servers accept.
+        /// The authority whose attestations its servers accept.
         let authority: AttestingAuthority
         let budget: ProcessBudget
         let fakeTime: FakeTime?
         let clock: @Sendable () -> Date
-        /// Where servers keep their data.
+        /// The folder for servers' data.
         let dataFolder: URL
-        /// Where the gateway listens.
+        /// The gateway's address.
         let gatewayURL: String
 
         /// How a visit's server takes attested keys, and where it asks for their risk metrics.
@@ -57,7 +57,7 @@ final class Visit: Sendable {
     let surroundings: Surroundings
     let folder: URL
     let flags = Lock(FlagsDocument.standard)
-    /// Where its server asks for risk metrics.
+    /// The URL at which its server requests risk metrics.
     let dataService: LabDataService
     /// Of its server.
     let dataFolder: URL
@@ -65,18 +65,18 @@ final class Visit: Sendable {
     /// Panels are read one after the other, in the order in which they were asked for.
     let panels = DispatchQueue(label: "latchkey.lab.panels")
     let plans = Lock<Set<String>>([])
-    /// What was last told of each phone.
+    /// The last report of each phone.
     let told = Lock<[String: PhonePanels]>([:])
     /// Whether the server's panel has changed while nobody listened.
     let isPanelOwed = Lock(false)
     /// Resets, and changes of the server, come one after the other.
-    let resets = Turns()
-    let serverChanges = Turns()
+    let resets = SerialTasks()
+    let serverChanges = SerialTasks()
     private let deeds = DispatchQueue(label: "latchkey.lab.visit")
     private let lastSeen: Lock<Date>
 
     static let serverID = "lab.latchkey.example"
-    /// The number that all phones of a visit share, unless told otherwise: the document's.
+    /// The phone number of all phones of a visit by default, from the MFA document.
     static let phoneNumber = Scenario.phoneNumber
 
     /// Opens a visit: its folder, its server, and no phone yet.
@@ -107,7 +107,7 @@ final class Visit: Sendable {
         owner.withLock { $0.visit = self }
     }
 
-    /// Runs what blocks, one thing after the other, away from the threads that serve.
+    /// Runs blocking work serially, away from the serving threads.
     func work<Result: Sendable>(
         _ body: @escaping @Sendable () throws(LabError) -> Result
     ) async throws(LabError) -> Result {
@@ -141,7 +141,7 @@ final class Visit: Sendable {
         }
     }
 
-    /// When somebody last asked for something.
+    /// The time of the last request.
     var seen: Date {
         get { lastSeen.withLock { $0 } }
         set { lastSeen.withLock { $0 = newValue } }
@@ -154,7 +154,7 @@ final class Visit: Sendable {
     func phone(_ id: String?) throws(LabError) -> LabPhone {
         let phones = phones
         guard let phone = id == nil ? phones.first : phones.first(where: { $0.id == id }) else {
-            throw LabError(404, "no_phone", "This visit has no such phone. Ask for one: POST phones.")
+            throw LabError(404, "no_phone", "This visit has no such phone. Create one with POST phones.")
         }
         return phone
     }
@@ -180,7 +180,7 @@ final class Visit: Sendable {
     }
 }
 
-/// The newest of what happened, numbered from 1.
+/// The newest events, numbered from 1.
 final class Record<Entry: Sendable>: Sendable {
     private struct State {
         var entries: [Entry] = []

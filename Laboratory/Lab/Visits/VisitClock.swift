@@ -7,7 +7,7 @@ import LatchkeyLock
 final class VisitClock: Sendable {
     private let base: @Sendable () -> Date
     private let offset = Lock(0)
-    /// What app processes read; nil if they keep this machine's time.
+    /// The file that app processes follow; nil if they keep this machine's time.
     let file: URL?
 
     init(base: @escaping @Sendable () -> Date, file: URL?) {
@@ -28,11 +28,11 @@ final class VisitClock: Sendable {
     /// - Throws: ``LabError`` for a shift of more than a year.
     static func check(_ seconds: Int) throws(LabError) {
         guard (-31_536_000...31_536_000).contains(seconds) else {
-            throw LabError(400, "invalid_request", "The clock can be shifted by a year at the most.")
+            throw LabError(400, "invalid_request", "The clock can be shifted by a year at most.")
         }
     }
 
-    /// Shifts the time of all who follow.
+    /// Shifts the time of all followers.
     func shift(to seconds: Int) {
         offset.withLock { $0 = seconds }
         write(seconds)

@@ -27,7 +27,7 @@ final class VisitTable: Sendable {
     /// Makes room for a visit that is to come; ``add(_:)`` or ``giveUp()`` must follow.
     func reserve() throws(LabError) {
         try state.withLock { state throws(LabError) in
-            guard !state.isOver else { throw LabError(503, "stopping", "The lab stops. Start it again.") }
+            guard !state.isOver else { throw LabError(503, "stopping", "The lab is stopping. Start it again.") }
             guard state.visits.count + state.coming < limits.visits else {
                 throw LabError(
                     429, "lab_full",

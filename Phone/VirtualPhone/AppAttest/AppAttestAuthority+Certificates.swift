@@ -72,7 +72,7 @@ extension AppAttestAuthority {
         ).signed(by: root)
     }
 
-    /// Who signs the receipts of a time: a new certificate each 20 January, for thirteen months.
+    /// The receipt signer of a time: a new certificate each January 20, valid for thirteen months.
     struct ReceiptSigner {
         let key: ECPrivateKey
         let certificate: [UInt8]

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCrypto
 
 extension AppAttestAuthority {
-    /// The authority of all phones that are not told otherwise: "Latchkey test root".
+    /// The default authority of all phones: "Latchkey test root".
     ///
     /// Its certificates stay as they are here, so a server can pin them. Its seed is the SHA-256 of its name: the
     /// private keys are public by design, and trusting it outside tests means trusting everybody.

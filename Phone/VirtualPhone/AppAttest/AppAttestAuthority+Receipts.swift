@@ -5,10 +5,10 @@ extension AppAttestAuthority {
     /// Replaces a receipt by one that tells the risk metric, as Apple's endpoint `attestationData` does.
     ///
     /// - Parameters:
-    ///   - receipt: of an attestation, or one that replaced such, in CMS; signed by this authority.
+    ///   - receipt: an attestation's receipt or a refreshed one, in CMS, signed by this authority.
     ///   - riskMetric: how many keys were attested: ``VirtualPhone/appAttestRiskMetric(for:)``.
     ///   - time: when the new receipt is made; it is to be replaced a day later at the earliest.
-    /// - Returns: the new receipt; nil if the old one is none of this authority's.
+    /// - Returns: the new receipt; nil if the old one is not from this authority.
     /// - Throws: `CryptoError` if OpenSSL can't sign.
     public func refreshedReceipt(
         for receipt: [UInt8], riskMetric: Int, at time: Date

@@ -1,14 +1,14 @@
 import Foundation
 import LatchkeyCrypto
 
-/// What stands behind a phone's App Attest: the roots that certify its keys and sign its receipts.
+/// The authority behind a phone's App Attest: the roots that certify its keys and sign its receipts.
 ///
-/// Its certificates have the form of Apple's and not their names: nobody who trusts Apple's roots accepts what it
-/// issues, nor the other way round. All private keys follow from the seed: those of ``latchkeyTest`` are known to
-/// everybody, so trust it in tests only.
+/// Its certificates have the form of Apple's but other names, so a verifier that trusts Apple's roots rejects its
+/// objects, and vice versa. All private keys are derived from the seed. Those of ``latchkeyTest`` are public, so trust
+/// it only in tests.
 public struct AppAttestAuthority: Sendable, Hashable {
     let seed: [UInt8]
-    /// The DER of the root of attestations, P-384: what a server of the tests trusts in place of Apple's.
+    /// The attestation root in DER, P-384, which a test server trusts instead of Apple's.
     public let root: [UInt8]
     /// The DER of the certificate between root and attestations, P-384, valid until 2030-03-13 as Apple's.
     public let intermediate: [UInt8]
@@ -17,7 +17,7 @@ public struct AppAttestAuthority: Sendable, Hashable {
     /// The DER of the certificate between root and signers of receipts, P-256.
     public let receiptIntermediate: [UInt8]
 
-    /// Makes an authority of its own, with new keys.
+    /// Creates an authority with new keys.
     ///
     /// - Throws: `CryptoError` if no random bytes can be had.
     public init() throws(CryptoError) {

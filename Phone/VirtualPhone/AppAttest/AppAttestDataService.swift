@@ -3,10 +3,10 @@ import LatchkeyCrypto
 
 /// Apple's data service of App Attest, `POST /v1/attestationData`, for phones of a virtual authority.
 ///
-/// A value: it takes a request and a time, and gives the reply. Whoever serves it brings the network. What Apple does
-/// and nobody has published is marked [?] where it is decided.
+/// It is a value that returns the reply to a request at a time; the network is up to its user. Undocumented behavior of
+/// Apple's is marked [?].
 public struct AppAttestDataService: Sendable {
-    /// Which of Apple's two services this one stands for.
+    /// The environment that this service represents.
     public enum Environment: String, Sendable, Hashable, CaseIterable {
         /// `data-development.appattest.apple.com`.
         case development
@@ -56,13 +56,13 @@ public struct AppAttestDataService: Sendable {
     /// The path.
     public static let path = "/v1/attestationData"
 
-    /// Who has signed the receipts, and signs the new ones.
+    /// The authority that signs the receipts.
     public var authority: AppAttestAuthority
-    /// Which of the two services this is.
+    /// The service's environment.
     public var environment: Environment
     /// The keys of developer accounts whose tokens are taken.
     public var accounts: [DeveloperAccountKey]
-    /// What the service answers in place of all else; nil while it works.
+    /// The status that the service always answers; nil while it works.
     public var fault: Reply?
     private let riskMetric: @Sendable (_ hardwareIdentifier: [UInt8], _ appId: String) -> Int?
 

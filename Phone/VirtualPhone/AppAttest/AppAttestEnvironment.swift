@@ -1,4 +1,4 @@
-/// Which of Apple's two App Attest services an app's keys belong to.
+/// The App Attest environment of an app's keys.
 enum AppAttestEnvironment: String, Sendable, Hashable {
     /// For builds that a developer runs; named "sandbox" in receipts.
     case development
@@ -17,7 +17,7 @@ enum AppAttestEnvironment: String, Sendable, Hashable {
     var receiptName: String { self == .development ? "sandbox" : "production" }
 }
 
-/// How an app came to the phone.
+/// How an app was installed on the phone.
 ///
 /// Raw values are those of Apple's `apple_validation_category_01`.
 public enum AppDistribution: UInt32, Sendable, Hashable, CaseIterable {
@@ -31,13 +31,13 @@ public enum AppDistribution: UInt32, Sendable, Hashable, CaseIterable {
     case enterprise = 5
 }
 
-/// What an app is to App Attest.
+/// An app's identity for App Attest.
 struct AttestedApp: Sendable, Hashable {
     let appId: String
     let bundleVersion: String
     let distribution: AppDistribution
     let environment: AppAttestEnvironment
-    /// The SHA-256 of the code directory, of apps that opted in to its being told.
+    /// The SHA-256 of the code directory, for apps that opted in.
     let codeDirectoryHash: [UInt8]?
 
     /// Reads it from an app's entitlements; an app clip counts as its full app.
@@ -49,7 +49,7 @@ struct AttestedApp: Sendable, Hashable {
         bundleVersion = app.infoDictionary["CFBundleVersion"]?.string ?? "1"
         self.distribution = distribution
         let wished = entitlements["com.apple.developer.devicecheck.appattest-environment"]?.string
-        // What is distributed is in production, whatever the entitlement says.
+        // Distributed apps are in production, whatever the entitlement says.
         let isInProduction = distribution != .development || wished == AppAttestEnvironment.production.rawValue
         environment = isInProduction ? .production : .development
         let optIn = entitlements["com.apple.developer.devicecheck.app-attest-opt-in"]?.array ?? []

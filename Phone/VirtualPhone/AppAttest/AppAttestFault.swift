@@ -14,7 +14,7 @@ public struct AppAttestFault: Sendable, Hashable {
         case generateToken
     }
 
-    /// What goes wrong.
+    /// The effect.
     public enum Effect: Sendable, Hashable {
         /// The call fails with this code, and nothing else happens.
         case fails(DeviceCheckCode)
@@ -24,13 +24,13 @@ public struct AppAttestFault: Sendable, Hashable {
         case held
     }
 
-    /// Which call.
+    /// The affected call.
     public let call: Call
-    /// At the how-manieth such call from when the fault is set, from 1.
+    /// The number of the first affected call after the fault is set, from 1.
     public let number: Int
-    /// For how many such calls in a row; `Int.max` for all that follow.
+    /// The number of affected calls in a row; `Int.max` for all.
     public let count: Int
-    /// What goes wrong.
+    /// The effect.
     public let effect: Effect
 
     /// Describes a fault.

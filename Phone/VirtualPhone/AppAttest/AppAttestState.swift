@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a phone remembers of App Attest.
+/// A phone's App Attest state.
 struct AppAttestState: Sendable, Hashable {
     /// A key that an app made: sealed by the enclave, known to the app by its id only.
     struct Key: Sendable, Hashable {

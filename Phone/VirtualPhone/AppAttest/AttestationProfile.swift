@@ -1,9 +1,9 @@
 import LatchkeyCrypto
 
-/// What of an attestation depends on the version of iOS, as read off real ones.
+/// The parts of an attestation that depend on the version of iOS, as observed in real ones.
 ///
-/// Seen were 14.2, 14.4, 17.2.1 to 17.6.1, 26.2 and 27.0 to 27.0.1. A version between them is told like the one before
-/// it: 15 and 16 as 14, 18 as 17; so are visionOS 1 and 2, which are as old as iOS 17 and 18.
+/// Observed versions are 14.2, 14.4, 17.2.1 to 17.6.1, 26.2 and 27.0 to 27.0.1. A version in between uses the previous
+/// form: 15 and 16 that of 14, 18 that of 17, and so do visionOS 1 and 2, which are as old as iOS 17 and 18.
 struct AttestationProfile {
     /// A generation of attestations.
     enum Generation {

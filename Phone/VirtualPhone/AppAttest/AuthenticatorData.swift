@@ -5,12 +5,12 @@ struct AuthenticatorData {
     let app: AttestedApp
     let profile: AttestationProfile
 
-    /// Those of an attestation: 164 bytes, and the extensions' since iOS 27.
+    /// The data of an attestation: 164 bytes, plus extensions since iOS 27.
     func attested(publicKey: ECPublicKey, keyId: [UInt8]) -> [UInt8] {
         head(counter: 0) + app.environment.aaguid + [0x00, 0x20] + keyId + Self.coseKey(publicKey) + extensions
     }
 
-    /// Those of an assertion: 37 bytes, and the extensions' since iOS 27; the flags promise a key that is not there.
+    /// The data of an assertion: 37 bytes, plus extensions since iOS 27; the flags announce a key that is absent.
     func asserted(counter: UInt32) -> [UInt8] {
         head(counter: counter) + extensions
     }

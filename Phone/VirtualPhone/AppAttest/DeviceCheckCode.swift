@@ -1,6 +1,6 @@
 /// The codes of `DCError` (DCError.h).
 public enum DeviceCheckCode: Int, Sendable, Hashable, CaseIterable {
-    /// Something failed that has no code of its own.
+    /// Any other failure.
     case unknownSystemFailure = 0
     /// This device or this app can't do it.
     case featureUnsupported = 1

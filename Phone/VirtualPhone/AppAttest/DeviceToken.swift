@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCrypto
 
-/// What a token of `DCDevice` tells the authority, and nobody else.
+/// The contents of a `DCDevice` token, readable only by the authority.
 public struct DeviceToken: Sendable, Hashable {
     /// Names the hardware, which stays the same when the phone is erased: 16 bytes.
     public let hardwareIdentifier: [UInt8]

@@ -8,7 +8,7 @@ struct ReceiptToken: Sendable, Hashable {
     let hardwareIdentifier: [UInt8]
 
     private static let purpose = Array("latchkey/receipt-token/v1".utf8)
-    /// What fills the token up to the 64 bytes that Apple's have.
+    /// Padding up to the 64 bytes of Apple's tokens.
     private static let filling = 64 - 12 - 16 - 16
 
     init(hardwareIdentifier: [UInt8]) { self.hardwareIdentifier = hardwareIdentifier }

@@ -162,7 +162,7 @@ extension PhoneState {
         return app
     }
 
-    /// What an app is to App Attest on this phone.
+    /// An app's identity for App Attest on this phone.
     fileprivate func attestedApp(_ app: App) -> AttestedApp {
         AttestedApp(
             app, distribution: appAttest.distributions[app.bundleIdentifier] ?? .development,

@@ -36,29 +36,29 @@ extension VirtualPhone {
         note("setAppAttestClockSkew", outcome: "\(seconds)")
     }
 
-    /// Says whether somebody broke into the phone's system, which then runs modified apps under their own names.
+    /// Sets whether the phone is jailbroken and runs modified apps under their own names.
     ///
-    /// Apple says that App Attest can't pinpoint such a system, so keys are attested as ever, unless
-    /// ``OpenQuestions/jailbrokenAttestation`` says otherwise. What shows is the code directory's hash, of apps that
-    /// opted in to it: it is that of ``AppCode/modified``.
+    /// Apple says that App Attest can't pinpoint such a system, so keys are attested as usual, unless
+    /// ``OpenQuestions/jailbrokenAttestation`` refuses them. Only the code directory hash of apps that opted in shows
+    /// it: it is that of ``AppCode/modified``.
     public func setJailbroken(_ isJailbroken: Bool) {
         state.withLock { $0.appAttest.isJailbroken = isJailbroken }
         note("setJailbroken", outcome: "\(isJailbroken)")
     }
 
-    /// Whether somebody broke into the phone's system.
+    /// Whether the phone is jailbroken.
     public var isJailbroken: Bool { state.withLock { $0.appAttest.isJailbroken } }
 
-    /// Sets who certifies the phone's keys; ``AppAttestAuthority/latchkeyTest`` unless told otherwise.
+    /// Sets the authority that certifies the phone's keys (default: ``AppAttestAuthority/latchkeyTest``).
     public func setAppAttestAuthority(_ authority: AppAttestAuthority) {
         state.withLock { $0.appAttest.authority = authority }
         note("setAppAttestAuthority")
     }
 
-    /// Who certifies the phone's keys.
+    /// The authority that certifies the phone's keys.
     public var appAttestAuthority: AppAttestAuthority { state.withLock { $0.appAttest.authority } }
 
-    /// Sets how an app came to the phone; `.development` unless told otherwise.
+    /// Sets how an app was installed on the phone (default: `.development`).
     public func setDistribution(_ distribution: AppDistribution, of bundleIdentifier: String) {
         state.withLock { $0.appAttest.distributions[bundleIdentifier] = distribution }
         note("setDistribution", app: bundleIdentifier, outcome: "\(distribution)")

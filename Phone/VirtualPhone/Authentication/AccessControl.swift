@@ -1,6 +1,6 @@
 import Foundation
 
-/// An access control: when an item may be read (protection class) and who must agree (flags).
+/// An access control: when an item may be read (protection class) and the required consent (flags).
 ///
 /// Rules as in SecAccessControl.m of Apple's Security project.
 public struct AccessControl: Sendable, Hashable {
@@ -45,7 +45,8 @@ public struct AccessControl: Sendable, Hashable {
     public let protection: String
     /// The flags.
     public let flags: Flags
-    /// Who must agree before the item is deleted; nil for nobody, as `SecAccessControlCreateWithFlags` makes them all.
+    /// The consent required for deleting the item; nil for none, which is what `SecAccessControlCreateWithFlags`
+    /// creates.
     public private(set) var deletionFlags: Flags?
 
     /// This access control with an explicit constraint on deleting the item, as Apple's private functions add one.
@@ -79,10 +80,10 @@ public struct AccessControl: Sendable, Hashable {
         self.flags = flags
     }
 
-    /// Whether somebody must agree before the item is used.
+    /// Whether using the item requires consent.
     public var hasConstraints: Bool { !flags.isDisjoint(with: .constraints) }
 
-    /// The protection class and what each operation asks for, without a secret: as Apple's description shows it.
+    /// The protection class and each operation's requirements without secrets, in the form of Apple's description.
     public var summary: String {
         let policies: [(Flags, String)] = [
             (.userPresence, "cpo(DeviceOwnerAuthentication)"), (.biometryAny, "cbio(pbioc(any))"),
@@ -127,10 +128,10 @@ public struct AccessControl: Sendable, Hashable {
         self = value
     }
 
-    /// What must be shown before the item is deleted; nil if nothing.
+    /// The proof required for deleting the item; nil if none.
     var deletionDemands: [Demand]? { deletionFlags.map { Self.demandsInOrder(of: $0) } }
 
-    /// What must be shown, one after the other.
+    /// The required proofs, in order.
     var demands: [Demand] { Self.demandsInOrder(of: flags) }
 
     private static func demandsInOrder(of flags: Flags) -> [Demand] {

@@ -8,7 +8,8 @@ extension VirtualPhone {
     /// Runs a call that stores something, and runs it again if it lacked only an application password that the person
     /// then chose.
     ///
-    /// So do Apple's calls: the store says what it needs, the client has it shown, and asks again (SecItem.m:1527).
+    /// Apple's calls do the same: the store names the required proof, the client obtains it, and calls again
+    /// (SecItem.m:1527).
     ///
     /// - Parameter path: where the call's context stands in its arguments.
     func choosingPassword(
@@ -32,7 +33,7 @@ extension VirtualPhone {
     }
 }
 
-/// Where a request's arguments hold the context.
+/// The position of the context in a request's arguments.
 enum ContextPath: Sendable {
     /// `context`, as in requests about keys.
     case argument
@@ -102,7 +103,7 @@ extension PhoneState {
         return .ask(.applicationPassword(PasswordRequest(reason: evaluation.options.reason, isNew: isNew)))
     }
 
-    /// Takes what the person typed into account; a wrong password is not asked for again.
+    /// Uses the typed password; after a wrong one it does not ask again.
     mutating func applyPassword(_ answer: PromptAnswer, _ evaluation: inout Evaluation) {
         switch answer {
         case .password(let text):

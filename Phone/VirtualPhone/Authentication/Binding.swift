@@ -1,4 +1,4 @@
-/// What a protected item or key was tied to when it was made; once broken, it never becomes whole again.
+/// The state that a protected item or key was tied to at creation; once broken, it stays broken.
 struct Binding: Sendable, Hashable {
     var passcodeGeneration: Int?
     var biometricSet: Int64?

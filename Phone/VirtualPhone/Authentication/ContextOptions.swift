@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an app's context says about prompts at the moment of a call.
+/// The prompt options of an app's context at the time of a call.
 ///
 /// Crosses with each request, since apps may
 /// change it between calls.
@@ -42,7 +42,7 @@ public struct ContextOptions: Sendable, Hashable {
         return .dictionary(fields)
     }
 
-    /// Reads what ``archived`` wrote; what is missing or of another type keeps its default.
+    /// Reads the form of ``archived``; missing or invalid members keep their defaults.
     public init(archived: PropertyListValue?) {
         let fields = archived?.dictionary ?? [:]
         self.init(
@@ -52,9 +52,9 @@ public struct ContextOptions: Sendable, Hashable {
     }
 }
 
-/// An object that stands for an authentication context on the phone: `LAContext`.
+/// An object that represents an authentication context on the phone: `LAContext`.
 ///
-/// Security knows contexts only by this protocol, because LocalAuthentication stands above it.
+/// Security knows contexts only by this protocol, because LocalAuthentication is above it.
 public protocol AuthenticationContextReference: AnyObject {
     /// The context's handle and its present options.
     func contextOptions() -> ContextOptions

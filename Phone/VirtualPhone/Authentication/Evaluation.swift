@@ -1,6 +1,6 @@
 import Foundation
 
-/// One authentication under way: a state machine that says what to do next.
+/// An authentication in progress: a state machine that returns the next action.
 ///
 /// ``VirtualPhone`` does it.
 struct Evaluation: Sendable {
@@ -63,7 +63,7 @@ extension PhoneState {
         if demand.passcode, context.hasPasscode { return true }
         if demand.password, context.hasPassword(evaluation.binding.applicationPassword) { return true }
         guard demand.biometry != .no, let set = context.matchedSet else { return false }
-        // A context that matched before the set changed still opens what was tied to that set.
+        // A context that matched before the set changed still opens items tied to the old set.
         if let bound = evaluation.binding.biometricSet { return bound == set }
         guard configuration.openQuestions.biometryReset == .invalidatesBiometryAny,
             let epoch = evaluation.binding.biometricEpoch
@@ -136,7 +136,7 @@ extension PhoneState {
             ? .ask(.faceIDPermission(usage: usage)) : .fail(.authentication(.notInteractive))
     }
 
-    /// What iOS writes when it ends an app without NSFaceIDUsageDescription.
+    /// The message with which iOS kills an app without NSFaceIDUsageDescription.
     static let missingUsageMessage =
         "This app has crashed because it attempted to access privacy-sensitive data without a usage description. "
         + "The app's Info.plist must contain an NSFaceIDUsageDescription key with a string value explaining to the "

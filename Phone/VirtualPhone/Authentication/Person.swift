@@ -1,14 +1,14 @@
-/// The one who holds the phone.
+/// The person who holds the phone.
 public protocol Person: Sendable {
-    /// Answers a prompt. Called on the phone's own thread, one prompt at a time; may block while somebody decides.
+    /// Answers a prompt. Called on the phone's own thread, one prompt at a time; may block until a decision.
     func answer(_ prompt: Prompt) -> PromptAnswer
 
-    /// The prompt was taken away (by the app, the system or the clock): a blocked ``answer(_:)`` must return now;
-    /// what it returns is ignored. Called on any thread. Does nothing unless implemented.
+    /// The prompt was removed by the app, the system or the clock: a blocked ``answer(_:)`` must return now, and its
+    /// result is ignored. Called on any thread. The default does nothing.
     func promptWithdrawn(_ prompt: Prompt)
 }
 
 extension Person {
-    /// Nothing to do for persons who never block.
+    /// Does nothing, for people who never block.
     public func promptWithdrawn(_ prompt: Prompt) {}
 }

@@ -1,6 +1,6 @@
 /// Something the phone asks its person.
 public struct Prompt: Sendable, Hashable {
-    /// What is asked.
+    /// The request.
     public enum Kind: Sendable, Hashable {
         /// May this app use Face ID? With the app's reason.
         case faceIDPermission(usage: String)
@@ -18,7 +18,7 @@ public struct Prompt: Sendable, Hashable {
     public let app: String
     /// The app's name as a person sees it.
     public let appName: String
-    /// What is asked.
+    /// The request.
     public let kind: Kind
 
     /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode" or
@@ -35,15 +35,15 @@ public struct Prompt: Sendable, Hashable {
 
 /// A request to look at the phone, or to touch the sensor.
 public struct BiometryRequest: Sendable, Hashable {
-    /// Which sensor.
+    /// The sensor.
     public let biometry: PhoneConfiguration.Biometry
     /// The app's reason; may be empty when a key is used.
     public let reason: String
-    /// The fallback button's title; nil when there is no such button now.
+    /// The fallback button's title; nil without the button.
     public let fallbackTitle: String?
     /// The cancel button's title.
     public let cancelTitle: String
-    /// How often this request has already met somebody it did not know.
+    /// The number of mismatches of this request so far.
     public let mismatches: Int
 }
 
@@ -65,7 +65,7 @@ public struct PasswordRequest: Sendable, Hashable {
     public let isNew: Bool
 }
 
-/// What a person does about a prompt.
+/// A person's answer to a prompt.
 ///
 /// An answer that the prompt does not offer (a passcode to a face camera, a button that isn't there) counts as
 /// looking away: no match, wrong passcode, permission not given.
@@ -89,7 +89,7 @@ public enum PromptAnswer: Sendable, Hashable {
     /// Does nothing: the prompt stays until it is withdrawn.
     case none
 
-    /// The answer without what was typed, for the event log.
+    /// The answer without typed text, for the event log.
     var name: String {
         switch self {
         case .allow: "allow"

@@ -1,8 +1,8 @@
 import LatchkeyLock
 
-/// A person who follows a habit, and before that a queue of answers.
+/// A person who gives a queue of answers and then follows a habit.
 public final class ScriptedPerson: Person {
-    /// What a person does when the queue is empty.
+    /// A person's behavior when the queue is empty.
     public enum Habit: Sendable, Hashable {
         /// Allows, matches, and enters this passcode when asked for one, or for an application password.
         case approves(passcode: String)

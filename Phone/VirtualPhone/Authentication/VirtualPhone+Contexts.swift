@@ -110,13 +110,13 @@ extension VirtualPhone {
         }
     }
 
-    /// What an operation of `LAAccessControlOperation` needs: to make an item or key, no more than its password.
+    /// The requirements of an `LAAccessControlOperation`; creating an item or key only requires its password.
     private static func demands(of control: AccessControl, operation: Int64?) -> [Demand] {
         guard operation == 0 || operation == 2 else { return control.demands }
         return control.flags.contains(.applicationPassword) ? [Demand(password: true)] : []
     }
 
-    /// What `LAContext.domainState` tells: the sensor and, while something is enrolled, a hash of the app's own.
+    /// The contents of `LAContext.domainState`: the sensor and, while something is enrolled, an app-specific hash.
     func domainState(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(launch).launch.bundleIdentifier
@@ -149,7 +149,7 @@ extension VirtualPhone {
         }
     }
 
-    /// What a policy number of `LAPolicy` asks for on an iPhone.
+    /// The requirements of an `LAPolicy` number on an iPhone.
     private static func goal(_ arguments: [String: PropertyListValue]) -> Result<Evaluation.Goal, PhoneFailure> {
         switch arguments["policy"]?.integer {
         case 1, 4: .success(.biometrics)

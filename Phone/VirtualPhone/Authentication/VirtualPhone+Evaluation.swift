@@ -70,7 +70,7 @@ extension VirtualPhone {
 }
 
 extension PhoneState {
-    /// The prompt for a step that asks, with a number of its own.
+    /// The prompt for a step, with a new number.
     fileprivate mutating func prompt(for step: Evaluation.Step, _ evaluation: Evaluation) -> Prompt? {
         guard case .ask(let kind) = step, let app = launches[evaluation.launch]?.app else { return nil }
         defer { nextPrompt += 1 }

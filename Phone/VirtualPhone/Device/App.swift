@@ -38,7 +38,7 @@ public struct App: Sendable, Hashable {
     /// The team prefix of apps that were signed without entitlements.
     public static let defaultTeam = "LATCHKEY00"
 
-    /// What the app was signed with; without anything, the application identifier that Xcode gives it.
+    /// The app's entitlements; by default the application identifier that Xcode assigns.
     public var effectiveEntitlements: [String: PropertyListValue] {
         guard entitlements.isEmpty else { return entitlements }
         return ["application-identifier": .string(Self.defaultIdentifier(bundleIdentifier))]

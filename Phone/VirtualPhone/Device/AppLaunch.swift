@@ -24,17 +24,17 @@ public struct LaunchToken: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Says what it is and nothing of its contents.
+    /// A description without its contents.
     public var description: String { "LaunchToken" }
 }
 
 /// One run of an app on a phone.
 public struct AppLaunch: Sendable, Hashable {
-    /// Which app.
+    /// The app.
     public let bundleIdentifier: String
     /// The how-manieth launch on this phone, from 1.
     public let number: Int
-    /// What its process needs to reach the phone.
+    /// The token with which its process reaches the phone.
     public let token: LaunchToken
 }
 
@@ -52,9 +52,9 @@ public struct Termination: Sendable, Hashable {
         case fatalRule(String)
     }
 
-    /// Which app.
+    /// The app.
     public let bundleIdentifier: String
-    /// Which launch of this phone.
+    /// The number of the launch on this phone.
     public let number: Int
     /// Why.
     public let reason: Reason
@@ -62,7 +62,7 @@ public struct Termination: Sendable, Hashable {
 
 /// An app could not be launched.
 public enum LaunchError: Error, Sendable, Hashable {
-    /// No such app is installed.
+    /// The app is not installed.
     case notInstalled
     /// No random bytes could be had.
     case noRandomness

@@ -2,7 +2,7 @@
 ///
 /// They are switches so that code can be tried against both answers until a real device has settled them.
 public struct OpenQuestions: Sendable, Hashable {
-    /// What `canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics)` says without a passcode.
+    /// The result of `canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics)` without a passcode.
     public enum WithoutPasscode: Sendable, Hashable {
         /// LAError.passcodeNotSet (−5).
         case passcodeNotSet
@@ -10,15 +10,15 @@ public struct OpenQuestions: Sendable, Hashable {
         case biometryNotEnrolled
     }
 
-    /// What a biometry reset (all removed, then enrolled anew) does to `.biometryAny`.
+    /// The effect of a biometry reset (all removed, then enrolled again) on `.biometryAny`.
     public enum BiometryReset: Sendable, Hashable {
-        /// Such keys and items stay valid, as documented.
+        /// Keys and items stay valid, as documented.
         case keepsBiometryAny
-        /// Such keys and items become unusable, as reported for iOS 18.3.1.
+        /// Keys and items become unusable, as reported for iOS 18.3.1.
         case invalidatesBiometryAny
     }
 
-    /// Which domain the error of a failed Secure Enclave operation has when authentication failed.
+    /// The error domain of a Secure Enclave operation whose authentication failed.
     public enum EnclaveErrors: Sendable, Hashable {
         /// `com.apple.LocalAuthentication` with a code of LAError.
         case localAuthentication
@@ -34,7 +34,7 @@ public struct OpenQuestions: Sendable, Hashable {
         case biometryLockout
     }
 
-    /// What happens to Secure Enclave keys on the way through a backup to another phone.
+    /// The fate of Secure Enclave keys in a backup restored to another phone.
     public enum EnclaveKeysInBackups: Sendable, Hashable {
         /// They are found there and can't be used, as reported by developers.
         case reappear
@@ -42,7 +42,7 @@ public struct OpenQuestions: Sendable, Hashable {
         case leftOut
     }
 
-    /// What `attestKey` says of a key that is attested already.
+    /// The result of `attestKey` for an already attested key.
     public enum SecondAttestation: Sendable, Hashable {
         /// DCError.invalidKey (3), as DCError.h says.
         case invalidKey
@@ -50,7 +50,7 @@ public struct OpenQuestions: Sendable, Hashable {
         case accepted
     }
 
-    /// What DeviceCheck says of a key id whose key is gone.
+    /// DeviceCheck's error for a key id whose key is gone.
     public enum DeadAttestKey: Sendable, Hashable {
         /// DCError.invalidKey (3), as documented.
         case invalidKey
@@ -58,9 +58,9 @@ public struct OpenQuestions: Sendable, Hashable {
         case invalidInput
     }
 
-    /// What Apple's service says of a key of a phone whose system somebody broke into.
+    /// The result of Apple's service for a key of a jailbroken phone.
     public enum JailbrokenAttestation: Sendable, Hashable {
-        /// It is attested: App Attest can't pinpoint such a phone, as documented.
+        /// It is attested, because App Attest can't pinpoint such a phone, as documented.
         case attested
         /// DCError.invalidKey (3): the service rejects the key.
         case refused

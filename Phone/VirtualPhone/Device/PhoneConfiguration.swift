@@ -48,7 +48,7 @@ public struct PhoneConfiguration: Sendable, Hashable {
     public var passcode: String?
     /// The enrolled faces or fingers, by name.
     public var enrolled: [String]
-    /// How long a prompt waits for its person before the system takes it away, in seconds.
+    /// The seconds that a prompt waits for its person before the system removes it.
     public var promptTimeout: TimeInterval
     /// Choices where Apple's behaviour is not known for certain.
     public var openQuestions: OpenQuestions

@@ -9,13 +9,13 @@ public struct PhoneEvent: Codable, Sendable, Hashable {
     public let sequence: Int
     /// The phone's time, in milliseconds since 1970.
     public let milliseconds: Int64
-    /// The bundle identifier of the app that asked; nil for what was done to the phone itself.
+    /// The bundle identifier of the requesting app; nil for actions on the phone itself.
     public let app: String?
-    /// What was asked or done: a raw value of ``PhoneOperation``, or "phone." and a verb.
+    /// The operation: a raw value of ``PhoneOperation``, or "phone." and a verb.
     public let operation: String
     /// The kind of the prompt, if the event is a prompt's end.
     public let prompt: String?
-    /// What came of it: "ok", an answer's name, or a failure's domain and code.
+    /// The result: "ok", an answer's name, or a failure's domain and code.
     public let outcome: String
 
     /// One line of JSON with sorted keys.
@@ -31,13 +31,13 @@ public struct PhoneEvent: Codable, Sendable, Hashable {
 final class EventLog: Sendable {
     private struct State {
         var events: [PhoneEvent] = []
-        /// How many there were, those that gave way among them.
+        /// The total number of events, including removed ones.
         var count = 0
         var observers: [Int: @Sendable (PhoneEvent) -> Void] = [:]
         var nextObserver = 1
     }
 
-    /// How many events are kept at the most: a phone may be used for days.
+    /// The maximum number of events, because a phone may be used for days.
     static let capacity = 4_096
 
     private let state = Lock(State())

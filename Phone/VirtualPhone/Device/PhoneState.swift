@@ -12,7 +12,7 @@ struct PhoneState: Sendable {
         let launch: AppLaunch
         let app: App
         var isClaimed = false
-        /// How many more effects this launch may have; nil for any number.
+        /// The remaining effects of this launch; nil for no limit.
         var effectsLeft: Int?
     }
 
@@ -67,7 +67,7 @@ struct PhoneState: Sendable {
     var openKeys: [[UInt8]: EnclaveKey] = [:]
     var nextPrompt = 1
 
-    /// Where the phone is written down; nil for a phone that is gone with its process.
+    /// The phone's state file; nil for a phone that ends with its process.
     var file: StateFile?
     /// Whether something outside the keychain is to be written down.
     ///

@@ -11,7 +11,7 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
         state = UInt64(bitPattern: archived)
     }
 
-    /// Where it stands.
+    /// The state.
     var archived: Int64 { Int64(bitPattern: state) }
 
     mutating func next() -> UInt64 {

@@ -106,7 +106,7 @@ extension VirtualPhone {
         state.withLock { $0.fatalMessages[token] }
     }
 
-    /// What an app was signed with.
+    /// The entitlements of an app.
     func entitlements(_ token: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(token).app

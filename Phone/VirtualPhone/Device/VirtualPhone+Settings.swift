@@ -1,4 +1,4 @@
-/// What a person does in Settings.
+/// Actions of a person in Settings.
 extension VirtualPhone {
     /// A setting can't be made as the phone is now.
     public enum SettingsError: Error, Sendable, Hashable {
@@ -45,7 +45,7 @@ extension VirtualPhone {
         note("removePasscode")
     }
 
-    /// Changes the passcode; what needs a passcode stays.
+    /// Changes the passcode; items that need a passcode stay.
     public func changePasscode(from old: String, to new: String) throws(SettingsError) {
         try state.withLock { state throws(SettingsError) in
             guard let passcode = state.passcode else { throw .noPasscode }

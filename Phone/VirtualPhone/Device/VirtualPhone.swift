@@ -8,7 +8,7 @@ import LatchkeyLock
 /// are excepted, they are always random.
 public final class VirtualPhone: Sendable {
     let state: PhoneMemory
-    let desk = PromptDesk()
+    let desk = PromptQueue()
     let log = EventLog()
     let heldCalls = HeldCalls()
     let screen: PhoneScreen
@@ -18,7 +18,7 @@ public final class VirtualPhone: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: hardware, passcode and enrolled biometry.
-    ///   - person: who answers the prompts.
+    ///   - person: the person who answers the prompts.
     ///   - seed: from which handles and references follow.
     ///   - clock: the phone's time.
     public init(
@@ -30,16 +30,16 @@ public final class VirtualPhone: Sendable {
         self.clock = clock
     }
 
-    /// Switches on the phone that lives in a file; takes a new one out of its box if there is no such file.
+    /// Opens the phone stored in a file; creates a new phone if there is no file.
     ///
-    /// The whole phone is there after the end of its process, be it by SIGKILL: what it is, its settings, apps and
-    /// keychain; every acknowledged change is on the disk. Launches, authentication contexts and the event log end
-    /// with the process. The file has mode 0600 and holds passcode and items readably; one phone at a time opens it.
+    /// The phone with its settings, apps and keychain survives the end of its process, even by SIGKILL; every
+    /// acknowledged change is on disk. Launches, authentication contexts and the event log end with the process. The
+    /// file has mode 0600, contains passcode and items in clear text, and can be open in only one phone at a time.
     ///
     /// - Parameters:
     ///   - stateFile: where the phone lives.
     ///   - configuration: of a new phone; one that is there already keeps its own.
-    ///   - person: who answers the prompts.
+    ///   - person: the person who answers the prompts.
     ///   - seed: of a new phone: from which handles and references follow.
     ///   - clock: the phone's time.
     /// - Throws: why the file can't be used; it is left as it is.
@@ -85,7 +85,7 @@ public final class VirtualPhone: Sendable {
     /// The phone's time.
     public var now: Date { clock() }
 
-    /// What happened so far, in order.
+    /// The events so far, in order.
     public var events: [PhoneEvent] { log.events }
 
     /// Calls `observer` with every later event, in order, on a queue of the phone's own.
@@ -106,15 +106,15 @@ public final class VirtualPhone: Sendable {
     /// Hardware and settings as they left the shop; passcode and enrolment may have changed since.
     public var configuration: PhoneConfiguration { state.withLock { $0.configuration } }
 
-    /// What its owner types to unlock it; nil if no passcode is set.
+    /// The passcode; nil if none is set.
     public var passcode: String? { state.withLock { $0.passcode } }
 
-    /// Gives the phone to somebody else.
+    /// Gives the phone to another person.
     public func give(to person: any Person) {
         state.withLock { $0.person = person }
     }
 
-    /// Notes what was done to the phone itself, and brings the screen up to it.
+    /// Records an action on the phone itself, and updates the screen.
     func note(_ verb: String, app: String? = nil, outcome: String = "ok") {
         screen.refresh()
         log.append(time: now, app: app, operation: "phone.\(verb)", outcome: outcome)

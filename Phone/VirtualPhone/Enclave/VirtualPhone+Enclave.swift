@@ -188,7 +188,7 @@ extension PhoneState {
 }
 
 extension EnclaveKey {
-    /// What the key's keychain item says about it.
+    /// The attributes of the key's keychain item.
     ///
     /// Stored as `dk`: its own access control is inside the token
     /// object id.

@@ -1,23 +1,23 @@
 import Foundation
 
 extension AppBundle {
-    /// Makes the folder `Name.app` from an executable and what stands beside its sources.
+    /// Creates the folder `Name.app` from an executable and its support files.
     ///
-    /// SwiftPM builds no bundles: the executable is linked (or copied, on another file system) into a new folder, and
-    /// the files of `support` (`Info.plist`, perhaps `Entitlements.plist`) are copied beside it. A bundle of the same
-    /// name is replaced.
+    /// SwiftPM builds no bundles, so the executable is linked (or copied, on another file system) into a new folder,
+    /// together with copies of the files in `support` (`Info.plist`, optionally `Entitlements.plist`). A bundle of the
+    /// same name is replaced.
     ///
     /// - Parameters:
     ///   - executable: The built program; its name is the app's.
     ///   - support: The folder with the property lists.
-    ///   - folder: Where the bundle is made.
+    ///   - folder: The folder for the bundle.
     /// - Returns: The bundle.
-    /// - Throws: ``Fault``, or what the file system says.
+    /// - Throws: ``Fault``, or the file system's error.
     public static func assemble(executable: URL, support: URL, into folder: URL) throws -> AppBundle {
         let files = FileManager.default
         let name = executable.lastPathComponent
         let finished = folder.appendingPathComponent("\(name).app")
-        // Made beside it, so that nobody ever sees half a bundle.
+        // Created under another name first, so that an incomplete bundle is never visible.
         let draft = folder.appendingPathComponent(".\(name)-\(UUID().uuidString)")
         try files.createDirectory(at: draft, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: draft) }
@@ -35,13 +35,13 @@ extension AppBundle {
         return try AppBundle(finished)
     }
 
-    /// Makes the folder of an app of this package from what `swift build` put beside the running program.
+    /// Creates the bundle of an app of this package from the products of `swift build`.
     ///
     /// - Parameters:
     ///   - name: The app's product, for example `MFATest`.
-    ///   - products: Where the products are; the folder of the running program unless told otherwise.
-    ///   - folder: Where the bundle is made.
-    /// - Throws: ``Fault``, or what the file system says.
+    ///   - products: The folder with the products (default: that of the running program).
+    ///   - folder: The folder for the bundle.
+    /// - Throws: ``Fault``, or the file system's error.
     public static func assemble(
         _ name: String, from products: URL = AppBundle.products, into folder: URL
     ) throws -> AppBundle {
@@ -50,7 +50,7 @@ extension AppBundle {
             support: products.appendingPathComponent("latchkey_\(name).resources/Support"), into: folder)
     }
 
-    /// The folder of the running program: the build's products stand there.
+    /// The folder of the running program, which contains the build's products.
     public static var products: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     }

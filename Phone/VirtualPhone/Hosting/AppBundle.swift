@@ -5,7 +5,7 @@ import Foundation
 public struct AppBundle: Sendable {
     /// The folder.
     public let url: URL
-    /// What the phone knows of the app.
+    /// The app, for the phone.
     public let app: App
     /// The file that is run.
     public let executable: URL
@@ -21,7 +21,7 @@ public struct AppBundle: Sendable {
         /// `Entitlements.plist` is there, but no property list with a dictionary at its root.
         case entitlementsUnreadable(path: String)
 
-        /// A sentence that says what to mend.
+        /// A sentence with the fault.
         public var description: String {
             switch self {
             case .infoUnreadable(let path): "\(path) is missing or is not a property list with a dictionary."
@@ -34,7 +34,7 @@ public struct AppBundle: Sendable {
 
     /// Reads a bundle.
     ///
-    /// - Throws: what is wrong with it.
+    /// - Throws: ``Fault``.
     public init(_ url: URL) throws(Fault) {
         self.url = url
         let infoURL = url.appendingPathComponent("Info.plist")

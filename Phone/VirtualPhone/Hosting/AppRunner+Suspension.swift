@@ -39,7 +39,7 @@ extension AppRunner {
     public struct BackgroundPolicy: Sendable, Hashable {
         /// An app without background tasks; default 5.
         public var suspension: TimeInterval
-        /// An app with background tasks is told that their time is nearly over; default 25.
+        /// Seconds after which an app with background tasks is warned that their time is nearly over; default 25.
         public var expiry: TimeInterval
         /// An app that still has background tasks is killed; default 30, as on iOS.
         public var end: TimeInterval

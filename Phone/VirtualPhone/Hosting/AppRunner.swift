@@ -1,10 +1,10 @@
 import Foundation
 import LatchkeyLock
 
-/// Runs apps as processes of their own on a hosted phone, as iOS does.
+/// Runs apps as separate processes on a hosted phone, as iOS does.
 ///
-/// Each launch gets a one-time token, from which the phone knows the app, and a home folder of its own (the app's
-/// container on this phone), so that `UserDefaults` and files survive a launch and are nobody else's.
+/// Each launch gets a one-time token that identifies the app, and the app's own home folder (its container on this
+/// phone), so that `UserDefaults` and files survive a launch and are not shared.
 public final class AppRunner: Sendable {
     /// A process that was started.
     public struct Running: Sendable {
@@ -70,11 +70,11 @@ public final class AppRunner: Sendable {
         phone.setAppHost(self)
     }
 
-    /// Sets what apps are told that a person opens from the home screen, and who hears when they end.
+    /// Sets the environment of apps opened from the home screen, and the handler for their end.
     ///
     /// - Parameters:
-    ///   - environment: What apps are told besides their phone and home.
-    ///   - onExit: Called with bundle identifier and status when such an app has ended.
+    ///   - environment: Further environment variables of the apps.
+    ///   - onExit: Called with bundle identifier and status when an app has ended.
     public func whenOpened(
         environment: [String: String], onExit: @escaping @Sendable (String, Int32) -> Void = { _, _ in }
     ) {
@@ -93,9 +93,9 @@ public final class AppRunner: Sendable {
     /// Starts an app.
     ///
     /// - Parameters:
-    ///   - bundleIdentifier: Which app.
-    ///   - environment: What the app is told besides its phone and home. Nothing of this process's own environment
-    ///     gets through but `PATH` and what the dynamic linker needs.
+    ///   - bundleIdentifier: The app.
+    ///   - environment: Further environment variables. Of this process's own environment, only `PATH` and the dynamic
+    ///     linker's variables are inherited.
     ///   - arguments: The process's arguments.
     ///   - onExit: Called on a thread of Foundation's when the process has ended, with its status; negative for the
     ///     signal that killed it.
@@ -120,7 +120,7 @@ public final class AppRunner: Sendable {
         process.currentDirectoryURL = bundle.url
         process.environment = Self.inherited.merging(host.environment(for: launch)) { $1 }
             .merging(["HOME": home.path, "CFFIXED_USER_HOME": home.path]) { $1 }
-            // As Apple's simulator tells its apps what it shows: the machine's own name is that of the computer.
+            // As in Apple's simulator, because the machine's own name is that of the computer.
             .merging(["SIMULATOR_MODEL_IDENTIFIER": phone.configuration.modelIdentifier]) { $1 }
             .merging(environment) { $1 }
         process.terminationHandler = { [weak self] process in

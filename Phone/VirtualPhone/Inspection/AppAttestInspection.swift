@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a phone keeps for App Attest, for developers to look at: what no app and no person can see on a real phone.
+/// A phone's App Attest data for developers, which neither apps nor people can see on a real phone.
 ///
-/// It holds no private key.
+/// It contains no private key.
 public struct AppAttestInspection: Sendable, Hashable {
     /// A key that an app has made.
     public struct Key: Sendable, Hashable {
@@ -24,12 +24,12 @@ public struct AppAttestInspection: Sendable, Hashable {
     public let faults: [AppAttestFault]
     /// How many calls a fault holds.
     public let heldCalls: Int
-    /// Whether somebody broke into the phone's system.
+    /// Whether the phone is jailbroken.
     public let isJailbroken: Bool
 }
 
 extension VirtualPhone {
-    /// What the phone keeps for App Attest now.
+    /// The phone's current App Attest data.
     public func inspectAppAttest() -> AppAttestInspection {
         let held = heldAppAttestCalls
         return state.withLock { state in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a phone's keychain holds, for developers to look at: what no app and no person can see on a real phone.
+/// The contents of a phone's keychain for developers, which neither apps nor people can see on a real phone.
 ///
-/// It holds no data of items and no private key.
+/// It contains no items' data and no private key.
 public struct KeychainInspection: Sendable, Hashable {
     /// An item, or a key of the Secure Enclave.
     public struct Item: Sendable, Hashable {
@@ -46,7 +46,7 @@ public struct KeychainInspection: Sendable, Hashable {
         case biometryLockout
         /// It needs Face ID, which the person has forbidden the app.
         case biometryDenied
-        /// It needs the passcode, and none is set.
+        /// It requires the passcode, and none is set.
         case passcodeNotSet
     }
 
@@ -61,7 +61,7 @@ public struct KeychainInspection: Sendable, Hashable {
 }
 
 extension VirtualPhone {
-    /// What the keychain holds now.
+    /// The current contents of the keychain.
     public func inspectKeychain() -> KeychainInspection {
         state.withLock { state in
             KeychainInspection(
@@ -94,7 +94,7 @@ extension PhoneState {
             publicKey: (key?.key.publicKey.x963).map { Data($0) } ?? item.tokenPublicKey, obstacle: obstacle)
     }
 
-    /// The first thing in the way; what is lost for ever comes first.
+    /// The first obstacle; permanent loss comes first.
     private func obstacle(
         _ control: AccessControl?, _ protection: String, _ binding: Binding, group: String?
     ) -> KeychainInspection.Obstacle? {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the phone knows of a running app's screen and life.
+/// The screen and life-cycle state of a running app.
 struct AppScreen: Sendable {
     let launch: AppLaunch
-    /// What it shows, under the phone's ids; nil before it has shown anything.
+    /// Its screen, with the phone's ids; nil before the first.
     var root: ScreenNode?
-    /// How many events the app has dealt with, as it says.
+    /// The number of events that the app reports as handled.
     var handled = 0
-    /// How many events the app was given.
+    /// The number of events delivered to the app.
     private(set) var delivered = 0
     private(set) var pending: [AppEvent] = []
     private(set) var state = AppState.background

@@ -1,4 +1,4 @@
-/// Where a running app stands: the raw values are those of `UIApplication.State`.
+/// The state of a running app; the raw values are those of `UIApplication.State`.
 public enum AppState: Int, Codable, Sendable, Hashable {
     /// It is seen and gets touches.
     case active = 0
@@ -8,7 +8,7 @@ public enum AppState: Int, Codable, Sendable, Hashable {
     case background = 2
 }
 
-/// Whoever runs the phone's apps as processes.
+/// Runs the phone's apps as processes.
 ///
 /// The phone calls it when a person opens or closes an app, outside its locks.
 public protocol AppHost: AnyObject, Sendable {

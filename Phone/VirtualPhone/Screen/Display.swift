@@ -1,6 +1,6 @@
-/// What can be seen on a phone at one moment.
+/// The visible screen of a phone at one moment.
 public struct Display: Codable, Sendable, Hashable {
-    /// What fills the screen.
+    /// The contents of the screen.
     public enum Surface: Codable, Sendable, Hashable {
         /// The screen is off or shows the lock screen.
         case lockScreen
@@ -10,13 +10,13 @@ public struct Display: Codable, Sendable, Hashable {
         case app(String)
     }
 
-    /// Grows with every change of what can be seen.
+    /// Grows with every visible change.
     public var revision: Int
-    /// What fills the screen.
+    /// The contents of the screen.
     public var surface: Surface
     /// The screen's tree; of an app that has not shown anything yet, a window without children.
     public var root: ScreenNode
-    /// What the system has put before everything: a permission, a face or finger, the passcode; nil if nothing.
+    /// The system's prompt above everything: a permission, a face or finger, the passcode; nil if none.
     ///
     /// An element of the role ``ScreenRole/alert`` or ``ScreenRole/sheet``, its ``ScreenNode/identifier`` being
     /// `prompt.` and the prompt's kind (``Prompt/kindName``).
@@ -25,8 +25,8 @@ public struct Display: Codable, Sendable, Hashable {
     public var banner: ScreenNode?
     /// The status bar.
     public var statusBar: StatusBar
-    /// What the keyboard's bar offers to fill in: the code of the newest message, for a field of the content type
-    /// `oneTimeCode` that has the keyboard.
+    /// The keyboard's suggestion: the code of the newest message, for a focused field of the content type
+    /// `oneTimeCode`.
     public var autofill: String?
 
     /// The row at the upper edge.

@@ -1,7 +1,6 @@
 /// Walks over JSON (RFC 8259), value by value.
 ///
-/// Each step says with nil or false that the text is not what was asked for; nothing is to be read after that. No text
-/// makes it trap.
+/// Each step returns nil or false if the text does not match; nothing may be read after that. No text makes it trap.
 struct JSONReader {
     private let bytes: [UInt8]
     private let maximumDepth: Int
@@ -36,7 +35,7 @@ struct JSONReader {
         return true
     }
 
-    /// Takes an opening bracket, unless it lies too deep.
+    /// Reads an opening bracket, unless it is nested too deeply.
     mutating func open(_ bracket: Unicode.Scalar) -> Bool {
         guard depth < maximumDepth, take(bracket) else { return false }
         depth += 1
@@ -70,14 +69,14 @@ struct JSONReader {
         return take(word: "false") ? false : nil
     }
 
-    /// A finite number; one too small to be told from zero is none.
+    /// A finite number; underflow is refused.
     mutating func number() -> Double? {
         guard let text = numeral()?.text, let value = Double(text), value.isFinite else { return nil }
         let isZero = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(0x31...0x39).contains($0) }
         return value != 0 || isZero ? value : nil
     }
 
-    /// A whole number, written as one: `2.0` is none.
+    /// A whole number written as such; `2.0` is refused.
     mutating func integer() -> Int? { numeral().flatMap { $0.isWhole ? Int($0.text) : nil } }
 
     /// A list of finite numbers.
@@ -92,7 +91,7 @@ struct JSONReader {
         return close("]") ? numbers : nil
     }
 
-    /// Passes over any value; false if there is none.
+    /// Skips any value; false if there is none.
     mutating func pass() -> Bool {
         skipBlanks()
         switch here {
@@ -165,7 +164,7 @@ struct JSONReader {
         return nil
     }
 
-    /// The rest of a text with escapes, behind what was read of it.
+    /// The rest of a text with escapes.
     private mutating func escaped(_ beginning: [UInt8]) -> String? {
         var text = beginning
         while index < bytes.count {
@@ -200,7 +199,7 @@ struct JSONReader {
         return true
     }
 
-    /// The character that four hexadecimal digits, or twice four, stand for; half a pair stands for none.
+    /// The character of four hexadecimal digits, or of two times four; half a surrogate pair is refused.
     private mutating func scalar() -> Unicode.Scalar? {
         guard let first = unit() else { return nil }
         guard (0xD800..<0xE000).contains(first) else { return Unicode.Scalar(first) }

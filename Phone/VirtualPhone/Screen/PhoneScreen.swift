@@ -1,6 +1,6 @@
 import Foundation
 
-/// The phone's screen: what is on it, who waits for it, and whom touches reach.
+/// The phone's screen, with its waiters and the targets of touches.
 ///
 /// Locks are taken in this order: the screen's, the desk's, the phone's. Nobody outside is called under it.
 final class PhoneScreen: @unchecked Sendable {
@@ -10,12 +10,12 @@ final class PhoneScreen: @unchecked Sendable {
     private var state = ScreenState()
     private weak var host: (any AppHost)?
     private let memory: PhoneMemory
-    private let desk: PromptDesk
+    private let desk: PromptQueue
     private let clock: @Sendable () -> Date
     // Serial, so that observers see displays in order and may themselves call the phone.
     private let queue = DispatchQueue(label: "latchkey.phone.display")
 
-    init(memory: PhoneMemory, desk: PromptDesk, clock: @escaping @Sendable () -> Date) {
+    init(memory: PhoneMemory, desk: PromptQueue, clock: @escaping @Sendable () -> Date) {
         self.memory = memory
         self.desk = desk
         self.clock = clock
@@ -24,14 +24,14 @@ final class PhoneScreen: @unchecked Sendable {
     /// Something about the phone changed.
     func refresh() { change { _ in } }
 
-    /// Looks at what the screen remembers; nobody is woken, so that those who wait may look too.
+    /// Reads the screen's state without waking waiters, so that waiters may use it.
     func look<Result>(_ body: (ScreenState) -> Result) -> Result {
         condition.lock()
         defer { condition.unlock() }
         return body(state)
     }
 
-    /// Changes what the screen remembers; apps are told and waiters woken, all before the screen is free again.
+    /// Changes the screen's state; notifies apps and wakes waiters before the screen is unlocked again.
     func change<Result>(_ body: (inout ScreenState) -> Result) -> Result {
         condition.lock()
         defer { condition.unlock() }
@@ -40,7 +40,7 @@ final class PhoneScreen: @unchecked Sendable {
         return result
     }
 
-    /// As ``change(_:)``, with what can be seen now.
+    /// As ``change(_:)``, with the current display.
     func changeSeen<Result>(_ body: (inout ScreenState, Display, ScreenFacts) -> Result) -> Result {
         condition.lock()
         defer { condition.unlock() }
@@ -72,7 +72,7 @@ final class PhoneScreen: @unchecked Sendable {
 
     // MARK: Waiting
 
-    /// Waits until `body` gives a result, asked anew after every change; nil at the deadline, if there is one.
+    /// Waits until `body`, called after every change, returns a result; nil at the deadline, if any.
     func wait<Result>(until deadline: Date?, for body: (inout ScreenState) -> Result?) -> Result? {
         condition.lock()
         defer { condition.unlock() }
@@ -181,7 +181,7 @@ final class PhoneScreen: @unchecked Sendable {
 
     // MARK: The person at the screen
 
-    /// Shows a prompt and waits for what is touched.
+    /// Shows a prompt and waits for a touch.
     func ask(_ prompt: Prompt) -> PromptAnswer {
         change { $0.prompt = ScreenState.ShownPrompt(prompt: prompt) }
         // Withdrawn before it was shown: nobody would say so any more.

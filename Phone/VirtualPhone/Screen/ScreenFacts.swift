@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of the phone's state its own screens show.
+/// The parts of the phone's state that its own screens show.
 struct ScreenFacts: Sendable {
     struct InstalledApp: Sendable {
         let bundleIdentifier: String
@@ -74,7 +74,7 @@ extension PhoneConfiguration.Biometry {
         }
     }
 
-    /// What is shown to the sensor.
+    /// The face or finger presented to the sensor.
     var bodyPart: String {
         switch self {
         case .none, .faceID: "Face"

@@ -1,22 +1,22 @@
-/// One element of a screen: what it is, what it says, and what can be done to it.
+/// An element of a screen: its role, its text and its actions.
 ///
-/// A screen is a tree of such nodes. It says nothing of places and sizes: who shows it lays it out, by ``style``.
+/// A screen is a tree of these nodes, without positions and sizes; the viewer lays it out by ``style``.
 public struct ScreenNode: Codable, Sendable, Hashable, Identifiable {
     /// Names the element for as long as it stays on the screen; unique on the phone.
     ///
     /// Elements of apps begin with the number of their launch and a dot (`3.17`), those of the system with `system.`.
     public var id: String
-    /// What it is.
+    /// The role.
     public var role: ScreenRole
-    /// What it says, or what a screen reader says of it.
+    /// The visible text, or the text for screen readers.
     public var label: String
-    /// What it holds: a field's text, a switch's `0` or `1`, a picker's choice; nil where there is none.
+    /// The value: a field's text, a switch's `0` or `1`, a picker's choice; nil if there is none.
     ///
     /// A secure field's is one bullet a character, never the text.
     public var value: String?
     /// The accessibility identifier that the app gave it; nil without one.
     public var identifier: String?
-    /// What a field says while it is empty.
+    /// A field's placeholder.
     public var placeholder: String?
     /// Whether it takes touches.
     public var isEnabled: Bool
@@ -24,9 +24,9 @@ public struct ScreenNode: Codable, Sendable, Hashable, Identifiable {
     public var isSelected: Bool
     /// Whether it has the keyboard.
     public var isFocused: Bool
-    /// How it looks.
+    /// The style.
     public var style: ScreenStyle
-    /// What it contains, in reading order.
+    /// Its children, in reading order.
     public var children: [ScreenNode]
 
     /// Creates a node.
@@ -85,7 +85,7 @@ public struct ScreenNode: Codable, Sendable, Hashable, Identifiable {
     public var buttons: [ScreenNode] { all.filter { $0.role == .button } }
 }
 
-/// What an element is.
+/// The role of an element.
 public enum ScreenRole: String, Codable, Sendable, Hashable, CaseIterable {
     /// The root of an app's screen.
     case window
@@ -115,7 +115,7 @@ public enum ScreenRole: String, Codable, Sendable, Hashable, CaseIterable {
     case image
     /// A turning wheel, or a bar if it has a value from `0` to `1`.
     case progress
-    /// Empty room that takes what is left.
+    /// Flexible empty space.
     case spacer
     /// A line.
     case divider
@@ -123,7 +123,7 @@ public enum ScreenRole: String, Codable, Sendable, Hashable, CaseIterable {
     case navigationBar
     /// The bar below a screen; its children are buttons, one selected.
     case tabBar
-    /// A header that opens and closes what follows in it; its value is `0` or `1`.
+    /// A header that opens and closes its contents; its value is `0` or `1`.
     case disclosure
     /// A question over the screen; its label is the title, its children are texts, fields and buttons.
     case alert
@@ -139,7 +139,7 @@ public enum ScreenRole: String, Codable, Sendable, Hashable, CaseIterable {
     case other
 }
 
-/// How an element looks: hints, all optional, in the words of SwiftUI.
+/// The style of an element: optional hints in SwiftUI's terms.
 public struct ScreenStyle: Codable, Sendable, Hashable {
     /// `vertical`, `horizontal` or `depth`.
     public var axis: String?
@@ -160,7 +160,7 @@ public struct ScreenStyle: Codable, Sendable, Hashable {
     public var foreground: String?
     /// The colour behind it.
     public var background: String?
-    /// The colour of what can be touched in it.
+    /// The tint of its controls.
     public var tint: String?
     /// Points at top, leading, bottom and trailing.
     public var padding: [Double]?
@@ -188,7 +188,7 @@ public struct ScreenStyle: Codable, Sendable, Hashable {
     public var buttonRole: String?
     /// The keyboard: `phonePad`, `numberPad`, `emailAddress`, `asciiCapable`.
     public var keyboard: String?
-    /// What a field is for: `oneTimeCode`, `telephoneNumber`, `username`, `password`.
+    /// A field's content type: `oneTimeCode`, `telephoneNumber`, `username`, `password`.
     public var contentType: String?
     /// Whether the children are read as one.
     public var isCombined: Bool?

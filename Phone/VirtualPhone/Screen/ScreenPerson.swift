@@ -1,4 +1,4 @@
-/// The person is whoever touches the screen: prompts come up on the phone's ``VirtualPhone/display`` and wait there.
+/// A person who answers by touching the screen: prompts appear on the phone's ``VirtualPhone/display`` and wait there.
 ///
 /// Give it to a phone with its initialiser or with ``VirtualPhone/give(to:)``. A prompt goes when it is answered by a
 /// touch or by ``VirtualPhone/answerPrompt(_:)``, when it is withdrawn, and after `promptTimeout`.

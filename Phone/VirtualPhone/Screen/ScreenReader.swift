@@ -47,7 +47,7 @@ struct ScreenReader {
         return node
     }
 
-    /// Which of the members that a node must have were read.
+    /// The required members of a node that were read.
     private struct Required {
         var id = false
         var role = false

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ScreenState {
-    /// What can be seen: a function of what the screen remembers and of the phone.
+    /// The visible screen, as a function of the screen's state and the phone's.
     func compose(_ facts: ScreenFacts, now: Date) -> Display {
         var display = Display(
             revision: 1, surface: surface, root: ScreenNode(id: "system.window", role: .window),
@@ -51,7 +51,7 @@ extension ScreenState {
 }
 
 extension ScreenNode {
-    /// What takes touches: the last alert, dialog, sheet or cover, if there is one; else all of it.
+    /// The target of touches: the last alert, dialog, sheet or cover, if any; otherwise everything.
     public var front: ScreenNode {
         last { Self.frontRoles.contains($0.role) } ?? self
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the phone has to do after a touch on one of its own screens.
-enum SystemDeed: Sendable {
+/// The phone's action after a touch on one of its own screens.
+enum SystemAction: Sendable {
     case open(String)
     case unlock(VirtualPhone.Unlocking)
     case wrongBiometry
     case unlockWith(String)
-    case settings(SettingsDeed)
+    case settings(SettingsChange)
 }
 
 extension ScreenState {
-    typealias Outcome = (receipt: TouchReceipt, deed: SystemDeed?)
+    typealias Outcome = (receipt: TouchReceipt, action: SystemAction?)
 
     /// The launch that fills the screen.
     var frontLaunch: LaunchToken? {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the phone's screen remembers beside the phone's state.
+/// The screen's state, besides the phone's.
 ///
 /// Touched only while the screen's condition is held.
 struct ScreenState: Sendable {
     /// A prompt that stands before everything.
     struct ShownPrompt: Sendable {
         let prompt: Prompt
-        /// What was typed into its field.
+        /// The typed text.
         var typed = ""
         var answer: PromptAnswer?
         var isWithdrawn = false
     }
 
-    /// What fills the screen while it is unlocked.
+    /// The contents of the unlocked screen.
     var surface = Display.Surface.home
     /// Whether the screen is off, which on a phone without passcode is no lock.
     var isAsleep = false
@@ -30,7 +30,7 @@ struct ScreenState: Sendable {
     var display: Display?
     /// Whether something may have changed since.
     var isDirty = true
-    /// Grows whenever anything happens that somebody may wait for.
+    /// Grows with every event that may be awaited.
     var generation = 0
     var observers: [Int: @Sendable (Display) -> Void] = [:]
     var nextObserver = 1
@@ -66,7 +66,7 @@ struct ScreenState: Sendable {
         var front: LaunchToken?
         if isUnlocked, !isAsleep, case .app(let bundleIdentifier) = surface { front = launch(of: bundleIdentifier) }
         var changes: [(AppLaunch, AppState)] = []
-        // Those who leave come first.
+        // Leaving apps come first.
         let order = apps.values.sorted {
             ($0.launch.token == front ? 1 : 0, $0.launch.number) < ($1.launch.token == front ? 1 : 0, $1.launch.number)
         }
@@ -92,7 +92,7 @@ extension ScreenState {
         prompting[launch] = count > 1 ? count - 1 : nil
     }
 
-    /// The side button: the screen goes off, and what was typed into the system's own fields is gone.
+    /// The side button: turns the screen off and discards text typed into the system's own fields.
     mutating func fallAsleep() {
         isAsleep = true
         lock = LockScreen()

@@ -1,8 +1,8 @@
 /// A text message (SMS) that came in.
 public struct TextMessage: Codable, Sendable, Hashable {
-    /// Who sent it, as the person sees it: a number or a name.
+    /// The sender as shown to the person: a number or a name.
     public var sender: String
-    /// What it says.
+    /// The text.
     public var body: String
 
     /// Creates a message.

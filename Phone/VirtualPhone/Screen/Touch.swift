@@ -1,4 +1,4 @@
-/// What a finger, or a key of the phone, does.
+/// A touch by a finger, or a press of a key.
 public enum Touch: Codable, Sendable, Hashable {
     /// Taps an element.
     case tap(String)
@@ -22,7 +22,7 @@ public enum Touch: Codable, Sendable, Hashable {
     case close(String)
 }
 
-/// What the phone tells a running app, one after the other.
+/// An event for a running app, delivered in order.
 public enum AppEvent: Codable, Sendable, Hashable {
     /// An element was tapped.
     case tap(String)

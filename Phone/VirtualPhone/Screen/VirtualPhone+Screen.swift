@@ -1,11 +1,11 @@
 import Foundation
 
-/// The phone's screen: what is on it, and who watches.
+/// The phone's screen and its observers.
 extension VirtualPhone {
-    /// What can be seen now.
+    /// The current display.
     public var display: Display { screen.display }
 
-    /// What fills the screen, or would if it were unlocked.
+    /// The contents of the screen if it is or were unlocked.
     public var foreground: Display.Surface { screen.look { $0.surface } }
 
     /// Calls `observer` with later displays, in order, on a queue of the phone's own.
@@ -48,7 +48,7 @@ extension VirtualPhone {
     /// Whether the screen is locked.
     public var isLocked: Bool { state.withLock { $0.lockState != .unlocked } }
 
-    /// The prompt that waits at the screen; nil if there is none, or if the person is no ``ScreenPerson``.
+    /// The prompt waiting on the screen; nil if there is none or the person is not a ``ScreenPerson``.
     public var shownPrompt: Prompt? { screen.look { $0.openPrompt?.prompt } }
 
     /// Answers the prompt that waits at the screen, as the touch that means it would.
@@ -63,10 +63,10 @@ extension VirtualPhone {
         }
     }
 
-    /// Names who runs the apps' processes; the phone holds it weakly.
+    /// Sets the host of the apps' processes; the phone keeps a weak reference.
     public func setAppHost(_ host: (any AppHost)?) { screen.setHost(host) }
 
-    /// Where a running app stands; nil if it does not run.
+    /// The state of a running app; nil if it is not running.
     public func appState(_ bundleIdentifier: String) -> AppState? {
         screen.look { state in state.launch(of: bundleIdentifier).flatMap { state.apps[$0]?.state } }
     }
@@ -79,15 +79,15 @@ extension VirtualPhone {
         }
     }
 
-    /// What an app in the background still has to do.
+    /// The remaining work of an app in the background.
     struct BackgroundWork: Sendable {
         let since: Date
         let hasTasks: Bool
-        /// Whether it has dealt with all that it was told.
+        /// Whether it has handled all events.
         let isQuiet: Bool
     }
 
-    /// What a launch in the background still has to do; nil if it is not there.
+    /// The remaining work of a launch in the background; nil if it is not there.
     func backgroundWork(_ launch: AppLaunch) -> BackgroundWork? {
         screen.look { state in
             guard let app = state.apps[launch.token], app.state == .background, let since = app.backgroundSince else {

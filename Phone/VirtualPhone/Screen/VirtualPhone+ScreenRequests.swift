@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCrypto
 
-/// What apps ask of the phone for their screens and their life.
+/// The apps' requests about their screens and life cycle.
 extension VirtualPhone {
     /// Shows a screen; without `screen` the app says only how far it has come with its events.
     func show(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whom a touch reached.
+/// The target of a touch.
 public struct TouchReceipt: Sendable, Hashable {
     /// Whether anything took the touch.
     public let isTaken: Bool
@@ -12,9 +12,9 @@ public struct TouchReceipt: Sendable, Hashable {
     static let system = TouchReceipt(isTaken: true, event: nil, launch: nil)
 }
 
-/// What fingers do.
+/// Touches.
 extension VirtualPhone {
-    /// Touches the phone; what the system itself does about it is done when this returns.
+    /// Touches the phone; the system's own reaction is complete when this returns.
     ///
     /// - Returns: whom the touch reached. An element that is not there, not enabled, or behind something else takes none.
     @discardableResult
@@ -30,9 +30,9 @@ extension VirtualPhone {
 
     /// Touches the phone and waits until the app that got it has dealt with it.
     ///
-    /// Blocks its thread, for `timeout` seconds at most; it does not wait for what the app does later, or for prompts.
+    /// Blocks its thread for at most `timeout` seconds; does not wait for the app's later actions or for prompts.
     ///
-    /// - Returns: what can be seen then; nil if nothing took the touch.
+    /// - Returns: the display afterwards; nil if nothing accepted the touch.
     @discardableResult
     public func touchAndWait(_ touch: Touch, timeout: TimeInterval = 10) -> Display? {
         let receipt = self.touch(touch)
@@ -116,15 +116,15 @@ extension VirtualPhone {
 
     private func touchElement(_ touch: Touch) -> TouchReceipt {
         let time = now
-        let (receipt, deed) = screen.changeSeen { state, display, facts in
+        let (receipt, action) = screen.changeSeen { state, display, facts in
             state.touch(touch, display, facts, now: time)
         }
-        guard let deed else { return receipt }
-        return perform(deed)
+        guard let action else { return receipt }
+        return perform(action)
     }
 
-    private func perform(_ deed: SystemDeed) -> TouchReceipt {
-        switch deed {
+    private func perform(_ action: SystemAction) -> TouchReceipt {
+        switch action {
         case .open(let bundleIdentifier): return open(bundleIdentifier)
         case .unlock(let way): unlock(with: way)
         case .wrongBiometry:
@@ -134,7 +134,7 @@ extension VirtualPhone {
             let isRight = tryPasscode(passcode)
             if isRight { unlock(with: .passcode) }
             screen.change { $0.lock = LockScreen(message: isRight ? nil : "Wrong passcode") }
-        case .settings(let deed): perform(deed)
+        case .settings(let action): perform(action)
         }
         return .system
     }

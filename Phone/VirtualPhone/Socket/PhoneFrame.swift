@@ -1,4 +1,4 @@
-/// What crosses the socket between an app and its phone.
+/// A frame on the socket between an app and its phone.
 enum PhoneFrame: Sendable, Equatable {
     /// The app says which launch it is. Always the first frame.
     case hello(LaunchToken)

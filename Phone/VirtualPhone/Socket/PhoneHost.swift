@@ -13,7 +13,7 @@ public final class PhoneHost: Sendable {
         /// It listens already.
         case alreadyStarted
 
-        /// A sentence that says what to do.
+        /// A sentence with the next step.
         public var description: String {
             switch self {
             case .cannotListen(let path):
@@ -29,7 +29,7 @@ public final class PhoneHost: Sendable {
         var connections: [ObjectIdentifier: UnixSocket] = [:]
     }
 
-    /// Where apps find the phone.
+    /// The socket's path for apps.
     public let path: String
     private let phone: VirtualPhone
     private let state = Lock(State())
@@ -45,7 +45,7 @@ public final class PhoneHost: Sendable {
         guard state.withLock({ $0.listener == nil }) else { throw .alreadyStarted }
         guard let listener = UnixSocket.listen(at: path) else { throw .cannotListen(path: path) }
         state.withLock { $0.listener = listener }
-        RequestCrew.thread("PhoneHost") { [self] in
+        RequestWorkers.thread("PhoneHost") { [self] in
             while let socket = listener.accept() { take(socket) }
         }
     }
@@ -73,9 +73,9 @@ public final class PhoneHost: Sendable {
         }
         // Accepted in the moment of stopping: nobody else would end it.
         if !isListening { socket.shutDown() }
-        RequestCrew.thread("PhoneHost app") { [self] in
+        RequestWorkers.thread("PhoneHost app") { [self] in
             guard let token = welcome(socket) else { return dismiss(socket) }
-            RequestCrew(socket: socket, token: token, phone: phone) { [self] in dismiss(socket) }.work()
+            RequestWorkers(socket: socket, token: token, phone: phone) { [self] in dismiss(socket) }.work()
         }
     }
 

@@ -48,7 +48,7 @@ public final class SocketConnection: PhoneConnection {
         Glibc.abort()
     }
 
-    /// What the callers share: one of those who wait reads for all, so that a lone caller wakes no thread.
+    /// The state shared by callers: one waiting caller reads for all, so that a lone caller wakes no thread.
     private final class Core: @unchecked Sendable {
         // Sendable because everything mutable is touched only while `condition` is held.
         let socket: UnixSocket

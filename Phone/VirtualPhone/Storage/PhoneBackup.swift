@@ -2,15 +2,15 @@ import Foundation
 
 /// An encrypted backup of a phone, as made by a computer: apps, permissions, and the keychain items that may leave.
 ///
-/// Left out are items of `WhenPasscodeSetThisDeviceOnly` and those whose access control asks for somebody's consent.
-/// Other `ThisDeviceOnly` items are in it, but only the phone that they come from takes them back.
+/// It omits items of `WhenPasscodeSetThisDeviceOnly` and items whose access control requires consent. Other
+/// `ThisDeviceOnly` items are included, but only their own phone restores them.
 public struct PhoneBackup: Sendable, Hashable {
     let hardwareIdentifier: [UInt8]
     let apps: [App]
     let faceIDPermissions: [String: Bool]
     let items: [KeychainItem]
 
-    /// The backup as bytes, for a file; whoever has them can read the items.
+    /// The backup as bytes for a file, from which anyone can read the items.
     public var archived: Data {
         Data(
             PropertyListValue.dictionary([
@@ -20,7 +20,7 @@ public struct PhoneBackup: Sendable, Hashable {
             ]).encoded)
     }
 
-    /// Reads what ``archived`` wrote; nil for anything else.
+    /// Reads the form of ``archived``; nil for anything else.
     public init?(archived: Data) {
         guard let fields = PropertyListValue(encoded: [UInt8](archived))?.dictionary,
             fields["backup"] == .integer(1), let hardware = fields["hardware"]?.bytes,
@@ -51,7 +51,7 @@ extension VirtualPhone {
         return backup
     }
 
-    /// Restores a backup: what it holds is added to what the phone has.
+    /// Restores a backup by adding its contents to the phone's.
     ///
     /// Keys of another phone's Secure Enclave are found again and can't be used; other phones' `ThisDeviceOnly` items
     /// are not restored. All apps end.
@@ -78,7 +78,7 @@ extension VirtualPhone {
     /// Makes an item undecryptable for good, as flash memory may: searches leave it out, and a new one takes its place.
     ///
     /// - Parameter persistentReference: as kSecReturnPersistentRef gives it.
-    /// - Returns: whether there is such an item.
+    /// - Returns: whether the item exists.
     @discardableResult
     public func corruptItem(_ persistentReference: Data) -> Bool {
         let isFound = state.withLock { state in
@@ -102,7 +102,7 @@ extension PhoneState {
     }
 
     fileprivate mutating func restore(_ backup: PhoneBackup) {
-        // Restored apps are installed anew: their App Attest keys, which no backup holds, are gone.
+        // Restored apps are installed again, so their App Attest keys, which no backup contains, are gone.
         appAttest.forgetKeys(of: Set(backup.apps.map(\.bundleIdentifier)))
         for app in backup.apps { apps[app.bundleIdentifier] = app }
         faceIDPermissions.merge(backup.faceIDPermissions) { present, _ in present }

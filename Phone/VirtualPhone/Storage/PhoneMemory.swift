@@ -12,7 +12,7 @@ final class PhoneMemory: @unchecked Sendable {
         self.state = state
     }
 
-    /// Runs `body` with exclusive access to the state, and writes down what it changed.
+    /// Runs `body` with exclusive access to the state, and saves its changes.
     func withLock<Result, Failure: Error>(
         _ body: (inout PhoneState) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
@@ -28,7 +28,7 @@ final class PhoneMemory: @unchecked Sendable {
 extension PhoneState {
     /// Brings the file up to the state.
     ///
-    /// What could not be written is tried again, as a whole, at the next opportunity.
+    /// A failed write is retried as a whole at the next opportunity.
     mutating func writeDown() {
         guard let file, isDirty || items.changes?.isEmpty == false || file.failure != nil else { return }
         let isDone = file.needsSnapshot ? file.replace(with: snapshot) : file.append(record)
@@ -37,7 +37,7 @@ extension PhoneState {
         items.changes = []
     }
 
-    /// What changed since the file was written.
+    /// The changes since the file was written.
     private var record: PropertyListValue {
         var fields: [String: PropertyListValue] = ["generator": .integer(generator.archived)]
         if isDirty { fields["device"] = .dictionary(archivedDevice) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of a phone outlives its process: all but launches, contexts, prompts and the event log.
+/// The persistent part of a phone: everything except launches, contexts, prompts and the event log.
 extension PhoneState {
     var archivedDevice: [String: PropertyListValue] {
         var fields: [String: PropertyListValue] = [
@@ -30,7 +30,7 @@ extension PhoneState {
         guard takeDevice(fields) else { return nil }
     }
 
-    /// Takes over what was written down; false if something is missing or of another type.
+    /// Restores a saved state; false if something is missing or of another type.
     mutating func takeDevice(_ fields: [String: PropertyListValue]) -> Bool {
         guard let configuration = PhoneConfiguration(archived: fields["configuration"]),
             let secret = fields["enclaveSecret"]?.bytes,

@@ -1,11 +1,11 @@
 import Foundation
 import LatchkeyCrypto
 
-/// The file in which a phone outlives its process: a snapshot, and behind it what changed since.
+/// The file that persists a phone: a snapshot followed by later changes.
 ///
-/// A snapshot is written beside the file and renamed; a change is appended and synchronised before the call that made
-/// it returns. Each record carries a checksum of its length and one of its contents, so that damage is told from a
-/// last record that a kill cut short: that one was never acknowledged and is dropped.
+/// A snapshot is written to another file and renamed; a change is appended and synchronized before the call that made
+/// it returns. Each record has a checksum of its length and one of its contents, to distinguish damage from a last
+/// record cut short by a kill, which was never acknowledged and is dropped.
 final class StateFile: @unchecked Sendable {
     // Sendable because it is touched only while the phone's lock is held, or before there is a phone.
 
@@ -75,7 +75,7 @@ final class StateFile: @unchecked Sendable {
         return true
     }
 
-    /// Writes a new snapshot beside the file and renames it; false if the old one still stands.
+    /// Writes a new snapshot to another file and renames it; false if the old one remains.
     func replace(with records: [PropertyListValue]) -> Bool {
         let beside = path + ".new"
         unlink(beside)

@@ -9,7 +9,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system refused; with its reason.
     case system(path: String, reason: String)
 
-    /// A sentence that says what to do.
+    /// A sentence with the next step.
     public var description: String {
         switch self {
         case .damaged(let path):

@@ -76,7 +76,7 @@ struct RequestGate {
 
     private static func checkedMethod(_ bytes: [UInt8]) throws(Problem) -> HTTPMethod {
         guard let method = HTTPMethod(rawValue: String(decoding: bytes, as: UTF8.self)) else {
-            throw .invalidRequest("The method is not known here.")
+            throw .invalidRequest("The method is unknown.")
         }
         return method
     }

@@ -31,7 +31,7 @@ extension Problem {
     }
 
     static let notFound = ProblemCode.notFound.problem(
-        detail: "Check the path; a trailing slash makes another path.")
+        detail: "Check the path; a trailing slash makes a different path.")
 
     static let methodNotAllowed = ProblemCode.methodNotAllowed.problem(
         detail: "Use one of the methods named in the Allow header.")
@@ -56,7 +56,7 @@ extension Problem {
     }
 
     static let internalError = ProblemCode.internalError.problem(
-        detail: "Try again later; if it stays, report the request id.")
+        detail: "Try again later; if the problem persists, report the request id.")
 
     static let timeout = ProblemCode.timeout.problem(
         detail: "The request may or may not have had its effect. Try again later.")

@@ -46,7 +46,7 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// How many there are, with those that are leaving.
+    /// The number of connections, including closing ones.
     var count: Int { state.withLock { $0.connections.count } }
 
     /// All of them, those that are leaving too.

@@ -7,7 +7,7 @@ import LatchkeyWire
 /// `@unchecked Sendable`: only the library's callbacks, which are serial for a connection, access the members under
 /// "transport thread"; the rest is behind the lock.
 final class Exchange: @unchecked Sendable {
-    /// How far the request has come.
+    /// The state of the request.
     enum Stage {
         /// The request line was read.
         case began

@@ -1,4 +1,4 @@
-/// How a transport serves.
+/// The configuration of a transport.
 public struct HTTPConfiguration: Sendable {
     /// The address to listen on.
     ///

@@ -31,10 +31,10 @@ public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible 
             "\(address) is not an address of this machine. List its addresses with: ip address."
         case .invalidAddress(let address):
             "\(address) is not an address to listen on. "
-                + "Give an IPv4 or IPv6 address, or a socket path of 1 to 107 bytes."
+                + "Use an IPv4 or IPv6 address, or a socket path of 1 to 107 bytes."
         case .notPermitted(let address):
             "The system does not permit listening on \(address). "
-                + "Take a port from 1024 up, or a folder that exists and that this user can write."
+                + "Use a port from 1024 up, or an existing folder that this user can write."
         case .notASocket(let path):
             "\(path) exists and is not a socket. Move it away, or choose another path."
         case .system(let call, let code):
@@ -42,7 +42,7 @@ public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible 
         case .libraryRefused:
             "libmicrohttpd could not start. Look at the limits: threads, connections and memory of this process."
         case .alreadyStarted:
-            "This transport was started before. Make a new one."
+            "This transport was started before. Create a new one."
         }
     }
 }

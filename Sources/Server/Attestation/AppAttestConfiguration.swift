@@ -18,7 +18,7 @@ public struct AppAttestConfiguration: Sendable {
     public var extensions = ExtensionRules()
     /// The policy for verified keys.
     public var policy: any AttestationPolicy = ThresholdPolicy()
-    /// How risk metrics are had from Apple; `nil`, the default, for not at all.
+    /// The configuration for requesting risk metrics from Apple; `nil`, the default, turns it off.
     public var exchange: ReceiptExchangeConfiguration?
     /// For how many seconds an assertion token holds: 600.
     public var tokenLifetime = 600

@@ -73,7 +73,7 @@ struct AssertionCeremony: Sendable {
         let name = name ?? .default
         guard judge.configuration.relyingParties.contains(name) else {
             throw .refused(
-                .relyingPartyUnknown, detail: "Name a service that this server makes assertions for.",
+                .relyingPartyUnknown, detail: "Name a relying party of this server.",
                 field: "relyingParty")
         }
         return name

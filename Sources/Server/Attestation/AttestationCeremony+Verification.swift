@@ -24,7 +24,7 @@ extension AttestationCeremony {
             constantTimeEqual(Array(clientData.challenge.utf8), Array(challenge.utf8))
         else {
             throw .attestationRejected(
-                "attestation_challenge_mismatch", "The client data do not hold the challenge of this session.")
+                "attestation_challenge_mismatch", "The client data do not contain the challenge of this session.")
         }
     }
 

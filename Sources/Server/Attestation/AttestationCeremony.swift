@@ -54,7 +54,7 @@ struct AttestationCeremony: Sendable {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .takenByAnother:
             throw .refused(
-                .attestedKeyTaken, detail: "Make and attest a new key for this user.", field: "keyIdentifier")
+                .attestedKeyTaken, detail: "Create and attest a new key for this user.", field: "keyIdentifier")
         case .retired: throw .attestedKeyRetired
         case .challengeUsed: throw .sessionUsed(.attestation)
         }

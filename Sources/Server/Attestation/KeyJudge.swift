@@ -20,7 +20,7 @@ struct KeyJudge: Sendable {
         // A key denied for another reason may be acceptable the next time.
         if let keyID, isByMetric, facts.state == .attested { try await suspend(keyID, facts, context) }
         throw .refused(
-            .attestationDenied, detail: "Everything holds, but the server's policy denies this key.",
+            .attestationDenied, detail: "Everything is valid, but the server's policy denies this key.",
             finer: isByMetric ? "risk_metric" : nil)
     }
 

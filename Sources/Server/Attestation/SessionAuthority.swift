@@ -18,7 +18,9 @@ struct SessionAuthority: Sendable {
         }
         guard let id = ChallengeID(milliseconds: context.milliseconds, random: random),
             let challenge = challenges.sessionChallenge(purpose, relyingParty: relyingParty, id: id)
-        else { throw .refused(.internalError, detail: "The server could not make a challenge.", finer: "no_challenge") }
+        else {
+            throw .refused(.internalError, detail: "The server could not create a challenge.", finer: "no_challenge")
+        }
         return AttestationSessionResponse(
             sessionIdentifier: id, challenge: challenge, expiresIn: ChallengeAuthority.lifetimeSeconds)
     }
@@ -65,6 +67,6 @@ extension RequestFailure {
         .attestedKeySuspended, detail: "Its assertions are refused for now. Try again another day.",
         field: "keyIdentifier")
     static let attestedKeyRetired = RequestFailure.refused(
-        .attestedKeyRetired, detail: "Its assertions are refused for good. Make and attest a new key.",
+        .attestedKeyRetired, detail: "Its assertions are refused for good. Create and attest a new key.",
         field: "keyIdentifier")
 }

@@ -21,15 +21,15 @@ public protocol AttestationPolicy: Sendable {
 public struct AttestationFacts: Sendable, Equatable {
     /// The app.
     public var appID: String
-    /// Where the key was attested.
+    /// The environment of the attestation.
     public var environment: AttestationEnvironment
-    /// How the server stands to the key.
+    /// The key's state.
     public var state: AttestedKeyState
     /// Apple's risk metric: keys attested on that device for the app in 30 days; `nil` until it is known.
     public var riskMetric: Int?
     /// How old the metric is, in seconds; `nil` without one.
     public var metricAge: TimeInterval?
-    /// How the app came onto the device; `nil` before iOS 27.
+    /// How the app was installed; `nil` before iOS 27.
     public var category: ValidationCategory?
     /// The app's CFBundleVersion; `nil` before iOS 27.
     public var bundleVersion: String?

@@ -1,4 +1,4 @@
-/// How often something was recorded, since the log was opened.
+/// The count of events since the log was opened.
 struct AuditCounts: Sendable, Equatable {
     /// By kind of event; rejections are below.
     var events: [AuditEvent.Kind: Int] = [:]

@@ -47,18 +47,18 @@ struct AuditDiagnosis {
     private var atStartOfSegment: AuditFault {
         if let before = last?.link, link.seq == before.seq + 1 {
             // The line before may belong to this segment, and name another because it was changed.
-            return wrongPrevious(.changedOrRemoved, "This line was changed, or what came behind it is missing.")
+            return wrongPrevious(.changedOrRemoved, "This line was changed, or lines after it are missing.")
         }
         guard link.seq == 0 else {
             return AuditFault(
                 line: line.number, kind: .removed,
-                detail: "Its segment begins with the number \(link.seq): what comes before it is missing.")
+                detail: "Its segment begins with the number \(link.seq): earlier lines are missing.")
         }
         guard last != nil else {
             return AuditFault(
-                line: line.number, kind: .removed, detail: "It names a line before it, but stands first.")
+                line: line.number, kind: .removed, detail: "It names a previous line but is the first.")
         }
-        return wrongPrevious(.changedOrRemoved, "This line was changed, or what came behind it is missing.")
+        return wrongPrevious(.changedOrRemoved, "This line was changed, or lines after it are missing.")
     }
 
     /// The line names another hash than that of the line before: either of both was changed.

@@ -118,7 +118,7 @@ public struct AuditVerifier {
             fail(
                 AuditFault(
                     line: 1, kind: .removed,
-                    detail: "It names a line before it, but stands first, and no line records the removal of a file "
+                    detail: "It names a previous line but is the first, and no line records the removal of a file "
                         + "that ended so."))
         }
         if wanted != nil, report.fault == nil {
@@ -190,7 +190,7 @@ public struct AuditVerifier {
     }
 
     private mutating func failUnreadable(_ entry: Entry) {
-        fail(AuditFault(line: entry.number, kind: .changed, detail: "It is no line of an audit log."))
+        fail(AuditFault(line: entry.number, kind: .changed, detail: "It is not a line of an audit log."))
     }
 
     private func follows(_ link: Link) -> Bool {
@@ -215,7 +215,7 @@ public struct AuditVerifier {
             let isExchanged = link.previous == next.hash && link.segment == following.segment
             fail(
                 isExchanged
-                    ? AuditFault(line: line.number, kind: .reordered, detail: "It belongs behind the next line.")
+                    ? AuditFault(line: line.number, kind: .reordered, detail: "It belongs after the next line.")
                     : AuditFault(
                         line: line.number, kind: .inserted, detail: "The next line follows the one before it."))
         } else {

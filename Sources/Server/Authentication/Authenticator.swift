@@ -77,7 +77,7 @@ extension RequestFailure {
     /// The bearer token does not permit the request; one answer for every reason.
     static func accessTokenInvalid(_ finer: String) -> RequestFailure {
         .refused(
-            .accessTokenInvalid, detail: "The bearer token has expired, or is not of this user. Sign in again.",
+            .accessTokenInvalid, detail: "The bearer token has expired or belongs to another user. Sign in again.",
             finer: finer)
     }
 }

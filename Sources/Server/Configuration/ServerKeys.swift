@@ -76,7 +76,7 @@ struct ServerKeys: Sendable {
         var information = stat()
         guard stat(path, &information) == 0 else { return }
         guard geteuid() == 0 || information.st_uid == geteuid() else {
-            throw .keys(path: path, reason: "it belongs to somebody else, who may have read it")
+            throw .keys(path: path, reason: "it belongs to another user, who may have read it")
         }
         var file = try decode(path: path)
         // `load` adds missing keys to an older version's file.
@@ -87,7 +87,7 @@ struct ServerKeys: Sendable {
     private static func read(path: String) throws(ServerStartError) -> File? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard chmod(path, 0o600) == 0 else {
-            throw .keys(path: path, reason: "it belongs to somebody else, who may have read it")
+            throw .keys(path: path, reason: "it belongs to another user, who may have read it")
         }
         return try decode(path: path)
     }

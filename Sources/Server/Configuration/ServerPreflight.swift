@@ -42,7 +42,7 @@ public enum ServerPreflight {
             throw .dataFolder(path: path, reason: "it can't be made or is no folder")
         }
         guard geteuid() == 0 || information.st_uid == geteuid() else {
-            throw .dataFolder(path: path, reason: "it belongs to somebody else")
+            throw .dataFolder(path: path, reason: "it belongs to another user")
         }
     }
 

@@ -25,7 +25,7 @@ extension OpenAPI {
     static let replayed: [String: JSONValue] = [
         IdempotencyKey.replayedHeader: [
             "required": false, "schema": ["const": "true", "type": "string"],
-            "description": "Stands in a reply that was given before: nothing was done this time.",
+            "description": "Present in a repeated reply: nothing was done this time.",
         ]
     ]
 }

@@ -69,7 +69,7 @@ struct EnrolmentCeremony: Sendable {
         guard let encoded = request.publicKey else {
             if request.method == .smsOTP { return nil }
             throw .refused(
-                .fieldMissing, detail: "The method secureEnclave needs the field publicKey.", field: "publicKey")
+                .fieldMissing, detail: "The method secureEnclave requires the field publicKey.", field: "publicKey")
         }
         guard request.method == .secureEnclave else {
             throw .refused(.fieldInvalid, detail: "The method smsOTP takes no publicKey.", field: "publicKey")
@@ -92,7 +92,7 @@ struct EnrolmentCeremony: Sendable {
         guard let proof = request.proof else {
             guard request.scheme == .bound else { return nil }
             throw .refused(
-                .fieldMissing, detail: "The scheme bound needs a proof; see mfa/enroll/challenge.", field: "proof")
+                .fieldMissing, detail: "The scheme bound requires a proof; see mfa/enroll/challenge.", field: "proof")
         }
         return try challenges.verifyPossession(
             proof, of: key, for: .enrol, username: request.username, deviceID: request.deviceId, now: milliseconds)
@@ -107,7 +107,7 @@ struct EnrolmentCeremony: Sendable {
             let deviceID = DeviceID(rawValue: claims.did)
         else {
             throw .refused(
-                .accessTokenInvalid, detail: "The bearer token has expired, or is not of this user. Sign in again.")
+                .accessTokenInvalid, detail: "The bearer token has expired or belongs to another user. Sign in again.")
         }
         guard claims.authentication.permitsChanges(now: context.seconds) else { throw .reauthenticationRequired }
         return .signedIn(

@@ -42,7 +42,7 @@ extension ChallengeAuthority {
                 .challengeExpired, detail: "Get a new challenge from \(source).", field: "proof.challengeId")
         case .failure(let rejection):
             throw .refused(
-                .proofInvalid, detail: "Sign the challenge of \(source) with the key that is sent.",
+                .proofInvalid, detail: "Sign the challenge of \(source) with the sent key.",
                 field: "proof", finer: "\(rejection)")
         }
     }

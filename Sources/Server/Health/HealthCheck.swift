@@ -18,7 +18,7 @@ struct HealthCheck: Sendable {
             throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")
         }
         guard !audit.isFailing else {
-            throw .refused(.overloaded, detail: "The audit log does not take lines.", finer: "audit")
+            throw .refused(.overloaded, detail: "The audit log can't be written.", finer: "audit")
         }
         return ok
     }

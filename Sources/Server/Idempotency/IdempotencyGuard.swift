@@ -63,7 +63,7 @@ extension RepeatableRequest {
                 RequestFingerprint(bytes: HashAlgorithm.sha256.hash(bytes))
             })
         else {
-            throw .refused(.internalError, detail: "The request could not be named.", finer: "fingerprint")
+            throw .refused(.internalError, detail: "The request's key could not be hashed.", finer: "fingerprint")
         }
         self.init(key: hash, fingerprint: fingerprint, receivedAt: context.date)
     }

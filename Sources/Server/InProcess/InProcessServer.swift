@@ -63,15 +63,15 @@ public final class InProcessServer: Sendable {
             path: configuration.databasePath, now: Date(timeIntervalSince1970: Double(engine.clock()) / 1000))
     }
 
-    /// How a device stands with failed sign-ins.
+    /// The state of a device's failed sign-ins.
     public struct Attempts: Sendable, Equatable {
-        /// How many failures are still free.
+        /// The number of failures left without a wait.
         public let left: Int
         /// For how many seconds it has to wait.
         public let waitSeconds: Int
     }
 
-    /// How a device stands with failed sign-ins.
+    /// The state of a device's failed sign-ins.
     public func attempts(of username: Username, deviceID: DeviceID) -> Attempts {
         let now = Int64(engine.clock() / 1000)
         let throttle = engine.signInThrottle.devices

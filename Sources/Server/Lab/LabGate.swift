@@ -20,7 +20,7 @@ struct LabGate: Sendable {
         guard let token else {
             guard Self.isOwn(request.host) else {
                 throw RouteRefusal(
-                    .notFound, detail: "Call the lab localhost, or give the server a lab token.",
+                    .notFound, detail: "Open the lab as localhost, or give the server a lab token.",
                     auditReason: "foreign_host")
             }
             return

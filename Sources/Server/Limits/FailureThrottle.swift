@@ -12,7 +12,7 @@ public final class FailureThrottle: Sendable {
     public struct Policy: Sendable {
         /// The name in the fields `RateLimit-Policy` and `RateLimit`.
         public var name = "device-failures"
-        /// How many failures in a row are free: 5.
+        /// The number of failures in a row without a wait: 5.
         public var freeFailures = 5
         /// For how long the subject waits after that, in seconds; doubled with each further failure: 30.
         public var firstDelaySeconds: Int64 = 30
@@ -57,7 +57,7 @@ public final class FailureThrottle: Sendable {
         }
     }
 
-    /// How many failures in a row this device, or without one this user, has had.
+    /// The number of failures in a row of this device, or of the user without a device.
     func failures(username: Username, deviceID: DeviceID? = nil) -> Int {
         let tag = Self.tag(username, deviceID)
         return state.withLock { state in state.table.slot(of: tag).map { Int(state.entries[$0].failures) } ?? 0 }

@@ -1,8 +1,8 @@
-/// How often something may be done in a span of time.
+/// A limit on actions per time window.
 public struct RateLimit: Sendable, Equatable {
     /// The name in the fields `RateLimit-Policy` and `RateLimit`, printable ASCII.
     public let name: String
-    /// How often in one window, 0–2,147,483,647.
+    /// The maximum per window, 0–2,147,483,647.
     public let quota: Int
     /// The length of a window in seconds, 1–31,536,000 (a year).
     public let windowSeconds: Int64
@@ -19,7 +19,7 @@ public struct RateLimit: Sendable, Equatable {
 struct RateLimitState: Sendable, Equatable {
     /// The limit: of several, the one that stops the subject first, or longest.
     let limit: RateLimit
-    /// How often it may still be done in this window.
+    /// The remaining quota of this window.
     let remaining: Int
     /// After how many seconds the whole quota is there again, 1 at least.
     let resetSeconds: Int64

@@ -11,7 +11,7 @@ import Glibc
 
 /// The server's own log: one JSON line per message (default: on standard error).
 public struct ServerLog: Sendable {
-    /// How bad it is.
+    /// The severity.
     public enum Level: String, Sendable {
         case info, warning, error
     }

@@ -54,7 +54,7 @@ struct MethodCeremony: Sendable {
         case .phoneNumberMissing:
             // Every enrolment brings a number, so only a record of another program's making has none.
             throw .refused(
-                .internalError, detail: "The device's record has no telephone number.", finer: "no_phone_number")
+                .internalError, detail: "The device's record has no phone number.", finer: "no_phone_number")
         case .alreadyDone: return
         case .downgraded(let device):
             record(.methodDowngraded, of: device.deviceID, detail: context.device.deviceID.rawValue, context)
@@ -74,7 +74,7 @@ struct MethodCeremony: Sendable {
                 field: "scheme")
         case .proofRequired:
             throw .refused(
-                .fieldMissing, detail: "The scheme bound needs a proof; see mfa/upgrade/challenge.", field: "proof")
+                .fieldMissing, detail: "The scheme bound requires a proof; see mfa/upgrade/challenge.", field: "proof")
         case .challengeUsed:
             throw .refused(
                 .challengeUsed, detail: "Get a new challenge from mfa/upgrade/challenge.", field: "proof.challengeId")

@@ -12,12 +12,12 @@ struct AppAttestMetrics: Sendable {
         guard parts.configuration.attestation != nil else { return }
         page.add(
             "latchkey_attestation_faults_total", .counter,
-            "Attestations and assertions that were refused, by the rule that they break.",
+            "Refused attestations and assertions, by the broken rule.",
             Self.byRule(parts.audit.counts.rejections).sorted { $0.key < $1.key }
                 .map { .init($0.value, [("rule", $0.key)]) })
         guard let counts = parts.refresher?.counts else { return }
         page.add(
-            "latchkey_receipt_exchanges_total", .counter, "Receipts that were exchanged, or why they were not.",
+            "latchkey_receipt_exchanges_total", .counter, "Receipt exchanges, by outcome.",
             [("refreshed", counts.refreshed), ("not_yet", counts.notYet), ("ended", counts.ended)]
                 .map { .init($0.1, [("outcome", $0.0)]) }
                 + ReceiptExchangeFailure.Code.allCases.map {

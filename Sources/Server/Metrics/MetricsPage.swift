@@ -40,13 +40,13 @@ struct MetricsPage: Sendable {
             "process_start_time_seconds", .gauge, "When the server started, in seconds since 1970.",
             [.init(Double(started) / 1000)])
         if let memory = Self.residentMemory {
-            page.add("process_resident_memory_bytes", .gauge, "Memory that the process holds.", memory)
+            page.add("process_resident_memory_bytes", .gauge, "Resident memory of the process.", memory)
         }
     }
 
     private func addRequests(_ page: inout MetricsText) {
         page.add(
-            "latchkey_http_requests_total", .counter, "Requests that are over.",
+            "latchkey_http_requests_total", .counter, "Finished requests.",
             parts.metrics.counts.map {
                 .init($0.count, [("route", $0.route), ("method", $0.method), ("status", $0.status)])
             })
@@ -72,14 +72,14 @@ struct MetricsPage: Sendable {
         let counts = parts.audit.counts
         page.add(
             "latchkey_events_total", .counter,
-            "Events of the audit log but rejections: sign-ins, enrolments and so on.",
+            "Events of the audit log, except rejections.",
             AuditEvent.Kind.allCases.filter { $0 != .rejected }
                 .map { .init(counts.events[$0] ?? 0, [("event", $0.rawValue)]) })
         page.add(
-            "latchkey_rejections_total", .counter, "Requests that were refused, by the code of the refusal.",
+            "latchkey_rejections_total", .counter, "Refused requests, by code.",
             Self.byCode(counts.rejections).sorted { $0.key < $1.key }.map { .init($0.value, [("reason", $0.key)]) })
         page.add(
-            "latchkey_limited_total", .counter, "Requests that were refused by a limit, by its name.",
+            "latchkey_limited_total", .counter, "Requests refused by a limit, by its name.",
             Self.byLimit(counts.rejections).sorted { $0.key < $1.key }.map { .init($0.value, [("limit", $0.key)]) })
         page.add(
             "latchkey_audit_failing", .gauge, "1 if the audit log did not take its last line.",
@@ -89,12 +89,12 @@ struct MetricsPage: Sendable {
     private func addMessages(_ page: inout MetricsText) {
         let counts = parts.messages.counts
         page.add(
-            "latchkey_messages_total", .counter, "Messages that were taken by their provider, or why they were not.",
+            "latchkey_messages_total", .counter, "Messages, by outcome.",
             [.init(counts.sent, [("outcome", "sent")])]
                 + MessageSendingError.Code.allCases.map {
                     .init(counts.failed[$0] ?? 0, [("outcome", $0.rawValue)])
                 })
-        page.add("latchkey_messages_waiting", .gauge, "Messages that wait or are being sent.", counts.waiting)
+        page.add("latchkey_messages_waiting", .gauge, "Messages waiting or being sent.", counts.waiting)
     }
 
     /// Without the finer reasons behind the colon: they are the audit log's matter, and many.
@@ -115,9 +115,9 @@ struct MetricsPage: Sendable {
 
     private func addStore(_ page: inout MetricsText) async {
         let statistics = parts.storeStatistics()
-        page.add("latchkey_store_commits_total", .counter, "Transactions that were committed.", statistics.commits)
-        page.add("latchkey_store_steps_total", .counter, "Writing steps that were done or failed.", statistics.steps)
-        page.add("latchkey_store_waiting", .gauge, "Writing steps that wait now.", statistics.waiting)
+        page.add("latchkey_store_commits_total", .counter, "Committed transactions.", statistics.commits)
+        page.add("latchkey_store_steps_total", .counter, "Finished or failed writes.", statistics.steps)
+        page.add("latchkey_store_waiting", .gauge, "Waiting writes.", statistics.waiting)
         // A store that does not answer must not hide the other numbers.
         let counts = try? await parts.store.counts()
         page.add("latchkey_store_up", .gauge, "1 if the store answers.", counts == nil ? 0 : 1)

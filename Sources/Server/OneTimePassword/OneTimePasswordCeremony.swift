@@ -83,14 +83,14 @@ struct OneTimePasswordCeremony: Sendable {
         case .redeemed(let deviceID): return deviceID
         case .expired:
             // Not a guess: the sender has received the message.
-            throw .refused(.otpExpired, detail: "Ask for a new one with auth/request-otp.", field: "otp")
+            throw .refused(.otpExpired, detail: "Request a new one with auth/request-otp.", field: "otp")
         case .unknown: finer = "none"
         case .wornOut: finer = "worn_out"
         case .wrong: finer = "wrong"
         }
         throttle.recordFailure(username: request.username, now: context.seconds)
         throw .refused(
-            .otpInvalid, detail: "It does not hold for this user. Ask for a new one with auth/request-otp.",
+            .otpInvalid, detail: "It is not valid for this user. Request a new one with auth/request-otp.",
             field: "otp", finer: finer)
     }
 

@@ -2,17 +2,17 @@
 public struct OneTimePasswordPolicy: Sendable {
     /// For how many seconds a password holds: 300 (NIST SP 800-63B §5.1.3.2 allows 600).
     public var lifetime = 300
-    /// How often one password may be tried: 5.
+    /// Maximum attempts per password: 5.
     public var maximumTries = 5
-    /// How many passwords a user, and a number, get in a day of UTC: 20.
+    /// Maximum passwords per user and per number in a day (UTC): 20.
     ///
     /// Counted in the store, so it survives restarts. Further requests get the usual reply, and nothing is sent.
     public var dailyLimit = 20
-    /// How often a user may ask: once in 30 s, 5 times in 15 min, 20 times a day.
+    /// Maximum requests per user: one in 30 s, 5 in 15 min, 20 a day.
     public var userLimits = limits("user")
-    /// How often a number may be asked for: as often.
+    /// Maximum requests per number: the same.
     public var numberLimits = limits("number")
-    /// How often one address may ask: 20 times an hour.
+    /// Maximum requests per address: 20 an hour.
     public var addressLimits = [RateLimit(name: "otp-address", quota: 20, windowSeconds: 3600)]
     /// How many subjects the table of each of these holds at the most: 65,536.
     public var limitCapacity = 65_536

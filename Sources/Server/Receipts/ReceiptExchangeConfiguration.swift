@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// How receipts are exchanged at Apple's App Attest data service, for a risk metric.
+/// The exchange of receipts with Apple's App Attest data service, for risk metrics.
 ///
 /// Source: "Assessing fraud risk" (Apple).
 public struct ReceiptExchangeConfiguration: Sendable {
@@ -21,7 +21,7 @@ public struct ReceiptExchangeConfiguration: Sendable {
     public var exchangeTimeout = Duration.seconds(15)
     /// The seconds after which a metric is refreshed: 86,400, which is also Apple's minimum.
     public var refreshInterval = 86_400
-    /// How many seconds the refreshes of keys are spread over, so that keys of one hour part: 3 600.
+    /// The seconds over which refreshes are spread at random: 3,600.
     public var spread = 3_600
     /// How many receipts are taken from the store at a time: 100.
     public var batch = 100
@@ -39,12 +39,12 @@ public struct ReceiptExchangeConfiguration: Sendable {
         /// The sentence.
         public var description: String {
             switch self {
-            case .teamID: "The DeviceCheck team takes its id: 10 capital letters and digits."
-            case .keyID: "The DeviceCheck key takes its id in the developer account: 10 capital letters and digits."
+            case .teamID: "The DeviceCheck team is its id: 10 capital letters and digits."
+            case .keyID: "The DeviceCheck key id is that of the developer account: 10 capital letters and digits."
             case .baseURL:
-                "A DeviceCheck URL takes scheme and host, and a path if need be: no user, no query, no fragment."
+                "A DeviceCheck URL has a scheme, a host and optionally a path, but no user, query or fragment."
             case .insecureBaseURL:
-                "A DeviceCheck URL must be https, so that tokens stay secret; http is for loopback."
+                "A DeviceCheck URL must be https, so that tokens stay secret; http is only for loopback."
             }
         }
     }

@@ -19,7 +19,7 @@ enum RequestDecoding {
             return request
         }
         guard JSONSyntax.isStrict(body) else {
-            throw .refused(.malformedJSON, detail: "Send one JSON object, in UTF-8, no member twice.")
+            throw .refused(.malformedJSON, detail: "Send one JSON object in UTF-8 without duplicate members.")
         }
         do {
             return try JSONDecoder().decode(Body.self, from: Data(body))
@@ -46,7 +46,7 @@ enum RequestDecoding {
             return .refused(.fieldInvalid, detail: "The field \(field) has a wrong type.", field: field)
         case .dataCorrupted(let context):
             let field = path(context.codingPath)
-            if field.isEmpty { return .refused(.malformedJSON, detail: "Send one JSON object, in UTF-8.") }
+            if field.isEmpty { return .refused(.malformedJSON, detail: "Send one JSON object in UTF-8.") }
             return .refused(.fieldInvalid, detail: "The field \(field) has a wrong value.", field: field)
         @unknown default:
             return .refused(.malformedJSON, detail: "Send one JSON object.")

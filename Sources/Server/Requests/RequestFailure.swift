@@ -20,7 +20,7 @@ enum RequestFailure: Error {
     static func authenticationFailed(_ finer: String) -> RequestFailure {
         .refused(
             .authenticationFailed,
-            detail: "The signature does not hold for this user, device and challenge. Start again with auth/initiate.",
+            detail: "The signature is not valid for this user, device and challenge. Start again with auth/initiate.",
             finer: finer)
     }
 
@@ -78,7 +78,7 @@ enum RequestFailure: Error {
             ProblemCode.overloaded.problem(detail: "Try again in a moment.")
         case .store, .crypto:
             ProblemCode.internalError.problem(
-                detail: "The request was not carried out. The server's log says why, under this request's id.")
+                detail: "The request was not carried out. The server's log has the reason under this request's id.")
         }
     }
 

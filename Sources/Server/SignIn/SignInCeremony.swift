@@ -31,7 +31,7 @@ struct SignInCeremony: Sendable {
         // The decoy's key id is derived for known devices too, so that both take the same time.
         let decoyID = challenges.decoyKeyID(username: request.username, deviceID: request.deviceId)
         guard let keyID = device?.keyID ?? decoyID else {
-            throw .refused(.internalError, detail: "The server could not make a challenge.", finer: "no_key_id")
+            throw .refused(.internalError, detail: "The server could not create a challenge.", finer: "no_key_id")
         }
         let subject = ChallengeAuthority.Subject(
             purpose: .signIn, username: request.username, deviceID: request.deviceId, keyID: keyID,
@@ -155,7 +155,7 @@ struct SignInCeremony: Sendable {
 extension RequestFailure {
     fileprivate static var assertionKeyRefused: RequestFailure {
         .assertionRejected(
-            "assertion_key_refused", "The device is not bound to this key, or the key is suspended or used anew.")
+            "assertion_key_refused", "The device is not bound to this key, or the key was suspended or replaced.")
     }
 }
 

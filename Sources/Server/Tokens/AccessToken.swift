@@ -24,7 +24,7 @@ struct AccessTokenClaims: Codable, Sendable, Equatable {
     var exp: Int64
     /// Its id: 128 random bits.
     var jti: String
-    /// How the user proved who they are.
+    /// The authentication method.
     var amr: [AuthenticationMethod]
     /// The device.
     var did: String

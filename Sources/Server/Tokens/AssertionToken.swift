@@ -18,7 +18,7 @@ struct AssertionTokenClaims: Codable, Sendable, Equatable {
     var sub: String
     /// The app that was attested.
     var app: String
-    /// Where the key was attested.
+    /// The environment of the attestation.
     var env: AttestationEnvironment
     /// The policy's decision.
     var dec: AttestationDecision

@@ -28,7 +28,7 @@ public struct AttestedKeyRecord: Sendable, Equatable {
     public var receipt: [UInt8]
     /// When that receipt was made, to the millisecond; it tells one receipt of a key from another.
     public var receiptCreatedAt: Date
-    /// How many keys the phone has had attested lately, by the latest receipt that says so.
+    /// The number of keys recently attested on the phone, from the latest receipt with a risk metric.
     public var riskMetric: Int?
     /// When that receipt was made, to the millisecond.
     public var riskMetricAt: Date?

@@ -112,7 +112,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 }
 
-/// How hard a checkpoint tries.
+/// The mode of a checkpoint.
 enum CheckpointMode {
     /// Waits for nobody.
     case passive

@@ -83,7 +83,7 @@ struct SQLiteFile {
     }
 }
 
-/// How much of a file is checked before it is used.
+/// The integrity check of a file before use.
 public enum SQLiteFileCheck: Sendable {
     /// Every page is read and checked (`PRAGMA quick_check`): about a second for a gigabyte.
     case whole

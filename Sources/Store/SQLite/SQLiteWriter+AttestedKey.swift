@@ -80,7 +80,7 @@ extension SQLiteWriter {
 
     /// Forgets unused keys among the `limit` that follow one in the order of their attestation.
     ///
-    /// - Returns: How many, and the last that was looked at; `nil` if none follows.
+    /// - Returns: The number, and the last row read; `nil` if there are no more.
     func purgeAttestedKeys(
         after last: Int64, unusedSince milliseconds: Int64, limit: Int
     ) throws(StoreError) -> (removed: Int, last: Int64)? {

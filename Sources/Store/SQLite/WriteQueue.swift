@@ -110,7 +110,7 @@ final class WriteQueue: @unchecked Sendable {
     }
 }
 
-/// How much may wait and how much goes into one commit.
+/// The limits for waiting steps and for one commit.
 public struct SQLiteWriterLimits: Sendable {
     /// Steps that may wait (default 10 000); beyond that ``StoreError/overloaded`` is thrown.
     public var queueLength = 10_000
@@ -132,7 +132,7 @@ public struct SQLiteWriterLimits: Sendable {
 
 /// The writer's statistics since the store was opened.
 public struct SQLiteStatistics: Sendable, Equatable {
-    /// Transactions that were committed.
+    /// Committed transactions.
     public var commits = 0
     /// Steps that were done or failed.
     public var steps = 0

@@ -26,7 +26,7 @@ public enum PublicKeyRejection: Error, Sendable, Equatable, CaseIterable {
         case .malformed: "The public key's encoding is broken."
         case .wrongCurve: "The public key is not on the curve P-256."
         case .notOnCurve: "The public key's point is not on the curve."
-        case .privateKey: "This is a private key. It is no longer private: make a new one, and send its public half."
+        case .privateKey: "This is a private key. It is no longer private: create a new key, and send its public half."
         }
     }
 }

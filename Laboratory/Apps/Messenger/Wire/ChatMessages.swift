@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// What a person writes in the lab's chat: 1–500 characters of printable text, no control characters.
+/// A message in the chat: 1–500 characters of printable text, no control characters.
 public struct ChatText: WireString {
     /// The text.
     public let rawValue: String

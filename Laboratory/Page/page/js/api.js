@@ -21,7 +21,7 @@ export async function request(method, path, body) {
     response = await fetch(base + path, options);
   } catch {
     throw new LabError("The lab does not answer.", 0,
-      "Is it still running? Start it again with ./run; this page goes on by itself.");
+      "Is it still running? Start it again with ./run; this page reconnects by itself.");
   }
   const text = await response.text();
   let value = null;
@@ -43,9 +43,9 @@ function failure(status, value) {
 
 function advice(status) {
   switch (status) {
-    case 401: return "Open the lab by the address that it printed: it has the token.";
-    case 403: return "Open the lab by the address that it printed.";
-    case 404: return "The visit or the phone is gone. Reload the page to begin anew.";
+    case 401: return "Open the address that the lab printed: it contains the token.";
+    case 403: return "Open the address that the lab printed.";
+    case 404: return "The visit or the phone is gone. Reload the page to start over.";
     case 409: return "Wait until what is running has ended, or stop it.";
     case 429: return "A limit is reached. Delete a phone, or wait a little.";
     case 503: return "The lab is full. Close other visits, or wait until they expire.";

@@ -41,22 +41,22 @@ export function ask(title, words, yes) {
 
 export function openHelp() {
   show("Help", [
-    h("p", {}, "On the left is a phone that this computer plays: the real app runs on it, as a process of its own. "
-      + "Behind it is a real server. All that passes between them is shown here."),
+    h("p", {}, "On the left is a simulated phone on which the real app runs, in its own process. "
+      + "It talks to a real server. This page shows everything that passes between them."),
     h("ul", { class: "help-list" },
       h("li", {}, h("strong", {}, "By hand: "),
         "tap MFA Test on the home screen and enroll. When the phone asks for your face, "
           + "a card “You” appears below it."),
       h("li", {}, h("strong", {}, "By itself: "),
-        "play one of the ten scenarios, or all of them. Each step says what was expected and what was seen."),
+        "play one of the ten scenarios, or all of them. Each step shows the expected and the actual result."),
       h("li", {}, h("strong", {}, "Plain words or bytes: "),
-        "one switch at the top changes how everything is said.")),
+        "a switch at the top toggles between explanations and raw data.")),
     h("h3", {}, "Keys"),
     h("dl", { class: "shortcuts" }, shortcuts.map(({ keys, words }) => h("div", { key: keys },
       h("dt", {}, h("kbd", {}, keys)), h("dd", {}, words)))),
     h("p", { class: "muted" },
       "Simulated iPhone. No Secure Enclave, no real biometrics: "
-        + "what is shown here proves the flow, not the hardware."),
+        + "this demonstrates the flow, not the hardware."),
   ]);
 }
 
@@ -64,8 +64,8 @@ export async function openShare() {
   const { state } = await get("link");
   const address = `${location.origin}${location.pathname}#${state}`;
   show("Share this state", [
-    h("p", {}, "Who opens this address on this lab gets the same phones and settings. Keys, codes and enrollments "
-      + "are not in it."),
+    h("p", {}, "Anyone who opens this address on this lab gets the same phones and settings. It contains no keys, "
+      + "codes or enrollments."),
     h("input", { class: "share-field", type: "text", readonly: true, value: address, "aria-label": "Address",
       on: { focus: ({ target }) => target.select() } }),
   ], [button("Copy address", async () => {
@@ -81,7 +81,7 @@ const formats = [["json", "JSON", "For programs."], ["junit", "JUnit", "For buil
 
 export function openExport() {
   show("Export the results", [
-    h("p", {}, "Scenarios with their steps, and the log of what happened."),
+    h("p", {}, "Scenarios with their steps, and the log of events."),
     h("ul", { class: "export-list" }, formats.map(([id, label, words]) => h("li", { key: id },
       button(label, () => download(id), { symbol: "square.and.arrow.up", className: "quiet" }),
         h("span", { class: "muted" }, words)))),
@@ -102,7 +102,7 @@ async function download(format) {
 }
 
 export async function openReset() {
-  if (!(await ask("Begin anew?", "You get a new server and a new phone. All that you did here is deleted.",
-    "Begin anew"))) return;
+  if (!(await ask("Start over?", "You get a new server and a new phone. Everything you did here is deleted.",
+    "Start over"))) return;
   await attempt(() => reload("reset"));
 }

@@ -30,8 +30,8 @@ async function current() {
     // An expired visit is no reason to stop: a new one begins.
     if (error.status === 0) throw error;
     const state = await post("visit", {});
-    showNotice({ level: "warning", text: "Your visit had ended, with its phones and its server.",
-      next: "A new one has begun." });
+    showNotice({ level: "warning", text: "Your visit has ended, with its phones and its server.",
+      next: "A new visit has started." });
     return state;
   }
 }

@@ -43,7 +43,7 @@ export function setConnection(state) {
   if (state === "lost") {
     showNotice({
       name: "connection", level: "error", text: "The connection to the lab is lost.",
-      next: "Trying again by itself. If the lab was stopped, start it with ./run.",
+      next: "The page reconnects by itself. If the lab was stopped, start it with ./run.",
     });
   } else if (state === "live") {
     connected();

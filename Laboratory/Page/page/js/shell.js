@@ -66,7 +66,7 @@ function actions() {
   const dark = preference("theme") === "dark" || (preference("theme") === "system"
     && matchMedia("(prefers-color-scheme: dark)").matches);
   return [
-    h("div", { key: "voice", class: "segmented", role: "radiogroup", "aria-label": "How to say it" },
+    h("div", { key: "voice", class: "segmented", role: "radiogroup", "aria-label": "Level of detail" },
       [["plain", "Plain words"], ["bytes", "Bytes"]].map(([id, label]) => h("button", {
         key: id, type: "button", role: "radio", "aria-checked": String(voice === id),
         class: voice === id ? "selected" : "",

@@ -8,12 +8,12 @@ import { home, side } from "./touch.js";
 
 /** What the help lists. */
 export const shortcuts = [
-  { keys: "M", words: "The face or finger matches; or: enter the right passcode" },
-  { keys: "N", words: "Another face or finger; or: enter a wrong passcode" },
-  { keys: "Esc", words: "Cancel what the phone asks" },
+  { keys: "M", words: "Show a matching face or finger, or enter the correct passcode" },
+  { keys: "N", words: "Show another face or finger, or enter a wrong passcode" },
+  { keys: "Esc", words: "Cancel the phone's prompt" },
   { keys: "H", words: "Home screen" },
   { keys: "L", words: "Lock or wake the phone" },
-  { keys: "P", words: "Play the opened scenario, or stop" },
+  { keys: "P", words: "Play the open scenario, or stop it" },
   { keys: "A", words: "Run all scenarios" },
   { keys: "B", words: "Plain words or bytes" },
   { keys: "1 … 8", words: "Panels" },

@@ -21,7 +21,7 @@ public struct Button<Label: View>: View, PrimitiveView {
     }
 
     func update(_ element: Element) {
-        switch element.environment.buttonLook {
+        switch element.environment.buttonAppearance {
         case .kind: element.setChild(label)
         case .custom(let make):
             let configuration = ButtonStyleConfiguration(role: role, label: .init(view: label), isPressed: false)
@@ -36,7 +36,7 @@ public struct Button<Label: View>: View, PrimitiveView {
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let content = element.childNodes(resolver)
         let node = Node(element, .button)
-        switch element.environment.buttonLook {
+        switch element.environment.buttonAppearance {
         case .kind(let kind): node.screen.style.kind = kind
         case .custom: node.screen.style.kind = "plain"
         case .primitive: return content

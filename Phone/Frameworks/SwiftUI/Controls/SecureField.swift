@@ -25,7 +25,7 @@ public struct SecureField<Label: View>: View, PrimitiveView {
         node.screen.value = String(repeating: "•", count: text.wrappedValue.count)
         node.fieldText = text.wrappedValue
         node.screen.placeholder = prompt?.words ?? words
-        node.fieldLook(element)
+        node.fieldAppearance(element)
         let text = text
         let onCommit = onCommit
         node.onSetText = { text.wrappedValue = $0 }
@@ -81,7 +81,7 @@ public struct TextEditor: View, PrimitiveView {
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .textField)
         node.screen.value = text.wrappedValue
-        node.fieldLook(element)
+        node.fieldAppearance(element)
         node.screen.style.kind = "editor"
         let text = text
         node.onSetText = { text.wrappedValue = $0 }
@@ -93,9 +93,9 @@ public struct TextEditor: View, PrimitiveView {
 
 extension Node {
     /// What the place says of fields.
-    func fieldLook(_ element: Element) {
+    func fieldAppearance(_ element: Element) {
         let controls = element.environment.controls
-        element.environment.look.apply(to: &screen.style)
+        element.environment.appearance.apply(to: &screen.style)
         screen.style.lineLimit = nil
         screen.style.kind = controls.fieldKind
         screen.style.keyboard = controls.keyboard

@@ -37,7 +37,7 @@ public struct TextField<Label: View>: View, PrimitiveView {
         let memory = element.memory(of: TypedText.self) { TypedText() }
         node.screen.value = text.shown(memory)
         node.screen.placeholder = prompt?.words ?? words
-        node.fieldLook(element)
+        node.fieldAppearance(element)
         let text = text
         node.onSetText = { text.set($0, memory) }
         let onCommit = onCommit

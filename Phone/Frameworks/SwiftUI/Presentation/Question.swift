@@ -14,9 +14,9 @@ struct Question<Actions: View, Message: View>: ViewModifier, PrimitiveModifier {
         guard isPresented.wrappedValue, let content else { return nil }
         var environment = element.environment
         environment.leaveContainers()
-        environment.look = Look()
-        environment.controls = ControlLook()
-        environment.buttonLook = .kind(nil)
+        environment.appearance = Appearance()
+        environment.controls = ControlAppearance()
+        environment.buttonAppearance = .kind(nil)
         let isPresented = isPresented
         environment.presentation = { isPresented.wrappedValue = false }
         return ElementChild(

@@ -15,7 +15,7 @@ struct Cover<Content: View>: ViewModifier, PrimitiveModifier {
         guard let id, let content = content() else { return nil }
         var environment = element.environment
         environment.leaveContainers()
-        environment.look = Look()
+        environment.appearance = Appearance()
         environment.presentation = dismiss
         let ending = CoverContent(content: content.id(id), onDismiss: onDismiss)
         return ElementChild(ending, at: 1, environment: environment)

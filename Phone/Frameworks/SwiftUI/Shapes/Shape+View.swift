@@ -33,7 +33,7 @@ struct FilledShape: View, PrimitiveView {
     let isOutline: Bool
 
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
-        let color = isOutline ? nil : color ?? element.environment.look.foreground ?? "primary"
+        let color = isOutline ? nil : color ?? element.environment.appearance.foreground ?? "primary"
         return [Node.fill(element, color, cornerRadius: cornerRadius)]
     }
 }

@@ -64,18 +64,18 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
 }
 
 /// What buttons of a place look like.
-enum ButtonLook {
+enum ButtonAppearance {
     case kind(String?)
     case custom(@MainActor (ButtonStyleConfiguration) -> any View)
     case primitive(@MainActor (PrimitiveButtonStyleConfiguration) -> any View)
 }
 
 private enum ButtonLookKey: EnvironmentKey {
-    static var defaultValue: ButtonLook { .kind(nil) }
+    static var defaultValue: ButtonAppearance { .kind(nil) }
 }
 
 extension EnvironmentValues {
-    var buttonLook: ButtonLook {
+    var buttonAppearance: ButtonAppearance {
         get { self[ButtonLookKey.self] }
         set { self[ButtonLookKey.self] = newValue }
     }
@@ -84,7 +84,7 @@ extension EnvironmentValues {
 extension View {
     /// How buttons look (developer.apple.com/documentation/swiftui/view/buttonstyle(_:)).
     public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
-        environmentChange { $0.buttonLook = .custom { style.makeBody(configuration: $0) } }
+        environmentChange { $0.buttonAppearance = .custom { style.makeBody(configuration: $0) } }
     }
 
     /// How buttons look and act (developer.apple.com/documentation/swiftui/view/buttonstyle(_:)).
@@ -92,11 +92,11 @@ extension View {
         let hinted = style as? any HintedButtonStyle
         return environmentChange { values in
             if let hinted {
-                values.buttonLook = .kind(hinted.kind)
+                values.buttonAppearance = .kind(hinted.kind)
             } else {
                 // The style's own buttons look as usual.
-                values.buttonLook = .primitive { configuration in
-                    style.makeBody(configuration: configuration).environmentChange { $0.buttonLook = .kind(nil) }
+                values.buttonAppearance = .primitive { configuration in
+                    style.makeBody(configuration: configuration).environmentChange { $0.buttonAppearance = .kind(nil) }
                 }
             }
         }

@@ -5,9 +5,9 @@ extension Text: View, PrimitiveView {
     public typealias Body = Never
 
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
-        let look = element.environment.look
-        let node = Node(element, .text, look.written(words))
-        look.apply(to: &node.screen.style, own: self.look)
+        let appearance = element.environment.appearance
+        let node = Node(element, .text, appearance.written(words))
+        appearance.apply(to: &node.screen.style, own: self.appearance)
         return [node]
     }
 }
@@ -18,7 +18,7 @@ extension Image: View, PrimitiveView {
 
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .image, label ?? "")
-        element.environment.look.apply(to: &node.screen.style)
+        element.environment.appearance.apply(to: &node.screen.style)
         node.screen.style.lineLimit = nil
         node.screen.style.textAlignment = nil
         node.screen.style.symbol = source == .symbol ? name : "photo"

@@ -5,11 +5,11 @@ public struct Text: Equatable, Sendable {
     /// A part with a look of its own.
     struct Run: Equatable, Sendable {
         var words: String
-        var look = Look()
+        var appearance = Appearance()
     }
 
     /// What was said of a text itself, before the views around it have their say.
-    struct Look: Equatable, Sendable {
+    struct Appearance: Equatable, Sendable {
         var font: Font?
         var weight: Font.Weight?
         var isItalic = false

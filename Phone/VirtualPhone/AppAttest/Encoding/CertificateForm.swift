@@ -98,7 +98,7 @@ struct CertificateExtensionForm {
         return CertificateExtensionForm(identifier: "2.5.29.35", value: ASN1Writer.sequence(identifier))
     }
 
-    /// Where the authority's OCSP responder would be.
+    /// The URL of the authority's fictitious OCSP responder.
     static func responder(_ url: String) -> CertificateExtensionForm {
         let location = ASN1Writer.element(.implicit(6), Array(url.utf8))
         return CertificateExtensionForm(
@@ -107,7 +107,7 @@ struct CertificateExtensionForm {
                 ASN1Writer.sequence(ASN1Writer.objectIdentifier("1.3.6.1.5.5.7.48.1"), location)))
     }
 
-    /// Where the authority's list of revoked certificates would be.
+    /// The URL of the authority's fictitious revocation list.
     static func revocationList(_ url: String) -> CertificateExtensionForm {
         let names = ASN1Writer.tagged(0, ASN1Writer.tagged(0, ASN1Writer.element(.implicit(6), Array(url.utf8))))
         return CertificateExtensionForm(identifier: "2.5.29.31", value: ASN1Writer.sequence(ASN1Writer.sequence(names)))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lock screen: what was typed into it, and what it says about that.
+/// The lock screen's state: typed digits and its message.
 struct LockScreen: Sendable, Hashable {
     var typed = ""
     var message: String?
@@ -17,7 +17,7 @@ struct LockScreen: Sendable, Hashable {
                 SystemNodes.text("lock.lockout", "Your passcode is required to enable \(facts.biometry.name)."))
         }
         if let message { children.append(SystemNodes.text("lock.message", message, color: "red")) }
-        if facts.canUnlockWithBiometry { children += PromptOverlay.deeds("lock", facts.biometry) }
+        if facts.canUnlockWithBiometry { children += PromptOverlay.personControls("lock", facts.biometry) }
         if let until = facts.disabledUntil(now) {
             let minutes = Int((until.timeIntervalSince(now) / 60).rounded(.up))
             children.append(

@@ -1,4 +1,4 @@
-/// What the system puts before everything when it asks the person.
+/// The system's prompt above everything.
 enum PromptOverlay {
     static func node(_ shown: ScreenState.ShownPrompt, _ facts: ScreenFacts) -> ScreenNode {
         let prompt = shown.prompt
@@ -53,8 +53,8 @@ enum PromptOverlay {
         return node
     }
 
-    /// What a person does before the sensor: no part of the system's screen.
-    static func deeds(_ prefix: String, _ biometry: PhoneConfiguration.Biometry) -> [ScreenNode] {
+    /// The person's choices at the sensor, which are not part of the system's screen.
+    static func personControls(_ prefix: String, _ biometry: PhoneConfiguration.Biometry) -> [ScreenNode] {
         [
             SystemNodes.button("\(prefix).match", "Matching \(biometry.bodyPart)", identifier: "person.match"),
             SystemNodes.button("\(prefix).noMatch", "Non-matching \(biometry.bodyPart)", identifier: "person.noMatch"),
@@ -67,7 +67,7 @@ enum PromptOverlay {
             children.append(
                 SystemNodes.text("\(prefix).mismatch", "\(request.biometry.bodyPart) Not Recognized", color: "red"))
         }
-        children += deeds(prefix, request.biometry)
+        children += personControls(prefix, request.biometry)
         if let title = request.fallbackTitle {
             children.append(SystemNodes.button("\(prefix).fallback", title, identifier: "prompt.fallback"))
         }
@@ -80,7 +80,7 @@ enum PromptOverlay {
         reason.isEmpty ? [] : [SystemNodes.text("\(prefix).reason", reason)]
     }
 
-    /// What a tap on one of the prompt's buttons says; nil for anything else.
+    /// The answer of a tap on one of the prompt's buttons; nil for anything else.
     static func answer(_ shown: ScreenState.ShownPrompt, tapping id: String) -> PromptAnswer? {
         switch id.split(separator: ".").last {
         case "allow": .allow
@@ -94,7 +94,7 @@ enum PromptOverlay {
         }
     }
 
-    /// What Return says in a prompt's field.
+    /// The answer of Return in a prompt's field.
     static func answer(submitting shown: ScreenState.ShownPrompt) -> PromptAnswer? {
         switch shown.prompt.kind {
         case .passcode: .passcode(shown.typed)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pages of Settings, drawn from what is open and from the phone.
+/// The pages of Settings, drawn from its state and the phone's.
 extension SettingsScreen {
     func screen(_ facts: ScreenFacts, now: Date) -> ScreenNode {
         let (title, sections) = content(facts, now)

@@ -1,6 +1,6 @@
 extension SettingsScreen {
-    /// Takes a touch; what the phone has to do about it, if anything.
-    mutating func touch(_ act: AppEvent, _ facts: ScreenFacts) -> SettingsDeed? {
+    /// Handles a touch; returns the phone's action, if any.
+    mutating func touch(_ act: AppEvent, _ facts: ScreenFacts) -> SettingsChange? {
         switch act {
         case .tap(let id) where id.hasPrefix(Self.prefix): return tap(String(id.dropFirst(Self.prefix.count)), facts)
         case .setText(_, let text): return type(text, facts)
@@ -14,7 +14,7 @@ extension SettingsScreen {
 
     static let prefix = "system.settings."
 
-    private mutating func tap(_ name: String, _ facts: ScreenFacts) -> SettingsDeed? {
+    private mutating func tap(_ name: String, _ facts: ScreenFacts) -> SettingsChange? {
         switch name {
         case "back": pop()
         case "airplane": return .setAirplane(!facts.isAirplane)
@@ -38,7 +38,7 @@ extension SettingsScreen {
         return nil
     }
 
-    private mutating func type(_ text: String, _ facts: ScreenFacts) -> SettingsDeed? {
+    private mutating func type(_ text: String, _ facts: ScreenFacts) -> SettingsChange? {
         typed = String(text.prefix(256))
         switch openPage(facts) {
         case .gate: return facts.isComplete(typed) ? submit(facts) : nil
@@ -48,7 +48,7 @@ extension SettingsScreen {
         }
     }
 
-    private mutating func submit(_ facts: ScreenFacts) -> SettingsDeed? {
+    private mutating func submit(_ facts: ScreenFacts) -> SettingsChange? {
         switch openPage(facts) {
         case .gate: return .enter(passcode: typed)
         case .newPasscode(nil, let thenEnrols):
@@ -74,10 +74,10 @@ extension SettingsScreen {
 }
 
 extension VirtualPhone {
-    /// Does what was touched in Settings, and says there what came of it.
-    func perform(_ deed: SettingsDeed) {
+    /// Carries out a change made in Settings, and shows the result there.
+    func perform(_ change: SettingsChange) {
         do throws(SettingsError) {
-            switch deed {
+            switch change {
             case .setAirplane(let isOn): setAirplaneMode(isOn)
             case .setFaceID(let isAllowed, let app): setFaceIDPermission(isAllowed, for: app)
             case .enter(let passcode):
@@ -124,7 +124,7 @@ extension SettingsScreen {
 }
 
 extension VirtualPhone.SettingsError {
-    /// What Settings says.
+    /// The messages of Settings.
     fileprivate var sentence: String {
         switch self {
         case .passcodeAlreadySet: "A passcode is set already."

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The system's Settings: which page is open, and what was typed there.
+/// The system's Settings: the open page and typed text.
 struct SettingsScreen: Sendable, Hashable {
     enum Page: Sendable, Hashable {
         case root
-        /// Asks for the passcode before what is behind it.
+        /// Asks for the passcode before the page behind it.
         case gate
         /// "Face ID & Passcode".
         case security
@@ -39,7 +39,7 @@ struct SettingsScreen: Sendable, Hashable {
         clear()
     }
 
-    /// In place of the page that asked for the passcode comes what is behind it.
+    /// Replaces the page that asked for the passcode with the page behind it.
     mutating func enter(with passcode: String) {
         if page == .gate || page == .security { pages.removeLast() }
         known = passcode
@@ -71,8 +71,8 @@ struct SettingsScreen: Sendable, Hashable {
     }
 }
 
-/// What Settings has the phone do.
-enum SettingsDeed: Sendable {
+/// A change of the phone made in Settings.
+enum SettingsChange: Sendable {
     case setAirplane(Bool)
     case setFaceID(Bool, app: String)
     case enter(passcode: String)

@@ -42,11 +42,11 @@ public struct TwilioConfiguration: Sendable {
         /// The sentence.
         public var description: String {
             switch self {
-            case .accountSID: "The Twilio account takes its SID: 1–64 letters and digits, AC… as a rule."
+            case .accountSID: "The Twilio account is its SID: 1–64 letters and digits, usually AC…."
             case .origin: "Messages come from a number such as +1234567890, or from a messaging service MG…."
-            case .baseURL: "The base URL takes scheme and host, and a path if need be: no user, no query, no fragment."
+            case .baseURL: "The base URL has a scheme, a host and optionally a path, but no user, query or fragment."
             case .insecureBaseURL:
-                "The base URL must be https, so that the account's secret stays one; http is for loopback."
+                "The base URL must be https, so that the account's secret stays secret; http is only for loopback."
             }
         }
     }

@@ -25,11 +25,11 @@ public enum AssertionFault: String, VerificationFault, CaseIterable {
         case .malformed: "The assertion is not one CBOR map with signature and authenticatorData."
         case .malformedSignature: "The assertion's signature is not strict DER of two numbers in range."
         case .malformedAuthenticatorData: "The authenticator data does not have App Attest's layout."
-        case .signatureInvalid: "The signature is not one by this key over these client data."
+        case .signatureInvalid: "The signature is not valid for this key and these client data."
         case .appMismatch: "The assertion is for another app."
-        case .counterNotIncreased: "The counter is not above the last one that was accepted."
-        case .challengeMismatch: "The client data do not hold the challenge that was issued."
-        case .categoryRejected: "The app came onto the device in a way that is not accepted."
+        case .counterNotIncreased: "The counter is not above the last accepted one."
+        case .challengeMismatch: "The client data do not contain the issued challenge."
+        case .categoryRejected: "The app was installed in a way that is not accepted."
         case .bundleVersionRejected: "This version of the app is not accepted."
         }
     }

@@ -12,11 +12,11 @@ import { change } from "../touch.js";
 
 const app = "dev.latchkey.Messenger";
 const calls = {
-  generateKey: "making a key", attestKey: "attesting a key", generateAssertion: "signing a request",
-  generateToken: "making a device token",
+  generateKey: "creating a key", attestKey: "attesting a key", generateAssertion: "signing a request",
+  generateToken: "creating a device token",
 };
 const effects = {
-  serverUnavailable: "Apple is not reached", invalidKey: "the key is not accepted",
+  serverUnavailable: "Apple can’t be reached", invalidKey: "the key is not accepted",
   invalidInput: "the input is not accepted", unknownSystemFailure: "the system fails",
   featureUnsupported: "the phone can’t do it", slow: "the answer comes late", held: "the answer waits",
 };
@@ -42,8 +42,8 @@ export function attestationPanel() {
   const now = report();
   if (!now) return [heading("Attestation", null), empty("checkmark.shield", "No phone yet", null)];
   return [
-    heading("Attestation", now.isSupported ? "What Apple’s App Attest service and the server know of this phone’s keys."
-      : "This phone has no App Attest: Messenger has to go on without it."),
+    heading("Attestation", now.isSupported ? "This phone’s keys at Apple and at the server."
+      : "This phone has no App Attest: Messenger must work without it."),
     phoneKeys(now), serverKeys(), faults(now), time(now), deeds(now), dataService(), remoteFlags(),
   ];
 }
@@ -66,9 +66,9 @@ const stateKinds = { attested: "good", suspended: "warn", retired: "bad" };
 
 function serverKeys() {
   const keys = store.server?.attestedKeys ?? [];
-  return h("section", { key: "server", "aria-label": "Keys that the server knows" },
-    h("h4", {}, "Keys that the server knows"),
-    keys.length === 0 ? h("p", { class: "muted" }, "None. It knows a key once it has verified its attestation.")
+  return h("section", { key: "server", "aria-label": "Keys known to the server" },
+    h("h4", {}, "Keys known to the server"),
+    keys.length === 0 ? h("p", { class: "muted" }, "None. The server knows a key after verifying its attestation.")
       : h("ul", { class: "cards" }, keys.map((key) => h("li", { key: key.keyIdentifier, class: "card",
         "data-server-key": key.keyIdentifier },
         h("div", { class: "card-head" }, icon("server"),
@@ -106,10 +106,10 @@ function faults(now) {
       h("span", {}, showsBytes() ? `${fault.call}: ${fault.effect}`
         : `When ${calls[fault.call] ?? fault.call}, ${effects[fault.effect] ?? fault.effect}`),
       pill(plural(fault.count, "time"), "warn"), fault.effect === "slow" && pill(`${fault.seconds} s`)))),
-    h("div", { key: "deeds", class: "row" },
-      button("Nothing goes wrong", () => order({ change: "clearFaults" }), { symbol: "checkmark", className: "quiet",
-        name: "App Attest: nothing goes wrong", disabled: now.faults.length === 0 && now.heldCalls === 0 }),
-      button(`Let ${plural(now.heldCalls, "call")} go on`, () => order({ change: "release" }), { symbol: "play",
+    h("div", { key: "actions", class: "row" },
+      button("Clear all faults", () => order({ change: "clearFaults" }), { symbol: "checkmark", className: "quiet",
+        name: "App Attest: clear all faults", disabled: now.faults.length === 0 && now.heldCalls === 0 }),
+      button(`Release ${plural(now.heldCalls, "call")}`, () => order({ change: "release" }), { symbol: "play",
         className: "quiet", key: "release", disabled: now.heldCalls === 0 })));
 }
 
@@ -131,15 +131,15 @@ async function restore() {
   store.phone = phone.id;
   await reload();
   showNotice({ text: "The backup was restored on a new phone.",
-    next: "Messenger remembers a key there that this phone does not have." });
+    next: "There, Messenger remembers a key that the phone does not have." });
 }
 
 function deeds(now) {
-  return h("section", { key: "deeds", "aria-label": "What becomes of phones" }, h("h4", {}, "What becomes of phones"),
+  return h("section", { key: "actions", "aria-label": "Change the phone" }, h("h4", {}, "Change the phone"),
     h("div", { class: "switches" }, toggle("Jailbroken", now.isJailbroken,
       (on) => order({ change: on ? "jailbreak" : "repair" }),
       { words: "Runs modified apps under their own names. App Attest can’t tell." })),
-    h("p", { class: "muted" }, "A key outlives updates of its app, not its deletion; and no backup holds it."),
+    h("p", { class: "muted" }, "A key survives updates of its app, but not its deletion, and is in no backup."),
     h("div", { class: "row" },
       button("Reinstall Messenger", () => change("reinstallApp", app), { symbol: "arrow.clockwise",
         className: "quiet" }),
@@ -162,7 +162,7 @@ function remoteFlags() {
   if (!flags) return null;
   const version = report() && store.phones.find((phone) => phone.id === store.phone)?.systemVersion;
   return h("section", { key: "flags", "aria-label": "Feature flags" }, h("h4", {}, "Feature flags"),
-    h("p", { class: "muted" }, "Messenger takes them when it is opened, and with Fetch Flags."),
+    h("p", { class: "muted" }, "Messenger fetches them when it is opened, and with Fetch Flags."),
     h("div", { class: "switches" },
       toggle("App Attest", flags.isFeatureEnabled, (on) => setFlags({ isFeatureEnabled: on }), { key: "enabled" }),
       toggle(`On iOS ${version}`, flags.offOnVersion !== version,
@@ -172,7 +172,7 @@ function remoteFlags() {
         value: String(flags.refreshThreshold),
         on: { change: ({ target }) => setFlags({ refreshThreshold: Number(target.value) }) } },
         ages.map(([seconds, words]) => h("option", { value: String(seconds) }, words)))),
-      h("label", { class: "inline-label" }, h("span", {}, "Retries before a rest"), h("input", { type: "number",
+      h("label", { class: "inline-label" }, h("span", {}, "Retries before a pause"), h("input", { type: "number",
         inputmode: "numeric", min: "0", max: "100", value: String(flags.maxRetryAttempts), class: "short-number",
         on: { change: ({ target }) => setFlags({
           maxRetryAttempts: Math.min(100, Math.max(0, Number(target.value) || 0)) }) } }))));
@@ -193,7 +193,7 @@ function dataService() {
   if (!store.dataService) return null;
   return h("section", { key: "data-service", "aria-label": "Apple’s data service" },
     h("h4", {}, "Apple’s data service"),
-    h("p", { class: "muted" }, "The server asks it for risk metrics, once a day for each key: move the time by a day."),
+    h("p", { class: "muted" }, "The server asks it for risk metrics once a day per key. Move the time by a day."),
     h("label", { class: "inline-label" }, h("span", {}, "It"), h("select", { value: store.dataService.fault ?? "",
       "data-wish": "dataService", on: { change: ({ target }) => setDataService(target.value) } },
       replies.map(([id, words]) => h("option", { value: id }, words)))));

@@ -43,20 +43,20 @@ function settings(phone) {
   const sensor = sensors[phone.biometry] ?? phone.biometry;
   const isLocked = phone.lockState !== "unlocked";
   return h("section", { key: "settings", "aria-label": "This phone" },
-    heading(phone.modelName, "Shortcuts: all of it can be done by hand in the phone's Settings too."),
+    heading(phone.modelName, "Shortcuts for the phone's own Settings."),
     h("div", { key: "switches", class: "switches" },
       toggle("Passcode", phone.hasPasscode, (on) => change(on ? "setPasscode" : "removePasscode"),
         { words: phone.passcode ? `It is ${phone.passcode}.` : "Without it, keys that need one are lost." }),
       phone.biometry !== "none" && toggle(`${sensor} set up`, phone.enrolledCount > 0,
         (on) => change(on ? "enrolFace" : "resetFaceID"), { disabled: !phone.hasPasscode, key: "biometry",
         words: phone.enrolledCount > 1 ? `${phone.enrolledCount} are known.` : phone.hasPasscode
-          ? "Without it, keys that ask for it can’t be used." : "Needs a passcode." }),
+          ? "Without it, keys that require it can’t be used." : "Requires a passcode." }),
       toggle("Locked", isLocked, (on) => change(on ? "lock" : "unlock"), { key: "locked",
-        words: phone.lockState === "beforeFirstUnlock" ? "Not unlocked since it was switched on."
-          : "The screen is off or asks for its owner." }),
+        words: phone.lockState === "beforeFirstUnlock" ? "Not unlocked since it was turned on."
+          : "The screen is off or asks for the passcode." }),
       toggle("Airplane mode", phone.isAirplane, (on) => change(on ? "airplaneOn" : "airplaneOff"), { key: "airplane",
         words: "No request gets through." })),
-    h("div", { key: "deeds", class: "row" },
+    h("div", { key: "actions", class: "row" },
       phone.biometry !== "none" && phone.enrolledCount > 0 && button(phone.biometry === "touchID" ? "Add a finger"
         : "Add a face", () => change("addFace"), { symbol: "plus", className: "quiet", key: "add" }),
       button("Restart", () => change("restart"), { symbol: "power", className: "quiet" }),
@@ -97,7 +97,7 @@ function newPhone() {
   const limit = store.visit?.phoneLimit ?? 4;
   const isFull = store.phones.length >= limit;
   const hasSensor = fresh.model === "iPhone15Pro" || fresh.model === "iPhoneSE" || fresh.model === "simulator";
-  return h("section", { key: "new", "aria-label": "A further phone" }, h("h4", {}, "A further phone"),
+  return h("section", { key: "new", "aria-label": "Another phone" }, h("h4", {}, "Another phone"),
     isFull && h("p", { class: "why" },
       `You have ${store.phones.length} phones, and that is the limit. Remove one first.`),
     h("div", { class: "row new-phone" },
@@ -123,7 +123,7 @@ async function addPhone() {
 }
 
 async function removePhone(phone) {
-  if (!(await ask("Remove this phone?", "It is gone with all that is on it. The server still knows it.",
+  if (!(await ask("Remove this phone?", "The phone and everything on it is deleted. The server still knows it.",
     "Remove it"))) return;
   await remove(`phones/${encodeURIComponent(phone.id)}`);
   await reload();
@@ -131,7 +131,7 @@ async function removePhone(phone) {
 
 async function erase() {
   if (!(await ask("Erase this phone?",
-    "All contents and settings are deleted, keys too. The server still knows the phone.", "Erase it"))) return;
+    "All contents and settings, including keys, are deleted. The server still knows the phone.", "Erase it"))) return;
   await attempt(async () => change("erase"));
   showNotice({ text: "The phone was erased." });
 }

@@ -8,7 +8,7 @@ import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
 
 const kinds = [
-  { name: "loseBefore", title: "Lose the request", words: "The next requests get lost before the server.",
+  { name: "loseBefore", title: "Lose the request", words: "The next requests never reach the server.",
     unit: "requests", most: 1000 },
   { name: "loseAfter", title: "Lose the reply", words: "The server acts, but its next replies get lost.",
     unit: "replies", most: 1000 },
@@ -20,9 +20,9 @@ const kinds = [
     unit: "signatures", most: 1000 },
   { name: "flipByte", title: "Flip a byte", words: "One byte of the next signatures is changed.", unit: "signatures",
     most: 1000 },
-  { name: "smsLate", title: "Messages are late", words: "Every message comes so much later.", unit: "s", step: 10,
+  { name: "smsLate", title: "Messages are late", words: "Every message is delayed by this time.", unit: "s", step: 10,
     most: 3600 },
-  { name: "smsLost", title: "Messages get lost", words: "The next messages never come.", unit: "messages",
+  { name: "smsLost", title: "Messages get lost", words: "The next messages never arrive.", unit: "messages",
     most: 1000 },
 ];
 
@@ -51,8 +51,8 @@ async function clear() {
 export function faultsPanel() {
   const now = faultsNow();
   return [
-    heading("Faults", "Make things go wrong, and see what the app makes of it.",
-      button("Nothing goes wrong", clear, { symbol: "checkmark", className: "quiet",
+    heading("Faults", "Make things go wrong, and see how the app reacts.",
+      button("Clear all faults", clear, { symbol: "checkmark", className: "quiet",
         disabled: !Object.values(now).some((count) => count > 0) })),
     h("ul", { key: "faults", class: "faults" }, kinds.map((kind) => fault(kind, now[kind.name] ?? 0))),
     clockPart(),
@@ -87,11 +87,11 @@ function clockPart() {
   const clock = store.clock ?? { offsetSeconds: 0 };
   const offset = clock.offsetSeconds;
   return h("section", { key: "clock", class: "clock", "aria-label": "Time" }, h("h4", {}, "Time"),
-    h("p", {}, offset === 0 ? "Server and phones have the right time."
+    h("p", {}, offset === 0 ? "Server and phones have the correct time."
       : `Server and phones are ${seconds(offset)} ${offset > 0 ? "ahead" : "behind"}.`),
     h("div", { class: "row" }, shifts.map(([label, by]) => button(label, () => setClock(offset + by),
       { className: "quiet" })),
       button("Right time", () => setClock(0), { symbol: "clock", className: "quiet", disabled: offset === 0 })),
-    h("p", { class: "muted" }, "Challenges and codes end after 5 minutes: no need to wait for it."),
+    h("p", { class: "muted" }, "Challenges and codes expire after 5 minutes: move the clock instead of waiting."),
     clock.note && h("p", { class: "muted" }, clock.note));
 }

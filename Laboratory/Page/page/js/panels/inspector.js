@@ -16,9 +16,9 @@ export function inspectorPanel() {
   const report = store.inspectors.get(store.phone);
   const items = report?.items ?? [];
   return [
-    heading("Keychain and Secure Enclave", report?.summary ?? "What the phone keeps for its apps."),
-    items.length === 0 ? empty("key", "Nothing is kept yet",
-      "Enroll the phone in MFA Test, or keep a secret in Vault.")
+    heading("Keychain and Secure Enclave", report?.summary ?? "The items that the phone stores for its apps."),
+    items.length === 0 ? empty("key", "Nothing is stored yet",
+      "Enroll the phone in MFA Test, or store a secret in Vault.")
       : h("ul", { key: "items", class: "cards" }, items.map(item)),
   ];
 }
@@ -47,7 +47,7 @@ function item(one) {
       ])
       : facts([
         ["Can be used", one.protectionWords], ["Asks for", one.needs.map((need) => needs[need] ?? need).join(" or ")],
-        ["Holds", one.kind === "enclaveKey" ? "A private key that never leaves the chip" : one.length > 0
+        ["Contains", one.kind === "enclaveKey" ? "A private key that never leaves the chip" : one.length > 0
           ? `${one.length} bytes` : null],
         ["Fingerprint", one.keyId ? short(one.keyId, 10, 6) : null], ["Made", dateTime(one.createdAt)],
       ]));

@@ -9,8 +9,8 @@ const states = { delivered: ["delivered", "good"], waiting: ["on its way", "warn
 
 export function messagesPanel() {
   return [
-    heading("Messages", "Text messages of the server, newest first. None leaves this machine."),
-    store.messages.length === 0 ? empty("message", "No message yet", "A code is sent when somebody signs in by SMS.")
+    heading("Messages", "Text messages from the server, newest first. They never leave this machine."),
+    store.messages.length === 0 ? empty("message", "No message yet", "A code is sent when someone signs in by SMS.")
       : h("ol", { key: "list", class: "messages" }, store.messages.map(message)),
   ];
 }

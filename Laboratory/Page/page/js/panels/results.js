@@ -15,13 +15,13 @@ export function resultsPanel() {
   const kinds = [...new Set(store.results.map((entry) => entry.kind))].sort();
   const entries = store.results.filter((entry) => shownKind === "all" || entry.kind === shownKind).reverse();
   return [
-    heading("Results", "All that happened, newest first.",
+    heading("Results", "All events, newest first.",
       kinds.length > 1 && h("label", { key: "kind", class: "inline-label" }, h("span", {}, "Show"),
         h("select", { value: shownKind,
           on: { change: ({ target }) => { shownKind = target.value; panelsChanged(); } } },
           ["all", ...kinds].map((kind) => h("option", { value: kind }, kind)))),
       button("Export", openExport, { symbol: "square.and.arrow.up", className: "quiet" })),
-    entries.length === 0 ? empty("list", "Nothing happened yet", "Tap something on the phone, or play a scenario.")
+    entries.length === 0 ? empty("list", "Nothing has happened yet", "Tap something on the phone, or play a scenario.")
       : h("ol", { key: "log", class: "log" }, entries.map((entry) => line(entry, showsBytes()))),
   ];
 }

@@ -14,14 +14,14 @@ export function serverPanel() {
   if (!server) return [heading("Server", null), empty("server", "The server is starting", null)];
   return [
     heading("Server", showsBytes() ? `${server.serverID} · ${server.version} · ${dateTime(server.now)}`
-      : "What the other side knows: public keys, never private ones.",
+      : "The server’s data: public keys, never private ones.",
       button("Refresh", refresh, { symbol: "arrow.clockwise", className: "quiet" }),
       button("Empty", emptyServer, { symbol: "trash", className: "quiet" })),
     h("section", { key: "users", "aria-label": "Users" }, server.users.length === 0
       ? empty("person", "Nobody is enrolled", "Enroll a phone in MFA Test.") : h("ul", { class: "cards" },
         server.users.map(user))),
     server.oneTimeCodes.length > 0 && h("section", { key: "codes", "aria-label": "One-time codes" },
-      h("h4", {}, "Codes that wait to be entered"),
+      h("h4", {}, "Pending codes"),
       h("ul", { class: "rows" }, server.oneTimeCodes.map((one, index) => h("li", { key: index },
         h("span", {}, one.username), pill(`${plural(one.triesLeft, "try", "tries")} left`,
           one.triesLeft > 1 ? "" : "warn"), h("span", { class: "muted" }, `until ${clockTime(one.expiresAt)}`))))),
@@ -87,7 +87,7 @@ async function refresh() {
 }
 
 async function revoke(username, deviceId) {
-  const sure = await ask("Revoke?", deviceId ? "This device can't sign in any more, and its sign-ins end."
+  const sure = await ask("Revoke?", deviceId ? "This device can't sign in any more, and its sessions end."
     : `No device of ${username} can sign in any more, and all sign-ins end.`, "Revoke");
   if (!sure) return;
   await attempt(() => post("server/revoke", deviceId ? { username, deviceId } : { username }));
@@ -95,7 +95,7 @@ async function revoke(username, deviceId) {
 
 async function emptyServer() {
   if (!(await ask("Empty the server?",
-    "Users, devices, sign-ins and audit trail are deleted. The phones keep what they have.", "Empty it"))) return;
+    "Users, devices, sign-ins and the audit log are deleted. The phones keep their data.", "Empty it"))) return;
   await post("server/reset", {});
   showNotice({ text: "The server is empty." });
 }

@@ -15,13 +15,13 @@ export function wirePanel() {
   const entries = store.wire.filter((entry) => !onlyThisPhone || entry.phone === store.phone).reverse();
   return [
     heading("Wire", showsBytes() ? "Every request and reply, byte for byte."
-      : "What phone and server said to each other.",
+      : "The messages between phone and server.",
       store.phones.length > 1 && h("label", { key: "only", class: "inline-label" },
         h("input", { type: "checkbox", checked: onlyThisPhone,
           on: { change: ({ target }) => { onlyThisPhone = target.checked; panelsChanged(); } } }),
         h("span", {}, "This phone only"))),
-    entries.length === 0 ? empty("arrow.left.arrow.right", "Nothing was said yet",
-      "Phone and server talk when somebody enrolls or signs in.")
+    entries.length === 0 ? empty("arrow.left.arrow.right", "No requests yet",
+      "Phone and server talk when someone enrolls or signs in.")
       : h("ol", { key: "log", class: "wire" }, entries.map((entry) => line(entry, showsBytes(),
         store.selectedWire === entry.id))),
   ];

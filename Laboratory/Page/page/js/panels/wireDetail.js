@@ -14,28 +14,28 @@ function inWords(entry) {
     h("ol", { key: "talk", class: "talk" },
       h("li", { class: "from-phone" }, icon("iphone"), h("p", {}, entry.words)),
       sentToken && h("li", { class: "note" },
-        h("p", {}, sentToken.isExpired ? "It showed its pass, which had run out."
-        : isOfAttestedKey(sentToken) ? "It showed the pass that its attested key was given."
-        : "It showed the pass that it was given at sign-in.")),
+        h("p", {}, sentToken.isExpired ? "It presented its access token, which had expired."
+        : isOfAttestedKey(sentToken) ? "It presented the token issued to its attested key."
+        : "It presented the access token from its sign-in.")),
       appAttest && h("li", { class: "note" }, h("p", {}, appAttestWords(appAttest))),
       signature && h("li", { class: "note" }, h("p", {}, signature.form === "unreadable"
-        ? "What should be a signature is none."
-        : entry.faults.includes("otherKey") ? "It signed, but the lab put a stranger's signature in its place."
+        ? "The signature is not well-formed."
+        : entry.faults.includes("otherKey") ? "It signed, but the lab replaced the signature with one by another key."
         : entry.faults.includes("flipByte") ? "It signed, but the lab changed a byte of the signature."
-        : `It signed the server's question with its private key: ${signature.length} bytes `
+        : `It signed the server's challenge with its private key: ${signature.length} bytes `
           + "that only this phone can make.")),
       signature && binding(context),
       entry.outcome === "lostBefore" || entry.outcome === "offline"
         ? h("li", { class: "lost" }, icon("wifi.slash"), h("p", {}, entry.outcome === "offline"
-          ? "The phone had no network." : "The request got lost. The server never heard of it."))
+          ? "The phone had no network." : "The request was lost and never reached the server."))
         : h("li", { class: "from-server" }, icon("server"), h("p", {}, reply(entry))),
       challenge && !signature && h("li", { class: "note" },
-        h("p", {}, "The question is 32 random bytes. Nobody can prepare an answer, and it is good for one try.")),
+        h("p", {}, "The challenge is 32 random bytes. Nobody can prepare an answer, and it can be used once.")),
       !signature && binding(context),
       givenToken && h("li", { class: "note" },
-        h("p", {}, `The phone got a pass${givenToken.expiresAt ? ` until ${dateTime(givenToken.expiresAt)}` : ""}.`)),
+        h("p", {}, `The phone received an access token${givenToken.expiresAt ? ` until ${dateTime(givenToken.expiresAt)}` : ""}.`)),
       entry.outcome === "lostAfter" && h("li", { class: "lost" }, icon("wifi.slash"),
-        h("p", {}, "The reply got lost: the server has acted, and the phone does not know."))),
+        h("p", {}, "The reply was lost: the server has acted, but the phone does not know."))),
     h("p", { key: "time", class: "muted" }, timing(entry)),
   ];
 }
@@ -46,10 +46,10 @@ function appAttestWords(one) {
   const broken = one.steps.filter((step) => !step.holds);
   if (one.unreadable) return one.unreadable;
   const what = one.kind === "attestation"
-    ? "It showed Apple’s word for its new key: made in the Secure Enclave of a real device, by this app, unchanged"
-    : "It signed the request’s question with its attested key";
+    ? "It presented Apple’s attestation of its new key: created by this app in a real device’s Secure Enclave"
+    : "It signed the request’s challenge with its attested key";
   if (one.steps.length === 0) return `${what}.`;
-  return broken.length === 0 ? `${what}. All ${one.steps.length} rules hold.`
+  return broken.length === 0 ? `${what}. All ${one.steps.length} rules are met.`
     : `${what}. But ${broken.map((step) => step.sentence).join(" ")}`;
 }
 
@@ -67,8 +67,8 @@ function rules(one) {
 
 function binding(context) {
   return context && h("li", { class: "note" }, h("p", {}, context.matches
-    ? "The question is bound to this purpose, device and user: an answer to it fits nowhere else."
-    : "The question is bound to something else than was asked for: the phone must refuse it."));
+    ? "The challenge is bound to this purpose, device and user: its signature is valid nowhere else."
+    : "The challenge is not bound to this request: the phone must refuse it."));
 }
 
 function reply(entry) {
@@ -96,7 +96,7 @@ function inBytes(entry) {
     challenge && part("Challenge", [["Scheme", challenge.scheme], ["Nonce", challenge.nonce, true], ["Context hash",
       challenge.contextHash, true], ["Signed bytes", challenge.bytes, true]]),
     context && part("Context", [...context.fields.map(({ name, value }) => [name, value, true]),
-      ["SHA-256", context.hash, true], ["Fits the challenge", context.matches ? "yes" : "no"]]),
+      ["SHA-256", context.hash, true], ["Matches the challenge", context.matches ? "yes" : "no"]]),
     signature && part("Signature", [["Form", signature.form], ["r", signature.r, true], ["s", signature.s, true],
       ["Length", plural(signature.length, "byte")], ["Bytes", signature.bytes, true]]),
     sentToken && token("Token sent", sentToken),

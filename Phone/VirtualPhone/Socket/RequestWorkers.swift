@@ -5,7 +5,7 @@ import LatchkeyLock
 ///
 /// One of them reads; when it has a request, another takes its place and it answers. So a request that waits for the
 /// person holds up no other, and none is handed from thread to thread.
-final class RequestCrew: Sendable {
+final class RequestWorkers: Sendable {
     private struct State {
         var threads = 1
         var waiting = 0

@@ -1,7 +1,7 @@
 import LatchkeyLock
 
 /// Lets tasks do something one after the other, in the order in which they came.
-final class Turns: Sendable {
+final class SerialTasks: Sendable {
     private struct State {
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,7 @@ final class Turns: Sendable {
 
     private let state = Lock(State())
 
-    /// Runs `body` when all who came before have ended theirs.
+    /// Runs `body` after all earlier calls have ended.
     func take<Value: Sendable>(
         _ body: @Sendable () async throws(LabError) -> Value
     ) async throws(LabError) -> Value {

@@ -38,21 +38,21 @@ extension Text {
     public func baselineOffset(_ baselineOffset: CGFloat) -> Text { self }
 
     /// The look that all parts have in common.
-    var look: Look {
-        guard var common = runs.first?.look else { return Look() }
+    var appearance: Appearance {
+        guard var common = runs.first?.appearance else { return Appearance() }
         for run in runs.dropFirst() where !run.words.isEmpty {
-            if run.look.font != common.font { common.font = nil }
-            if run.look.weight != common.weight { common.weight = nil }
-            if run.look.color != common.color { common.color = nil }
-            common.isItalic = common.isItalic && run.look.isItalic
+            if run.appearance.font != common.font { common.font = nil }
+            if run.appearance.weight != common.weight { common.weight = nil }
+            if run.appearance.color != common.color { common.color = nil }
+            common.isItalic = common.isItalic && run.appearance.isItalic
         }
         return common
     }
 
     /// Changes every part.
-    private func changed(_ change: (inout Look) -> Void) -> Text {
+    private func changed(_ change: (inout Appearance) -> Void) -> Text {
         var text = self
-        for index in text.runs.indices { change(&text.runs[index].look) }
+        for index in text.runs.indices { change(&text.runs[index].appearance) }
         return text
     }
 }

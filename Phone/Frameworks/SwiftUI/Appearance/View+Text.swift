@@ -3,16 +3,16 @@ import Foundation
 /// What texts within a view look like.
 extension View {
     /// The font of texts (developer.apple.com/documentation/swiftui/view/font(_:)).
-    public func font(_ font: Font?) -> some View { environmentChange { $0.look.font = font } }
+    public func font(_ font: Font?) -> some View { environmentChange { $0.appearance.font = font } }
 
     /// The colour of texts and symbols (developer.apple.com/documentation/swiftui/view/foregroundcolor(_:)).
     public func foregroundColor(_ color: Color?) -> some View {
-        environmentChange { $0.look.foreground = color?.hint }
+        environmentChange { $0.appearance.foreground = color?.hint }
     }
 
     /// The style of texts and symbols (developer.apple.com/documentation/swiftui/view/foregroundstyle(_:)).
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-        environmentChange { $0.look.foreground = style.colorHint }
+        environmentChange { $0.appearance.foreground = style.colorHint }
     }
 
     /// The styles of two levels; the first is drawn (developer.apple.com/documentation/swiftui/view).
@@ -21,14 +21,14 @@ extension View {
     }
 
     /// At most so many lines (developer.apple.com/documentation/swiftui/view/linelimit(_:)).
-    public func lineLimit(_ number: Int?) -> some View { environmentChange { $0.look.lineLimit = number } }
+    public func lineLimit(_ number: Int?) -> some View { environmentChange { $0.appearance.lineLimit = number } }
 
     /// Room between lines, which is not drawn (developer.apple.com/documentation/swiftui/view/linespacing(_:)).
     public func lineSpacing(_ lineSpacing: CGFloat) -> some View { self }
 
     /// Where lines stand (developer.apple.com/documentation/swiftui/view/multilinetextalignment(_:)).
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-        environmentChange { $0.look.textAlignment = alignment }
+        environmentChange { $0.appearance.textAlignment = alignment }
     }
 
     /// How small text may become (developer.apple.com/documentation/swiftui/view/minimumscalefactor(_:)).
@@ -44,7 +44,9 @@ extension View {
     public func monospacedDigit() -> some View { self }
 
     /// Capitals or not (developer.apple.com/documentation/swiftui/view/textcase(_:)).
-    public func textCase(_ textCase: Text.Case?) -> some View { environmentChange { $0.look.textCase = textCase } }
+    public func textCase(_ textCase: Text.Case?) -> some View {
+        environmentChange { $0.appearance.textCase = textCase }
+    }
 
     /// How symbols are coloured (developer.apple.com/documentation/swiftui/view/symbolrenderingmode(_:)).
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where prompts queue for the person: one at a time, answered on the phone's own thread.
-final class PromptDesk: @unchecked Sendable {
+/// The queue of prompts for the person: one at a time, answered on the phone's own thread.
+final class PromptQueue: @unchecked Sendable {
     // Sendable because everything mutable is touched only while `condition` is held.
 
     enum Outcome: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// How texts and symbols of a place look, as the views around them say.
-struct Look: Equatable, Sendable {
+struct Appearance: Equatable, Sendable {
     var font: Font?
     var weight: Font.Weight?
     var isItalic = false
@@ -11,7 +11,7 @@ struct Look: Equatable, Sendable {
     var textCase: Text.Case?
 
     /// Writes what is said into a style; what a text says of itself goes before.
-    func apply(to style: inout ScreenStyle, own: Text.Look = Text.Look()) {
+    func apply(to style: inout ScreenStyle, own: Text.Appearance = Text.Appearance()) {
         let font = own.font ?? font
         style.font = font?.size
         style.weight = (own.weight ?? font?.weight ?? weight)?.name
@@ -34,11 +34,11 @@ struct Look: Equatable, Sendable {
 }
 
 private enum LookKey: EnvironmentKey {
-    static let defaultValue = Look()
+    static let defaultValue = Appearance()
 }
 
 /// What the controls of a place look like, in the words of `ScreenStyle`.
-struct ControlLook: Equatable, Sendable {
+struct ControlAppearance: Equatable, Sendable {
     var tint: String?
     var listKind: String?
     var pickerKind: String?
@@ -50,41 +50,41 @@ struct ControlLook: Equatable, Sendable {
 }
 
 private enum ControlLookKey: EnvironmentKey {
-    static let defaultValue = ControlLook()
+    static let defaultValue = ControlAppearance()
 }
 
 extension EnvironmentValues {
-    var look: Look {
+    var appearance: Appearance {
         get { self[LookKey.self] }
         set { self[LookKey.self] = newValue }
     }
 
-    var controls: ControlLook {
+    var controls: ControlAppearance {
         get { self[ControlLookKey.self] }
         set { self[ControlLookKey.self] = newValue }
     }
 
     /// The font of texts (developer.apple.com/documentation/swiftui/environmentvalues/font).
     public var font: Font? {
-        get { look.font }
-        set { look.font = newValue }
+        get { appearance.font }
+        set { appearance.font = newValue }
     }
 
     /// At most so many lines of a text (developer.apple.com/documentation/swiftui/environmentvalues/linelimit).
     public var lineLimit: Int? {
-        get { look.lineLimit }
-        set { look.lineLimit = newValue }
+        get { appearance.lineLimit }
+        set { appearance.lineLimit = newValue }
     }
 
     /// Where lines stand (developer.apple.com/documentation/swiftui/environmentvalues/multilinetextalignment).
     public var multilineTextAlignment: TextAlignment {
-        get { look.textAlignment ?? .leading }
-        set { look.textAlignment = newValue }
+        get { appearance.textAlignment ?? .leading }
+        set { appearance.textAlignment = newValue }
     }
 
     /// Capitals or not (developer.apple.com/documentation/swiftui/environmentvalues/textcase).
     public var textCase: Text.Case? {
-        get { look.textCase }
-        set { look.textCase = newValue }
+        get { appearance.textCase }
+        set { appearance.textCase = newValue }
     }
 }
