@@ -13,7 +13,7 @@ extension SecureEnclave.P256.Signing {
         /// Makes a key in the Secure Enclave.
         ///
         /// - Parameters:
-        ///   - compactRepresentable: Handed to the phone, which does not heed it yet: every second key has a compact
+        ///   - compactRepresentable: Not heeded yet: every second key has a compact
         ///     representation.
         ///   - accessControl: Who must agree to its use; by default nobody, on an unlocked phone.
         ///   - authenticationContext: The context that its use is authenticated with.
@@ -24,8 +24,7 @@ extension SecureEnclave.P256.Signing {
             authenticationContext: LAContext? = nil
         ) throws {
             token = try EnclaveToken(
-                compactRepresentable: compactRepresentable, accessControl: accessControl,
-                authenticationContext: authenticationContext)
+                accessControl: accessControl, authenticationContext: authenticationContext)
         }
 
         /// Takes back a key that this phone's Secure Enclave made.
@@ -66,7 +65,7 @@ extension SecureEnclave.P256.KeyAgreement {
         /// Makes a key in the Secure Enclave.
         ///
         /// - Parameters:
-        ///   - compactRepresentable: Handed to the phone, which does not heed it yet: every second key has a compact
+        ///   - compactRepresentable: Not heeded yet: every second key has a compact
         ///     representation.
         ///   - accessControl: Who must agree to its use; by default nobody, on an unlocked phone.
         ///   - authenticationContext: The context that its use is authenticated with.
@@ -77,8 +76,7 @@ extension SecureEnclave.P256.KeyAgreement {
             authenticationContext: LAContext? = nil
         ) throws {
             token = try EnclaveToken(
-                compactRepresentable: compactRepresentable, accessControl: accessControl,
-                authenticationContext: authenticationContext)
+                accessControl: accessControl, authenticationContext: authenticationContext)
         }
 
         /// Takes back a key that this phone's Secure Enclave made.
