@@ -284,7 +284,7 @@ struct ScenarioPlayer: Sendable {
         while true {
             let generation = visit.feed.sequence
             let keys = phone.phone.inspectKeychain().items.filter {
-                $0.itemClass == "keys" && $0.obstacle != .passcodeRemoved
+                $0.itemClass == .key && $0.obstacle != .passcodeRemoved
             }
             if keys.count == count { return Sight(isGood: true, actual: "\(count) on the phone") }
             guard somethingHappens(after: generation, until: deadline) else {
