@@ -114,7 +114,7 @@ products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "Latchkey
 
 // MARK: - The laboratory
 
-// The scenarios of the requirement documents, as data.
+// The scenarios of the requirement documents, and their player.
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
 app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
@@ -143,7 +143,8 @@ targets += [
         name: "latchkey-lab",
         dependencies: [
             "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "MFATestApp", "VaultApp",
-            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "VirtualPhone", "Security",
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
+            "VirtualPhone", "Security", "SwiftUI",
         ], path: "Laboratory/Command"),
 ]
 products.append(.executable(name: "latchkey-lab", targets: ["latchkey-lab"]))
@@ -231,10 +232,11 @@ tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
 tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
 
 // The laboratory.
-tests("ScenariosTests", ["LatchkeyScenarios"])
+tests("ScenariosTests", ["LatchkeyScenarios", "LatchkeyLock"])
 tests(
     "MFATestTests",
-    server + phone + ["MFATestApp", "LatchkeyKit", "LatchkeyScenarios", "LocalAuthentication", "Security"]
+    server + phone
+        + ["MFATestApp", "LatchkeyKit", "LatchkeyStore", "LatchkeyScenarios", "LocalAuthentication", "Security"]
         + appFrameworks)
 tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
 tests("MessengerTests", server + phone + ["MessengerApp", "LatchkeyKit"] + appFrameworks)
@@ -245,7 +247,10 @@ tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.
 tests(
     "MFATestUITests",
-    ["XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire"],
+    [
+        "XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore",
+        "LatchkeyWire",
+    ],
     path: "Laboratory/Apps/MFATest/UITests")
 #endif
 

@@ -18,9 +18,7 @@ final class DemoStage: Sendable {
     ///
     /// - Parameter prefix: The beginning of the user's name, whose rest is new each time.
     /// - Throws: what the phone says if it can't launch the app.
-    init(prefix: String, configuration: PhoneConfiguration, server: ScenarioServer)
-        throws
-    {
+    init(prefix: String, configuration: PhoneConfiguration, serverURL: URL, serverID: ServerID) throws {
         phone = VirtualPhone(configuration, person: ScriptedPerson())
         let app = App.usingFaceID("dev.latchkey.MFATest", usage: "We use Face ID to sign you in.")
         ProcessPhone.use(InProcessConnection(phone: phone, launch: try phone.launch(app)))
@@ -32,7 +30,7 @@ final class DemoStage: Sendable {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-demo-\(run)")
         store = DeviceIdentityStore(repository: FileStateRepository(folder: folder))
         client = MFAClient(
-            baseURL: server.url, session: URLSession(configuration: .ephemeral), serverID: server.id)
+            baseURL: serverURL, session: URLSession(configuration: .ephemeral), serverID: serverID)
     }
 
     /// Enrols with a method; what came of it in words.

@@ -70,7 +70,8 @@ public struct ServerConfiguration: Sendable {
     /// Whether the lab's sample of a guarded service is there: with the relying party `chat`.
     var hasLabChat: Bool { profile == .lab && attestation?.relyingParties.contains(.chat) == true }
 
-    var databasePath: String { dataFolder + "/latchkey.db" }
+    /// The store's file in ``dataFolder``, which others may read while the server runs.
+    public var databasePath: String { dataFolder + "/latchkey.db" }
     var keysPath: String { dataFolder + "/server-keys.json" }
     var auditPath: String { dataFolder + "/audit.jsonl" }
 }

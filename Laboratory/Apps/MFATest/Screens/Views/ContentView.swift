@@ -25,11 +25,8 @@ public struct ContentView: View {
         }
         .alert(
             model.state.alert?.title ?? "", isPresented: isAsking, presenting: model.state.alert,
-            actions: { alert in
-                ForEach(model.buttons(of: alert)) { button in
-                    Button(button.label, role: button.role.system) { Task { await button.perform() } }
-                }
-            }, message: { alert in Text(alert.message) }
+            actions: { alert in AlertActions(model: model, alert: alert) },
+            message: { alert in Text(alert.message) }
         )
         .task {
             model.openSettings = openSettings
@@ -38,7 +35,7 @@ public struct ContentView: View {
         .onChange(of: scenePhase) { phase in
             switch phase {
             case .background: model.enterBackground()
-            case .active: Task { await model.becomeActive() }
+            case .active: model.perform { await model.becomeActive() }
             default: break
             }
         }
