@@ -16,7 +16,8 @@ var products: [Product] = []
 @MainActor func app(_ name: String, _ dependencies: [Target.Dependency]) {
     let folder = "Laboratory/Apps/\(name)"
     targets.append(
-        .target(name: "\(name)App", dependencies: dependencies + appFrameworks, path: "\(folder)/Screens"))
+        .target(
+            name: "\(name)App", dependencies: dependencies + ["AppShared"] + appFrameworks, path: "\(folder)/Screens"))
     products.append(.library(name: "\(name)App", targets: ["\(name)App"]))
     #if os(Linux)
     targets.append(
@@ -111,25 +112,35 @@ products += [
 
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
+// Views for SwiftUI apps; nothing but apps links it.
+ships("UI", ["LatchkeyKit", "LatchkeyWire"] + appFrameworks)
+products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
 
 // MARK: - The laboratory
 
 // The scenarios of the requirement documents, as data.
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
+// What the sample apps have in common.
+targets.append(.target(name: "AppShared", dependencies: ["LatchkeyUI"] + appFrameworks, path: "Laboratory/Apps/Shared"))
 app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
 app("Vault", ["LatchkeyKit"])
-app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"])
+app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "MessengerWire"])
+// The requests of the Messenger's chat, and its back end below.
+targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))
 
 #if os(Linux)
 targets += [
+    .target(
+        name: "MessengerService", dependencies: ["MessengerWire", "LatchkeyServer", "LatchkeyWire", "LatchkeyLock"],
+        path: "Laboratory/Apps/Messenger/Service"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     // Virtual iPhones in the browser.
     .target(
         name: "LatchkeyLab",
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
-            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone",
+            "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "MessengerService",
         ],
         path: "Laboratory/Lab"),
     .target(
@@ -185,8 +196,12 @@ if Context.environment["LATCHKEY_FUZZ"] == "1" {
         .executableTarget(
             name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
 }
-// What tests share: the rules that every store keeps, and code and screens as other people's libraries have them.
+// What tests share: the rules that every store keeps, what tests of apps stand on, and code and screens as other
+// people's libraries have them.
 targets += [
+    .target(
+        name: "AppTesting", dependencies: ["AppShared", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock"],
+        path: "Tests/AppTesting"),
     .target(
         name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
     .target(
@@ -199,12 +214,13 @@ targets += [
 ]
 
 // What ships.
-tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto"])
+// The bodies of the groups of routes too.
+tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire"])
 tests("CryptoTests", ["LatchkeyCrypto"])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
 tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])
-tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone"])
+tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone", "MessengerWire", "MessengerService"])
 // The data service of a virtual Apple, and the server's exchanges with it.
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
 tests("KitTests", server + phone + ["LatchkeyKit"] + appleFrameworks)
@@ -234,11 +250,17 @@ tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
 tests("ScenariosTests", ["LatchkeyScenarios"])
 tests(
     "MFATestTests",
-    server + phone + ["MFATestApp", "LatchkeyKit", "LatchkeyScenarios", "LocalAuthentication", "Security"]
-        + appFrameworks)
+    server + phone + appFrameworks + [
+        "MFATestApp", "AppShared", "AppTesting", "LatchkeyKit", "LatchkeyScenarios", "LatchkeyStore",
+        "LocalAuthentication", "Security",
+    ])
+tests("AppSharedTests", phone + ["AppShared", "AppTesting"] + appFrameworks)
 tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
-tests("MessengerTests", server + phone + ["MessengerApp", "LatchkeyKit"] + appFrameworks)
-tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone"])
+tests(
+    "MessengerTests",
+    server + phone + appFrameworks
+        + ["MessengerApp", "MessengerWire", "MessengerService", "AppShared", "AppTesting", "LatchkeyKit"])
+tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire"])
 tests(
     "LabCommandTests", phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyWire"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])

@@ -28,6 +28,8 @@ struct ApplicationParts: Sendable {
     let signInThrottle: SignInThrottle
     /// Refreshes risk metrics, if configured.
     var refresher: ReceiptRefresher?
+    /// The aids for people's own tests, in the lab profile.
+    var lab: LabAids?
 }
 
 /// Puts the ceremonies together and binds them to their routes.
@@ -92,13 +94,14 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     if let attestation = configuration.attestation {
         try addAppAttest(to: &routes, attestation, challenges, parts)
     }
-    if configuration.profile == .lab { addLab(to: &routes, parts) }
+    let services = RouteServices(
+        authenticator: routes.authenticator,
+        assertionTokens: configuration.attestation.map { AssertionTokenAuthority($0, parts) })
+    if let lab = parts.lab {
+        let gate = LabGate(token: configuration.labToken)
+        LabRoutes(inbox: parts.inbox, clock: lab.clock, faults: lab.faults, gate: gate).group
+            .mount(on: &routes, services)
+    }
+    for group in configuration.routeGroups { group.mount(on: &routes, services) }
     return routes
-}
-
-/// Adds the lab profile's routes; a server in production does not have these paths.
-private func addLab(to routes: inout RouteTable, _ parts: ApplicationParts) {
-    let gate = LabGate(token: parts.configuration.labToken)
-    routes.on(.labMessages, LabMessagesPage(inbox: parts.inbox, gate: gate).list)
-    routes.on(.labStore, page: LabStorePage(databasePath: parts.configuration.databasePath, gate: gate).page)
 }

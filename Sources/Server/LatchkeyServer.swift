@@ -31,7 +31,7 @@ public final class LatchkeyServer: Sendable {
             }
         }
         http.onCompleted = engine.completed
-        transport = MicroHTTPDTransport(configuration: http, application: engine.router.respond)
+        transport = MicroHTTPDTransport(configuration: http, application: engine.respond)
         do {
             try transport.start()
         } catch {

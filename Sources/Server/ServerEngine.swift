@@ -16,7 +16,8 @@ import Glibc
 
 /// All of a server but the transport: store, keys, audit log, messages and the routes.
 final class ServerEngine: Sendable {
-    let router: Router
+    /// Answers a request.
+    let respond: @Sendable (HTTPRequest) async -> HTTPResponse
     let store: SQLiteStore
     let audit: AuditLog
     let messages: MessageOutbox
@@ -37,6 +38,8 @@ final class ServerEngine: Sendable {
         _ configuration: ServerConfiguration, log: ServerLog, clock: @escaping @Sendable () -> UInt64
     ) throws(ServerStartError) {
         try Self.makeDataFolder(configuration.dataFolder)
+        let lab = LabAids(configuration.profile, clock: clock)
+        let clock = lab.map { aids in { @Sendable in aids.clock.milliseconds } } ?? clock
         self.clock = clock
         self.log = log
         let channel = try MessageChannel(configuration, clock: clock)
@@ -64,16 +67,23 @@ final class ServerEngine: Sendable {
         refresher = configuration.attestation.flatMap {
             ReceiptRefresher($0, store: store, audit: audit, log: log, clock: clock)
         }
+        let router: Router
         do {
             router = try buildApplication(
                 ApplicationParts(
                     configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
                     metrics: metrics, storeStatistics: { store.statistics }, messages: messages, inbox: inbox,
-                    signInThrottle: signInThrottle, refresher: refresher)
+                    signInThrottle: signInThrottle, refresher: refresher, lab: lab)
             ).router
         } catch {
             throw .crypto(error)
         }
+        respond =
+            if let faults = lab?.faults {
+                { request in await faults.respond(to: request, router.respond) }
+            } else {
+                router.respond
+            }
         let refusals = RefusalObserver(audit: audit, clock: clock, next: configuration.http.onCompleted)
         let requestLog = configuration.requestLog.map { RequestLog(detail: $0, clock: clock, log: log) }
         completed = { request in

@@ -33,6 +33,30 @@ public struct Endpoint: Sendable {
     /// Whether a client may repeat a request with an `Idempotency-Key` without repeating its effect.
     public var isRepeatable = false
 
+    /// Describes an operation; the parameters are the properties.
+    public init(
+        method: Method, path: String, parameters: [PathParameter] = [], queryParameters: [PathParameter] = [],
+        operationID: String, tag: String, summary: String, description: String, request: (any WireBody.Type)?,
+        response: (any WireBody.Type)?, problems: [ProblemCode], bearer: BearerUse,
+        mediaType: String = "application/json", tellsLimit: Bool = false, isRepeatable: Bool = false
+    ) {
+        self.method = method
+        self.path = path
+        self.parameters = parameters
+        self.queryParameters = queryParameters
+        self.operationID = operationID
+        self.tag = tag
+        self.summary = summary
+        self.description = description
+        self.request = request
+        self.response = response
+        self.problems = problems
+        self.bearer = bearer
+        self.mediaType = mediaType
+        self.tellsLimit = tellsLimit
+        self.isRepeatable = isRepeatable
+    }
+
     /// The HTTP methods that the API uses, by their names on the wire.
     public enum Method: String, Sendable {
         case get = "GET"

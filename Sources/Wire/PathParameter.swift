@@ -5,6 +5,12 @@ public struct PathParameter: Sendable, Equatable {
     /// The JSON Schema (draft 2020-12) of its decoded value.
     public var schema: JSONValue
 
+    /// Describes a segment.
+    public init(name: String, schema: JSONValue) {
+        self.name = name
+        self.schema = schema
+    }
+
     /// The user whose devices are addressed.
     public static let username = PathParameter(
         name: "username", schema: FieldSchema.text(Username.self, "The user of the bearer token."))

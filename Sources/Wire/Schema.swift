@@ -47,16 +47,18 @@ extension WireBody {
     }
 }
 
-/// JSON Schemas shared by several bodies.
-enum FieldSchema {
-    static func text<Value: WireString>(_: Value.Type, _ description: String) -> JSONValue {
+/// The JSON Schemas (draft 2020-12) that several bodies share.
+public enum FieldSchema {
+    /// A text with the form and the example of its type.
+    public static func text<Value: WireString>(_: Value.Type, _ description: String) -> JSONValue {
         [
             "type": "string", "pattern": .string(Value.pattern), "example": .string(Value.example),
             "description": .string(description),
         ]
     }
 
-    static func oneOf<Value: CaseIterable & RawRepresentable<String>>(
+    /// One of the raw values of a type.
+    public static func oneOf<Value: CaseIterable & RawRepresentable<String>>(
         _: Value.Type, _ description: String
     ) -> JSONValue {
         [
@@ -65,15 +67,18 @@ enum FieldSchema {
         ]
     }
 
-    static func string(_ description: String) -> JSONValue {
+    /// Any text.
+    public static func string(_ description: String) -> JSONValue {
         ["type": "string", "description": .string(description)]
     }
 
-    static func integer(_ description: String) -> JSONValue {
+    /// A whole number from 0.
+    public static func integer(_ description: String) -> JSONValue {
         ["type": "integer", "minimum": 0, "description": .string(description)]
     }
 
-    static func boolean(_ description: String) -> JSONValue {
+    /// `true` or `false`.
+    public static func boolean(_ description: String) -> JSONValue {
         ["type": "boolean", "description": .string(description)]
     }
 }

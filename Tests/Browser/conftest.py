@@ -3,12 +3,15 @@
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 pytest.register_assert_rewrite("lab", "visitor", "player")
 
 from lab import Lab
 from visitor import Visitor
+
+# Guards against hanging only: on a busy machine a page takes its time.
+expect.set_options(timeout=60_000)
 
 
 # A lab has room for so many visitors at once, and those of a module fit in.

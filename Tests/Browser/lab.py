@@ -12,7 +12,7 @@ TIME_OUT = 60
 
 class Lab:
     def __init__(self, folder, *options):
-        binary = pathlib.Path(os.environ["LATCHKEY_BIN"]) / "latchkey"
+        binary = pathlib.Path(os.environ["LATCHKEY_BIN"]) / "latchkey-lab"
         self.log = open(folder / "errors", "w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [binary, "lab", "--port", "0", *options], cwd=folder, stdout=subprocess.PIPE, stderr=self.log, text=True,

@@ -58,7 +58,7 @@ def test_while_apple_is_not_reached_the_app_counts_down_and_recovers(visitor):
     expect(visitor.element("attestation.retry")).to_have_text(re.compile(r"In \d+ s"))
     expect(visitor.element("attestation.failure")).to_have_text("server_unavailable")
     key = visitor.element("attestation.key").inner_text()
-    expect(visitor.element("attestation.state")).to_have_text("Attested", timeout=60_000)
+    expect(visitor.element("attestation.state")).to_have_text("Attested")
     expect(visitor.element("attestation.key")).to_have_text(key)
     expect(visitor.element("attestation.failures")).to_have_text("0")
     say(visitor, "Here again")

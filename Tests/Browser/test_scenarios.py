@@ -9,7 +9,7 @@ import pytest
 
 from player import play
 
-LATCHKEY = pathlib.Path(os.environ["LATCHKEY_BIN"]) / "latchkey"
+LATCHKEY = pathlib.Path(os.environ["LATCHKEY_BIN"]) / "latchkey-lab"
 SCENARIOS = json.loads(subprocess.run([LATCHKEY, "scenarios", "--list", "--json"], check=True, capture_output=True).stdout)
 
 

@@ -9,7 +9,7 @@ APP = "dev.latchkey.MFATest"
 class Visitor:
     def __init__(self, context):
         self.context = context
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(60_000)
         self.page = context.new_page()
         self.problems = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))

@@ -148,11 +148,9 @@ struct RSATests {
 
     /// Offsets of the last byte of each number in the DER of the known key.
     private func lastBytes() throws -> [Int] {
-        var outer = DERReader(KnownRSA.pkcs1)
-        let content = outer.inside()
-        var inner = try #require(content)
+        var inner = try ASN1Reader(inside: .sequence, of: KnownRSA.pkcs1[...])
         var ends: [Int] = []
-        while let number = inner.integer() { ends.append(number.endIndex - 1) }
+        while !inner.isAtEnd { ends.append(try inner.integer().endIndex - 1) }
         return ends
     }
 

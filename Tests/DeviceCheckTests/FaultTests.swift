@@ -76,7 +76,7 @@ struct FaultTests {
         try await AttestBench.run(kind) { bench in
             bench.phone.setAppAttestFault(AppAttestFault(.held, at: .generateKey))
             async let key = DCAppAttestService.shared.generateKey()
-            while bench.phone.heldAppAttestCalls == 0 { await Task.yield() }
+            await bench.phone.waitUntilAppAttestHolds()
             bench.phone.releaseHeldAppAttestCalls()
             let made = try await key
             #expect(made.count == 44)
@@ -89,7 +89,7 @@ struct FaultTests {
         try await AttestBench.run { bench in
             bench.phone.setAppAttestFault(AppAttestFault(.held, at: .generateKey))
             async let result = code { _ = try await DCAppAttestService.shared.generateKey() }
-            while bench.phone.heldAppAttestCalls == 0 { await Task.yield() }
+            await bench.phone.waitUntilAppAttestHolds()
             bench.phone.kill(bench.bench.launch)
             let ended = await result
             #expect(ended == .unknownSystemFailure)

@@ -8,7 +8,7 @@ import socket
 from records import records
 
 # Guards against hanging only; nothing here is expected to take long.
-TIME_OUT = 30
+TIME_OUT = 60
 
 
 @dataclasses.dataclass(frozen=True)

@@ -18,12 +18,15 @@ def pytest_collection_modifyitems(items):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "whole_run: judges what all other tests have seen")
+    config.addinivalue_line("markers", "alone: needs the machine to itself")
+    records.load()
 
 
 def pytest_sessionfinish():
     for server in records.servers:
         if server.is_running:
             server.kill()
+    records.save()
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,7 @@ class Phone:
             "LATCHKEY_SERVER_ID": "latchkey.local",
             "LATCHKEY_USERNAME": username,
         }
-        words = [binary(), "phone", "--app", str(bundle), "--person", person, *options]
+        words = [binary("latchkey-lab"), "phone", "--app", str(bundle), "--person", person, *options]
         words += ["--env", ",".join(f"{name}={value}" for name, value in variables.items())]
         self.process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment()

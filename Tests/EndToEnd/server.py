@@ -18,16 +18,16 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIRST_LINE = re.compile(r"latchkey serves (\w+) on (http://[^,]*:(\d+)|unix:[^,]+), data in (.+)\n")
 
 
-def binary():
-    """The command `latchkey`, in the folder that LATCHKEY_BIN names, else where SwiftPM builds it."""
+def binary(program="latchkey"):
+    """The server's program, or `latchkey-lab`, in the folder that LATCHKEY_BIN names, else where SwiftPM builds it."""
     folder = os.environ.get("LATCHKEY_BIN")
     if not folder:
         folder = subprocess.run(
             ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True, timeout=300
         ).stdout.strip()
         os.environ["LATCHKEY_BIN"] = folder
-    path = pathlib.Path(folder) / "latchkey"
-    assert path.exists(), f"{path} is missing: build it with `swift build --product latchkey`"
+    path = pathlib.Path(folder) / program
+    assert path.exists(), f"{path} is missing: build it with `swift build --product {program}`"
     return str(path)
 
 
@@ -37,10 +37,15 @@ def environment(**more):
     return kept | more
 
 
-def command(*words, **options):
-    """Runs the command to its end."""
+def command(*words, program="latchkey", **options):
+    """Runs a command to its end."""
     settings = {"capture_output": True, "text": True, "timeout": TIME_OUT, "env": environment()} | options
-    return subprocess.run([binary(), *map(str, words)], **settings)
+    return subprocess.run([binary(program), *map(str, words)], **settings)
+
+
+def laboratory(*words, **options):
+    """Runs a command of the laboratory to its end."""
+    return command(*words, program="latchkey-lab", **options)
 
 
 def until(condition, what):

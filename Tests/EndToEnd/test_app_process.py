@@ -8,7 +8,7 @@ from subprocess import DEVNULL
 import pytest
 
 from phone import Phone, sign_in_app
-from server import command
+from server import laboratory
 
 
 @pytest.fixture(scope="module")
@@ -107,9 +107,9 @@ def test_an_app_that_is_not_installed_is_not_launched(phone_of):
 def test_a_phone_leaves_files_and_other_phones_alone(bundle, server, tmp_path):
     victim = tmp_path / "victim.txt"
     victim.write_text("mine")
-    assert "no phone can listen" in command("phone", "--socket", victim, stdin=DEVNULL).stderr.lower()
+    assert "no phone can listen" in laboratory("phone", "--socket", victim, stdin=DEVNULL).stderr.lower()
     assert victim.read_text() == "mine"
     phone = Phone(bundle, server.url, "nobody", "approves", "--socket", str(tmp_path / "phone"))
-    second = command("phone", "--socket", tmp_path / "phone", stdin=DEVNULL)
+    second = laboratory("phone", "--socket", tmp_path / "phone", stdin=DEVNULL)
     assert (second.returncode, "another phone answers there" in second.stderr.replace("\n", " ")) == (1, True)
     assert phone.stop() == 0

@@ -3,11 +3,11 @@
 import json
 from xml.etree import ElementTree
 
-from server import command
+from server import laboratory
 
 
 def bench(*words):
-    result = command("bench", *words, timeout=120)
+    result = laboratory("bench", *words, timeout=120)
     assert result.returncode == 0, result.stderr
     return json.loads(result.stdout)
 
@@ -45,13 +45,13 @@ def test_sign_ins_are_measured_with_few_and_many_devices():
 
 
 def test_what_is_no_size_is_refused():
-    result = command("bench", "scale", "--devices", "10,many")
+    result = laboratory("bench", "scale", "--devices", "10,many")
     assert (result.returncode, result.stdout) == (2, "")
     assert "--devices" in result.stderr
 
 
 def test_a_peer_that_is_not_there_is_said_to_be_missing(tmp_path):
-    result = command("bench", "peer", "--peer", tmp_path)
+    result = laboratory("bench", "peer", "--peer", tmp_path)
     assert (result.returncode, result.stdout) == (1, "")
     assert str(tmp_path) in result.stderr
 
@@ -85,6 +85,6 @@ def test_a_fleet_comes_out_the_same_each_time_and_is_drawn(tmp_path):
 
 
 def test_a_chart_that_cannot_be_written_fails_the_command(tmp_path):
-    result = command("bench", "fleet", "--phones", 5, "--retry-after", 0, "--svg", tmp_path / "missing" / "fleet.svg")
+    result = laboratory("bench", "fleet", "--phones", 5, "--retry-after", 0, "--svg", tmp_path / "missing" / "fleet.svg")
     assert result.returncode == 1
     assert "fleet.svg" in result.stderr

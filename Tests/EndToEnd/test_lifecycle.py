@@ -196,7 +196,7 @@ def test_half_a_request_does_not_hold_up_a_stop(start):
 
 def test_a_reader_that_leaves_ends_the_command_without_a_trace(tmp_path):
     process = subprocess.Popen(
-        [binary(), "demo", "--port", "0", "--data", str(tmp_path / "data")],
+        [binary("latchkey-lab"), "demo", "--port", "0", "--data", str(tmp_path / "data")],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
     )
     process.stdout.readline()

@@ -47,7 +47,7 @@ def test_a_phone_killed_with_sigkill_comes_back_with_its_keys(bundle, server, tm
 
 def refusal(state):
     run = subprocess.run(
-        [binary(), "phone", "--state", str(state)],
+        [binary("latchkey-lab"), "phone", "--state", str(state)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

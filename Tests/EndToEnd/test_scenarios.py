@@ -10,14 +10,14 @@ import urllib.request
 import xml.etree.ElementTree as ElementTree
 
 from client import TIME_OUT
-from server import ROOT, binary, command, environment
+from server import ROOT, binary, environment, laboratory
 
 NUMBERS = list(range(1, 11))
 
 
 def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
     junit = tmp_path / "junit.xml"
-    run = command("scenarios", "--json", "--junit", junit, cwd=tmp_path)
+    run = laboratory("scenarios", "--json", "--junit", junit, cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     results = json.loads(run.stdout)
     assert [result["number"] for result in results] == NUMBERS
@@ -28,7 +28,7 @@ def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
     suites = ElementTree.parse(junit).getroot().findall("testsuite")
     assert [int(suite.get("tests")) for suite in suites] == [len(result["steps"]) for result in results]
     assert not list(ElementTree.parse(junit).getroot().iter("failure"))
-    table = command("scenarios", "--only", "2", cwd=tmp_path)
+    table = laboratory("scenarios", "--only", "2", cwd=tmp_path)
     assert table.returncode == 0
     assert "Scenario 2: User Declines Biometric Permission" in table.stdout
     assert "1 of 1 scenarios went as expected." in table.stdout
@@ -36,20 +36,20 @@ def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
 
 
 def test_the_scenarios_are_listed_as_data_for_other_players(tmp_path):
-    run = command("scenarios", "--list", "--json", cwd=tmp_path)
+    run = laboratory("scenarios", "--list", "--json", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     scenarios = json.loads(run.stdout)
     assert [scenario["number"] for scenario in scenarios] == NUMBERS
     assert all(step["words"] and len(step["action"]) == 1 for scenario in scenarios for step in scenario["steps"])
     assert scenarios[4]["start"] == {"hasFace": False, "hasPasscode": False}
-    text = command("scenarios", "--list", "--only", "8", cwd=tmp_path)
+    text = laboratory("scenarios", "--list", "--only", "8", cwd=tmp_path)
     assert "Scenario 8: Device Security Removed After Enrollment" in text.stdout
     assert "Turn the passcode off" in text.stdout and "Scenario 9" not in text.stdout
 
 
 def test_scenarios_play_against_a_server_that_runs_elsewhere(start, tmp_path):
     server = start(tmp_path / "data", "--profile", "lab")
-    run = command("scenarios", "--server", server.url, "--json", cwd=tmp_path)
+    run = laboratory("scenarios", "--server", server.url, "--json", cwd=tmp_path)
     assert run.returncode == 0, run.stdout
     results = json.loads(run.stdout)
     assert [result["number"] for result in results] == NUMBERS
@@ -64,7 +64,7 @@ def test_a_difference_is_shown_and_ends_with_1(start, tmp_path):
     server = start(tmp_path / "data", "--profile", "lab")
     # The app has pinned another name than the server has: it must refuse to sign.
     junit = tmp_path / "junit.xml"
-    run = command("scenarios", "--server", server.url, "--server-id", "other.example", "--junit", junit, cwd=tmp_path)
+    run = laboratory("scenarios", "--server", server.url, "--server-id", "other.example", "--junit", junit, cwd=tmp_path)
     assert run.returncode == 1
     # Only those that need no key go as expected: SMS codes are asked of whatever server there is.
     assert "❌" in run.stdout and "2 of 10 scenarios went as expected." in run.stdout
@@ -73,14 +73,14 @@ def test_a_difference_is_shown_and_ends_with_1(start, tmp_path):
 
 
 def test_a_server_that_is_away_is_a_difference_too(tmp_path):
-    run = command("scenarios", "--server", "http://127.0.0.1:1", "--only", "1", cwd=tmp_path)
+    run = laboratory("scenarios", "--server", "http://127.0.0.1:1", "--only", "1", cwd=tmp_path)
     assert run.returncode == 1
     assert "network_unavailable" in run.stdout
 
 
 def test_the_on_off_game_goes_as_expected_and_is_told_three_ways(tmp_path):
     junit = tmp_path / "junit.xml"
-    run = command("scenarios", "vault", "--json", "--junit", junit, cwd=tmp_path)
+    run = laboratory("scenarios", "vault", "--json", "--junit", junit, cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     results = json.loads(run.stdout)
     assert [result["number"] for result in results] == [1, 2, 3, 4, 5, 6]
@@ -93,7 +93,7 @@ def test_the_on_off_game_goes_as_expected_and_is_told_three_ways(tmp_path):
     suites = ElementTree.parse(junit).getroot().findall("testsuite")
     assert [int(suite.get("tests")) for suite in suites] == [len(result["steps"]) for result in results]
     assert not list(ElementTree.parse(junit).getroot().iter("failure"))
-    table = command("scenarios", "vault", "--only", "2,6", cwd=tmp_path)
+    table = laboratory("scenarios", "vault", "--only", "2,6", cwd=tmp_path)
     assert table.returncode == 0
     assert "WhenPasscodeSet, and the passcode is turned off and on again" in table.stdout
     assert "lost_with_passcode (-25300)" in table.stdout
@@ -103,16 +103,19 @@ def test_the_on_off_game_goes_as_expected_and_is_told_three_ways(tmp_path):
 
 def test_the_on_off_game_refuses_what_it_does_not_know(tmp_path):
     for words in [("--only", "7"), ("--server", "http://127.0.0.1:1"), ("more",)]:
-        run = command("scenarios", "vault", *words, cwd=tmp_path)
+        run = laboratory("scenarios", "vault", *words, cwd=tmp_path)
         assert run.returncode == 2 and run.stdout == "", words
         assert run.stderr.startswith("latchkey: "), words
-    run = command("scenarios", "vault", "--junit", tmp_path / "missing" / "junit.xml", cwd=tmp_path)
+    run = laboratory("scenarios", "vault", "--junit", tmp_path / "missing" / "junit.xml", cwd=tmp_path)
     assert run.returncode == 2 and "can't write" in run.stderr
 
 
 def run_script(*words, cwd, **more):
     folder = pathlib.Path(binary()).parent
-    settings = environment(PORT="0", LATCHKEY_DATA=str(cwd / "data"), LATCHKEY_CONFIGURATION=folder.name, **more)
+    # The build that is there, by the flags that it was made with: nothing is built a second time.
+    flags = os.environ.get("LATCHKEY_BUILD_FLAGS", "-Xswiftc -warnings-as-errors")
+    settings = environment(
+        PORT="0", LATCHKEY_DATA=str(cwd / "data"), LATCHKEY_CONFIGURATION=folder.name, LATCHKEY_BUILD_FLAGS=flags, **more)
     return [str(ROOT / "run"), *words], settings
 
 
@@ -150,7 +153,7 @@ def test_run_refuses_what_it_does_not_know(tmp_path):
 
 
 def test_the_demo_enrols_signs_in_and_ends(tmp_path):
-    run = command("demo", "--once", "--port", "0", "--data", tmp_path / "data", cwd=tmp_path)
+    run = laboratory("demo", "--once", "--port", "0", "--data", tmp_path / "data", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     for line in ["enrolled with biometric", "signed in", "the second time → challenge_used"]:
         assert line in run.stdout
@@ -159,7 +162,7 @@ def test_the_demo_enrols_signs_in_and_ends(tmp_path):
 
 def test_the_demo_keeps_its_server_running_and_its_curl_lines_work(tmp_path):
     process = subprocess.Popen(
-        [binary(), "demo", "--port", "0", "--data", str(tmp_path / "data")],
+        [binary("latchkey-lab"), "demo", "--port", "0", "--data", str(tmp_path / "data")],
         stdout=subprocess.PIPE, text=True, env=environment(), cwd=tmp_path,
     )
     try:
@@ -198,54 +201,3 @@ def assert_session_signs_in(session, folder):
     replies = [json.loads(line) for line in run.stdout.replace("}{", "}\n{").splitlines()]
     assert [reply.get("success") for reply in replies] == [None, True, True]
     assert replies[0]["status"] == "ok" and replies[2]["message"] == "Authentication successful"
-
-
-def test_another_package_resolves_apple_s_modules_on_linux(tmp_path):
-    (tmp_path / "Sources/Other").mkdir(parents=True)
-    # The package is named after its folder, whatever that is called in this checkout.
-    (tmp_path / "latchkey").symlink_to(ROOT)
-    (tmp_path / "Package.swift").write_text(
-        """// swift-tools-version: 6.0
-import PackageDescription
-let package = Package(
-    name: "other",
-    dependencies: [.package(path: "latchkey")],
-    targets: [
-        .executableTarget(name: "Other", dependencies: [.product(name: "VirtualPhone", package: "latchkey")])
-    ])
-"""
-    )
-    (tmp_path / "Sources/Other/main.swift").write_text(
-        """import CryptoKit
-import Foundation
-import LocalAuthentication
-import Security
-
-let context = LAContext()
-var error: NSError?
-print(context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error), context.biometryType == .faceID)
-var failure: Unmanaged<CFError>?
-let access = SecAccessControlCreateWithFlags(
-    nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, [.privateKeyUsage, .userPresence], &failure)!
-let attributes: [String: Any] = [
-    kSecAttrKeyType as String: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits as String: 256,
-    kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave,
-    kSecPrivateKeyAttrs as String: [
-        kSecAttrIsPermanent as String: true, kSecAttrApplicationTag as String: Data("other".utf8),
-        kSecAttrAccessControl as String: access,
-    ] as [String: Any],
-]
-let key = SecKeyCreateRandomKey(attributes as CFDictionary, &failure)!
-let message = Data("hello".utf8)
-let signature = SecKeyCreateSignature(key, .ecdsaSignatureMessageX962SHA256, message as CFData, &failure)! as Data
-let point = SecKeyCopyExternalRepresentation(SecKeyCopyPublicKey(key)!, &failure)! as Data
-let publicKey = try P256.Signing.PublicKey(x963Representation: point)
-print(publicKey.isValidSignature(try P256.Signing.ECDSASignature(derRepresentation: signature), for: message))
-print(SecKeyCopyExternalRepresentation(key, nil) == nil)
-"""
-    )
-    run = subprocess.run(
-        ["swift", "run", "--quiet"], cwd=tmp_path, capture_output=True, text=True, timeout=900, env=environment()
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert run.stdout.split() == ["true", "true", "true", "true"]

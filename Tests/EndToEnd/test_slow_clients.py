@@ -12,6 +12,8 @@ from client import TIME_OUT
 from device import Device, done
 from server import until
 
+# Thousands of connections, and a bound on how long somebody else waits meanwhile.
+pytestmark = pytest.mark.alone
 # A request has so many seconds here; 30 by default.
 REQUEST_TIMEOUT = 4
 INITIATE_HEAD = b"POST /api/v1/auth/initiate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

@@ -43,6 +43,14 @@ struct CryptoKitAuthenticationTests {
                 vector.sha256.data, authenticating: vector.message.data, using: key))
     }
 
+    @Test("a key of just a block's length is used as it is")
+    func blockOfKey() {
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data("Jefe".utf8), using: SymmetricKey(data: Data(repeating: 0xAA, count: 64)))
+        let expected: Hex = "d5d87b117ac10df300b8b1cbde2f37f2f67742930ccb89242aaa70a215588106"
+        #expect(code == expected.data)
+    }
+
     @Test("HMAC works with the other hash functions")
     func otherHashes() {
         let key = SymmetricKey(data: Data("Jefe".utf8))

@@ -19,7 +19,8 @@ extension PhoneSuite {
                 isSignedIn.withLock { $0 = true }
             }
             _ = await person.nextPrompt()
-            for _ in 0..<100 { await Task.yield() }
+            // Would not come back if the prompt, which nobody has answered yet, held the main actor.
+            await Task { @MainActor in }.value
             #expect(!isSignedIn.withLock { $0 })
             person.decide(.passcode("123456"))
             try await task.value
@@ -44,7 +45,9 @@ extension PhoneSuite {
             }
             #expect(sum == 4950)
             for authentication in authentications { authentication.invalidate() }
-            for task in tasks { await #expect(throws: MFAError.self) { try await task.value } }
+            // Which of the two depends on whether the prompt of that call had come by then.
+            let ends: [LatchkeyError.Code?] = [.appCancelled, .authenticationEnded]
+            for task in tasks { #expect(ends.contains(await failure { try await task.value }?.code)) }
         }
 
         @Test("a cancelled task takes its prompt away and says so", arguments: AuthMethod.allCases)
@@ -57,7 +60,7 @@ extension PhoneSuite {
             task.cancel()
             let error = await failure { try await task.value }
             #expect(error?.code == .cancelled)
-            #expect(error?.suggestion == MFAError.Suggestion.none)
+            #expect(error?.suggestion == LatchkeyError.Suggestion.none)
             #expect(error?.underlying == .localAuthentication(.appCancel))
             stage.phone.give(to: ScriptedPerson())
             #expect(try await stage.keys().isEmpty)
@@ -69,15 +72,15 @@ extension PhoneSuite {
             let stage = try Stage()
             stage.server.fail(.enroll, .neverAnswered)
             let (asked, continuation) = AsyncStream<Void>.makeStream()
-            let enrollment = MFAEnrollment(
-                client: stage.client, store: stage.store, now: { stage.phone.now },
-                onStep: { if $0.name == .enroll { continuation.yield() } })
+            var context = stage.context
+            context.onStep = { if $0.name == .enroll { continuation.yield() } }
+            let enrollment = MFAEnrollment(context)
             let applicant = try stage.applicant
             let task = Task { try await enrollment.enroll(applicant, with: .passcode) }
             for await _ in asked { break }
             task.cancel()
             #expect(await failure { try await task.value }?.code == .cancelled)
-            #expect(try stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try stage.store.hasUnfinishedEnrollment(of: stage.username))
             try await stage.enroll(.passcode)
         }
 

@@ -54,7 +54,7 @@ extension PhoneSuite {
         @Test("five mismatches lock biometry, and the reason says so")
         func lockout() async throws {
             let stage = try Stage(person: .wrongFace)
-            await #expect(throws: MFAError.self) { try await stage.enroll() }
+            #expect(await failure { try await stage.enroll() }?.code == .biometryLockedOut)
             let expected = BiometryObstacle(code: .biometryLockout, hardware: .faceID)
             #expect(await DeviceCapability.current() == .passcodeOnly(expected))
             #expect(expected.reason == .lockedOut)

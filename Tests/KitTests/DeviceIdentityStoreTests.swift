@@ -35,11 +35,11 @@ import Testing
             try DeviceIdentityStore(repository: repository).update(username) { $0.enrolled = identity }
             let store = DeviceIdentityStore(repository: repository)
             #expect(try store.identity(of: username) == identity)
-            #expect(try !store.hasUnfinishedEnrolment(of: username))
+            #expect(try !store.hasUnfinishedEnrollment(of: username))
             let namesake = try #require(Username(rawValue: "Anna"))
             #expect(try store.identity(of: namesake) == nil)
             try store.update(username) { $0.pending = identity }
-            #expect(try DeviceIdentityStore(repository: repository).hasUnfinishedEnrolment(of: username))
+            #expect(try DeviceIdentityStore(repository: repository).hasUnfinishedEnrollment(of: username))
             try store.forget(username)
             #expect(try DeviceIdentityStore(repository: repository).identity(of: username) == nil)
             try store.forget(username)
@@ -52,7 +52,7 @@ import Testing
             defer { remove() }
             let store = DeviceIdentityStore(repository: repository)
             try repository.set(Data("{".utf8), forKey: "mfa.device.anna")
-            #expect(throws: MFAError(.storageFailed)) { try store.identity(of: username) }
+            #expect(throws: LatchkeyError(.storageFailed)) { try store.identity(of: username) }
             try store.update(username) { $0.enrolled = identity }
             #expect(try store.identity(of: username) == identity)
         }
@@ -75,12 +75,12 @@ import Testing
         let disk = Disk()
         disk.mayWrite.withLock { $0 = { false } }
         let store = DeviceIdentityStore(repository: disk)
-        #expect(throws: MFAError(.storageFailed)) { try store.update(username) { $0.enrolled = identity } }
+        #expect(throws: LatchkeyError(.storageFailed)) { try store.update(username) { $0.enrolled = identity } }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
         try Data().write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = DeviceIdentityStore(repository: FileStateRepository(folder: folder))
-        #expect(throws: MFAError(.storageFailed)) { try file.update(username) { $0.enrolled = identity } }
+        #expect(throws: LatchkeyError(.storageFailed)) { try file.update(username) { $0.enrolled = identity } }
     }
 
     @Test("a record of the version before is read: a device with a key, and no telephone number")
@@ -93,7 +93,7 @@ import Testing
         try disk.set(Data(json.utf8), forKey: "mfa.device.anna")
         let store = DeviceIdentityStore(repository: disk)
         #expect(try store.identity(of: username) == identity)
-        #expect(try !store.hasUnfinishedEnrolment(of: username))
+        #expect(try !store.hasUnfinishedEnrollment(of: username))
     }
 
     @Test(
@@ -107,7 +107,7 @@ import Testing
             Data(json.replacingOccurrences(of: "\"\(written)\"", with: "\"\(damaged)\"").utf8),
             forKey: "mfa.device.anna")
         let store = DeviceIdentityStore(repository: disk)
-        #expect(throws: MFAError(.storageFailed)) { try store.identity(of: username) }
+        #expect(throws: LatchkeyError(.storageFailed)) { try store.identity(of: username) }
     }
 
     @Test("nothing secret is written")

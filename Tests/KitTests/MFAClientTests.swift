@@ -39,7 +39,7 @@ import FoundationNetworking
 
     struct Row: Sendable, CustomTestStringConvertible {
         let fault: ContractServer.Fault
-        let code: MFAError.Code
+        let code: LatchkeyError.Code
         var testDescription: String { "\(fault)" }
     }
 

@@ -111,8 +111,8 @@ extension PhoneSuite {
             let testDescription: String
             let method: AuthMethod
             let answers: [PromptAnswer]
-            let code: MFAError.Code
-            let suggestion: MFAError.Suggestion
+            let code: LatchkeyError.Code
+            let suggestion: LatchkeyError.Suggestion
         }
 
         static let refusals: [Refusal] = [
@@ -144,7 +144,7 @@ extension PhoneSuite {
             #expect(error?.underlying != nil)
             #expect(try await stage.keys().isEmpty)
             #expect(stage.identity == nil)
-            #expect(try !stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try !stage.store.hasUnfinishedEnrollment(of: stage.username))
             #expect(stage.server.devices.isEmpty)
         }
 
@@ -209,9 +209,9 @@ extension PhoneSuite {
             stage.server.fail(.enroll, .refused(.deviceExists))
             let error = await failure { try await stage.enroll(.passcode) }
             #expect(error?.code == .server(.deviceExists))
-            #expect(error?.suggestion == .enrolAgain)
+            #expect(error?.suggestion == .enrollAgain)
             #expect(try await stage.keys().isEmpty)
-            #expect(try !stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try !stage.store.hasUnfinishedEnrollment(of: stage.username))
             try await stage.enroll(.passcode)
         }
 
@@ -235,7 +235,7 @@ extension PhoneSuite {
             stage.phone.give(to: person)
             let first = Task { try await stage.enroll(.passcode) }
             _ = await person.nextPrompt()
-            #expect(await failure { try await stage.enroll(.passcode) }?.code == .enrolmentUnderWay)
+            #expect(await failure { try await stage.enroll(.passcode) }?.code == .enrollmentUnderWay)
             person.decide(.passcode("123456"))
             let identity = try await first.value
             #expect(try await stage.keys() == identity.tags)

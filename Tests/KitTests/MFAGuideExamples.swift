@@ -8,81 +8,102 @@ import VirtualPhone
 import FoundationNetworking
 #endif
 
-// The examples of docs/kit-mfa.md, word for word: a test compares them, and others run them.
+// The examples of docs/kit-mfa.md and of the README, word for word: a test compares them, and others run them.
 
 struct MFAGuide: Sendable {
-    let client: MFAClient
-    let store: DeviceIdentityStore
-    let keeper: SessionKeeper
+    let signIn: DeviceSignIn
 
-    static func parts(_ serverID: ServerID, _ url: URL, _ folder: URL) -> MFAGuide {
-        let client = MFAClient(
-            baseURL: url, session: URLSession(configuration: .ephemeral), serverID: serverID)
-        let store = DeviceIdentityStore(repository: FileStateRepository(folder: folder))
-        let keeper = SessionKeeper(client: client)
-        return MFAGuide(client: client, store: store, keeper: keeper)
+    static func door(_ url: URL) throws(LatchkeyError) -> MFAGuide {
+        let signIn = try DeviceSignIn(server: url, serverID: "example.com")
+        return MFAGuide(signIn: signIn)
     }
 
-    func enrol(
-        _ applicant: MFAEnrollment.Applicant, offerPasscode: () async -> Bool
-    ) async throws(MFAError) -> DeviceIdentity {
-        let enrollment = MFAEnrollment(client: client, store: store)
-        do throws(MFAError) {
-            return try await enrollment.enroll(applicant, with: .biometric)
+    func enroll(
+        _ applicant: DeviceSignIn.Applicant, offerPasscode: () async -> Bool
+    ) async throws(LatchkeyError) -> DeviceIdentity {
+        do throws(LatchkeyError) {
+            return try await signIn.enroll(applicant)
         } catch {
             switch error.suggestion {
             case .offerPasscode where await offerPasscode():
-                return try await enrollment.enroll(applicant, with: .passcode)
+                return try await signIn.enroll(applicant, with: .passcode)
             case .openSettings:  // no passcode is set
-                return try await enrollment.enrollSMSOnly(applicant)
+                return try await signIn.enroll(applicant, with: .oneTimeCode)
             default: throw error
             }
         }
     }
 
-    func signIn(_ username: Username, enterCode: (String) async -> String) async throws(MFAError) {
-        let tokens: SessionTokens
-        do throws(MFAError) {
-            tokens = try await MFASignIn(client: client, store: store).signIn(username)
+    func signIn(enterCode: (String) async -> String) async throws(LatchkeyError) -> DeviceSignIn.Session {
+        do throws(LatchkeyError) {
+            return try await signIn.signIn()
         } catch {
             guard error.suggestion == .requestOneTimeCode else { throw error }
-            let codes = MFAOneTimeCode(client: client, store: store)
-            let ticket = try await codes.request(username)
-            tokens = try await codes.verify(await enterCode(ticket.message), for: username)
+            let ticket = try await signIn.requestOneTimeCode()
+            return try await signIn.signIn(oneTimeCode: await enterCode(ticket.message))
         }
-        try await keeper.keep(tokens, of: username)
     }
 
-    func change(_ username: Username, to method: AuthMethod) async throws(MFAError) -> DeviceIdentity {
-        let token = try await keeper.accessToken(of: username)
-        return try await MFAMethodChange(client: client, store: store)
-            .upgrade(username, to: method, accessToken: token)
+    func balance(
+        _ session: DeviceSignIn.Session, _ url: URL, _ network: URLSession
+    ) async throws -> Data {
+        try await session.withToken { token in
+            var request = URLRequest(url: url)
+            request.setValue("Bearer \(token.rawValue)", forHTTPHeaderField: "Authorization")
+            let (data, response) = try await network.data(for: request)
+            if (response as? HTTPURLResponse)?.statusCode == 401 { throw LatchkeyError.tokenRefused }
+            return data
+        }
     }
 
-    /// Whether the person has to sign in by a code first.
-    func appBecameActive(_ username: Username) async throws(MFAError) -> Bool {
-        switch try await DeviceSecurityWatch(store: store).look(at: username) {
-        case .unchanged: return false
-        case .securityRemoved, .keyLost:
-            let token = try? await keeper.accessToken(of: username)
-            do throws(MFAError) {
-                _ = try await MFAMethodChange(client: client, store: store)
-                    .downgrade(username, accessToken: token)
-                return false
+    func change(to method: DeviceSignIn.Method) async throws(LatchkeyError) {
+        try await signIn.changeMethod(to: method)
+    }
+
+    /// What the app shows.
+    func appBecameActive() async throws(LatchkeyError) -> String {
+        switch try await signIn.resume() {
+        case .unknown: return "Unlock the phone."
+        case .notEnrolled, .unfinished: return "Enroll this phone."
+        case .enrolled: return "Sign in."
+        case .signedIn: return "Welcome."
+        case .keyLost:
+            do throws(LatchkeyError) {
+                try await signIn.changeMethod(to: .oneTimeCode)
+                return "You sign in with codes from now on."
             } catch {
                 guard error.suggestion == .requestOneTimeCode else { throw error }
-                return true
+                return "Enter the code that comes by text message."
             }
-        case .biometricsAvailable, .passcodeAvailable:
-            return false  // offer an upgrade
         }
     }
 
-    func remove(_ username: Username) async throws(MFAError) {
-        let token = try await keeper.accessToken(of: username)
-        try await MFAUnenrollment(client: client, store: store).unenroll(username, accessToken: token)
-        try await keeper.signOut(username)
+    func remove() async throws(LatchkeyError) {
+        try await signIn.unenroll()
     }
+
+    /// A flow by itself, with the door's parts.
+    func signInByFlow(_ username: Username) async throws(LatchkeyError) -> SessionTokens {
+        let tokens = try await MFASignIn(signIn.context).signIn(username)
+        return tokens
+    }
+}
+
+/// The first day: the README's example.
+func firstDay(_ url: URL, _ request: inout URLRequest, show: (DeviceSignIn.State) -> Void) async throws {
+    // "example.com" is the name that the server was given with --server-id.
+    let signIn = try DeviceSignIn(server: url, serverID: "example.com")
+
+    // Once: makes the key, asks for Face ID, registers this phone.
+    try await signIn.enroll(.init(username: "anna", phoneNumber: "+15555550100"))
+
+    // Whenever the person signs in. The tokens are kept; accessToken() renews itself.
+    let session = try await signIn.signIn()
+    let token = try await session.accessToken()
+    request.setValue("Bearer \(token.rawValue)", forHTTPHeaderField: "Authorization")
+
+    // On a screen: not enrolled, enrolled, signed in, key lost.
+    for await state in signIn.states { show(state) }
 }
 
 extension PhoneSuite {
@@ -90,46 +111,64 @@ extension PhoneSuite {
         @Test("the examples of the guide do what it says")
         func examples() async throws {
             let stage = try Stage()
-            // The examples go by the real time, as apps do.
-            stage.wait(seconds: Date().timeIntervalSince(stage.phone.now))
-            let guide = MFAGuide(client: stage.client, store: stage.store, keeper: SessionKeeper(client: stage.client))
+            let guide = MFAGuide(signIn: stage.door())
+            #expect(try await guide.appBecameActive() == "Enroll this phone.")
             stage.person.enqueue(.dontAllow)
-            let identity = try await guide.enrol(try stage.applicant) { true }
+            let identity = try await guide.enroll(try stage.applicant) { true }
             #expect(identity.authMethod == .passcode)
-            try await guide.signIn(stage.username) { _ in "" }
-            #expect(try await guide.change(stage.username, to: .passcode).key != identity.key)
-            #expect(try await guide.appBecameActive(stage.username) == false)
+            #expect(try await guide.appBecameActive() == "Sign in.")
+            _ = try await guide.signIn { _ in "" }
+            #expect(try await guide.appBecameActive() == "Welcome.")
+            try await guide.change(to: .passcode)
+            #expect(stage.identity?.key != identity.key)
+            try await guide.signIn.signOut()
             try stage.phone.removePasscode()
-            #expect(try await guide.appBecameActive(stage.username) == false)
+            #expect(try await guide.appBecameActive() == "Enter the code that comes by text message.")
+            let ticket = try await guide.signIn.requestOneTimeCode()
+            #expect(!ticket.message.isEmpty)
+            try await guide.signIn.signIn(oneTimeCode: try #require(stage.server.lastCode))
+            #expect(try await guide.appBecameActive() == "You sign in with codes from now on.")
             #expect(stage.identity?.method == .smsOTP)
-            try await guide.signIn(stage.username) { _ in stage.server.lastCode ?? "" }
-            try await guide.remove(stage.username)
+            stage.wait(seconds: 60)
+            let session = try await guide.signIn { _ in stage.server.lastCode ?? "" }
+            #expect(try await guide.signIn.session()?.username == session.username)
+            try await guide.remove()
             #expect(stage.identity == nil)
             #expect(stage.server.devices.isEmpty)
-            #expect(try await guide.enrol(try stage.applicant) { true }.method == .smsOTP)
+            #expect(try await guide.enroll(try stage.applicant) { true }.method == .smsOTP)
         }
 
-        @Test("the parts are put together as in the guide")
-        func parts() throws {
+        @Test("a flow by itself works with the door's parts")
+        func flow() async throws {
             let stage = try Stage()
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-            let guide = MFAGuide.parts(stage.server.serverID, stage.server.baseURL, folder)
-            #expect(try guide.store.identity(of: stage.username) == nil)
+            let guide = MFAGuide(signIn: stage.door())
+            _ = try await guide.enroll(try stage.applicant) { true }
+            let tokens = try await guide.signInByFlow(stage.username)
+            #expect(tokens.expiresAt > stage.phone.now)
         }
     }
 }
 
 @Suite struct MFAGuideTextTests {
-    @Test("the guide's examples are the ones that are compiled here")
+    @Test("the guide's examples, and the README's, are the ones that are compiled here")
     func sameExamples() throws {
+        let source = Self.plain(try String(contentsOfFile: #filePath, encoding: .utf8))
+        let guide = Self.examples(try Self.text("docs/kit-mfa.md"))
+        #expect(guide.count == 7)
+        let section = try #require(Self.text("README.md").components(separatedBy: "## In an iOS app\n").last)
+        let readme = Self.examples(try #require(section.components(separatedBy: "\n## ").first))
+        #expect(readme.count == 1)
+        for example in guide + readme { #expect(source.contains(Self.plain(example)), "\(example)") }
+    }
+
+    private static func text(_ path: String) throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let guide = try String(contentsOf: root.appendingPathComponent("docs/kit-mfa.md"), encoding: .utf8)
-        let source = Self.plain(try String(contentsOfFile: #filePath, encoding: .utf8))
-        let examples = guide.components(separatedBy: "```swift\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "\n```").first }
-        #expect(examples.count == 5)
-        for example in examples { #expect(source.contains(Self.plain(example)), "\(example)") }
+        return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    private static func examples(_ text: String) -> [String] {
+        text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
     }
 
     /// The lines without their indentation, as the source has each example inside a function.

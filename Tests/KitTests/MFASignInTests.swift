@@ -33,14 +33,13 @@ extension PhoneSuite {
         func reason() async throws {
             let stage = try Stage()
             try await stage.enroll(.passcode)
-            let signIn = MFASignIn(
-                client: stage.client, store: stage.store, texts: PromptTexts(signIn: "Open the vault."),
-                now: { stage.phone.now })
-            _ = try await signIn.signIn(stage.username)
+            var context = stage.context
+            context.texts = PromptTexts(signIn: "Open the vault.")
+            _ = try await MFASignIn(context).signIn(stage.username)
             let reasons = stage.person.prompts.compactMap { prompt in
                 if case .passcode(let request) = prompt.kind { request.reason } else { nil }
             }
-            #expect(reasons == [PromptTexts().enrolment, "Open the vault."])
+            #expect(reasons == [PromptTexts().enrollment, "Open the vault."])
         }
 
         @Test("an app that was started anew signs in with the key it finds")
@@ -89,7 +88,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let error = await failure { try await stage.signIn() }
             #expect(error?.code == .notEnrolled)
-            #expect(error?.suggestion == .enrolAgain)
+            #expect(error?.suggestion == .enrollAgain)
             #expect(stage.server.requests.isEmpty)
         }
 
@@ -175,12 +174,12 @@ extension PhoneSuite {
             stage.server.state.withLock { $0.devices = [:] }
             let error = await failure { try await stage.signIn() }
             #expect(error?.code == .keyMismatch)
-            #expect(error?.suggestion == .enrolAgain)
+            #expect(error?.suggestion == .enrollAgain)
         }
     }
 
     @Suite struct LyingServerTests {
-        static let expected: [ContractServer.Lie: MFAError.Code] = [
+        static let expected: [ContractServer.Lie: LatchkeyError.Code] = [
             .otherServer: .serverMismatch, .noServer: .serverMismatch, .otherContext: .contextMismatch,
             .otherKey: .keyMismatch, .noKey: .keyMismatch, .plainScheme: .schemeRefused,
             .oneTimeCode: .methodRefused, .expired: .challengeStale, .noExpiry: .challengeStale,
@@ -223,7 +222,7 @@ extension PhoneSuite {
             let client = MFAClient(
                 baseURL: stage.server.baseURL, session: ContractProtocol.session(),
                 serverID: try #require(ServerID(rawValue: "another.test")))
-            let signIn = MFASignIn(client: client, store: stage.store, now: { stage.phone.now })
+            let signIn = MFASignIn(MFAContext(client: client, store: stage.store, now: { stage.phone.now }))
             #expect(await failure { try await signIn.signIn(stage.username) }?.code == .serverMismatch)
             #expect(stage.promptLog == before)
         }

@@ -65,7 +65,7 @@ extension PhoneSuite {
             let error = await failure { try await stage.enrollSMSOnly() }
             #expect(error?.code == .server(.authorizationRequired))
             #expect(stage.identity == nil)
-            #expect(try !stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try !stage.store.hasUnfinishedEnrollment(of: stage.username))
         }
 
         @Test("a code is asked for, and says where it goes, when it ends and when there may be another")

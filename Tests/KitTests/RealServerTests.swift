@@ -50,13 +50,13 @@ extension PhoneSuite {
             let stage = try Stage()
             let (store, username) = (stage.store, stage.username)
             try await withServer { client in
-                let signIn = MFASignIn(client: client, store: store)
-                let change = MFAMethodChange(client: client, store: store)
-                let codes = MFAOneTimeCode(client: client, store: store)
+                let context = MFAContext(client: client, store: store)
+                let signIn = MFASignIn(context)
+                let change = MFAMethodChange(context)
+                let codes = MFAOneTimeCode(context)
                 let keeper = SessionKeeper(client: client)
 
-                let first = try await MFAEnrollment(client: client, store: store)
-                    .enroll(try stage.applicant, with: .biometric)
+                let first = try await MFAEnrollment(context).enroll(try stage.applicant, with: .biometric)
                 try await keeper.keep(try await signIn.signIn(username), of: username)
                 let second = try await change.upgrade(
                     username, to: .passcode, accessToken: try await keeper.accessToken(of: username))
@@ -86,8 +86,7 @@ extension PhoneSuite {
                     try await client.deviceStatus(fourth.deviceID, accessToken: last.accessToken).hasPublicKey)
                 #expect(try await client.devices(of: username, accessToken: last.accessToken).devices.count == 1)
 
-                try await MFAUnenrollment(client: client, store: store)
-                    .unenroll(username, accessToken: last.accessToken)
+                try await MFAUnenrollment(context).unenroll(username, accessToken: last.accessToken)
                 #expect(try store.identity(of: username) == nil)
                 #expect(try await stage.keys().isEmpty)
                 let gone = await failure { try await client.devices(of: username, accessToken: last.accessToken) }
@@ -101,22 +100,21 @@ extension PhoneSuite {
             let stage = try Stage()
             let (store, username) = (stage.store, stage.username)
             try await withServer { client in
-                let codesOnly = try await MFAEnrollment(client: client, store: store)
-                    .enrollSMSOnly(try stage.applicant)
-                let recovery = MFARecovery(client: client, store: store)
+                let context = MFAContext(client: client, store: store)
+                let codesOnly = try await MFAEnrollment(context).enrollSMSOnly(try stage.applicant)
+                let recovery = MFARecovery(context)
                 // As if the reply to the enrolment had been lost.
                 try stage.disk.set(
                     try Self.record(enrolled: nil, pending: codesOnly), forKey: "mfa.device.\(username)")
                 #expect(try await recovery.recover(username) == codesOnly)
 
-                _ = try await MFAOneTimeCode(client: client, store: store).request(username)
-                let tokens = try await MFAOneTimeCode(client: client, store: store)
-                    .verify(try await code(client), for: username)
-                let keyed = try await MFAMethodChange(client: client, store: store)
-                    .upgrade(username, to: .passcode, accessToken: tokens.accessToken)
+                _ = try await MFAOneTimeCode(context).request(username)
+                let tokens = try await MFAOneTimeCode(context).verify(try await code(client), for: username)
+                let keyed = try await MFAMethodChange(context).upgrade(
+                    username, to: .passcode, accessToken: tokens.accessToken)
                 try stage.disk.set(
                     try Self.record(enrolled: codesOnly, pending: keyed), forKey: "mfa.device.\(username)")
-                let signedIn = try await MFASignIn(client: client, store: store).signIn(username)
+                let signedIn = try await MFASignIn(context).signIn(username)
                 #expect(try store.identity(of: username) == keyed)
 
                 // The app was killed between the server's reply and its own clean-up.

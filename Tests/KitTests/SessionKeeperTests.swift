@@ -132,7 +132,7 @@ extension PhoneSuite {
             let (stage, keeper, tokens) = try await signedIn()
             stage.wait(seconds: 600)
             stage.server.fail(.refresh, fault)
-            await #expect(throws: MFAError.self) { try await keeper.accessToken(of: stage.username) }
+            #expect(await failure { try await keeper.accessToken(of: stage.username) }?.code == fault.code)
             #expect(try await keeper.tokens(of: stage.username) == tokens)
             _ = try await keeper.accessToken(of: stage.username)
         }

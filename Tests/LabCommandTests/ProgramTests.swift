@@ -26,7 +26,8 @@ struct ProgramTests {
         #expect(Set(names).count == names.count)
     }
 
-    @Test("the server's commands are named to those who type them here", arguments: ["serve", "store", "audit", "attest"])
+    @Test(
+        "the server's commands are named to those who type them here", arguments: ["serve", "store", "audit", "attest"])
     func server(word: String) {
         #expect(LatchkeyLabCommand.program.elsewhere[word]?.contains("latchkey \(word)") == true)
         #expect(!Self.commands.contains { $0.name.split(separator: " ").first == word[...] })

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyWire
+import MessengerWire
 import Testing
 import VirtualPhone
 
@@ -141,10 +142,10 @@ import VirtualPhone
             let app = try AttestingPhone(visitor)
             let key = try app.generateKey()
             #expect(try await app.attest(key).status == 200)
-            #expect(try await visitor.app(.get, Endpoint.labChat.path).status == 401)
+            #expect(try await visitor.app(.get, Endpoint.chatList.path).status == 401)
             let token = try #require(try json(try await app.assert(key))["token"]?.text)
             let said = try await visitor.app(
-                .post, Endpoint.labChat.path, #"{"text":"Hello"}"#, headers: ["Authorization": "Bearer " + token])
+                .post, Endpoint.chatList.path, #"{"text":"Hello"}"#, headers: ["Authorization": "Bearer " + token])
             #expect(said.status == 200)
             let known = try await visitor.get(ServerPanel.self, "server").attestedKeys
             #expect(known.map(\.keyIdentifier) == [key])

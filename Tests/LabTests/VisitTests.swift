@@ -35,6 +35,40 @@ import VirtualPhone
         }
     }
 
+    /// A request that only the owner of a phone may make, behind `phones/p2`.
+    struct PhoneRoute: Sendable, CustomTestStringConvertible {
+        let method: HTTPMethod
+        let path: String
+        let body: String
+        var testDescription: String { "\(method) \(path)" }
+
+        init(_ method: HTTPMethod, _ path: String, _ body: String = "") {
+            (self.method, self.path, self.body) = (method, path, body)
+        }
+    }
+
+    @Test(
+        "a phone of another's visit is not found, whatever is asked of it",
+        arguments: [
+            PhoneRoute(.get, "/inspector"), PhoneRoute(.get, "/attestation"), PhoneRoute(.get, "/events"),
+            PhoneRoute(.post, "/touch", #"{"home":{}}"#), PhoneRoute(.post, "/person", #"{"answer":"match"}"#),
+            PhoneRoute(.post, "/change", #"{"change":"airplaneOn"}"#),
+            PhoneRoute(.post, "/attestation", #"{"change":"release"}"#),
+            PhoneRoute(.post, "/restore", "{}"), PhoneRoute(.delete, ""),
+        ])
+    func foreignPhone(route: PhoneRoute) async throws {
+        try await LabUnderTest.run { lab in
+            let (anna, bob) = (try await lab.visitor(), try await lab.visitor())
+            #expect(try await anna.send(.post, "phones", #"{"model":"iPhoneSE"}"#).status == 201)
+            #expect(anna.visit.phones.map(\.id) == ["p1", "p2"])
+            #expect(try await bob.send(route.method, "phones/p2" + route.path, route.body).status == 404)
+            #expect(anna.visit.phones.map(\.id) == ["p1", "p2"])
+            // It is there for its owner; 409: nothing is asked of the person.
+            let own = try await anna.send(route.method, "phones/p2" + route.path, route.body).status
+            #expect([200, 201, 202, 409].contains(own))
+        }
+    }
+
     @Test("a message reaches the phone of its number, with its code")
     func messages() async throws {
         try await LabUnderTest.run { lab in
@@ -77,6 +111,18 @@ import VirtualPhone
         }
     }
 
+    @Test("a visit ends when it was idle for as long as the limit, and not a second earlier")
+    func exactExpiry() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let start = visitor.visit.seen
+            await lab.lab.tick(now: start.addingTimeInterval(1_799))
+            #expect(lab.lab.visits.all.map(\.id) == [visitor.visit.id])
+            await lab.lab.tick(now: start.addingTimeInterval(1_800))
+            #expect(lab.lab.visits.all.isEmpty)
+        }
+    }
+
     @Test("a full lab says so, and has room again when a visit has ended")
     func fullLab() async throws {
         try await LabUnderTest.run {
@@ -90,6 +136,20 @@ import VirtualPhone
             lab.clock.advance(by: 2_000)
             await lab.lab.tick(now: lab.clock.now)
             _ = try await lab.visitor()
+        }
+    }
+
+    @Test("no more visits are opened than there is room for, also if they are asked for at once")
+    func visitsAtOnce() async throws {
+        try await LabUnderTest.run {
+            $0.limits.visits = 2
+        } body: { lab in
+            let statuses = try await withThrowingTaskGroup(of: Int.self, returning: [Int].self) { group in
+                for _ in 0..<6 { group.addTask { try await lab.send(.post, "/lab/api/visit", "{}").status } }
+                return try await group.reduce(into: []) { $0.append($1) }.sorted()
+            }
+            #expect(statuses == [200, 200, 429, 429, 429, 429])
+            #expect(lab.lab.visits.all.count == 2)
         }
     }
 

@@ -1,3 +1,4 @@
+import AppShared
 import Foundation
 import LatchkeyKit
 import LatchkeyWire
@@ -17,9 +18,9 @@ import Testing
         #expect(LocalAuthenticationCode(rawValue: number).documentText == text)
     }
 
-    @Test("every reason, the server's too, has a sentence and a next step", arguments: MFAError.Code.all)
-    func reasons(code: MFAError.Code) {
-        let advice = Advice(MFAError(code))
+    @Test("every reason, the server's too, has a sentence and a next step", arguments: LatchkeyError.Code.all)
+    func reasons(code: LatchkeyError.Code) {
+        let advice = Advice(LatchkeyError(code))
         #expect(!advice.sentence.isEmpty)
         #expect(!advice.nextStep.isEmpty || code == .cancelled)
     }

@@ -1,3 +1,4 @@
+import AppShared
 import Foundation
 import Testing
 import VirtualPhone
@@ -80,9 +81,9 @@ extension PhoneSuite {
             "every LAError has its name, number, sentence and next step on the screen and in the log", arguments: rows)
         func told(row: Row) async throws {
             try await TestApp.run { (app: TestApp) async throws in
-                let error = MFAError(
+                let error = LatchkeyError(
                     LocalAuthenticationCode(rawValue: row.code), prompt: .biometrics, hardware: .faceID)
-                let outcome = await app.model.state.run("Enroll with Biometrics") { _ throws(MFAError) -> Void in
+                let outcome = await app.model.state.run("Enroll with Biometrics") { _ throws(LatchkeyError) -> Void in
                     throw error
                 }
                 guard case .failure(let failure)? = outcome else {

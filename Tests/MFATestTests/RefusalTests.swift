@@ -1,3 +1,4 @@
+import AppShared
 import Foundation
 import LatchkeyKit
 import LatchkeyWire

@@ -51,7 +51,7 @@ extension PhoneSuite {
             case .seeButton(let label, let isShown): #expect(model.isShown(button: label) == isShown)
             case .seeAlert(let title): #expect(model.state.alert?.title == title, "\(app.failures)")
             case .server(let record):
-                #expect(try await app.serverMethods() == (record == .none ? [] : [record.rawValue]))
+                #expect(try app.serverMethods() == (record == .none ? [] : [record.rawValue]))
             case .keys(let count): #expect(try await app.keys().count == count, "\(step.words)")
             }
         }

@@ -1,3 +1,4 @@
+import AppTesting
 import Foundation
 import LatchkeyKit
 import LatchkeyWire
@@ -39,7 +40,7 @@ extension PhoneSuite {
                 await app.tap("Enroll with Face ID")
                 #expect(app.model.text(of: "enrolment.status") == "Enrolled with Face ID")
                 #expect(try await app.keys().count == 1)
-                #expect(try await app.serverMethods() == ["secureEnclave"])
+                #expect(try app.serverMethods() == ["secureEnclave"])
             }
         }
 
@@ -107,7 +108,7 @@ extension PhoneSuite {
                 #expect(app.model.state.alert == .signInFirst(.downgrade, .code))
                 await app.tap("Continue")
                 try await app.enterCode()
-                #expect(try await app.serverMethods() == ["smsOTP"])
+                #expect(try app.serverMethods() == ["smsOTP"])
                 #expect(app.model.settings.method == "SMS codes")
             }
         }
@@ -126,7 +127,7 @@ extension PhoneSuite {
                 await app.tap("Unenroll")
                 #expect(app.model.settings.method == "None", "\(app.failures)")
                 #expect(try await app.keys() == [])
-                #expect(try await app.serverMethods() == [])
+                #expect(try app.serverMethods() == [])
                 #expect(app.model.authentication.signedIn == nil)
             }
         }

@@ -65,6 +65,21 @@ struct ReceiptRefresherTests {
         }
     }
 
+    @Test("what has changed meanwhile is not audited again")
+    func changedMeanwhile() async throws {
+        try await RefresherBench.run { bench in
+            let key = try await bench.keep(bench.exchange.phone().attestedKey())
+            let reaction = MetricReaction(
+                policy: ThresholdPolicy(denyFrom: 3), store: bench.store, audit: bench.audit)
+            let record = try await bench.key(key)
+            let now = bench.clock.milliseconds
+            let receipt = RefreshedReceipt(receipt: record.receipt, riskMetric: 3, creation: now, notBefore: nil)
+            for _ in 0..<2 { try await reaction.meet(receipt, of: record, now: now) }
+            #expect(try await bench.key(key).state == .suspended)
+            #expect(bench.audited(.keySuspended) == 1)
+        }
+    }
+
     @Test("a policy that denies whatever the metric is suspends nothing: the next request is judged anew")
     func otherReasons() async throws {
         struct DeniesAll: AttestationPolicy {

@@ -90,6 +90,9 @@ struct AccessTokenTests {
         Forgery("a header with a blank more") {
             try signed(jose(#"{"alg":"ES256", "kid":"k1","typ":"at+jwt"}"#), part(1))
         },
+        Forgery("a header of the other type of token") {
+            try signed(jose(#"{"alg":"ES256","kid":"k1","typ":"attestation+jwt"}"#), part(1))
+        },
         Forgery("a header that brings its own key") {
             try signed(jose(#"{"alg":"ES256","jwk":{},"kid":"k1","typ":"at+jwt"}"#), part(1))
         },

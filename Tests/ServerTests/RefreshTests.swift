@@ -73,9 +73,15 @@ struct RefreshTests {
         #expect(try await server.refresh(tokens.refreshToken).status == status)
     }
 
-    @Test("a sign-in ends after 90 days, however often it is renewed")
-    func session() async throws {
-        let (server, tokens) = try await Self.signedIn()
+    /// A server, and the tokens of a sign-in by a code.
+    static func signedInByCode() async throws -> (TestServer, TokenResponse) {
+        let server = try await TestServer.withAnna()
+        return (server, try await server.verifyOTP(try await server.newPassword()).read())
+    }
+
+    @Test("a sign-in ends after 90 days, by a key or a code, however often it is renewed", arguments: [false, true])
+    func session(byCode: Bool) async throws {
+        let (server, tokens) = try await byCode ? Self.signedInByCode() : Self.signedIn()
         var token = tokens.refreshToken
         for _ in 0..<4 {
             server.clock.advance(seconds: 22 * Self.day)

@@ -1,5 +1,4 @@
 import Foundation
-import LatchkeyLock
 
 @testable import LatchkeyStore
 
@@ -10,18 +9,19 @@ struct HeldWriter {
 
     /// Returns when the writer is inside the step.
     init(_ store: SQLiteStore, after body: @escaping PendingStep<Void>.Body = { _ in }) async {
-        let hasBegun = Lock(false)
+        let (beginning, hasBegun) = AsyncStream.makeStream(of: Never.self)
         let gate = gate
         holder = Task {
+            defer { hasBegun.finish() }
             try await store.write { writer throws(StoreError) in
                 try body(writer)
-                hasBegun.withLock { $0 = true }
+                hasBegun.finish()
                 gate.wait()
                 // The step may be done again.
                 gate.signal()
             }
         }
-        while !hasBegun.withLock({ $0 }) { await Task.yield() }
+        for await _ in beginning {}
     }
 
     /// Waits until that many steps wait behind this one.

@@ -218,19 +218,51 @@ struct PolicyTests {
         #expect(bench.connection.evaluate(1, ContextOptions(handle: handle, fallbackTitle: "")) == -8)
     }
 
-    @Test("a biometric unlock of the phone is reused for as long as the app asked, at most five minutes")
-    func reuse() throws {
+    @Test(
+        "a biometric unlock of the phone is reused for as long as the app asked, at most five minutes",
+        arguments: [(10.0, 10.0, true), (10, 11, false), (0, 0, false), (1000, 300, true), (1000, 301, false)])
+    func reuse(asked: TimeInterval, later: TimeInterval, isReused: Bool) throws {
         let time = TestClock()
-        let person = ScriptedPerson(.absent)
+        let person = ScriptedPerson(.cancels)
         let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person) { time.now }
         bench.phone.unlock(with: .biometry)
-        let handle = try bench.connection.makeContext()
-        #expect(bench.connection.evaluate(1, ContextOptions(handle: handle, reuseDuration: 10)) == 0)
-        time.advance(by: 301)
-        person.become(.cancels)
-        #expect(try bench.connection.evaluate(1) == -2)
-        let other = try bench.connection.makeContext()
-        #expect(bench.connection.evaluate(1, ContextOptions(handle: other, reuseDuration: 1000)) == -2)
+        time.advance(by: later)
+        let options = ContextOptions(handle: try bench.connection.makeContext(), reuseDuration: asked)
+        #expect(bench.connection.evaluate(1, options) == (isReused ? 0 : -2))
+        #expect(person.prompts.count == (isReused ? 0 : 1))
+    }
+
+    @Test("a restart ends the reuse of a biometric unlock")
+    func reuseAfterRestart() throws {
+        let person = ScriptedPerson(.cancels)
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person)
+        bench.phone.unlock(with: .biometry)
+        bench.phone.restart()
+        bench.phone.unlock(with: .passcode)
+        let app = try bench.connect(.usingFaceID("com.example.other"))
+        let options = ContextOptions(handle: try app.makeContext(), reuseDuration: 300)
+        #expect(app.evaluate(1, options) == -2)
+        #expect(person.prompts.map(\.kindName) == [Self.look])
+    }
+
+    @Test("a reused unlock signs, but not with a key of the fingers that there were before another was added")
+    func reuseForKeys() throws {
+        let person = ScriptedPerson(.cancels)
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person)
+        let current = try bench.connection.makeKey([.biometryCurrentSet, .privateKeyUsage], tag: "current")
+        let any = try bench.connection.makeKey([.biometryAny, .privateKeyUsage], tag: "any")
+        func sign(_ key: PropertyListValue) throws -> Int {
+            let options = ContextOptions(handle: try bench.connection.makeContext(), reuseDuration: 300)
+            return bench.connection.sign(key, options)
+        }
+        bench.phone.unlock(with: .biometry)
+        #expect(try sign(current) == 0)
+        #expect(try sign(any) == 0)
+        try bench.phone.enrolBiometry("left index")
+        bench.phone.unlock(with: .biometry)
+        #expect(try sign(current) == -25293)
+        #expect(try sign(any) == 0)
+        #expect(person.prompts.isEmpty)
     }
 
     @Test("an evaluation and an unlocked prompt don't count as an unlock of the phone")

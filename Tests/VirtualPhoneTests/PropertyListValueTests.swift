@@ -64,15 +64,22 @@ struct PropertyListValueTests {
         #expect(PropertyListValue(encoded: nested(1_000_000)) == nil)
     }
 
-    @Test("a changed byte never traps")
+    @Test("a changed byte never traps; what is read all the same is written and read alike")
     func changedBytes() {
         let bytes = Self.sample.encoded
+        var (read, refused) = (0, 0)
         for index in bytes.indices {
             for value in [0, 1, 8, 9, 127, 255] as [UInt8] {
                 var changed = bytes
                 changed[index] = value
-                _ = PropertyListValue(encoded: changed)
+                guard let value = PropertyListValue(encoded: changed) else {
+                    refused += 1
+                    continue
+                }
+                read += 1
+                #expect(PropertyListValue(encoded: value.encoded)?.encoded == value.encoded)
             }
         }
+        #expect(read > 0 && refused > 0)
     }
 }

@@ -1,10 +1,12 @@
 import Foundation
+import LatchkeyServer
 import LatchkeyWire
+import MessengerWire
 import Testing
 
 extension Endpoint {
     /// Every operation that some server has.
-    fileprivate static let optionalOnesToo = all + appAttest + lab + labChatRoom
+    fileprivate static let optionalOnesToo = all + appAttest + lab + chatRoom
 }
 
 @Suite("Bodies and their descriptions")
@@ -14,7 +16,7 @@ struct WireBodyTests {
         Endpoint.optionalOnesToo.flatMap { [$0.request, $0.response].compactMap { $0 } }
         + [
             EnrollmentProof.self, DeviceListEntry.self, TokenVerificationKey.self, LabMessage.self,
-            SignInAssertion.self,
+            SignInAssertion.self, LabFault.self,
         ]
 
     @Test("the example is read as the type itself, and written again with nothing lost", arguments: bodies.indices)

@@ -86,8 +86,8 @@ def target_folder(root, target):
     return next((place for place in places if place.is_dir()), None)
 
 
-def tail(left_out, flags, without):
-    """What is appended: our package for every Swift target, its flags, and the leaving out of some targets."""
+def tail(left_out, flags, without, latchkey):
+    """What is appended: our package, at a path, for every Swift target, its flags, and the leaving out of some targets."""
     def literal(value):
         return json.dumps(value, ensure_ascii=False)
 
@@ -104,7 +104,7 @@ package.dependencies.removeAll {{ dependency in
     dump(dependency, to: &text)
     return iosOnLinuxWithout.contains {{ text.contains($0) }}
 }}
-package.dependencies.append(Package.Dependency.package(path: "latchkey"))
+package.dependencies.append(Package.Dependency.package(path: {literal(latchkey)}))
 package.targets.removeAll {{ iosOnLinuxLeftOut.contains($0.name) }}
 for target in package.targets {{
     target.dependencies.removeAll {{ dependency in

@@ -19,8 +19,12 @@ TEAM = "LATCHKEY00"
 class Shadow:
     """Made anew or brought up to date from the package; nothing outside its own folder is written."""
 
-    def __init__(self, package, folder, latchkey, without):
+    def __init__(self, package, folder, build_folder, latchkey, without):
         self.package, self.folder, self.latchkey = package, folder, latchkey
+        self.build_folder = build_folder
+        # Beside a build folder of its own, so that packages which share it find the same sources at the same paths.
+        own = build_folder == folder / ".build"
+        self.link = (folder if own else build_folder) / "latchkey"
         self.without = without
         self.notes, self.written, self.rewritten = [], 0, 0
         self.sources, self.name = {}, package.name
@@ -41,11 +45,12 @@ class Shadow:
         self.name = declared["name"]
         left_out, flags, tests = self._judge(declared)
         without = manifests.NEEDLESS + self.without
-        self._write(self.folder / "Package.swift", text + manifests.tail(left_out, flags, without))
+        self._write(self.folder / "Package.swift", text + manifests.tail(left_out, flags, without, str(self.link)))
         return tests
 
     def _link(self):
-        link = self.folder / "latchkey"
+        link = self.link
+        link.parent.mkdir(parents=True, exist_ok=True)
         if link.is_symlink() and os.readlink(link) == str(self.latchkey):
             return
         if link.is_symlink() or link.exists():
@@ -181,7 +186,7 @@ class Shadow:
     def identify(self, bundle_id, face_id, entitlements):
         """Puts Info.plist and Entitlements.plist beside the test executable."""
         name = self.name
-        products = self.folder / ".build" / manifests.triple() / "debug"
+        products = self.build_folder / manifests.triple() / "debug"
         products.mkdir(parents=True, exist_ok=True)
         info = {
             "CFBundleIdentifier": bundle_id, "CFBundleName": name, "CFBundleExecutable": f"{name}PackageTests.xctest",

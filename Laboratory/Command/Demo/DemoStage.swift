@@ -9,8 +9,7 @@ import VirtualPhone
 final class DemoStage: Sendable {
     let phone: VirtualPhone
     let username: Username
-    let client: MFAClient
-    let store: DeviceIdentityStore
+    let signIn: DeviceSignIn
 
     private let folder: URL
 
@@ -30,20 +29,18 @@ final class DemoStage: Sendable {
         }
         self.username = username
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-demo-\(run)")
-        store = DeviceIdentityStore(repository: FileStateRepository(folder: folder))
-        client = MFAClient(
-            baseURL: server.url, session: URLSession(configuration: .ephemeral), serverID: server.id)
+        signIn = try DeviceSignIn(
+            server: server.url, serverID: server.id, repository: FileStateRepository(folder: folder))
     }
 
     /// Enrolls with a method; returns the result in words.
-    func enroll(with method: AuthMethod, onStep: (@Sendable (MFAStep) -> Void)? = nil) async -> String {
-        guard let number = PhoneNumber(rawValue: "+15555550100"),
-            let model = DeviceModel(rawValue: phone.configuration.modelName)
-        else { return "no phone number or model" }
-        let enrollment = MFAEnrollment(client: client, store: store, onStep: onStep)
-        do {
-            let applicant = MFAEnrollment.Applicant(username: username, phoneNumber: number, deviceModel: model)
-            let identity = try await enrollment.enroll(applicant, with: method)
+    func enroll(
+        with method: DeviceSignIn.Method, onStep: @escaping @Sendable (MFAStep) -> Void
+    ) async -> String {
+        do throws(LatchkeyError) {
+            let applicant = try DeviceSignIn.Applicant(
+                username: username.rawValue, phoneNumber: "+15555550100", deviceModel: phone.configuration.modelName)
+            let identity = try await signIn.reporting(onStep).enroll(applicant, with: method)
             return "enrolled with \(identity.authMethod?.rawValue ?? identity.method.rawValue)"
         } catch {
             return Self.words(error)
@@ -51,9 +48,9 @@ final class DemoStage: Sendable {
     }
 
     /// Signs in; returns the result in words.
-    func signIn(onStep: (@Sendable (MFAStep) -> Void)? = nil) async -> String {
-        do {
-            _ = try await MFASignIn(client: client, store: store, onStep: onStep).signIn(username)
+    func signIn(onStep: @escaping @Sendable (MFAStep) -> Void) async -> String {
+        do throws(LatchkeyError) {
+            try await signIn.reporting(onStep).signIn()
             return "signed in"
         } catch {
             return Self.words(error)
@@ -62,8 +59,9 @@ final class DemoStage: Sendable {
 
     /// Signs a challenge by hand and sends the very same signature twice; the server's code for the second.
     func replay() async -> String {
-        do throws(MFAError) {
-            guard let identity = try store.identity(of: username), let key = identity.key else {
+        do throws(LatchkeyError) {
+            let client = signIn.context.client
+            guard let identity = try await signIn.device(), let key = identity.key else {
                 return "the app is not enrolled"
             }
             let challenge = try await client.initiate(
@@ -83,7 +81,7 @@ final class DemoStage: Sendable {
     }
 
     /// An error in words: its code, the system's number if there is one, and the next step.
-    private static func words(_ error: MFAError) -> String {
+    private static func words(_ error: LatchkeyError) -> String {
         var number = ""
         if case .localAuthentication(let code)? = error.underlying { number = " (LAError \(code.rawValue))" }
         return "\(error.code.rawValue)\(number) → \(error.suggestion.rawValue)"

@@ -1,5 +1,6 @@
 import LatchkeyHTTP
 import LatchkeyWire
+import MessengerWire
 
 /// Requests in plain words, and as command lines.
 enum WireWords {
@@ -18,7 +19,7 @@ enum WireWords {
             (.attestationVerify, "The phone presents Apple's attestation of its key"),
             (.assertionSession, "The phone asks for a challenge, to sign it with its attested key"),
             (.assertionVerify, "The phone presents an assertion by its attested key"),
-            (.labChat, "The phone reads the chat"), (.labChatPost, "The phone writes to the chat"),
+            (.chatList, "The phone reads the chat"), (.chatPost, "The phone writes to the chat"),
         ]
         if let words = known.first(where: {
             $0.0.path == request.path && $0.0.method.rawValue == request.method.rawValue

@@ -4,6 +4,7 @@ import LatchkeyLock
 import LatchkeyScenarios
 import LatchkeyServer
 import LatchkeyWire
+import MessengerService
 import VirtualPhone
 
 /// One visitor's lab with its own server, phones and time.
@@ -126,6 +127,7 @@ final class Visit: Sendable {
             http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
         configuration.profile = .lab
         configuration.attestation = attestation
+        configuration.routeGroups = [ChatService(relyingParty: .chat).group]
         // A few names, not those of the whole world: the tables are made for each visit.
         configuration.throttle.capacity = 256
         configuration.userThrottle.capacity = 256

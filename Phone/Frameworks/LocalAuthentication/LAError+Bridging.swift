@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/ErrorBridging.swift.template: edit that.
+
 import Foundation
 
 extension LAError {

@@ -1,3 +1,5 @@
+import LatchkeyCrypto
+
 /// The parts of an attestation that depend on the version of iOS, as observed in real ones.
 ///
 /// Observed versions are 14.2, 14.4, 17.2.1 to 17.6.1, 26.2 and 27.0 to 27.0.1. A version in between uses the previous
@@ -37,7 +39,7 @@ struct AttestationProfile {
         let isOld = generation == .ios14 || generation == .ios17
         // 14.3 and 14.4 wrote this field and the next but one the other way.
         let isTurned = major == 14 && (3...4).contains(minor)
-        var fields: [(Int, [UInt8])] = [
+        var fields: [(UInt32, [UInt8])] = [
             (4, ASN1Writer.integer(10)), (1200, ASN1Writer.integer(isOld ? 1 : 0)), (1201, ASN1Writer.integer(0)),
             (1202, ASN1Writer.integer(isOld && !isTurned ? 1 : 0)), (1203, ASN1Writer.integer(isOld ? 1 : 0)),
             (1204, ASN1Writer.octets(appId)),
@@ -66,7 +68,7 @@ struct AttestationProfile {
             ])
         case .ios26, .ios27:
             let revision = generation == .ios26 ? "1.0.198" : minor == 0 && patch == 0 ? "1.0.216" : "1.0.248"
-            let states: [(Int, [UInt8])] = (1406...1413).map { ($0, ASN1Writer.integer($0 == 1412 ? 1 : 0)) }
+            let states: [(UInt32, [UInt8])] = (1406...1413).map { ($0, ASN1Writer.integer($0 == 1412 ? 1 : 0)) }
             return Self.encoded(
                 [
                     (1400, text), (1104, ASN1Writer.integer(2)), (1401, ASN1Writer.octets(Array(revision.utf8))),
@@ -83,7 +85,7 @@ struct AttestationProfile {
         let operations = ["okd", "oa", "osgn", "odel", "ock"].flatMap {
             ASN1Writer.sequence(ASN1Writer.utf8($0), ASN1Writer.tagged(1, ASN1Writer.yes))
         }
-        let list = ASN1Writer.sequence(ASN1Writer.utf8("11"), ASN1Writer.element([0x30], operations))
+        let list = ASN1Writer.sequence(ASN1Writer.utf8("11"), ASN1Writer.element(.sequence, operations))
         return ASN1Writer.sequence(ASN1Writer.tagged(3, ASN1Writer.octets(list)))
     }
 
@@ -107,7 +109,7 @@ struct AttestationProfile {
         "26.2": "23C55", "27.0.1": "24A446",
     ]
 
-    private static func encoded(_ fields: [(Int, [UInt8])]) -> [UInt8] {
-        ASN1Writer.element([0x30], fields.flatMap { ASN1Writer.tagged($0.0, $0.1) })
+    private static func encoded(_ fields: [(UInt32, [UInt8])]) -> [UInt8] {
+        ASN1Writer.element(.sequence, fields.flatMap { ASN1Writer.tagged($0.0, $0.1) })
     }
 }

@@ -68,29 +68,30 @@ struct AttestationReceipt {
     /// The signed receipt.
     func signed(by authority: AppAttestAuthority, at seconds: Int64) throws(CryptoError) -> [UInt8] {
         let payload = ASN1Writer.element(
-            [0x31],
+            .set,
             fields.flatMap { field, value in
                 ASN1Writer.sequence(
                     ASN1Writer.integer(field.rawValue), ASN1Writer.integer(1), ASN1Writer.octets(value))
             })
         let signer = try authority.receiptSigner(at: seconds)
         let signature = try signer.key.signature(for: payload, hash: .sha256)
-        let data = ASN1Writer.objectIdentifier("1.2.840.113549.1.7.1")
+        let data = ASN1Writer.objectIdentifier(ObjectID.data)
         let content = ASN1Writer.indefinite(
-            0x30, data, ASN1Writer.indefinite(0xA0, ASN1Writer.indefinite(0x24, Self.chunks(payload))))
+            .sequence, data,
+            ASN1Writer.indefinite(.context(0), ASN1Writer.indefinite(.octetStringInPieces, Self.chunks(payload))))
         let certificates = ASN1Writer.indefinite(
-            0xA0, signer.certificate, authority.receiptIntermediate, authority.receiptRoot)
+            .context(0), signer.certificate, authority.receiptIntermediate, authority.receiptRoot)
         return ASN1Writer.indefinite(
-            0x30, ASN1Writer.objectIdentifier("1.2.840.113549.1.7.2"),
+            .sequence, ASN1Writer.objectIdentifier(ObjectID.signedData),
             ASN1Writer.indefinite(
-                0xA0,
+                .context(0),
                 ASN1Writer.indefinite(
-                    0x30, ASN1Writer.integer(1), ASN1Writer.set(Self.sha256), content, certificates,
+                    .sequence, ASN1Writer.integer(1), ASN1Writer.set(Self.sha256), content, certificates,
                     ASN1Writer.set(Self.signerInfo(signer, signature)))))
     }
 
     private static var sha256: [UInt8] {
-        ASN1Writer.sequence(ASN1Writer.objectIdentifier("2.16.840.1.101.3.4.2.1"), ASN1Writer.null)
+        ASN1Writer.sequence(ASN1Writer.objectIdentifier(ObjectID.sha256), ASN1Writer.null)
     }
 
     /// SignerInfo (RFC 5652, section 5.3), without signed attributes.

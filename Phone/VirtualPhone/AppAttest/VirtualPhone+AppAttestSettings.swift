@@ -27,6 +27,9 @@ extension VirtualPhone {
     /// How many calls a fault holds at this moment.
     public var heldAppAttestCalls: Int { heldCalls.count }
 
+    /// Returns once faults hold that many calls at the same time.
+    public func waitUntilAppAttestHolds(_ calls: Int = 1) async { await heldCalls.waitUntil(count: calls) }
+
     /// Sets by how many seconds the service's clock is ahead of the phone's; negative if it is behind.
     public func setAppAttestClockSkew(_ seconds: TimeInterval) {
         state.withLock { $0.appAttest.clockSkew = seconds }
@@ -79,6 +82,7 @@ final class HeldCalls: @unchecked Sendable {
     private let condition = NSCondition()
     private var waiting = 0
     private var releases = 0
+    private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// How often a waiting call looks whether its launch still runs, in seconds.
     private static let patience: TimeInterval = 0.05
@@ -87,6 +91,22 @@ final class HeldCalls: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         return waiting
+    }
+
+    /// Returns once that many calls wait.
+    func waitUntil(count: Int) async {
+        await withCheckedContinuation { continuation in
+            condition.lock()
+            watchers.append((count, continuation))
+            tellWatchers()
+            condition.unlock()
+        }
+    }
+
+    /// Goes on with whom the number of calls is enough for; the condition is locked.
+    private func tellWatchers() {
+        for watcher in watchers where watcher.count <= waiting { watcher.continuation.resume() }
+        watchers.removeAll { $0.count <= waiting }
     }
 
     func release() {
@@ -102,6 +122,7 @@ final class HeldCalls: @unchecked Sendable {
         defer { condition.unlock() }
         let before = releases
         waiting += 1
+        tellWatchers()
         defer { waiting -= 1 }
         while releases == before {
             // The phone's lock is never taken while this one is held.

@@ -1,19 +1,14 @@
+import LatchkeyCrypto
+
 /// ASN.1 in DER or BER as a tree, read as far as it goes.
 struct ASN1Tree: Sendable {
-    /// The identifier octet; tags above 30 have their number besides.
-    var tagByte: UInt8
-    var number: UInt32
+    /// The tag; the end mark where none can be read.
+    var tag: ASN1Tag
     var content: ArraySlice<UInt8>
     /// The children of a constructed element.
     var children: [ASN1Tree]
     var fault: String?
     var isOpen = false
-
-    var isConstructed: Bool { tagByte & 0x20 != 0 }
-    /// 0 universal, 1 application, 2 context, 3 private.
-    var tagClass: UInt8 { tagByte >> 6 }
-
-    private static let maximumDepth = 16
 
     /// Reads everything in the bytes, element after element.
     static func read(_ bytes: ArraySlice<UInt8>) -> [ASN1Tree] {
@@ -37,26 +32,15 @@ struct ASN1Tree: Sendable {
     }
 
     private static func broken(_ fault: String) -> ASN1Tree {
-        ASN1Tree(tagByte: 0, number: 0, content: [], children: [], fault: fault)
+        ASN1Tree(tag: .endMark, content: [], children: [], fault: fault)
     }
 
     private static func element(_ rest: inout ArraySlice<UInt8>, depth: Int) -> ASN1Tree {
-        guard depth < maximumDepth else { return broken("nested too deeply") }
-        guard let first = rest.popFirst() else { return broken("ends here") }
-        var number = UInt32(first & 0x1F)
-        if number == 0x1F {
-            number = 0
-            var more = true
-            while more {
-                guard let byte = rest.popFirst(), number < 1 << 21 else { return broken("no tag") }
-                number = number << 7 | UInt32(byte & 0x7F)
-                more = byte >= 0x80
-            }
-        }
-        guard let length = length(&rest) else { return broken("no length") }
-        var tree = ASN1Tree(tagByte: first, number: number, content: [], children: [])
-        if length == -1 {
-            guard tree.isConstructed else { return broken("open length of a primitive element") }
+        guard depth < ASN1Reader.maximumDepth else { return broken("nested too deeply") }
+        guard let header = try? ASN1Header(&rest, rules: .basic) else { return broken("no tag and length") }
+        var tree = ASN1Tree(tag: header.tag, content: [], children: [])
+        guard let length = header.length else {
+            guard header.tag.isConstructed else { return broken("open length of a primitive element") }
             tree.isOpen = true
             let start = rest
             tree.children = list(&rest, isOpen: true, depth: depth + 1)
@@ -68,22 +52,11 @@ struct ASN1Tree: Sendable {
         if tree.content.count < length {
             tree.fault = "\(length) bytes long, of which \(tree.content.count) are there"
         }
-        if tree.isConstructed {
+        if header.tag.isConstructed {
             var inner = tree.content
             tree.children = list(&inner, isOpen: false, depth: depth + 1)
         }
         return tree
-    }
-
-    /// The length, −1 if it is indefinite; nil if there is none.
-    private static func length(_ rest: inout ArraySlice<UInt8>) -> Int? {
-        guard let first = rest.popFirst() else { return nil }
-        if first < 0x80 { return Int(first) }
-        if first == 0x80 { return -1 }
-        let count = Int(first & 0x7F)
-        guard count <= 4, count <= rest.count else { return nil }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
     }
 }
 
@@ -91,29 +64,15 @@ extension ASN1Tree {
     /// The bytes of a byte string, put together if it is in pieces.
     var string: [UInt8] { children.isEmpty ? Array(content) : children.flatMap(\.string) }
 
-    /// The object identifier; nil for other types.
-    var identifier: String? {
-        guard tagByte == 0x06, let last = content.last, last < 0x80 else { return nil }
-        var arcs: [UInt64] = []
-        var arc: UInt64 = 0
-        for byte in content {
-            guard arc < 1 << 56 else { return nil }
-            arc = arc << 7 | UInt64(byte & 0x7F)
-            guard byte < 0x80 else { continue }
-            arcs.append(arc)
-            arc = 0
-        }
-        guard let first = arcs.first else { return nil }
-        let top = min(first / 40, 2)
-        return ([top, first - 40 * top] + arcs.dropFirst()).map(String.init).joined(separator: ".")
-    }
+    /// The object identifier; nil if it is none.
+    var identifier: String? { tag == .objectIdentifier ? ObjectIdentifierText.text(content) : nil }
 
     /// The time in RFC 3339 form; nil for other types.
     var time: String? {
-        guard tagByte == 0x17 || tagByte == 0x18, let text = String(validating: content, as: UTF8.self) else {
+        guard tag == .utcTime || tag == .generalizedTime, let text = String(validating: content, as: UTF8.self) else {
             return nil
         }
-        let isShort = tagByte == 0x17
+        let isShort = tag == .utcTime
         guard text.utf8.count == (isShort ? 13 : 15), text.hasSuffix("Z"), text.dropLast().allSatisfy(\.isWholeNumber)
         else { return nil }
         let full = isShort ? (text < "5" ? "20" : "19") + text : text
@@ -124,9 +83,9 @@ extension ASN1Tree {
 
     /// Its value for people; nil for a constructed element.
     var value: String? {
-        guard !isConstructed else { return nil }
-        guard tagClass == 0 else { return ObjectNode.bytes(content) }
-        switch number {
+        guard !tag.isConstructed else { return nil }
+        guard tag.tagClass == .universal else { return ObjectNode.bytes(content) }
+        switch tag.number {
         case 1: return content.first == 0 ? "false" : "true"
         case 2, 10:
             guard let first = content.first, first < 0x80, content.count <= 7 else { return ObjectNode.bytes(content) }
@@ -143,16 +102,16 @@ extension ASN1Tree {
 
     /// The name of its type.
     var typeName: String {
-        switch tagClass {
-        case 0:
+        switch tag.tagClass {
+        case .universal:
             [
                 1: "BOOLEAN", 2: "INTEGER", 3: "BIT STRING", 4: "OCTET STRING", 5: "NULL", 6: "OBJECT IDENTIFIER",
                 10: "ENUMERATED", 12: "UTF8String", 16: "SEQUENCE", 17: "SET", 19: "PrintableString", 22: "IA5String",
                 23: "UTCTime", 24: "GeneralizedTime",
-            ][number] ?? "universal \(number)"
-        case 1: "[APPLICATION \(number)]"
-        case 2: "[\(number)]"
-        default: "[PRIVATE \(number)]"
+            ][tag.number] ?? "universal \(tag.number)"
+        case .application: "[APPLICATION \(tag.number)]"
+        case .context: "[\(tag.number)]"
+        case .private: "[PRIVATE \(tag.number)]"
         }
     }
 
@@ -160,7 +119,7 @@ extension ASN1Tree {
     func node(_ name: String? = nil) -> ObjectNode {
         let isOpen = isOpen ? " (open length)" : ""
         let title = [name, typeName + isOpen].compactMap { $0 }.joined(separator: " ")
-        if tagByte == 0, content.isEmpty, fault != nil { return ObjectNode(name ?? "…", fault: fault) }
+        if tag == .endMark, content.isEmpty, fault != nil { return ObjectNode(name ?? "…", fault: fault) }
         return ObjectNode(title, value, fault: fault, children.map { $0.node() })
     }
 }

@@ -9,7 +9,7 @@ enum CertificateTree {
         }
         var children = fields(body)
         children += certificate.children.dropFirst().map { element in
-            element.tagByte == 0x30
+            element.tag == .sequence
                 ? ObjectNode("signatureAlgorithm", algorithm(element), fault: element.fault)
                 : ObjectNode("signature", ObjectNode.bytes(element.content.dropFirst()), fault: element.fault)
         }
@@ -23,7 +23,7 @@ enum CertificateTree {
     private static func fields(_ body: ASN1Tree) -> [ObjectNode] {
         var rest = body.children[...]
         var nodes: [ObjectNode] = []
-        if rest.first?.tagByte == 0xA0, let version = rest.popFirst() {
+        if rest.first?.tag == .context(0), let version = rest.popFirst() {
             nodes.append(
                 ObjectNode("version", version.children.first.map { "\(1 + ($0.content.last.map(Int.init) ?? 0))" }))
         }
@@ -33,7 +33,7 @@ enum CertificateTree {
             nodes.append(field(name, element))
         }
         for element in rest {
-            guard element.tagByte == 0xA3, let list = element.children.first else {
+            guard element.tag == .context(3), let list = element.children.first else {
                 nodes.append(element.node())
                 continue
             }
@@ -90,7 +90,7 @@ enum CertificateTree {
 
     private static func anExtension(_ element: ASN1Tree) -> ObjectNode {
         let identifier = element.children.first?.identifier ?? "?"
-        let isCritical = element.children.contains { $0.tagByte == 0x01 }
+        let isCritical = element.children.contains { $0.tag == .boolean }
         let name = ObjectIdentifiers.described(identifier) + (isCritical ? " critical" : "")
         let value = element.children.last?.content ?? []
         let inner = ASN1Tree.read(value)

@@ -1,3 +1,4 @@
+import LatchkeyCrypto
 import LatchkeyTrust
 
 /// A receipt under the names of CMS (RFC 5652) and of Apple's text, as far as it can be read.
@@ -22,16 +23,16 @@ enum ReceiptTree {
     }
 
     private static func part(_ index: Int, _ element: ASN1Tree) -> ObjectNode {
-        switch element.tagByte {
-        case 0x02: ObjectNode("version", element.value, fault: element.fault)
-        case 0x30: payload(element)
-        case 0xA0:
+        switch element.tag {
+        case .integer: ObjectNode("version", element.value, fault: element.fault)
+        case .sequence: payload(element)
+        case .context(0):
             ObjectNode(
                 "certificates", "\(element.children.count)", fault: element.fault,
                 element.children.enumerated().map { certificate($0, $1) })
-        case 0x31 where index == 1:
+        case .set where index == 1:
             ObjectNode("digestAlgorithms", nil, fault: element.fault, element.children.map { $0.node() })
-        case 0x31: ObjectNode("signerInfos", nil, fault: element.fault, element.children.map(signer))
+        case .set: ObjectNode("signerInfos", nil, fault: element.fault, element.children.map(signer))
         default: element.node()
         }
     }
@@ -59,7 +60,7 @@ enum ReceiptTree {
     private static func certificate(_ index: Int, _ element: ASN1Tree) -> ObjectNode {
         guard let body = element.children.first else { return element.node("certificate \(index)") }
         // Name and validity say which it is; the whole tree is there for the file of the certificate itself.
-        let names = body.children.filter { $0.tagByte == 0x30 }
+        let names = body.children.filter { $0.tag == .sequence }
         let subject = names.dropFirst(3).first?.children.flatMap(\.children).compactMap { pair in
             pair.children.first?.identifier == "2.5.4.3" ? pair.children.last?.value : nil
         }.first
@@ -72,14 +73,14 @@ enum ReceiptTree {
         ObjectNode(
             "signerInfo", nil, fault: element.fault,
             element.children.map { part in
-                switch part.tagByte {
-                case 0x02: ObjectNode("version", part.value)
-                case 0xA0:
+                switch part.tag {
+                case .integer: ObjectNode("version", part.value)
+                case .context(0):
                     ObjectNode(
                         "signedAttributes", "\(part.children.count)", fault: part.fault, part.children.map { $0.node() }
                     )
-                case 0x04: ObjectNode("signature", ObjectNode.bytes(part.content), fault: part.fault)
-                default: part.node(part.children.last?.tagByte == 0x02 ? "issuerAndSerialNumber" : "algorithm")
+                case .octetString: ObjectNode("signature", ObjectNode.bytes(part.content), fault: part.fault)
+                default: part.node(part.children.last?.tag == .integer ? "issuerAndSerialNumber" : "algorithm")
                 }
             })
     }

@@ -2,9 +2,9 @@
 extension Certificate {
     /// The version as people say it: 1 or 3.
     public var version: Int {
-        var outer = DERReader(der)
-        guard var certificate = outer.inside(), var body = certificate.inside(), body.nextTag == DERTag.context0,
-            var tagged = body.inside(DERTag.context0), let number = tagged.integer(), number.count == 1
+        guard var certificate = try? ASN1Reader(inside: .sequence, of: der[...]),
+            var body = try? certificate.inside(.sequence), var tagged = try? body.inside(.context(0)),
+            let number = try? tagged.integer(), number.count == 1
         else { return 1 }
         return Int(number.first ?? 0) + 1
     }
@@ -13,23 +13,25 @@ extension Certificate {
     ///
     /// Their SHA-1 is kSecAttrPublicKeyHash of the certificate, and kSecAttrApplicationLabel of its key.
     public var publicKeyBytes: [UInt8]? {
-        var outer = DERReader(spki)
-        guard var inner = outer.inside(), inner.content(DERTag.sequence) != nil else { return nil }
-        return inner.bytesOfBitString().map { Array($0) }
+        guard var inner = try? ASN1Reader(inside: .sequence, of: spki[...]),
+            (try? inner.element(.sequence)) != nil
+        else { return nil }
+        return (try? inner.bitString()).map { Array($0) }
     }
 }
 
 extension DistinguishedName {
     /// Reads the DER of a `Name`, and nothing after it; nil if it is malformed.
     public init?(der: [UInt8]) {
-        var reader = DERReader(der)
-        guard let element = reader.element(), reader.isAtEnd else { return nil }
+        guard var reader = try? ASN1Reader(der[...]), let element = try? reader.element(), reader.isAtEnd else {
+            return nil
+        }
         self.init(element)
     }
 
     /// The normalised name without its outer tag and length: kSecAttrSubject and kSecAttrIssuer.
     public var normalizedContent: [UInt8] {
-        var reader = DERReader(normalized)
-        return reader.content(DERTag.sequence).map { Array($0) } ?? []
+        var reader = try? ASN1Reader(normalized[...])
+        return (try? reader?.element(.sequence).content).map { Array($0) } ?? []
     }
 }

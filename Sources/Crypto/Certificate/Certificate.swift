@@ -110,27 +110,32 @@ struct CertificateBody {
     let extensions: [CertificateExtension]
 
     init?(_ der: [UInt8]) {
-        var outer = DERReader(der)
-        guard var certificate = outer.inside(), outer.isAtEnd, var body = certificate.inside() else { return nil }
-        if body.nextTag == DERTag.context0, body.content(DERTag.context0) == nil { return nil }
-        guard let serialNumber = body.integer(), body.content(DERTag.sequence) != nil,
-            let issuer = body.element().flatMap({ DistinguishedName($0) }), body.content(DERTag.sequence) != nil,
-            let subject = body.element().flatMap({ DistinguishedName($0) }), let spki = body.element(),
-            spki.tag == DERTag.sequence
+        guard let outline = try? CertificateOutline(der[...]), let issuer = DistinguishedName(outline.issuer),
+            let subject = DistinguishedName(outline.subject),
+            let extensions = Self.extensions(outline.optionalFields)
         else { return nil }
-        var extensions: [CertificateExtension] = []
-        while let rest = body.element() {
-            // [1] and [2] are unique identifiers, which nobody uses; [3] holds the extensions.
-            guard rest.tag == DERTag.context3 else { continue }
-            guard let list = CertificateExtension.list(rest.content) else { return nil }
-            extensions = list
-        }
-        guard body.isAtEnd else { return nil }
-        self.serialNumber = Array(serialNumber)
+        serialNumber = Array(outline.serialNumber)
         self.issuer = issuer
         self.subject = subject
-        self.spki = Array(spki.encoding)
+        spki = Array(outline.spki)
         self.extensions = extensions
+    }
+
+    private static func extensions(_ reader: ASN1Reader) -> [CertificateExtension]? {
+        var reader = reader
+        var extensions: [CertificateExtension] = []
+        var last: UInt32 = 0
+        while !reader.isAtEnd {
+            // [1] and [2] are unique identifiers, which nobody uses; [3] holds the extensions.
+            guard let field = try? reader.element(), field.tag.tagClass == .context, last < field.tag.number,
+                field.tag.number <= 3
+            else { return nil }
+            last = field.tag.number
+            guard field.tag == .context(3) else { continue }
+            guard let list = CertificateExtension.list(field.content) else { return nil }
+            extensions = list
+        }
+        return extensions
     }
 }
 

@@ -9,21 +9,19 @@ public struct CertificateExtension: Sendable, Hashable {
 
     /// Reads the content of the `[3]` field; nil if it is malformed or an extension is there twice.
     static func list(_ content: ArraySlice<UInt8>) -> [CertificateExtension]? {
-        var outer = DERReader(content)
-        guard var list = outer.inside(), outer.isAtEnd else { return nil }
+        guard var list = try? ASN1Reader(inside: .sequence, of: content) else { return nil }
         var result: [CertificateExtension] = []
         // A table, not the list: a stranger may send thousands.
         var identifiers: Set<String> = []
         while !list.isAtEnd {
-            guard var fields = list.inside(),
-                let identifier = fields.content(DERTag.objectIdentifier).flatMap({ ObjectIdentifierText.text($0) })
+            guard var fields = try? list.inside(.sequence), let identifier = ObjectIdentifierText.next(&fields)
             else { return nil }
             var isCritical = false
-            if fields.nextTag == DERTag.boolean {
-                guard let flag = fields.content(DERTag.boolean), flag.elementsEqual([0xFF]) else { return nil }
+            if fields.nextTag == .boolean {
+                guard let flag = try? fields.element(.boolean).content, flag.elementsEqual([0xFF]) else { return nil }
                 isCritical = true
             }
-            guard let value = fields.content(DERTag.octetString), fields.isAtEnd,
+            guard let value = try? fields.element(.octetString).content, fields.isAtEnd,
                 identifiers.insert(identifier).inserted
             else { return nil }
             result.append(
@@ -43,57 +41,55 @@ extension Certificate {
     ///
     /// Any BOOLEAN but 0 counts as true, as it does for OpenSSL.
     public var isAuthority: Bool {
-        guard let value = extensionValue("2.5.29.19") else { return false }
-        var reader = DERReader(value)
-        guard var fields = reader.inside() else { return false }
-        return fields.content(DERTag.boolean)?.elementsEqual([0]) == false
+        guard var fields = elements("2.5.29.19") else { return false }
+        return (try? fields.element(.boolean).content.elementsEqual([0])) == false
     }
 
     /// The subject key identifier, or nil.
     public var subjectKeyIdentifier: [UInt8]? {
         extensionValue("2.5.29.14").flatMap { value in
-            var reader = DERReader(value)
-            return reader.content(DERTag.octetString).map { Array($0) }
+            var reader = try? ASN1Reader(value[...])
+            return try? reader?.octetString()
         }
     }
 
     /// The object identifiers of the extended key usage; nil if the extension is not there.
     public var extendedKeyUsage: [String]? {
-        extensionValue("2.5.29.37").map { value in
-            var reader = DERReader(value)
-            guard var list = reader.inside() else { return [] }
-            var result: [String] = []
-            while let name = list.content(DERTag.objectIdentifier).flatMap({ ObjectIdentifierText.text($0) }) {
-                result.append(name)
-            }
-            return result
-        }
+        guard extensionValue("2.5.29.37") != nil else { return nil }
+        guard var list = elements("2.5.29.37") else { return [] }
+        var result: [String] = []
+        while let name = ObjectIdentifierText.next(&list) { result.append(name) }
+        return result
     }
 
-    /// The subject's alternative names of one kind: 0x81 is rfc822Name, 0x82 dNSName, 0x86 a URI, 0x87 an IP address.
-    private func alternativeNames(_ tag: UInt8) -> [[UInt8]] {
-        guard let value = extensionValue("2.5.29.17") else { return [] }
-        var reader = DERReader(value)
-        guard var list = reader.inside() else { return [] }
+    /// A reader of the SEQUENCE that the value of an extension begins with; nil if it is not there.
+    private func elements(_ identifier: String) -> ASN1Reader? {
+        guard let value = extensionValue(identifier), var reader = try? ASN1Reader(value[...]) else { return nil }
+        return try? reader.inside(.sequence)
+    }
+
+    /// The subject's alternative names of one kind: 1 is rfc822Name, 2 dNSName, 6 a URI, 7 an IP address.
+    private func alternativeNames(_ kind: UInt32) -> [[UInt8]] {
+        guard var list = elements("2.5.29.17") else { return [] }
         var result: [[UInt8]] = []
-        while let name = list.element() {
-            if name.tag == tag { result.append(Array(name.content)) }
+        while let name = try? list.element() {
+            if name.tag == .implicit(kind) { result.append(Array(name.content)) }
         }
         return result
     }
 
-    private func alternativeTexts(_ tag: UInt8) -> [String] {
-        alternativeNames(tag).filter { $0.allSatisfy { $0 < 0x80 } }.map { String(decoding: $0, as: UTF8.self) }
+    private func alternativeTexts(_ kind: UInt32) -> [String] {
+        alternativeNames(kind).filter { $0.allSatisfy { $0 < 0x80 } }.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The host names among the alternative names.
-    public var hostNames: [String] { alternativeTexts(0x82) }
+    public var hostNames: [String] { alternativeTexts(2) }
 
     /// The addresses among the alternative names, 4 or 16 bytes each.
-    public var addresses: [[UInt8]] { alternativeNames(0x87).filter { $0.count == 4 || $0.count == 16 } }
+    public var addresses: [[UInt8]] { alternativeNames(7).filter { $0.count == 4 || $0.count == 16 } }
 
     /// The e-mail addresses: of the alternative names, then of the subject's name.
-    public var emailAddresses: [String] { alternativeTexts(0x81) + subject.texts("1.2.840.113549.1.9.1") }
+    public var emailAddresses: [String] { alternativeTexts(1) + subject.texts("1.2.840.113549.1.9.1") }
 
     /// What to call the subject: common name, else organizational unit, organization, e-mail address, host name; nil if it
     /// has none of them.

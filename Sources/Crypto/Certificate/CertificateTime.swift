@@ -1,14 +1,14 @@
 /// A time in a certificate (RFC 5280, section 4.1.2.5): to the second, in UTC.
 enum CertificateTime {
     /// Seconds since 1970 of a UTCTime `YYMMDDHHMMSSZ` or GeneralizedTime `YYYYMMDDHHMMSSZ`; nil for every other form.
-    static func seconds(_ element: DERElement) -> Int64? {
+    static func seconds(_ element: ASN1Element) -> Int64? {
         var digits = element.content
         guard digits.popLast() == UInt8(ascii: "Z"), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
         }
         var numbers = digits.map { Int64($0 - 0x30) }[...]
-        let isShort = element.tag == 0x17
-        guard isShort || element.tag == 0x18, numbers.count == (isShort ? 12 : 14) else { return nil }
+        let isShort = element.tag == .utcTime
+        guard isShort || element.tag == .generalizedTime, numbers.count == (isShort ? 12 : 14) else { return nil }
         func next(_ count: Int) -> Int64 {
             defer { numbers = numbers.dropFirst(count) }
             return numbers.prefix(count).reduce(0) { $0 * 10 + $1 }

@@ -6,17 +6,17 @@ public struct DistinguishedName: Sendable, Hashable {
         public let type: String
         /// The bytes of the value without tag and length.
         public let bytes: [UInt8]
-        let tag: UInt8
+        let tag: ASN1Tag
 
         /// The value as text; nil if it is no text or broken.
         public var text: String? {
             switch tag {
-            case DERTag.utf8String: String(validating: bytes, as: UTF8.self)
-            case DERTag.printableString, DERTag.ia5String:
+            case .utf8String: String(validating: bytes, as: UTF8.self)
+            case .printableString, .ia5String:
                 bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
             // Read as Latin-1, which is what is found in it.
-            case DERTag.teletexString: String(decoding: bytes.map { UInt16($0) }, as: UTF16.self)
-            case DERTag.bmpString:
+            case .teletexString: String(decoding: bytes.map { UInt16($0) }, as: UTF16.self)
+            case .bmpString:
                 bytes.count.isMultiple(of: 2)
                     ? String(
                         validating: stride(from: 0, to: bytes.count, by: 2).map {
@@ -36,37 +36,37 @@ public struct DistinguishedName: Sendable, Hashable {
     /// The attributes in the order of the name.
     public let attributes: [Attribute]
 
-    init?(_ element: DERElement) {
-        guard element.tag == DERTag.sequence else { return nil }
-        var sets = DERReader(element.content)
+    init?(_ element: ASN1Element) {
+        guard element.tag == .sequence, var sets = try? ASN1Reader(element.content) else { return nil }
         var attributes: [Attribute] = []
         var normalized: [UInt8] = []
         while !sets.isAtEnd {
-            guard var set = sets.inside(DERTag.set), !set.isAtEnd else { return nil }
+            guard var set = try? sets.inside(.set), !set.isAtEnd else { return nil }
             var pairs: [UInt8] = []
             while !set.isAtEnd {
                 guard let pair = Self.pair(&set) else { return nil }
                 attributes.append(pair.attribute)
                 pairs += pair.normalized
             }
-            normalized += DERWriter.element(DERTag.set, pairs)
+            normalized += ASN1Writer.set(pairs)
         }
         der = Array(element.encoding)
         self.attributes = attributes
-        self.normalized = DERWriter.element(DERTag.sequence, normalized)
+        self.normalized = ASN1Writer.sequence(normalized)
     }
 
-    private static func pair(_ reader: inout DERReader) -> (attribute: Attribute, normalized: [UInt8])? {
-        guard var pair = reader.inside(), let type = pair.content(DERTag.objectIdentifier),
-            let name = ObjectIdentifierText.text(type), let value = pair.element(), pair.isAtEnd
+    private static func pair(_ reader: inout ASN1Reader) -> (attribute: Attribute, normalized: [UInt8])? {
+        // No kind of text has a tag of more than one byte.
+        guard var pair = try? reader.inside(.sequence), let type = try? pair.element(.objectIdentifier).content,
+            let name = ObjectIdentifierText.text(type), let value = try? pair.element(), value.tag.number < 0x1F,
+            pair.isAtEnd
         else { return nil }
         let content =
-            value.tag == DERTag.printableString ? normalized(printable: value.content) : Array(value.content)
-        let encoding =
-            DERWriter.element(DERTag.objectIdentifier, Array(type)) + DERWriter.element(value.tag, content)
+            value.tag == .printableString ? normalized(printable: value.content) : Array(value.content)
         return (
             Attribute(type: name, bytes: Array(value.content), tag: value.tag),
-            DERWriter.element(DERTag.sequence, encoding)
+            ASN1Writer.sequence(
+                ASN1Writer.objectIdentifier(Array(type)), ASN1Writer.element(value.tag, content))
         )
     }
 

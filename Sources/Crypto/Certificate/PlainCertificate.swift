@@ -17,18 +17,10 @@ struct PlainCertificate: Sendable {
 
     /// Takes the parts of a certificate; nil if it is not plain.
     init?(_ der: [UInt8], _ body: CertificateBody) {
-        var outer = DERReader(der)
-        guard var certificate = outer.inside(), let signed = certificate.element(), signed.tag == DERTag.sequence,
-            let algorithm = certificate.element(), let hash = Self.hash(algorithm.encoding),
-            let signature = certificate.bytesOfBitString(), certificate.isAtEnd, outer.isAtEnd
-        else { return nil }
-        var fields = DERReader(signed.content)
-        guard fields.content(DERTag.context0)?.elementsEqual([0x02, 0x01, 0x02]) == true, fields.integer() != nil,
-            fields.element()?.encoding.elementsEqual(algorithm.encoding) == true, fields.element() != nil,
-            var validity = fields.inside(), let notBefore = validity.element().flatMap({ CertificateTime.seconds($0) }),
-            let notAfter = validity.element().flatMap({ CertificateTime.seconds($0) }), validity.isAtEnd,
-            fields.element() != nil, fields.element() != nil, fields.nextTag == DERTag.context3,
-            fields.element() != nil, fields.isAtEnd
+        guard var certificate = try? ASN1Reader(inside: .sequence, of: der[...]),
+            let signed = try? certificate.element(.sequence), let algorithm = try? certificate.element(),
+            let hash = Self.hash(algorithm.encoding), let signature = try? certificate.bitString(), certificate.isAtEnd,
+            let validity = try? Self.validity(signed, algorithm: algorithm)
         else { return nil }
         guard body.issuer.isPlain, body.subject.isPlain, body.issuer != body.subject,
             body.extensions.allSatisfy(\.isPlain), (try? ECPublicKey(spki: body.spki)) != nil
@@ -36,8 +28,33 @@ struct PlainCertificate: Sendable {
         self.signed = Array(signed.encoding)
         self.hash = hash
         self.signature = Array(signature)
-        self.notBefore = notBefore
-        self.notAfter = notAfter
+        notBefore = validity.lowerBound
+        notAfter = validity.upperBound
+    }
+
+    /// The validity in what is signed, if everything else in it is in its place.
+    private static func validity(
+        _ signed: ASN1Element, algorithm: ASN1Element
+    ) throws(ASN1Fault) -> ClosedRange<Int64>? {
+        var fields = try ASN1Reader(signed.content)
+        let version = try fields.element(.context(0)).content
+        _ = try fields.integer()
+        let inner = try fields.element()
+        guard version.elementsEqual([0x02, 0x01, 0x02]), inner.encoding.elementsEqual(algorithm.encoding) else {
+            return nil
+        }
+        // The issuer.
+        _ = try fields.element()
+        var validity = try fields.inside(.sequence)
+        let notBefore = CertificateTime.seconds(try validity.element())
+        let notAfter = CertificateTime.seconds(try validity.element())
+        try validity.end()
+        // The subject, and its key.
+        for _ in 0..<2 { _ = try fields.element() }
+        _ = try fields.element(.context(3))
+        try fields.end()
+        guard let notBefore, let notAfter, notBefore <= notAfter else { return nil }
+        return notBefore...notAfter
     }
 
     /// The hash of ecdsa-with-SHA256, -SHA384 or -SHA512 (RFC 5758), without parameters.
@@ -74,7 +91,7 @@ extension DistinguishedName {
     fileprivate var isPlain: Bool {
         !attributes.isEmpty
             && attributes.allSatisfy {
-                ($0.tag == DERTag.utf8String || $0.tag == DERTag.printableString) && $0.text != nil
+                ($0.tag == .utf8String || $0.tag == .printableString) && $0.text != nil
             }
     }
 }
@@ -97,11 +114,9 @@ extension CertificateExtension {
     }
 
     private var hasIdentifiersOnly: Bool {
-        var outer = DERReader(value)
-        guard var list = outer.inside(), outer.isAtEnd, !list.isAtEnd else { return false }
+        guard var list = try? ASN1Reader(inside: .sequence, of: value[...]), !list.isAtEnd else { return false }
         while !list.isAtEnd {
-            guard let identifier = list.content(DERTag.objectIdentifier), ObjectIdentifierText.text(identifier) != nil
-            else { return false }
+            guard ObjectIdentifierText.next(&list) != nil else { return false }
         }
         return true
     }

@@ -21,17 +21,15 @@ public struct ECDSASignature: Sendable, Hashable {
         guard curve.isScalar(r), curve.isScalar(s) else { throw .malformedSignature(.outOfRange) }
         self.curve = curve
         self.p1363 = p1363
-        der = DERWriter.element(
-            DERTag.sequence, DERWriter.unsignedInteger(r) + DERWriter.unsignedInteger(s))
+        der = ASN1Writer.sequence(ASN1Writer.integer(r), ASN1Writer.integer(s))
     }
 
     /// Reads the DER of `ECDSA-Sig-Value`, with BER variants and anything after it refused.
     ///
     /// - Throws: `CryptoError.malformedSignature`: `notStrictDER`, `outOfRange`.
     public init(der: [UInt8], curve: NamedCurve) throws(CryptoError) {
-        var outer = DERReader(der)
-        guard var inner = outer.inside(), outer.isAtEnd,
-            let r = inner.integer(), let s = inner.integer(), inner.isAtEnd
+        guard var inner = try? ASN1Reader(inside: .sequence, of: der[...]), let r = try? inner.integer(),
+            let s = try? inner.integer(), inner.isAtEnd
         else { throw .malformedSignature(.notStrictDER) }
         let length = curve.fieldLength
         guard let r = Self.unsigned(r, length: length), let s = Self.unsigned(s, length: length) else {

@@ -14,16 +14,10 @@ extension ECPrivateKey {
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unknownFormat`, `wrongCurve`, `wrongLength`,
     ///   `scalarOutOfRange`, `publicKeyMismatch`.
     public init(pkcs8: [UInt8]) throws(CryptoError) {
-        var outer = DERReader(pkcs8)
-        guard var inner = outer.inside(), outer.isAtEnd, inner.integer()?.elementsEqual([0]) == true,
-            var algorithm = inner.inside(), let key = inner.content(DERTag.octetString)
-        else { throw .malformedKey(.malformedDER) }
-        let curve = try AlgorithmIdentifier.curve(&algorithm)
-        if inner.nextTag == DERTag.context0, inner.content(DERTag.context0) == nil {
-            throw .malformedKey(.malformedDER)
-        }
-        guard inner.isAtEnd else { throw .malformedKey(.malformedDER) }
-        try self.init(sec1: key, expected: curve)
+        var info = try PrivateKeyInfo(pkcs8)
+        let curve = try AlgorithmIdentifier.curve(&info.algorithm)
+        try info.checkAttributes()
+        try self.init(sec1: info.key, expected: curve)
     }
 
     /// Reads a PEM block `PRIVATE KEY` (PKCS #8) or `EC PRIVATE KEY` (SEC 1).
@@ -43,9 +37,9 @@ extension ECPrivateKey {
 
     /// Reads the strict DER of an `ECPrivateKey` (RFC 5915) whose curve is known, or named inside.
     private init(sec1: ArraySlice<UInt8>, expected: NamedCurve?) throws(CryptoError) {
-        var outer = DERReader(sec1)
-        guard var inner = outer.inside(), outer.isAtEnd, inner.integer()?.elementsEqual([1]) == true,
-            let scalar = inner.content(DERTag.octetString)
+        guard var inner = try? ASN1Reader(inside: .sequence, of: sec1),
+            (try? inner.integer().elementsEqual([1])) == true,
+            let scalar = try? inner.element(.octetString).content
         else { throw .malformedKey(.malformedDER) }
         let curve = try Self.namedCurve(&inner) ?? expected
         guard let curve else { throw .malformedKey(.unknownFormat) }
@@ -63,11 +57,11 @@ extension ECPrivateKey {
     }
 
     /// The `[0] parameters` of RFC 5915, if they are there.
-    private static func namedCurve(_ reader: inout DERReader) throws(CryptoError) -> NamedCurve? {
-        guard reader.nextTag == DERTag.context0 else { return nil }
-        guard var parameters = reader.inside(DERTag.context0) else { throw .malformedKey(.malformedDER) }
-        guard parameters.nextTag == DERTag.objectIdentifier else { throw .malformedKey(.unknownFormat) }
-        guard let name = parameters.content(DERTag.objectIdentifier), parameters.isAtEnd else {
+    private static func namedCurve(_ reader: inout ASN1Reader) throws(CryptoError) -> NamedCurve? {
+        guard reader.nextTag == .context(0) else { return nil }
+        guard var parameters = try? reader.inside(.context(0)) else { throw .malformedKey(.malformedDER) }
+        guard parameters.nextTag == .objectIdentifier else { throw .malformedKey(.unknownFormat) }
+        guard let name = try? parameters.element(.objectIdentifier).content, parameters.isAtEnd else {
             throw .malformedKey(.malformedDER)
         }
         guard let curve = NamedCurve(objectIdentifier: name) else { throw .malformedKey(.wrongCurve) }
@@ -75,9 +69,9 @@ extension ECPrivateKey {
     }
 
     /// The `[1] publicKey` of RFC 5915, if it is there.
-    private static func publicPoint(_ reader: inout DERReader) throws(CryptoError) -> ArraySlice<UInt8>? {
-        guard reader.nextTag == DERTag.context1 else { return nil }
-        guard var wrapper = reader.inside(DERTag.context1), let point = wrapper.bytesOfBitString(), wrapper.isAtEnd
+    private static func publicPoint(_ reader: inout ASN1Reader) throws(CryptoError) -> ArraySlice<UInt8>? {
+        guard reader.nextTag == .context(1) else { return nil }
+        guard var wrapper = try? reader.inside(.context(1)), let point = try? wrapper.bitString(), wrapper.isAtEnd
         else { throw .malformedKey(.malformedDER) }
         return point
     }
@@ -89,15 +83,10 @@ extension ECPrivateKey {
 
     /// The DER of a PKCS #8 `PrivateKeyInfo` with the public key inside, 138 bytes on P-256: a secret.
     public var pkcs8: [UInt8] {
-        let point = DERWriter.element(DERTag.bitString, [0x00] + publicKey.x963)
-        let sec1 = DERWriter.element(
-            DERTag.sequence,
-            DERWriter.element(DERTag.integer, [1]) + DERWriter.element(DERTag.octetString, scalar)
-                + DERWriter.element(DERTag.context1, point))
-        return DERWriter.element(
-            DERTag.sequence,
-            DERWriter.element(DERTag.integer, [0]) + AlgorithmIdentifier.der(curve)
-                + DERWriter.element(DERTag.octetString, sec1))
+        let sec1 = ASN1Writer.sequence(
+            ASN1Writer.integer(1), ASN1Writer.octets(scalar),
+            ASN1Writer.tagged(1, ASN1Writer.bitString(publicKey.x963)))
+        return ASN1Writer.sequence(ASN1Writer.integer(0), AlgorithmIdentifier.der(curve), ASN1Writer.octets(sec1))
     }
 
     /// The PEM block `PRIVATE KEY` (PKCS #8), ended by a line feed: a secret.

@@ -14,9 +14,8 @@ extension ECPublicKey {
     /// (CVE-2020-0601).
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unknownFormat`, `wrongCurve`, and the faults of a point.
     public init(spki: [UInt8]) throws(CryptoError) {
-        var outer = DERReader(spki)
-        guard var inner = outer.inside(), outer.isAtEnd, var algorithm = inner.inside(),
-            let point = inner.bytesOfBitString(), inner.isAtEnd
+        guard var inner = try? ASN1Reader(inside: .sequence, of: spki[...]),
+            var algorithm = try? inner.inside(.sequence), let point = try? inner.bitString(), inner.isAtEnd
         else { throw .malformedKey(.malformedDER) }
         let curve = try AlgorithmIdentifier.curve(&algorithm)
         try self.init(point: Array(point), curve: curve)
@@ -54,9 +53,7 @@ extension ECPublicKey {
 
     /// The DER of the `SubjectPublicKeyInfo` with the uncompressed point, 91 bytes on P-256.
     public var spki: [UInt8] {
-        DERWriter.element(
-            DERTag.sequence,
-            AlgorithmIdentifier.der(curve) + DERWriter.element(DERTag.bitString, [0x00] + x963))
+        ASN1Writer.sequence(AlgorithmIdentifier.der(curve), ASN1Writer.bitString(x963))
     }
 
     /// The PEM block `PUBLIC KEY`, ended by a line feed.
@@ -67,16 +64,15 @@ extension ECPublicKey {
 
 /// `AlgorithmIdentifier` of an elliptic-curve key (RFC 5480, section 2.1.1).
 enum AlgorithmIdentifier {
-    /// The content of the OBJECT IDENTIFIER id-ecPublicKey, 1.2.840.10045.2.1.
-    private static let ecPublicKey: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
-
     /// The named curve, from a reader that stands in front of the algorithm.
-    static func curve(_ reader: inout DERReader) throws(CryptoError) -> NamedCurve {
-        guard let algorithm = reader.content(DERTag.objectIdentifier) else { throw .malformedKey(.malformedDER) }
-        guard algorithm.elementsEqual(ecPublicKey), reader.nextTag == DERTag.objectIdentifier else {
+    static func curve(_ reader: inout ASN1Reader) throws(CryptoError) -> NamedCurve {
+        guard let algorithm = try? reader.element(.objectIdentifier).content else {
+            throw .malformedKey(.malformedDER)
+        }
+        guard algorithm.elementsEqual(ObjectID.ecPublicKey), reader.nextTag == .objectIdentifier else {
             throw .malformedKey(.unknownFormat)
         }
-        guard let name = reader.content(DERTag.objectIdentifier), reader.isAtEnd else {
+        guard let name = try? reader.element(.objectIdentifier).content, reader.isAtEnd else {
             throw .malformedKey(.malformedDER)
         }
         guard let curve = NamedCurve(objectIdentifier: name) else { throw .malformedKey(.wrongCurve) }
@@ -84,9 +80,7 @@ enum AlgorithmIdentifier {
     }
 
     static func der(_ curve: NamedCurve) -> [UInt8] {
-        DERWriter.element(
-            DERTag.sequence,
-            DERWriter.element(DERTag.objectIdentifier, ecPublicKey)
-                + DERWriter.element(DERTag.objectIdentifier, curve.objectIdentifier))
+        ASN1Writer.sequence(
+            ASN1Writer.objectIdentifier(ObjectID.ecPublicKey), ASN1Writer.objectIdentifier(curve.objectIdentifier))
     }
 }

@@ -4,9 +4,8 @@ extension RSAPublicKey {
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unknownFormat` for another algorithm, and the faults of
     ///   PKCS #1.
     public init(spki: [UInt8]) throws(CryptoError) {
-        var outer = DERReader(spki)
-        guard var inner = outer.inside(), outer.isAtEnd, var algorithm = inner.inside(),
-            let key = inner.bytesOfBitString(), inner.isAtEnd
+        guard var inner = try? ASN1Reader(inside: .sequence, of: spki[...]),
+            var algorithm = try? inner.inside(.sequence), let key = try? inner.bitString(), inner.isAtEnd
         else { throw .malformedKey(.malformedDER) }
         try RSAAlgorithm.check(&algorithm)
         try self.init(pkcs1: Array(key))
@@ -26,14 +25,12 @@ extension RSAPublicKey {
 
     /// The DER of the `RSAPublicKey` (PKCS #1), 270 bytes for 2048 bits.
     public var pkcs1: [UInt8] {
-        DERWriter.element(
-            DERTag.sequence, DERWriter.unsignedInteger(modulus[...]) + DERWriter.unsignedInteger(exponent[...]))
+        ASN1Writer.sequence(ASN1Writer.integer(modulus), ASN1Writer.integer(exponent))
     }
 
     /// The DER of the `SubjectPublicKeyInfo`, 294 bytes for 2048 bits.
     public var spki: [UInt8] {
-        DERWriter.element(
-            DERTag.sequence, RSAAlgorithm.der + DERWriter.element(DERTag.bitString, [0x00] + pkcs1))
+        ASN1Writer.sequence(RSAAlgorithm.der, ASN1Writer.bitString(pkcs1))
     }
 
     /// The PEM block `PUBLIC KEY`, ended by a line feed.
@@ -46,16 +43,10 @@ extension RSAPrivateKey {
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unknownFormat` for another algorithm, and the faults of
     ///   PKCS #1.
     public init(pkcs8: [UInt8]) throws(CryptoError) {
-        var outer = DERReader(pkcs8)
-        guard var inner = outer.inside(), outer.isAtEnd, inner.integer()?.elementsEqual([0]) == true,
-            var algorithm = inner.inside(), let key = inner.content(DERTag.octetString)
-        else { throw .malformedKey(.malformedDER) }
-        try RSAAlgorithm.check(&algorithm)
-        if inner.nextTag == DERTag.context0, inner.content(DERTag.context0) == nil {
-            throw .malformedKey(.malformedDER)
-        }
-        guard inner.isAtEnd else { throw .malformedKey(.malformedDER) }
-        try self.init(pkcs1: key)
+        var info = try PrivateKeyInfo(pkcs8)
+        try RSAAlgorithm.check(&info.algorithm)
+        try info.checkAttributes()
+        try self.init(pkcs1: info.key)
     }
 
     /// Reads a PEM block `PRIVATE KEY` (PKCS #8) or `RSA PRIVATE KEY` (PKCS #1), not encrypted.
@@ -83,10 +74,7 @@ extension RSAPrivateKey {
 
     /// The DER of a PKCS #8 `PrivateKeyInfo`: a secret.
     public var pkcs8: [UInt8] {
-        DERWriter.element(
-            DERTag.sequence,
-            DERWriter.element(DERTag.integer, [0]) + RSAAlgorithm.der
-                + DERWriter.element(DERTag.octetString, pkcs1))
+        ASN1Writer.sequence(ASN1Writer.integer(0), RSAAlgorithm.der, ASN1Writer.octets(pkcs1))
     }
 
     /// The PEM block `PRIVATE KEY` (PKCS #8), ended by a line feed: a secret.
@@ -95,16 +83,16 @@ extension RSAPrivateKey {
 
 /// `AlgorithmIdentifier` of an RSA key (RFC 3279, section 2.3.1): rsaEncryption, 1.2.840.113549.1.1.1, with NULL.
 private enum RSAAlgorithm {
-    private static let identifier: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
-    private static let null: UInt8 = 0x05
+    static let der = ASN1Writer.sequence(
+        ASN1Writer.objectIdentifier(ObjectID.rsaEncryption), ASN1Writer.null)
 
-    static let der = DERWriter.element(
-        DERTag.sequence,
-        DERWriter.element(DERTag.objectIdentifier, identifier) + DERWriter.element(null, []))
-
-    static func check(_ reader: inout DERReader) throws(CryptoError) {
-        guard let algorithm = reader.content(DERTag.objectIdentifier) else { throw .malformedKey(.malformedDER) }
-        guard algorithm.elementsEqual(identifier) else { throw .malformedKey(.unknownFormat) }
-        guard reader.content(null)?.isEmpty == true, reader.isAtEnd else { throw .malformedKey(.malformedDER) }
+    static func check(_ reader: inout ASN1Reader) throws(CryptoError) {
+        guard let algorithm = try? reader.element(.objectIdentifier).content else {
+            throw .malformedKey(.malformedDER)
+        }
+        guard algorithm.elementsEqual(ObjectID.rsaEncryption) else { throw .malformedKey(.unknownFormat) }
+        guard (try? reader.element(.null).content.isEmpty) == true, reader.isAtEnd else {
+            throw .malformedKey(.malformedDER)
+        }
     }
 }

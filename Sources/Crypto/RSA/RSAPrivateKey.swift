@@ -37,13 +37,12 @@ public struct RSAPrivateKey: Sendable {
     }
 
     init(pkcs1: ArraySlice<UInt8>) throws(CryptoError) {
-        var outer = DERReader(pkcs1)
-        guard var inner = outer.inside(), outer.isAtEnd, inner.integer()?.elementsEqual([0]) == true else {
-            throw .malformedKey(.malformedDER)
-        }
+        guard var inner = try? ASN1Reader(inside: .sequence, of: pkcs1),
+            (try? inner.integer().elementsEqual([0])) == true
+        else { throw .malformedKey(.malformedDER) }
         var numbers: [ArraySlice<UInt8>] = []
         while !inner.isAtEnd {
-            guard numbers.count < 8, let number = inner.integer() else { throw .malformedKey(.malformedDER) }
+            guard numbers.count < 8, let number = try? inner.integer() else { throw .malformedKey(.malformedDER) }
             numbers.append(number)
         }
         guard numbers.count == 8 else { throw .malformedKey(.malformedDER) }

@@ -27,9 +27,8 @@ public struct RSAPublicKey: Sendable {
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unsupportedSize`, `inconsistentNumbers` for a modulus or
     ///   exponent that is even, negative, 1, or an exponent of more than 64 bits.
     public init(pkcs1: [UInt8]) throws(CryptoError) {
-        var outer = DERReader(pkcs1)
-        guard var inner = outer.inside(), outer.isAtEnd, let modulus = inner.integer(),
-            let exponent = inner.integer(), inner.isAtEnd
+        guard var inner = try? ASN1Reader(inside: .sequence, of: pkcs1[...]), let modulus = try? inner.integer(),
+            let exponent = try? inner.integer(), inner.isAtEnd
         else { throw .malformedKey(.malformedDER) }
         self.modulus = try Self.magnitude(modulus)
         self.exponent = try Self.magnitude(exponent)
@@ -44,8 +43,7 @@ public struct RSAPublicKey: Sendable {
         let modulus = modulus.drop { $0 == 0 }
         let exponent = exponent.drop { $0 == 0 }
         try Self.check(modulus: Array(modulus), exponent: Array(exponent))
-        let der = DERWriter.unsignedInteger(modulus) + DERWriter.unsignedInteger(exponent)
-        try self.init(pkcs1: DERWriter.element(DERTag.sequence, der))
+        try self.init(pkcs1: ASN1Writer.sequence(ASN1Writer.integer(modulus), ASN1Writer.integer(exponent)))
     }
 
     /// The magnitude of a DER integer, which must be positive.

@@ -30,7 +30,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     private let relyingParty: RelyingPartyName?
     private let bindDevice: Bool
     private let now: @Sendable () -> Date
-    private let accessToken: @Sendable () async throws(MFAError) -> AccessToken?
+    private let accessToken: @Sendable () async throws(LatchkeyError) -> AccessToken?
 
     /// Speaks with a server.
     ///
@@ -42,7 +42,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     ///   - now: the phone's clock.
     public init(
         client: MFAClient, relyingParty: RelyingPartyName? = nil, binding: DeviceBinding = .none,
-        accessToken: @escaping @Sendable () async throws(MFAError) -> AccessToken? = { nil },
+        accessToken: @escaping @Sendable () async throws(LatchkeyError) -> AccessToken? = { nil },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.client = client
@@ -70,7 +70,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     /// Fetches the challenge of an attestation.
     public func openAttestation() async throws(AttestationError) -> AttestationSession {
         try session(
-            await call { () throws(MFAError) -> AttestationSessionResponse in
+            await call { () throws(LatchkeyError) -> AttestationSessionResponse in
                 try await client.send(.attestationSession)
             }, context: nil)
     }
@@ -83,7 +83,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
             sessionIdentifier: try id(session), keyIdentifier: keyIdentifier,
             attestation: EncodedObject([UInt8](attestation)), clientData: EncodedBytes([UInt8](session.clientData)),
             bindDevice: bindDevice ? true : nil)
-        let reply = try await call { () throws(MFAError) -> AttestationResponse in
+        let reply = try await call { () throws(LatchkeyError) -> AttestationResponse in
             try await client.send(
                 .attestationVerify, request, MFAClient.Extras(accessToken: try await accessToken()))
         }
@@ -99,7 +99,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
         if let context, context.count > Self.longestContext { throw AttestationError(.contextInvalid) }
         let request = AssertionSessionRequest(relyingParty: relyingParty)
         return try session(
-            await call { () throws(MFAError) -> AttestationSessionResponse in
+            await call { () throws(LatchkeyError) -> AttestationSessionResponse in
                 try await client.send(.assertionSession, request)
             }, context: context)
     }
@@ -111,7 +111,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
         let request = AssertionVerifyRequest(
             relyingParty: relyingParty, sessionIdentifier: try id(session), keyIdentifier: keyIdentifier,
             assertion: EncodedBytes([UInt8](assertion)), clientData: EncodedBytes([UInt8](session.clientData)))
-        let reply = try await call { () throws(MFAError) -> AssertionResponse in
+        let reply = try await call { () throws(LatchkeyError) -> AssertionResponse in
             try await client.send(.assertionVerify, request)
         }
         guard reply.accepted, reply.keyIdentifier == keyIdentifier, reply.tokenType == "Bearer", reply.expiresIn > 0,
@@ -147,12 +147,12 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     }
 
     private func call<Reply: Sendable>(
-        _ body: () async throws(MFAError) -> Reply
+        _ body: () async throws(LatchkeyError) -> Reply
     ) async throws(AttestationError) -> Reply {
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             return try await body()
         } catch {
-            throw AttestationError(error)
+            throw AttestationError(exchange: error)
         }
     }
 }

@@ -57,28 +57,28 @@ public final class DeviceAuthentication: @unchecked Sendable {
 
     /// Asks for the face or finger, and before that, once per installation, for the permission to use Face ID.
     ///
-    /// - Throws: ``MFAError`` whose suggestion is ``MFAError/Suggestion/offerPasscode`` where the passcode would do.
-    public func evaluateBiometrics() async throws(MFAError) {
+    /// - Throws: ``LatchkeyError`` whose suggestion is ``LatchkeyError/Suggestion/offerPasscode`` where the passcode would do.
+    public func evaluateBiometrics() async throws(LatchkeyError) {
         guard let failure = await evaluate(.deviceOwnerAuthenticationWithBiometrics) else { return }
         // Not read in the reply: asking LocalAuthentication there can deadlock.
         let hardware = await BiometryKind.ofThisPhone()
-        throw MFAError(failure, prompt: .biometrics, hardware: hardware).unlessTaskIsCancelled
+        throw LatchkeyError(failure, prompt: .biometrics, hardware: hardware).unlessTaskIsCancelled
     }
 
     /// Asks for the face, the finger or the passcode; the passcode ends a lockout of biometry.
     ///
-    /// - Throws: ``MFAError``.
-    public func evaluateOwner() async throws(MFAError) {
+    /// - Throws: ``LatchkeyError``.
+    public func evaluateOwner() async throws(LatchkeyError) {
         guard let failure = await evaluate(.deviceOwnerAuthentication) else { return }
         let hardware = await BiometryKind.ofThisPhone()
-        throw MFAError(failure, prompt: .owner, hardware: hardware).unlessTaskIsCancelled
+        throw LatchkeyError(failure, prompt: .owner, hardware: hardware).unlessTaskIsCancelled
     }
 
-    private func evaluate(_ policy: LAPolicy) async -> SystemFailure? {
+    private func evaluate(_ policy: LAPolicy) async -> SystemCause? {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<SystemFailure?, Never>) in
+            await withCheckedContinuation { (continuation: CheckedContinuation<SystemCause?, Never>) in
                 context.evaluatePolicy(policy, localizedReason: reason) { isRecognized, error in
-                    continuation.resume(returning: isRecognized ? nil : SystemFailure(error))
+                    continuation.resume(returning: isRecognized ? nil : SystemCause(error))
                 }
             }
         } onCancel: {

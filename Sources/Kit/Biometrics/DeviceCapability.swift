@@ -73,3 +73,10 @@ public struct BiometryObstacle: Sendable, Hashable {
         }
     }
 }
+
+extension LatchkeyError {
+    /// Why biometry can't be used here, as an error that offers the passcode.
+    init(_ obstacle: BiometryObstacle) {
+        self.init(obstacle.code, prompt: .biometrics, hardware: obstacle.hardware)
+    }
+}

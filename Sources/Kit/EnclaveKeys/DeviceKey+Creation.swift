@@ -10,14 +10,14 @@ extension DeviceKey {
     /// Whether there is a Secure Enclave is found out by trying, not by asking for a simulator; `tag.storage` of the
     /// result says where the key is. The key vanishes with the passcode (`WhenPasscodeSetThisDeviceOnly`).
     ///
-    /// - Throws: ``MFAError``, above all where no passcode is set.
+    /// - Throws: ``LatchkeyError``, above all where no passcode is set.
     public static func create(
         for username: Username, protection: KeyProtection, slot: DeviceKeyTag.Slot
-    ) async throws(MFAError) -> DeviceKey {
-        try await BlockingCall.attempt { () throws(MFAError) in
+    ) async throws(LatchkeyError) -> DeviceKey {
+        try await BlockingCall.attempt { () throws(LatchkeyError) in
             let enclaveTag = DeviceKeyTag(
                 username: username, storage: .secureEnclave, protection: protection, slot: slot)
-            do throws(MFAError) {
+            do throws(LatchkeyError) {
                 return try generate(enclaveTag, accessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly)
             } catch {
                 // A Secure Enclave that makes other keys has refused this one for a reason, above all for want of a
@@ -39,7 +39,7 @@ extension DeviceKey {
         return SecKeyCreateRandomKey(attributes as CFDictionary, nil) != nil
     }
 
-    private static func generateOrdinaryKey(_ tag: DeviceKeyTag) throws(MFAError) -> DeviceKey {
+    private static func generateOrdinaryKey(_ tag: DeviceKeyTag) throws(LatchkeyError) -> DeviceKey {
         do {
             return try generate(tag, accessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly)
         } catch {
@@ -48,10 +48,10 @@ extension DeviceKey {
         }
     }
 
-    private static func generate(_ tag: DeviceKeyTag, accessible: CFString) throws(MFAError) -> DeviceKey {
+    private static func generate(_ tag: DeviceKeyTag, accessible: CFString) throws(LatchkeyError) -> DeviceKey {
         var error: Unmanaged<CFError>?
         guard let access = SecAccessControlCreateWithFlags(nil, accessible, tag.accessControlFlags, &error) else {
-            throw MFAError(SystemFailure(error))
+            throw LatchkeyError(SystemCause(error))
         }
         var attributes: [CFString: Any] = [
             kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
@@ -61,18 +61,18 @@ extension DeviceKey {
         ]
         if tag.storage == .secureEnclave { attributes[kSecAttrTokenID] = kSecAttrTokenIDSecureEnclave }
         guard let privateKey = SecKeyCreateRandomKey(attributes as CFDictionary, &error) else {
-            throw MFAError(SystemFailure(error))
+            throw LatchkeyError(SystemCause(error))
         }
         return try DeviceKey(tag: tag, privateKey: privateKey)
     }
 
     /// Describes a private key that is at hand.
-    init(tag: DeviceKeyTag, privateKey: SecKey) throws(MFAError) {
+    init(tag: DeviceKeyTag, privateKey: SecKey) throws(LatchkeyError) {
         var error: Unmanaged<CFError>?
         guard let publicKey = SecKeyCopyPublicKey(privateKey),
             let bytes = SecKeyCopyExternalRepresentation(publicKey, &error) as Data?,
             let key = DeviceKey(tag: tag, publicKey: Array(bytes))
-        else { throw error == nil ? MFAError(.keyUnusable) : MFAError(SystemFailure(error)) }
+        else { throw error == nil ? LatchkeyError(.keyUnusable) : LatchkeyError(SystemCause(error)) }
         self = key
     }
 }

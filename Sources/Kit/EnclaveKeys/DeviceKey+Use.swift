@@ -15,9 +15,9 @@ extension DeviceKey {
 
     /// Looks for a key without a prompt.
     ///
-    /// - Throws: ``MFAError`` if the keychain can't be asked.
-    public static func find(_ tag: DeviceKeyTag) async throws(MFAError) -> Presence {
-        try await BlockingCall.attempt { () throws(MFAError) in
+    /// - Throws: ``LatchkeyError`` if the keychain can't be asked.
+    public static func find(_ tag: DeviceKeyTag) async throws(LatchkeyError) -> Presence {
+        try await BlockingCall.attempt { () throws(LatchkeyError) in
             let context = LAContext()
             context.interactionNotAllowed = true
             var query = tag.query
@@ -28,7 +28,7 @@ extension DeviceKey {
             case errSecSuccess: return .found(try DeviceKey(tag: tag, privateKey: try privateKey(item)))
             case errSecItemNotFound: return .absent
             case errSecInteractionNotAllowed: return .locked
-            case let status: throw MFAError(SystemFailure(status))
+            case let status: throw LatchkeyError(SystemCause(status))
             }
         }.get()
     }
@@ -38,8 +38,8 @@ extension DeviceKey {
     /// A key whose passcode was turned off may still be listed. So a signature is tried where no prompt may be shown:
     /// a key that asks for the person is alive. If one comes of it, it is thrown away.
     ///
-    /// - Throws: ``MFAError`` if the keychain can't be asked.
-    public func isUsable() async throws(MFAError) -> Bool {
+    /// - Throws: ``LatchkeyError`` if the keychain can't be asked.
+    public func isUsable() async throws(LatchkeyError) -> Bool {
         switch try await Self.find(tag) {
         case .absent: return false
         case .locked: return true
@@ -47,7 +47,7 @@ extension DeviceKey {
         }
         let authentication = DeviceAuthentication(reason: "", interaction: .forbidden)
         defer { authentication.invalidate() }
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             _ = try await signature(for: [], authentication: authentication)
             return true
         } catch {
@@ -59,13 +59,13 @@ extension DeviceKey {
     ///
     /// Shows no prompt; nothing there is no error.
     ///
-    /// - Throws: ``MFAError`` if the keychain refuses.
-    public static func delete(_ tag: DeviceKeyTag) async throws(MFAError) {
-        try await BlockingCall.attempt { () throws(MFAError) in
+    /// - Throws: ``LatchkeyError`` if the keychain refuses.
+    public static func delete(_ tag: DeviceKeyTag) async throws(LatchkeyError) {
+        try await BlockingCall.attempt { () throws(LatchkeyError) in
             let query: [CFString: Any] = [kSecClass: kSecClassKey, kSecAttrApplicationTag: tag.data]
             let status = SecItemDelete(query as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else {
-                throw MFAError(SystemFailure(status))
+                throw LatchkeyError(SystemCause(status))
             }
         }.get()
     }
@@ -76,39 +76,39 @@ extension DeviceKey {
     /// is cancelled, the prompt is taken away and `authentication` is over.
     ///
     /// - Returns: the signature as DER (X9.62), 8–72 bytes.
-    /// - Throws: ``MFAError``: the person declined, the key is gone or is another one than this describes.
+    /// - Throws: ``LatchkeyError``: the person declined, the key is gone or is another one than this describes.
     public func signature(
         for message: [UInt8], authentication: DeviceAuthentication
-    ) async throws(MFAError) -> [UInt8] {
+    ) async throws(LatchkeyError) -> [UInt8] {
         let result = await withTaskCancellationHandler {
-            await BlockingCall.attempt { () throws(MFAError) in try sign(message, authentication: authentication) }
+            await BlockingCall.attempt { () throws(LatchkeyError) in try sign(message, authentication: authentication) }
         } onCancel: {
             authentication.invalidate()
         }
         return try result.mapError(\.unlessTaskIsCancelled).get()
     }
 
-    private func sign(_ message: [UInt8], authentication: DeviceAuthentication) throws(MFAError) -> [UInt8] {
+    private func sign(_ message: [UInt8], authentication: DeviceAuthentication) throws(LatchkeyError) -> [UInt8] {
         var query = tag.query
         query[kSecUseAuthenticationContext] = authentication.context
         query[kSecReturnRef] = true
         var item: CFTypeRef?
         let status = SecItemCopyMatching(query as CFDictionary, &item)
-        guard status == errSecSuccess else { throw MFAError(SystemFailure(status), prompt: .owner) }
+        guard status == errSecSuccess else { throw LatchkeyError(SystemCause(status), prompt: .owner) }
         let privateKey = try Self.privateKey(item)
         // The tag could by now name another key; a signature by it would not be the one that was asked for.
-        guard try DeviceKey(tag: tag, privateKey: privateKey) == self else { throw MFAError(.keyUnusable) }
+        guard try DeviceKey(tag: tag, privateKey: privateKey) == self else { throw LatchkeyError(.keyUnusable) }
         var error: Unmanaged<CFError>?
         guard
             let signature = SecKeyCreateSignature(
                 privateKey, .ecdsaSignatureMessageX962SHA256, Data(message) as CFData, &error) as Data?
-        else { throw MFAError(SystemFailure(error), prompt: .owner) }
+        else { throw LatchkeyError(SystemCause(error), prompt: .owner) }
         return Array(signature)
     }
 
     /// The key in a reply of `SecItemCopyMatching`.
-    private static func privateKey(_ item: CFTypeRef?) throws(MFAError) -> SecKey {
-        guard let item, CFGetTypeID(item) == SecKeyGetTypeID() else { throw MFAError(.keyUnusable) }
+    private static func privateKey(_ item: CFTypeRef?) throws(LatchkeyError) -> SecKey {
+        guard let item, CFGetTypeID(item) == SecKeyGetTypeID() else { throw LatchkeyError(.keyUnusable) }
         // Swift offers no conditional cast to a Core Foundation type; the type has just been checked.
         return unsafeDowncast(item, to: SecKey.self)
     }

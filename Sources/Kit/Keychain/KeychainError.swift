@@ -2,18 +2,29 @@ import Foundation
 
 /// Why a keychain call did not go through, and what the app can do about it.
 ///
-/// Decide by ``code`` and ``suggestion``, never by a sentence. The system's own status is kept in ``status``. Nothing
+/// Decide by ``code`` and ``suggestion``, never by a sentence. The system's own answer is kept in ``underlying``. Nothing
 /// in here is secret or personal: the description can be logged as it is.
 public struct KeychainError: Error, Sendable, Hashable {
     /// The reason.
     public let code: Code
-    /// What the system answered (`OSStatus`); `nil` if it was not asked, or if its answer was no error.
-    public let status: SecurityStatus?
+    /// What the system answered; `nil` if it was not asked, or if its answer was no error.
+    public let underlying: SystemCause?
 
     /// Creates an error.
-    public init(_ code: Code, status: SecurityStatus? = nil) {
+    public init(_ code: Code, underlying: SystemCause? = nil) {
         self.code = code
-        self.status = status
+        self.underlying = underlying
+    }
+
+    /// Creates an error that the system answered with a status.
+    public init(_ code: Code, status: SecurityStatus?) {
+        self.init(code, underlying: status.map { .security($0) })
+    }
+
+    /// The status (`OSStatus`), if that is what the system answered.
+    public var status: SecurityStatus? {
+        guard case .security(let status) = underlying else { return nil }
+        return status
     }
 
     /// A sentence for people, in English.
@@ -46,14 +57,14 @@ public struct KeychainError: Error, Sendable, Hashable {
 
     /// This error, or ``Code/cancelled`` if it came of the task's end; the system's status is kept.
     var unlessTaskIsCancelled: KeychainError {
-        Task.isCancelled ? KeychainError(.cancelled, status: status) : self
+        Task.isCancelled ? KeychainError(.cancelled, underlying: underlying) : self
     }
 }
 
 extension KeychainError: CustomStringConvertible, LocalizedError {
     /// Code, sentence and the system's status; safe to log.
     public var description: String {
-        "\(code.rawValue): \(sentence)" + (status.map { " [\($0)]" } ?? "")
+        "\(code.rawValue): \(sentence)" + (underlying.map { " [\($0)]" } ?? "")
     }
 
     /// The sentence.

@@ -93,10 +93,7 @@ public struct KeychainProtection: Sendable, Hashable {
         var error: Unmanaged<CFError>?
         guard
             let access = SecAccessControlCreateWithFlags(nil, accessibility.constant, constraint.flags, &error)
-        else {
-            let failure = SystemFailure(error)
-            throw KeychainError(.requestInvalid, status: SecurityStatus(rawValue: Int32(clamping: failure.code)))
-        }
+        else { throw KeychainError(.requestInvalid, underlying: SystemCause(error)) }
         return (kSecAttrAccessControl, access)
     }
 }

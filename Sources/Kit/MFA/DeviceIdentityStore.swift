@@ -18,15 +18,15 @@ public final class DeviceIdentityStore: Sendable {
 
     /// The confirmed enrolment of a user, `nil` if there is none.
     ///
-    /// - Throws: ``MFAError`` if there is a record that can't be read.
-    public func identity(of username: Username) throws(MFAError) -> DeviceIdentity? {
+    /// - Throws: ``LatchkeyError`` if there is a record that can't be read.
+    public func identity(of username: Username) throws(LatchkeyError) -> DeviceIdentity? {
         try record(of: username).enrolled
     }
 
     /// Whether an enrolment, a change or a removal was sent of which no end is known; ``MFARecovery`` finds out.
     ///
-    /// - Throws: ``MFAError`` if there is a record that can't be read.
-    public func hasUnfinishedEnrolment(of username: Username) throws(MFAError) -> Bool {
+    /// - Throws: ``LatchkeyError`` if there is a record that can't be read.
+    public func hasUnfinishedEnrollment(of username: Username) throws(LatchkeyError) -> Bool {
         try record(of: username).isUnfinished
     }
 
@@ -34,23 +34,23 @@ public final class DeviceIdentityStore: Sendable {
     ///
     /// The keys are deleted by the next enrolment of that user.
     ///
-    /// - Throws: ``MFAError`` if the record can't be written.
-    public func forget(_ username: Username) throws(MFAError) {
+    /// - Throws: ``LatchkeyError`` if the record can't be written.
+    public func forget(_ username: Username) throws(LatchkeyError) {
         try write(DeviceRecord(), of: username)
     }
 
-    func record(of username: Username) throws(MFAError) -> DeviceRecord {
+    func record(of username: Username) throws(LatchkeyError) -> DeviceRecord {
         do {
             guard let data = try repository.data(forKey: Self.key(username)) else { return DeviceRecord() }
             return try JSONDecoder().decode(DeviceRecord.self, from: data)
         } catch {
-            throw MFAError(.storageFailed)
+            throw LatchkeyError(.storageFailed)
         }
     }
 
     /// Changes a record in one step, and returns once it is written.
-    func update(_ username: Username, _ change: @Sendable (inout DeviceRecord) -> Void) throws(MFAError) {
-        try underWay.withLock { _ throws(MFAError) in
+    func update(_ username: Username, _ change: @Sendable (inout DeviceRecord) -> Void) throws(LatchkeyError) {
+        try underWay.withLock { _ throws(LatchkeyError) in
             // A record that can't be read is of no use, and is replaced.
             var record = (try? record(of: username)) ?? DeviceRecord()
             change(&record)
@@ -61,19 +61,19 @@ public final class DeviceIdentityStore: Sendable {
     /// Claims a user's enrolment for `body`; no other enrolment, change or removal begins before its end.
     func withClaim<Value>(
         on username: Username, isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws(MFAError) -> Value
-    ) async throws(MFAError) -> Value {
-        guard underWay.withLock({ $0.insert(username).inserted }) else { throw MFAError(.enrolmentUnderWay) }
+        _ body: () async throws(LatchkeyError) -> Value
+    ) async throws(LatchkeyError) -> Value {
+        guard underWay.withLock({ $0.insert(username).inserted }) else { throw LatchkeyError(.enrollmentUnderWay) }
         defer { underWay.withLock { _ = $0.remove(username) } }
         return try await body()
     }
 
-    private func write(_ record: DeviceRecord, of username: Username) throws(MFAError) {
+    private func write(_ record: DeviceRecord, of username: Username) throws(LatchkeyError) {
         do {
             let data = record == DeviceRecord() ? nil : try JSONEncoder().encode(record)
             try repository.set(data, forKey: Self.key(username))
         } catch {
-            throw MFAError(.storageFailed)
+            throw LatchkeyError(.storageFailed)
         }
     }
 

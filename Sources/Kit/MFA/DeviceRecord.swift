@@ -18,7 +18,7 @@ struct DeviceRecord: Codable, Sendable, Hashable {
     }
 
     /// What is pending, if it is a device of its own.
-    var pendingEnrolment: DeviceIdentity? {
+    var pendingEnrollment: DeviceIdentity? {
         guard let pending, pending.deviceID != enrolled?.deviceID else { return nil }
         return pending
     }

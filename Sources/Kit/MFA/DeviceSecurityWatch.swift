@@ -27,8 +27,8 @@ public struct DeviceSecurityWatch: Sendable {
 
     /// Looks now.
     ///
-    /// - Throws: ``MFAError`` if the record or the keychain can't be read.
-    public func look(at username: Username) async throws(MFAError) -> Finding {
+    /// - Throws: ``LatchkeyError`` if the record or the keychain can't be read.
+    public func look(at username: Username) async throws(LatchkeyError) -> Finding {
         guard let identity = try store.identity(of: username) else { return .unchanged }
         let capability = await DeviceCapability.current()
         guard let key = identity.key else {

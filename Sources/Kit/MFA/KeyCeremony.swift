@@ -16,17 +16,17 @@ struct KeyCeremony: Sendable {
     }
 
     /// Sees to it that the phone can do this, and asks for the face or finger where that is the method.
-    func prepare(_ method: AuthMethod, _ authentication: DeviceAuthentication) async throws(MFAError) {
-        try await steps.run(.capability) { () async throws(MFAError) in
+    func prepare(_ method: AuthMethod, _ authentication: DeviceAuthentication) async throws(LatchkeyError) {
+        try await steps.run(.capability) { () async throws(LatchkeyError) in
             switch await DeviceCapability.current() {
             case .none(let code): throw .noSecurity(code)
-            case .passcodeOnly(let obstacle) where method == .biometric: throw MFAError(obstacle)
+            case .passcodeOnly(let obstacle) where method == .biometric: throw LatchkeyError(obstacle)
             case .passcodeOnly, .biometricsAvailable: return
             }
         }
         guard method == .biometric else { return }
         // Without this a `.userPresence` key would fall to the passcode unseen where Face ID is denied.
-        try await steps.run(.permission) { () async throws(MFAError) in
+        try await steps.run(.permission) { () async throws(LatchkeyError) in
             try await authentication.evaluateBiometrics()
         }
     }
@@ -35,8 +35,8 @@ struct KeyCeremony: Sendable {
     /// same key; makes a new key otherwise.
     func draft(
         for username: Username, protection: KeyProtection, takingUp pending: DeviceIdentity?,
-        _ describe: (DeviceKey) throws(MFAError) -> DeviceIdentity
-    ) async throws(MFAError) -> Draft {
+        _ describe: (DeviceKey) throws(LatchkeyError) -> DeviceIdentity
+    ) async throws(LatchkeyError) -> Draft {
         if let pending, let key = pending.key, key.tag.protection == protection,
             try await DeviceKey.find(key.tag) != .absent
         {
@@ -45,10 +45,10 @@ struct KeyCeremony: Sendable {
         let record = (try? store.record(of: username)) ?? DeviceRecord()
         if record.pending != nil { try store.update(username) { $0.pending = nil } }
         let enrolled = record.enrolled?.key?.tag
-        try await steps.run(.cleanUp) { () async throws(MFAError) in
+        try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
             try await recovery.sweep(username, keeping: Set([enrolled].compactMap { $0 }))
         }
-        let key = try await steps.run(.createKey) { () async throws(MFAError) in
+        let key = try await steps.run(.createKey) { () async throws(LatchkeyError) in
             try await DeviceKey.create(for: username, protection: protection, slot: enrolled?.slot.other ?? .a)
         }
         return Draft(identity: try describe(key), key: key, isNew: true)
@@ -61,17 +61,17 @@ struct KeyCeremony: Sendable {
     ///   - challenge: asks for it.
     func prove(
         _ draft: Draft, for purpose: ChallengePurpose, _ authentication: DeviceAuthentication, _ step: MFAStep.Name,
-        challenge: (EncodedPublicKey) async throws(MFAError) -> ChallengeResponse
-    ) async throws(MFAError) -> EnrollmentProof {
-        do throws(MFAError) {
-            let challenge = try await steps.run(step) { () async throws(MFAError) in
+        challenge: (EncodedPublicKey) async throws(LatchkeyError) -> ChallengeResponse
+    ) async throws(LatchkeyError) -> EnrollmentProof {
+        do throws(LatchkeyError) {
+            let challenge = try await steps.run(step) { () async throws(LatchkeyError) in
                 try await challenge(EncodedPublicKey(x963: draft.key.publicKey))
             }
-            try await steps.run(.checkChallenge) { () async throws(MFAError) in
+            try await steps.run(.checkChallenge) { () async throws(LatchkeyError) in
                 try draft.identity.check(for: purpose, serverID: recovery.client.serverID)?
-                    .verify(challenge, now: recovery.now())
+                    .verify(challenge, now: recovery.context.now())
             }
-            let signature = try await steps.run(.sign) { () async throws(MFAError) in
+            let signature = try await steps.run(.sign) { () async throws(LatchkeyError) in
                 try await draft.key.signature(for: challenge.challenge.bytes, authentication: authentication)
             }
             try store.update(draft.identity.username) { $0.pending = draft.identity }

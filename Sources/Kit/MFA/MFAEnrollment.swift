@@ -7,7 +7,6 @@ import LatchkeyWire
 /// interrupted, call it again: what the server has confirmed is recognised, and what it never heard of is removed.
 public struct MFAEnrollment: Sendable {
     let recovery: MFARecovery
-    private let texts: PromptTexts
     private let makeDeviceID: @Sendable () -> UUID
 
     private var client: MFAClient { recovery.client }
@@ -17,21 +16,13 @@ public struct MFAEnrollment: Sendable {
     /// Creates the flow.
     ///
     /// - Parameters:
-    ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
-    ///   - now: the phone's clock, by which an expired challenge is refused.
     ///   - makeDeviceID: makes the id of a new device.
-    ///   - onStep: told of each step as it begins and ends, on any thread.
-    public init(
-        client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
-        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
-        makeDeviceID: @escaping @Sendable () -> UUID = { UUID() }, onStep: (@Sendable (MFAStep) -> Void)? = nil
-    ) {
-        recovery = MFARecovery(client: client, store: store, keeper: keeper, now: now, onStep: onStep)
-        self.texts = texts
+    public init(_ context: MFAContext, makeDeviceID: @escaping @Sendable () -> UUID = { UUID() }) {
+        recovery = MFARecovery(context)
         self.makeDeviceID = makeDeviceID
     }
 
-    /// Who enrols what.
+    /// Who enrolls what.
     public struct Applicant: Sendable, Hashable {
         /// The user.
         public var username: Username
@@ -59,25 +50,25 @@ public struct MFAEnrollment: Sendable {
     /// was refused is deleted; one of which no end is known is kept for the next call.
     ///
     /// - Returns: the enrolment; its method is that of the earlier one where that is what was found.
-    /// - Throws: ``MFAError``. With ``MFAError/Suggestion/offerPasscode``, ask "Use Passcode Instead?" and call again
-    ///   with `.passcode`. On ``MFAError/Code/passcodeNotSet`` there is no key to be had:
+    /// - Throws: ``LatchkeyError``. With ``LatchkeyError/Suggestion/offerPasscode``, ask "Use Passcode Instead?" and call again
+    ///   with `.passcode`. On ``LatchkeyError/Code/passcodeNotSet`` there is no key to be had:
     ///   ``enrollSMSOnly(_:)`` remains.
     public func enroll(
         _ applicant: Applicant, with method: AuthMethod
-    ) async throws(MFAError) -> DeviceIdentity {
-        try await store.withClaim(on: applicant.username) { () async throws(MFAError) in
+    ) async throws(LatchkeyError) -> DeviceIdentity {
+        try await store.withClaim(on: applicant.username) { () async throws(LatchkeyError) in
             let (applicant, found) = try await settle(applicant)
             if let found { return found }
-            let authentication = DeviceAuthentication(reason: texts.enrolment)
+            let authentication = DeviceAuthentication(reason: recovery.context.texts.enrollment)
             defer { authentication.invalidate() }
             let ceremony = KeyCeremony(recovery: recovery)
             try await ceremony.prepare(method, authentication)
             let draft = try await ceremony.draft(
                 for: applicant.username, protection: method.protection,
-                takingUp: (try? store.record(of: applicant.username))?.pendingEnrolment
-            ) { key throws(MFAError) in try device(of: applicant, key) }
+                takingUp: (try? store.record(of: applicant.username))?.pendingEnrollment
+            ) { key throws(LatchkeyError) in try device(of: applicant, key) }
             let proof = try await ceremony.prove(draft, for: .enrol, authentication, .enrollmentChallenge) {
-                publicKey async throws(MFAError) in
+                publicKey async throws(LatchkeyError) in
                 try await client.enrollmentChallenge(
                     EnrollmentChallengeRequest(
                         username: applicant.username, deviceId: draft.identity.deviceID, publicKey: publicKey))
@@ -91,19 +82,19 @@ public struct MFAEnrollment: Sendable {
     /// For phones without any security. Keys that no record names are deleted.
     ///
     /// - Returns: the enrolment; its method is that of an earlier one where that is what was found.
-    /// - Throws: ``MFAError``.
-    public func enrollSMSOnly(_ applicant: Applicant) async throws(MFAError) -> DeviceIdentity {
-        try await store.withClaim(on: applicant.username) { () async throws(MFAError) in
+    /// - Throws: ``LatchkeyError``.
+    public func enrollSMSOnly(_ applicant: Applicant) async throws(LatchkeyError) -> DeviceIdentity {
+        try await store.withClaim(on: applicant.username) { () async throws(LatchkeyError) in
             let (applicant, found) = try await settle(applicant)
             if let found { return found }
             let record = (try? store.record(of: applicant.username)) ?? DeviceRecord()
             let identity: DeviceIdentity
-            if let pending = record.pendingEnrolment, pending.key == nil {
+            if let pending = record.pendingEnrollment, pending.key == nil {
                 identity = pending
             } else {
                 identity = try device(of: applicant, nil)
             }
-            try await steps.run(.cleanUp) { () async throws(MFAError) in
+            try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
                 // First the record that the server may learn of this; then what it said before may go.
                 try store.update(applicant.username) { $0.pending = identity }
                 try await recovery.sweep(
@@ -116,7 +107,7 @@ public struct MFAEnrollment: Sendable {
     /// Finds out what became of what was sent before.
     ///
     /// - Returns: the applicant, without a token that has ended with its device; and the enrolment, if there is one.
-    private func settle(_ applicant: Applicant) async throws(MFAError) -> (Applicant, DeviceIdentity?) {
+    private func settle(_ applicant: Applicant) async throws(LatchkeyError) -> (Applicant, DeviceIdentity?) {
         var applicant = applicant
         switch try await recovery.settle(applicant.username) {
         case .enrolled(let found): return (applicant, found)
@@ -126,9 +117,9 @@ public struct MFAEnrollment: Sendable {
         return (applicant, nil)
     }
 
-    private func device(of applicant: Applicant, _ key: DeviceKey?) throws(MFAError) -> DeviceIdentity {
+    private func device(of applicant: Applicant, _ key: DeviceKey?) throws(LatchkeyError) -> DeviceIdentity {
         guard let deviceID = DeviceID(rawValue: makeDeviceID().uuidString.lowercased()) else {
-            throw MFAError(.storageFailed)
+            throw LatchkeyError(.storageFailed)
         }
         return DeviceIdentity(
             username: applicant.username, deviceID: deviceID, key: key, phoneNumber: applicant.phoneNumber)
@@ -136,9 +127,9 @@ public struct MFAEnrollment: Sendable {
 
     private func register(
         _ applicant: Applicant, _ identity: DeviceIdentity, _ proof: EnrollmentProof?
-    ) async throws(MFAError) -> DeviceIdentity {
-        do throws(MFAError) {
-            try await steps.run(.enroll) { () async throws(MFAError) in
+    ) async throws(LatchkeyError) -> DeviceIdentity {
+        do throws(LatchkeyError) {
+            try await steps.run(.enroll) { () async throws(LatchkeyError) in
                 let reply = try await client.enroll(
                     EnrollRequest(
                         username: identity.username, phoneNumber: applicant.phoneNumber,
@@ -148,12 +139,12 @@ public struct MFAEnrollment: Sendable {
                     accessToken: applicant.accessToken,
                     idempotencyKey: proof?.challengeId.rawValue ?? identity.deviceID.rawValue)
                 guard reply.success, reply.deviceId == identity.deviceID, reply.method == identity.method else {
-                    throw MFAError(.replyMalformed)
+                    throw LatchkeyError(.replyMalformed)
                 }
             }
         } catch {
             guard await recovery.isDone(identity, despite: error) else { throw error }
         }
-        return try await recovery.confirmEnrolment(identity)
+        return try await recovery.confirmEnrollment(identity)
     }
 }

@@ -10,24 +10,15 @@ public struct MFAOneTimeCode: Sendable {
     /// After how many seconds a code may be asked for again, if the server does not say: 30.
     public static let resendDelay: TimeInterval = 30
 
-    private let client: MFAClient
-    private let store: DeviceIdentityStore
-    private let now: @Sendable () -> Date
-    private let steps: StepReporter
+    private let context: MFAContext
+
+    private var client: MFAClient { context.client }
+    private var store: DeviceIdentityStore { context.store }
+    private var steps: StepReporter { context.steps }
 
     /// Creates the flow.
-    ///
-    /// - Parameters:
-    ///   - now: the phone's clock.
-    ///   - onStep: told of each step as it begins and ends, on any thread.
-    public init(
-        client: MFAClient, store: DeviceIdentityStore, now: @escaping @Sendable () -> Date = { Date() },
-        onStep: (@Sendable (MFAStep) -> Void)? = nil
-    ) {
-        self.client = client
-        self.store = store
-        self.now = now
-        self.steps = StepReporter(onStep: onStep)
+    public init(_ context: MFAContext) {
+        self.context = context
     }
 
     /// Asks for a code; the one before holds no longer.
@@ -35,19 +26,19 @@ public struct MFAOneTimeCode: Sendable {
     /// - Parameters:
     ///   - phoneNumber: where it shall go, which must be on file at the server; the number of the enrolment if `nil`.
     /// - Returns: a ticket, also if the server does not know the user or the number: it does not tell.
-    /// - Throws: ``MFAError``; ``MFAError/Code/phoneNumberMissing`` if no number is known here. After
-    ///   `too_many_attempts`, ``MFAError/retryAfter`` tells when to ask again.
+    /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/phoneNumberMissing`` if no number is known here. After
+    ///   `too_many_attempts`, ``LatchkeyError/retryAfter`` tells when to ask again.
     public func request(
         _ username: Username, phoneNumber: PhoneNumber? = nil
-    ) async throws(MFAError) -> OneTimeCodeTicket {
+    ) async throws(LatchkeyError) -> OneTimeCodeTicket {
         let identity = try store.identity(of: username)
-        guard let number = phoneNumber ?? identity?.phoneNumber else { throw MFAError(.phoneNumberMissing) }
-        return try await steps.run(.requestOneTimeCode) { () async throws(MFAError) in
+        guard let number = phoneNumber ?? identity?.phoneNumber else { throw LatchkeyError(.phoneNumberMissing) }
+        return try await steps.run(.requestOneTimeCode) { () async throws(LatchkeyError) in
             let request = RequestOTPRequest(username: username, phoneNumber: number, deviceId: identity?.deviceID)
             let (reply, fields): (RequestOTPResponse, HTTPURLResponse) = try await client.sendForFields(
                 .requestOTP, request)
-            guard reply.success, reply.expiresIn > 0 else { throw MFAError(.replyMalformed) }
-            let now = now()
+            guard reply.success, reply.expiresIn > 0 else { throw LatchkeyError(.replyMalformed) }
+            let now = context.now()
             let delay = Self.delay(fields.value(forHTTPHeaderField: "RateLimit")) ?? Self.resendDelay
             return OneTimeCodeTicket(
                 message: reply.message, maskedDestination: number.masked,
@@ -58,18 +49,18 @@ public struct MFAOneTimeCode: Sendable {
 
     /// Signs in with a code; spaces around and in it do not matter.
     ///
-    /// - Throws: ``MFAError``: with ``MFAError/Suggestion/correctInput`` for a wrong or used code, with
-    ///   ``MFAError/Suggestion/requestOneTimeCode`` for one that came too late, and with
-    ///   ``MFAError/Suggestion/retryLater`` after too many wrong ones.
-    public func verify(_ code: String, for username: Username) async throws(MFAError) -> SessionTokens {
+    /// - Throws: ``LatchkeyError``: with ``LatchkeyError/Suggestion/correctInput`` for a wrong or used code, with
+    ///   ``LatchkeyError/Suggestion/requestOneTimeCode`` for one that came too late, and with
+    ///   ``LatchkeyError/Suggestion/retryLater`` after too many wrong ones.
+    public func verify(_ code: String, for username: Username) async throws(LatchkeyError) -> SessionTokens {
         guard let password = OneTimePassword(rawValue: code.filter { !$0.isWhitespace }) else {
-            throw MFAError(.oneTimeCodeMalformed)
+            throw LatchkeyError(.oneTimeCodeMalformed)
         }
         let identity = try store.identity(of: username)
-        return try await steps.run(.verifyOneTimeCode) { () async throws(MFAError) in
+        return try await steps.run(.verifyOneTimeCode) { () async throws(LatchkeyError) in
             let reply = try await client.verifyOTP(
                 VerifyOTPRequest(username: username, otp: password, deviceId: identity?.deviceID))
-            return try SessionTokens(reply, now: now())
+            return try SessionTokens(reply, now: context.now())
         }
     }
 

@@ -6,27 +6,15 @@ import LatchkeyWire
 /// The server is asked for a challenge, which tells what it holds of the device; no token is needed and no prompt
 /// shown. Every flow does this first, so an app need not; it may, to show the truth as soon as it is started.
 public struct MFARecovery: Sendable {
-    let client: MFAClient
-    let store: DeviceIdentityStore
-    let keeper: SessionKeeper?
-    let now: @Sendable () -> Date
-    let steps: StepReporter
+    let context: MFAContext
+
+    var client: MFAClient { context.client }
+    var store: DeviceIdentityStore { context.store }
+    var steps: StepReporter { context.steps }
 
     /// Creates the flow.
-    ///
-    /// - Parameters:
-    ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
-    ///   - now: the phone's clock, by which an expired challenge is refused.
-    ///   - onStep: told of each step as it begins and ends, on any thread.
-    public init(
-        client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, onStep: (@Sendable (MFAStep) -> Void)? = nil
-    ) {
-        self.client = client
-        self.store = store
-        self.keeper = keeper
-        self.now = now
-        self.steps = StepReporter(onStep: onStep)
+    public init(_ context: MFAContext) {
+        self.context = context
     }
 
     /// Finds out what became of what was sent, if its end is not known.
@@ -34,9 +22,9 @@ public struct MFARecovery: Sendable {
     /// What the server never heard of stays open: it may still be on its way.
     ///
     /// - Returns: the enrolment as it is now known; `nil` if there is none.
-    /// - Throws: ``MFAError``, above all if the server can't be reached.
-    public func recover(_ username: Username) async throws(MFAError) -> DeviceIdentity? {
-        try await store.withClaim(on: username) { () async throws(MFAError) in
+    /// - Throws: ``LatchkeyError``, above all if the server can't be reached.
+    public func recover(_ username: Username) async throws(LatchkeyError) -> DeviceIdentity? {
+        try await store.withClaim(on: username) { () async throws(LatchkeyError) in
             _ = try await settle(username)
             return try store.identity(of: username)
         }
@@ -55,21 +43,21 @@ public struct MFARecovery: Sendable {
     }
 
     /// Settles what is open; the caller has claimed the user.
-    func settle(_ username: Username) async throws(MFAError) -> Settlement {
+    func settle(_ username: Username) async throws(LatchkeyError) -> Settlement {
         // A record that can't be read names no key, so there is nothing to recover.
         guard let record = try? store.record(of: username), record.isUnfinished else { return .nothing }
-        if let pending = record.pendingEnrolment {
-            return try await isEnrolled(pending) ? .enrolled(try await confirmEnrolment(pending)) : .nothing
+        if let pending = record.pendingEnrollment {
+            return try await isEnrolled(pending) ? .enrolled(try await confirmEnrollment(pending)) : .nothing
         }
         guard let enrolled = record.enrolled else { return .nothing }
-        let challenge = try await steps.run(.recovery) { () async throws(MFAError) in
+        let challenge = try await steps.run(.recovery) { () async throws(LatchkeyError) in
             try await client.initiate(InitiateRequest(username: username, deviceId: enrolled.deviceID))
         }
         return try await settle(record, by: challenge)
     }
 
     /// Settles what is open of an enrolled device by a challenge that was made for it.
-    func settle(_ record: DeviceRecord, by challenge: ChallengeResponse) async throws(MFAError) -> Settlement {
+    func settle(_ record: DeviceRecord, by challenge: ChallengeResponse) async throws(LatchkeyError) -> Settlement {
         guard let enrolled = record.enrolled else { return .nothing }
         if let change = record.pendingChange, try isHeld(change, accordingTo: challenge) {
             return .changed(try await confirmChange(change))
@@ -82,8 +70,8 @@ public struct MFARecovery: Sendable {
     }
 
     /// Whether the server knows a device whose enrolment was sent.
-    private func isEnrolled(_ pending: DeviceIdentity) async throws(MFAError) -> Bool {
-        try await steps.run(.recovery) { () async throws(MFAError) in
+    private func isEnrolled(_ pending: DeviceIdentity) async throws(LatchkeyError) -> Bool {
+        try await steps.run(.recovery) { () async throws(LatchkeyError) in
             if let key = pending.key, try await DeviceKey.find(key.tag) == .absent {
                 // Even if the server knows it: nothing can be signed with a key that is gone.
                 try store.update(pending.username) { $0.pending = nil }
@@ -101,7 +89,7 @@ extension MFARecovery {
     ///
     /// A sign-in is begun and not ended. Devices that the server does not know get a challenge too, but never one for
     /// this key in this context.
-    func serverHolds(_ identity: DeviceIdentity) async throws(MFAError) -> Bool {
+    func serverHolds(_ identity: DeviceIdentity) async throws(LatchkeyError) -> Bool {
         try isHeld(
             identity,
             accordingTo: try await client.initiate(
@@ -110,12 +98,12 @@ extension MFARecovery {
 
     private func isHeld(
         _ identity: DeviceIdentity, accordingTo challenge: ChallengeResponse
-    ) throws(MFAError) -> Bool {
+    ) throws(LatchkeyError) -> Bool {
         guard let check = identity.check(for: .signIn, serverID: client.serverID) else {
             return challenge.method == .smsOTP
         }
-        do throws(MFAError) {
-            try check.verify(challenge, now: now())
+        do throws(LatchkeyError) {
+            try check.verify(challenge, now: context.now())
             return true
         } catch {
             switch error.code {
@@ -129,11 +117,11 @@ extension MFARecovery {
     /// request delivered twice.
     ///
     /// If it has not, the new key and its record are removed; if that can't be found out, they stay for the next call.
-    func isDone(_ identity: DeviceIdentity, despite error: MFAError) async -> Bool {
+    func isDone(_ identity: DeviceIdentity, despite error: LatchkeyError) async -> Bool {
         // Without a clear answer the server may have done it.
         guard error.isRefusal else { return false }
         if Self.mayBeDone.contains(error.code) {
-            do throws(MFAError) {
+            do throws(LatchkeyError) {
                 if try await serverHolds(identity) { return true }
             } catch {
                 return false
@@ -144,7 +132,7 @@ extension MFARecovery {
     }
 
     /// The refusals that a request can meet because it has been done before.
-    private static let mayBeDone: [MFAError.Code] = [
+    private static let mayBeDone: [LatchkeyError.Code] = [
         .server(.deviceExists), .server(.authorizationRequired), .server(.challengeUsed),
         .server(.accessTokenInvalid), .server(.reauthenticationRequired), .server(.idempotencyKeyReused),
     ]
@@ -154,12 +142,12 @@ extension MFARecovery {
 
 extension MFARecovery {
     /// Records an enrolment that the server has confirmed, and deletes the key of the one that it replaces.
-    func confirmEnrolment(_ identity: DeviceIdentity) async throws(MFAError) -> DeviceIdentity {
+    func confirmEnrollment(_ identity: DeviceIdentity) async throws(LatchkeyError) -> DeviceIdentity {
         let replaced = (try? store.record(of: identity.username))?.enrolled?.key?.tag
         try await save(identity)
         if let replaced, replaced != identity.key?.tag {
             // If this fails, the next enrolment deletes it: the device is enrolled all the same.
-            await attempt(.cleanUp) { () async throws(MFAError) in try await DeviceKey.delete(replaced) }
+            await attempt(.cleanUp) { () async throws(LatchkeyError) in try await DeviceKey.delete(replaced) }
         }
         return identity
     }
@@ -168,9 +156,9 @@ extension MFARecovery {
     ///
     /// In this order no key is ever without a record. An app that is killed in between finds the new key at the
     /// server, and comes here again.
-    func confirmChange(_ identity: DeviceIdentity) async throws(MFAError) -> DeviceIdentity {
-        do throws(MFAError) {
-            try await steps.runToTheEnd(.cleanUp) { () async throws(MFAError) in
+    func confirmChange(_ identity: DeviceIdentity) async throws(LatchkeyError) -> DeviceIdentity {
+        do throws(LatchkeyError) {
+            try await steps.runToTheEnd(.cleanUp) { () async throws(LatchkeyError) in
                 try await sweep(identity.username, keeping: Set([identity.key?.tag].compactMap { $0 }))
             }
         } catch {
@@ -183,18 +171,18 @@ extension MFARecovery {
     }
 
     /// Deletes the keys, the tokens and the record of a device that the server has removed.
-    func finishRemoval(of username: Username) async throws(MFAError) {
-        try await steps.runToTheEnd(.cleanUp) { () async throws(MFAError) in
+    func finishRemoval(of username: Username) async throws(LatchkeyError) {
+        try await steps.runToTheEnd(.cleanUp) { () async throws(LatchkeyError) in
             // The record last: for as long as it is there, the next call comes here again.
             try await sweep(username, keeping: [])
-            try await keeper?.forget(username)
+            try await context.keeper?.forget(username)
             try store.forget(username)
         }
     }
 
     /// Removes a key that the server does not know, and its record.
     func discard(_ identity: DeviceIdentity) async {
-        await attempt(.cleanUp) { () async throws(MFAError) in
+        await attempt(.cleanUp) { () async throws(LatchkeyError) in
             // The key first: a record without a key is noticed, a key without a record only swept up later.
             if let tag = identity.key?.tag { try await DeviceKey.delete(tag) }
             try store.update(identity.username) { record in
@@ -204,18 +192,18 @@ extension MFARecovery {
     }
 
     /// Deletes a user's keys but these.
-    func sweep(_ username: Username, keeping tags: Set<DeviceKeyTag>) async throws(MFAError) {
+    func sweep(_ username: Username, keeping tags: Set<DeviceKeyTag>) async throws(LatchkeyError) {
         for tag in DeviceKeyTag.all(of: username) where !tags.contains(tag) { try await DeviceKey.delete(tag) }
     }
 
-    private func save(_ identity: DeviceIdentity) async throws(MFAError) {
-        try await steps.runToTheEnd(.save) { () async throws(MFAError) in
+    private func save(_ identity: DeviceIdentity) async throws(LatchkeyError) {
+        try await steps.runToTheEnd(.save) { () async throws(LatchkeyError) in
             try store.update(identity.username) { $0 = DeviceRecord(enrolled: identity) }
         }
     }
 
     /// Runs a step on which nothing depends: ``steps`` tells of its error, and a later call makes up for it.
-    private func attempt(_ name: MFAStep.Name, _ body: () async throws(MFAError) -> Void) async {
+    private func attempt(_ name: MFAStep.Name, _ body: () async throws(LatchkeyError) -> Void) async {
         _ = try? await steps.runToTheEnd(name, body)
     }
 }

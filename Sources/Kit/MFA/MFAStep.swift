@@ -52,7 +52,7 @@ public struct MFAStep: Sendable, Hashable {
         /// It begins.
         case began
         /// It ended after so many seconds, with an error or well.
-        case ended(seconds: TimeInterval, error: MFAError?)
+        case ended(seconds: TimeInterval, error: LatchkeyError?)
     }
 }
 
@@ -62,19 +62,19 @@ struct StepReporter: Sendable {
 
     /// Runs one step, unless the task has been cancelled.
     func run<Value>(
-        _ name: MFAStep.Name, _ body: () async throws(MFAError) -> Value
-    ) async throws(MFAError) -> Value {
-        guard !Task.isCancelled else { throw MFAError(.cancelled) }
+        _ name: MFAStep.Name, _ body: () async throws(LatchkeyError) -> Value
+    ) async throws(LatchkeyError) -> Value {
+        guard !Task.isCancelled else { throw LatchkeyError(.cancelled) }
         return try await runToTheEnd(name, body)
     }
 
     /// Runs one step even if the task has been cancelled: what must not be left half-done.
     func runToTheEnd<Value>(
-        _ name: MFAStep.Name, _ body: () async throws(MFAError) -> Value
-    ) async throws(MFAError) -> Value {
+        _ name: MFAStep.Name, _ body: () async throws(LatchkeyError) -> Value
+    ) async throws(LatchkeyError) -> Value {
         onStep?(MFAStep(name: name, event: .began))
         let start = ProcessInfo.processInfo.systemUptime
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             let value = try await body()
             onStep?(MFAStep(name: name, event: .ended(seconds: elapsed(since: start), error: nil)))
             return value

@@ -1,7 +1,7 @@
 /// What the system's prompts say, in the person's language.
 public struct PromptTexts: Sendable, Hashable {
     /// While a device is enrolled.
-    public var enrolment: String
+    public var enrollment: String
     /// While a person signs in.
     public var signIn: String
     /// While a person changes how they sign in.
@@ -9,10 +9,10 @@ public struct PromptTexts: Sendable, Hashable {
 
     /// Creates texts; the ones left out are English.
     public init(
-        enrolment: String = "Enroll this phone for sign-in.", signIn: String = "Sign in with this phone.",
+        enrollment: String = "Enroll this phone for sign-in.", signIn: String = "Sign in with this phone.",
         methodChange: String = "Change how you sign in with this phone."
     ) {
-        self.enrolment = enrolment
+        self.enrollment = enrollment
         self.signIn = signIn
         self.methodChange = methodChange
     }

@@ -9,8 +9,7 @@ func addAppAttest(
     _ parts: ApplicationParts
 ) throws(CryptoError) {
     let sessions = SessionAuthority(challenges: challenges)
-    let tokens = AssertionTokenAuthority(
-        keys: parts.keys.tokenKeys, serverID: parts.configuration.serverID, lifetime: configuration.tokenLifetime)
+    let tokens = AssertionTokenAuthority(configuration, parts)
     let attestations = AttestationCeremony(
         configuration: configuration, verifier: try configuration.roots.attestationVerifier(),
         receipts: configuration.roots.receiptVerifier, sessions: sessions, authenticator: routes.authenticator,
@@ -25,10 +24,13 @@ func addAppAttest(
     routes.on(.assertionVerify, assertions.verify)
     routes.onSignedIn(.attestedKeys, keys.list)
     routes.onChange(.retireAttestedKey, keys.retire)
-    guard parts.configuration.hasLabChat else { return }
-    let chat = LabChat(tokens: tokens)
-    routes.on(.labChat) { context throws(RequestFailure) in try chat.list(context) }
-    routes.on(.labChatPost, chat.post)
+}
+
+extension AssertionTokenAuthority {
+    init(_ configuration: AppAttestConfiguration, _ parts: ApplicationParts) {
+        self.init(
+            keys: parts.keys.tokenKeys, serverID: parts.configuration.serverID, lifetime: configuration.tokenLifetime)
+    }
 }
 
 extension KeyJudge {

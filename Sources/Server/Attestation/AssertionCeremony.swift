@@ -54,15 +54,11 @@ struct AssertionCeremony: Sendable {
     private func record(
         _ judged: JudgedAssertion, _ request: AssertionVerifyRequest, _ context: RequestContext
     ) async throws(RequestFailure) {
-        let outcome: KeyAssertionOutcome
-        do {
-            outcome = try await store.recordAssertion(
+        let outcome = try await stored(
+            await store.recordAssertion(
                 KeyAssertion(
                     keyID: judged.record.keyID, counter: judged.counter, consuming: request.sessionIdentifier,
-                    now: context.date))
-        } catch {
-            throw .store(error)
-        }
+                    now: context.date)))
         switch outcome {
         case .accepted: return
         case .unknownKey: throw .attestedKeyUnknown

@@ -41,12 +41,7 @@ struct AssertionJudge: Sendable {
     func verify(
         _ presented: Presentation, _ context: RequestContext
     ) async throws(RequestFailure) -> JudgedAssertion {
-        let record: AttestedKeyRecord?
-        do {
-            record = try await store.attestedKey(presented.keyID)
-        } catch {
-            throw .store(error)
-        }
+        let record = try await stored(await store.attestedKey(presented.keyID))
         guard let record else { throw .attestedKeyUnknown }
         let assertion = try verified(presented, record)
         // Now, though the store asks again: a key that is reinstated in between was not judged by the policy.

@@ -39,15 +39,11 @@ struct AttestationCeremony: Sendable {
         let record = Self.record(attestation, receipt, request.keyIdentifier, requester, context.date)
         let decision = try await judge.judge(
             facts(attestation, record, known, context.date), known?.keyID, context)
-        let outcome: KeyAttestationOutcome
-        do {
-            outcome = try await store.recordAttestation(
+        let outcome = try await stored(
+            await store.recordAttestation(
                 KeyAttestation(
                     record: record, consuming: request.sessionIdentifier, requestedBy: requester,
-                    bindingTo: request.bindDevice == true ? requester : nil))
-        } catch {
-            throw .store(error)
-        }
+                    bindingTo: request.bindDevice == true ? requester : nil)))
         switch outcome {
         case .attested: return response(record, .attested, decision, .keyAttested, context)
         case .attestedAgain(.suspended):
@@ -73,11 +69,7 @@ struct AttestationCeremony: Sendable {
     }
 
     private func known(_ id: AttestedKeyID) async throws(RequestFailure) -> AttestedKeyRecord? {
-        do {
-            return try await store.attestedKey(id)
-        } catch {
-            throw .store(error)
-        }
+        return try await stored(await store.attestedKey(id))
     }
 
     private static func record(

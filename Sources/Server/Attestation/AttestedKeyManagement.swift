@@ -8,24 +8,17 @@ struct AttestedKeyManagement: Sendable {
 
     /// `GET /attestation/keys`.
     func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> AttestedKeyListResponse {
-        do {
-            return AttestedKeyListResponse(
-                keys: try await store.attestedKeys(of: context.device.username).map(AttestedKeyInfo.init))
-        } catch {
-            throw .store(error)
-        }
+        return try await stored(
+            AttestedKeyListResponse(
+                keys: try await store.attestedKeys(of: context.device.username).map(AttestedKeyInfo.init)))
     }
 
     /// `DELETE /attestation/keys/{keyIdentifier}`.
     func retire(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
         let keyID: AttestedKeyID = try context.request.value(of: .keyIdentifier)
-        let outcome: AttestedKeyRetirementOutcome
-        do {
-            outcome = try await store.retireAttestedKey(
-                keyID, requestedBy: context.device, remembering: context.request.repeatable)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(
+            await store.retireAttestedKey(
+                keyID, requestedBy: context.device, remembering: context.request.repeatable))
         switch outcome {
         case .keyTaken: throw .idempotencyKeyInProgress
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")

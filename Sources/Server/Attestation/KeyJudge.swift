@@ -27,13 +27,9 @@ struct KeyJudge: Sendable {
     private func suspend(
         _ keyID: AttestedKeyID, _ facts: AttestationFacts, _ context: RequestContext
     ) async throws(RequestFailure) {
-        do {
-            guard try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested) == .changed else {
-                return
-            }
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(
+            await store.setAttestedKeyState(keyID, to: .suspended, from: .attested))
+        guard outcome == .changed else { return }
         audit.record(
             AuditEvent(
                 .keySuspended, username: facts.username, detail: keyID.rawValue,

@@ -53,6 +53,8 @@ public struct ServerConfiguration: Sendable {
     public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.
     public var labToken: String?
+    /// Routes beyond the server's own; none by default.
+    public var routeGroups: [RouteGroup] = []
 
     /// Creates a configuration with the defaults above.
     public init(http: HTTPConfiguration, dataFolder: String, serverID: ServerID) {
@@ -64,11 +66,8 @@ public struct ServerConfiguration: Sendable {
     /// The endpoints of this configuration.
     var endpoints: [Endpoint] {
         Endpoint.all + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])
-            + (hasLabChat ? Endpoint.labChatRoom : [])
+            + routeGroups.flatMap(\.endpoints)
     }
-
-    /// Whether the lab's sample of a guarded service is there: with the relying party `chat`.
-    var hasLabChat: Bool { profile == .lab && attestation?.relyingParties.contains(.chat) == true }
 
     var databasePath: String { dataFolder + "/latchkey.db" }
     var keysPath: String { dataFolder + "/server-keys.json" }

@@ -10,22 +10,14 @@ struct DeviceManagement: Sendable {
     func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> DeviceListResponse {
         let username: Username = try context.request.value(of: .username)
         try context.check(isAbout: username)
-        do {
-            return DeviceListResponse(devices: try await store.devices(of: username).map(DeviceListEntry.init))
-        } catch {
-            throw .store(error)
-        }
+        return try await stored(
+            DeviceListResponse(devices: try await store.devices(of: username).map(DeviceListEntry.init)))
     }
 
     /// `GET /device/{deviceId}/status`.
     func status(_ context: AuthenticatedContext) async throws(RequestFailure) -> DeviceStatusResponse {
-        let device: DeviceRecord?
         let id: DeviceID = try context.request.value(of: .deviceID)
-        do {
-            device = try await store.device(id)
-        } catch {
-            throw .store(error)
-        }
+        let device = try await stored(await store.device(id))
         guard let device, device.username == context.device.username else { throw .unknownDevice }
         return DeviceStatusResponse(
             deviceId: device.deviceID, enrolled: true, method: device.method, hasPublicKey: device.publicKey != nil,
@@ -48,12 +40,7 @@ struct DeviceManagement: Sendable {
     /// `DELETE /devices/{username}`.
     func removeAll(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
         try context.check(isAbout: try context.request.value(of: .username))
-        let outcome: AllDevicesRemovalOutcome
-        do {
-            outcome = try await store.removeAllDevices(requestedBy: context.device)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(await store.removeAllDevices(requestedBy: context.device))
         switch outcome {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .removed(let devices):
@@ -66,13 +53,9 @@ struct DeviceManagement: Sendable {
         _ device: DeviceID, of username: Username, _ context: ChangeContext
     ) async throws(RequestFailure) {
         try context.check(isAbout: username)
-        let outcome: DeviceRemovalOutcome
-        do {
-            outcome = try await store.removeDevice(
-                device, requestedBy: context.device, remembering: context.request.repeatable)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(
+            await store.removeDevice(
+                device, requestedBy: context.device, remembering: context.request.repeatable))
         switch outcome {
         case .removed: record(device, context)
         case .keyTaken: throw .idempotencyKeyInProgress

@@ -22,10 +22,9 @@ struct EnrolmentCeremony: Sendable {
     func challenge(
         _ request: EnrollmentChallengeRequest, _ context: RequestContext
     ) throws(RequestFailure) -> ChallengeResponse {
-        let key = try DevicePublicKey.decode(request.publicKey)
-        let subject = ChallengeAuthority.Subject(
-            purpose: .enrol, username: request.username, deviceID: request.deviceId, keyID: key.id, scheme: .bound)
-        return try challenges.issue(subject, method: .secureEnclave, now: context.milliseconds)
+        try challenges.issuePossession(
+            of: request.publicKey, for: .enrol, username: request.username, deviceID: request.deviceId,
+            now: context.milliseconds)
     }
 
     /// `POST /mfa/enroll`.
@@ -39,12 +38,7 @@ struct EnrolmentCeremony: Sendable {
         let enrolment = Enrolment(
             device: device, consuming: proof?.challengeID, authorization: try authorization(for: request, context),
             remembering: context.repeatable)
-        let outcome: EnrolmentOutcome
-        do {
-            outcome = try await store.enrol(enrolment)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(await store.enrol(enrolment))
         try Self.check(outcome)
         audit.record(
             AuditEvent(

@@ -13,6 +13,16 @@ extension DevicePublicKey {
 }
 
 extension ChallengeAuthority {
+    /// Issues the challenge by which a device proves that it holds the private half of a key.
+    func issuePossession(
+        of publicKey: EncodedPublicKey, for purpose: ChallengePurpose, username: Username, deviceID: DeviceID,
+        now milliseconds: UInt64
+    ) throws(RequestFailure) -> ChallengeResponse {
+        let key = try DevicePublicKey.decode(publicKey)
+        let subject = Subject(purpose: purpose, username: username, deviceID: deviceID, keyID: key.id, scheme: .bound)
+        return try issue(subject, method: .secureEnclave, now: milliseconds)
+    }
+
     /// Judges the proof that a device holds the private half of a key which is new to the server.
     ///
     /// Its challenge is always `bound`, whatever the device signs later.

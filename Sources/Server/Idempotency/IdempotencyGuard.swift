@@ -36,12 +36,7 @@ final class IdempotencyGuard: Sendable {
     ) async throws(RequestFailure) -> Outcome {
         guard running.withLock({ $0.insert(request.key).inserted }) else { throw .idempotencyKeyInProgress }
         defer { running.withLock { _ = $0.remove(request.key) } }
-        let known: RequestFingerprint?
-        do {
-            known = try await store.fingerprint(of: request.key)
-        } catch {
-            throw .store(error)
-        }
+        let known = try await stored(await store.fingerprint(of: request.key))
         guard let known else {
             try await body()
             return .done

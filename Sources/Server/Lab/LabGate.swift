@@ -1,7 +1,7 @@
 import LatchkeyCrypto
 import LatchkeyWire
 
-/// Decides who may use the lab's pages: anyone who uses this machine's own name, unless there is a lab token.
+/// Decides who may use the lab's routes: anyone who uses this machine's own name, unless there is a lab token.
 ///
 /// A foreign web page can make its name resolve to this machine (DNS rebinding) and then read what a local browser may
 /// read, but its requests carry that name.
@@ -16,22 +16,23 @@ struct LabGate: Sendable {
     ///
     /// - Throws: `authorization_required` without a bearer token, `access_token_invalid` with another one; `not_found`
     ///   under a foreign name where there is no token.
-    func check(_ context: RequestContext) throws(RequestFailure) {
+    func check(_ request: RouteRequest) throws(RouteRefusal) {
         guard let token else {
-            guard Self.isOwn(context.host) else {
-                throw .refused(
+            guard Self.isOwn(request.host) else {
+                throw RouteRefusal(
                     .notFound, detail: "Open the lab as localhost, or give the server a lab token.",
-                    finer: "foreign_host")
+                    auditReason: "foreign_host")
             }
             return
         }
-        guard let presented = context.bearerToken else {
-            throw .refused(
-                .authorizationRequired, detail: "Send this server's lab token as a bearer token.", finer: "lab_token")
+        guard let presented = request.bearerToken else {
+            throw RouteRefusal(
+                .authorizationRequired, detail: "Send this server's lab token as a bearer token.",
+                auditReason: "lab_token")
         }
         guard constantTimeEqual(Array(presented.utf8), token) else {
-            throw .refused(
-                .accessTokenInvalid, detail: "This is not this server's lab token.", finer: "lab_token")
+            throw RouteRefusal(
+                .accessTokenInvalid, detail: "This is not this server's lab token.", auditReason: "lab_token")
         }
     }
 

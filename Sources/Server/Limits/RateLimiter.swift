@@ -10,7 +10,7 @@ import LatchkeyLock
 /// bucket is full, the subject with the least use is evicted; subjects that must wait are evicted last, shortest wait
 /// first. The counts belong to this process and end with it.
 final class RateLimiter: Sendable {
-    private struct Window {
+    private struct Window: BitwiseCopyable {
         var start: Int64 = 0
         var count: Int32 = 0
 
@@ -27,7 +27,7 @@ final class RateLimiter: Sendable {
     private struct State {
         var table: SubjectTable
         /// The windows of slot 0, of slot 1, and so on; a slot has one for each limit.
-        var windows: [Window]
+        let windows: ZeroedMemory<Window>
     }
 
     /// Stands in where there is no limit at all, so that there is always one to tell.
@@ -38,12 +38,12 @@ final class RateLimiter: Sendable {
 
     /// Creates a limiter whose subjects must keep all of the limits.
     ///
-    /// The table has so many entries, rounded up to a multiple of 8, of 8 bytes and 16 more for each limit: 1.5 MiB
-    /// with one limit and the default of 65,536.
+    /// The table has so many entries, rounded up to a multiple of 8, of 8 bytes and 16 more for each limit: at most
+    /// 1.5 MiB with one limit and the default of 65,536, once all of them are in use.
     init(_ limits: [RateLimit], capacity: Int = 65_536) {
         self.limits = limits.isEmpty ? [Self.unlimited] : limits
         let table = SubjectTable(capacity: capacity)
-        let windows = Array(repeating: Window(), count: table.count * self.limits.count)
+        let windows = ZeroedMemory<Window>(count: table.count * self.limits.count)
         state = Lock(State(table: table, windows: windows))
     }
 
@@ -78,7 +78,7 @@ final class RateLimiter: Sendable {
     private typealias Weight = (waitsUntil: Int64, used: Int64, lastsUntil: Int64)
 
     /// How much would be forgotten with a slot.
-    private func weight(of slot: Int, in windows: [Window], now seconds: Int64) -> Weight {
+    private func weight(of slot: Int, in windows: ZeroedMemory<Window>, now seconds: Int64) -> Weight {
         var weight: Weight = (0, 0, 0)
         for (index, limit) in limits.enumerated() {
             let window = windows[slot * limits.count + index]
@@ -93,7 +93,7 @@ final class RateLimiter: Sendable {
 
     /// The limit with the least quota left; of several, the one that takes longest to reset.
     private func tightest(
-        _ indices: [Int], in windows: [Window], from first: Int, now seconds: Int64
+        _ indices: [Int], in windows: ZeroedMemory<Window>, from first: Int, now seconds: Int64
     ) -> RateLimitState {
         let states = indices.map { index in
             let (limit, window) = (limits[index], windows[first + index])

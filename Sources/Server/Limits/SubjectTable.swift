@@ -6,13 +6,13 @@
 struct SubjectTable: Sendable {
     private static let ways = 8
     /// The hash of the name in each slot; 0 if it is free.
-    private var tags: [UInt64]
+    private let tags: ZeroedMemory<UInt64>
     private let buckets: Int
 
     /// Creates a table of at least so many slots.
     init(capacity: Int) {
         buckets = max(1, (min(capacity, 1 << 30) + Self.ways - 1) / Self.ways)
-        tags = Array(repeating: 0, count: buckets * Self.ways)
+        tags = ZeroedMemory(count: buckets * Self.ways)
     }
 
     /// How many slots there are.

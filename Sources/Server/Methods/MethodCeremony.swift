@@ -15,10 +15,9 @@ struct MethodCeremony: Sendable {
     func challenge(
         _ request: UpgradeChallengeRequest, _ context: RequestContext
     ) throws(RequestFailure) -> ChallengeResponse {
-        let key = try DevicePublicKey.decode(request.publicKey)
-        let subject = ChallengeAuthority.Subject(
-            purpose: .upgrade, username: request.username, deviceID: request.deviceId, keyID: key.id, scheme: .bound)
-        return try challenges.issue(subject, method: .secureEnclave, now: context.milliseconds)
+        try challenges.issuePossession(
+            of: request.publicKey, for: .upgrade, username: request.username, deviceID: request.deviceId,
+            now: context.milliseconds)
     }
 
     /// `POST /mfa/upgrade`.
@@ -31,16 +30,12 @@ struct MethodCeremony: Sendable {
                     proof, of: key, for: .upgrade, username: request.username, deviceID: request.deviceId,
                     now: context.request.milliseconds)
             } else { nil }
-        let outcome: KeyReplacementOutcome
-        do {
-            outcome = try await store.replaceKey(
+        let outcome = try await stored(
+            await store.replaceKey(
                 KeyReplacement(
                     deviceID: request.deviceId, publicKey: key.x963, keyID: key.id, scheme: request.scheme,
                     consuming: proof?.challengeID, requestedBy: context.device,
-                    remembering: context.request.repeatable))
-        } catch {
-            throw .store(error)
-        }
+                    remembering: context.request.repeatable)))
         try Self.check(outcome)
         record(.methodUpgraded, of: request.deviceId, detail: key.id.rawValue, context)
     }
@@ -48,14 +43,10 @@ struct MethodCeremony: Sendable {
     /// `POST /mfa/downgrade`.
     func downgrade(_ request: DowngradeRequest, _ context: ChangeContext) async throws(RequestFailure) {
         try context.check(isAbout: request.username)
-        let outcome: DowngradeOutcome
-        do {
-            outcome = try await store.downgrade(
+        let outcome = try await stored(
+            await store.downgrade(
                 Downgrade(
-                    deviceID: request.deviceId, requestedBy: context.device, remembering: context.request.repeatable))
-        } catch {
-            throw .store(error)
-        }
+                    deviceID: request.deviceId, requestedBy: context.device, remembering: context.request.repeatable)))
         switch outcome {
         case .keyTaken: throw .idempotencyKeyInProgress
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")

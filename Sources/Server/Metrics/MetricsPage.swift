@@ -27,7 +27,7 @@ struct MetricsPage: Sendable {
         addRequests(&page)
         addAudit(&page)
         addMessages(&page)
-        AttestationMetrics(parts).add(to: &page)
+        AppAttestMetrics(parts).add(to: &page)
         await addStore(&page)
         return page.text
     }

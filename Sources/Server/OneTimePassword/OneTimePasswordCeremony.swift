@@ -43,12 +43,7 @@ struct OneTimePasswordCeremony: Sendable {
             username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
             hash: try hash(password, of: request.username), issuedAt: context.date,
             expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit)
-        let outcome: OneTimePasswordIssuanceOutcome
-        do {
-            outcome = try await store.issueOneTimePassword(issuance)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(await store.issueOneTimePassword(issuance))
         record(outcome, request, context)
         if case .issued = outcome { messages.enqueue(message(password, to: request.phoneNumber)) }
         return RateLimited(
@@ -66,12 +61,7 @@ struct OneTimePasswordCeremony: Sendable {
             presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
             now: context.date, refreshToken: refresh.hash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
             familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)))
-        let outcome: OneTimePasswordRedemptionOutcome
-        do {
-            outcome = try await store.redeemOneTimePassword(redemption)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(await store.redeemOneTimePassword(redemption))
         let deviceID = try check(outcome, request, context)
         throttle.recordSuccess(username: request.username)
         audit.record(

@@ -52,18 +52,14 @@ struct SignInCeremony: Sendable {
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
         let grant = try tokens.newGrant(
             username: request.username, deviceID: request.deviceId, method: .hardwareKey, now: context.milliseconds)
-        let outcome: SignInOutcome
-        do {
-            outcome = try await store.completeSignIn(
+        let outcome = try await stored(
+            await store.completeSignIn(
                 SignIn(
                     challenge: proof.challengeID, username: request.username, deviceID: request.deviceId,
                     keyID: proof.subject.keyID, authenticatedAt: context.date, authenticationMethod: .hardwareKey,
                     refreshToken: grant.refreshTokenHash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
                     familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)),
-                    assertion: assertion))
-        } catch {
-            throw .store(error)
-        }
+                    assertion: assertion)))
         try Self.check(outcome)
         throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
         audit.record(
@@ -151,12 +147,8 @@ struct SignInCeremony: Sendable {
     private func device(
         _ id: DeviceID, of username: Username
     ) async throws(RequestFailure) -> DeviceRecord? {
-        do {
-            guard let device = try await store.device(id), device.username == username else { return nil }
-            return device
-        } catch {
-            throw .store(error)
-        }
+        let device = try await stored(await store.device(id))
+        return device?.username == username ? device : nil
     }
 }
 

@@ -59,12 +59,7 @@ struct TokenService: Sendable {
         } catch {
             throw .crypto(error)
         }
-        let outcome: RefreshOutcome
-        do {
-            outcome = try await store.rotateRefreshToken(rotation)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(await store.rotateRefreshToken(rotation))
         switch outcome {
         case .rotated(let session):
             return try response(for: session, successor, context)
@@ -90,12 +85,7 @@ struct TokenService: Sendable {
         } catch {
             throw .crypto(error)
         }
-        let outcome: RefreshRevocationOutcome
-        do {
-            outcome = try await store.revokeRefreshFamily(of: hash, now: context.date)
-        } catch {
-            throw .store(error)
-        }
+        let outcome = try await stored(await store.revokeRefreshFamily(of: hash, now: context.date))
         if case .revoked(let session) = outcome {
             audit.record(
                 AuditEvent(

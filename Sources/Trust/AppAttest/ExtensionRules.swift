@@ -24,16 +24,31 @@ public struct ExtensionRules: Sendable {
         self.bundleVersions = bundleVersions
         self.missing = missing
     }
+}
+
+/// Evidence in which there may be extensions.
+protocol ExtensionEvidence {
+    var extensions: AuthenticatorExtensions? { get }
+    var extensionRules: ExtensionRules { get }
+}
+
+extension ExtensionEvidence {
+    /// Whether there is a category to compare; one that is missing counts if it must be there.
+    var isCategoryAsked: Bool { extensions?.validationCategory != nil || extensionRules.missing == .rejected }
 
     /// Whether the category may be; a number that is no `ValidationCategory` never.
-    func allowsCategory(_ extensions: AuthenticatorExtensions?) -> Bool {
-        guard let number = extensions?.validationCategory else { return missing == .accepted }
+    var isCategoryAllowed: Bool {
+        guard let number = extensions?.validationCategory else { return extensionRules.missing == .accepted }
         guard let category = ValidationCategory(rawValue: number) else { return false }
-        return categories.contains(category)
+        return extensionRules.categories.contains(category)
     }
 
-    func allowsBundleVersion(_ extensions: AuthenticatorExtensions?) -> Bool {
-        guard let version = extensions?.bundleVersion else { return missing == .accepted }
-        return bundleVersions?.contains(version) ?? true
+    /// Whether there is a version to compare; one that is missing counts if it must be there.
+    var isBundleVersionAsked: Bool { extensions?.bundleVersion != nil || extensionRules.missing == .rejected }
+
+    /// Whether the version of the app may be.
+    var isBundleVersionAllowed: Bool {
+        guard let version = extensions?.bundleVersion else { return extensionRules.missing == .accepted }
+        return extensionRules.bundleVersions?.contains(version) ?? true
     }
 }

@@ -1,7 +1,5 @@
-import LatchkeyCrypto
-
 /// A reason code: which rule a receipt breaks.
-public enum ReceiptFault: String, Error, Sendable, Hashable, CaseIterable {
+public enum ReceiptFault: String, VerificationFault, CaseIterable {
     /// It is not one signed message as Apple makes them.
     case malformed = "receipt_malformed"
     /// What is signed does not have a receipt's fields.
@@ -56,14 +54,4 @@ public enum ReceiptFault: String, Error, Sendable, Hashable, CaseIterable {
 }
 
 /// Why a receipt was rejected.
-public struct ReceiptRejection: Error, Sendable, Hashable {
-    /// The reason code.
-    public let fault: ReceiptFault
-    /// OpenSSL's code, where the chain failed.
-    public let certificateFault: CertificateFault?
-
-    init(_ fault: ReceiptFault, _ certificateFault: CertificateFault? = nil) {
-        self.fault = fault
-        self.certificateFault = certificateFault
-    }
-}
+public typealias ReceiptRejection = CertifiedRejection<ReceiptFault>

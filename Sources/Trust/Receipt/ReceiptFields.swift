@@ -1,3 +1,5 @@
+import LatchkeyCrypto
+
 /// What a receipt says: `SET OF SEQUENCE { INTEGER type, INTEGER version, OCTET STRING value }`.
 public struct ReceiptFields: Sendable, Hashable {
     /// Whether it came with an attestation or from Apple's endpoint.
@@ -60,9 +62,7 @@ public struct ReceiptFields: Sendable, Hashable {
     }
 
     private static func values(_ payload: [UInt8]) throws(ASN1Fault) -> [Int: [UInt8]] {
-        var outer = try ASN1Reader(payload[...], rules: .basic)
-        var fields = try outer.inside(.set)
-        try outer.end()
+        var fields = try ASN1Reader(inside: .set, of: payload[...], rules: .basic)
         var values: [Int: [UInt8]] = [:]
         while !fields.isAtEnd {
             var field = try fields.inside(.sequence)

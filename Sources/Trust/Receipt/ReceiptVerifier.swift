@@ -1,20 +1,8 @@
 import LatchkeyCrypto
 
 /// One of the rules of "Assessing fraud risk" (Apple).
-protocol ReceiptPolicy: Sendable {
-    /// The step that the rule has there; 0 if it is not in it.
-    var step: Int { get }
-    /// What is checked, in a few words.
-    var title: String { get }
-    /// Why the receipt breaks the rule; nil if it does not.
-    func rejection(of evidence: ReceiptEvidence) throws(CryptoError) -> ReceiptRejection?
-    /// Whether there is something to compare.
-    func isAsked(of evidence: ReceiptEvidence) -> Bool
-}
-
-extension ReceiptPolicy {
-    func isAsked(of evidence: ReceiptEvidence) -> Bool { true }
-}
+protocol ReceiptRule: VerificationRule
+where Evidence == ReceiptEvidence, Rejection == ReceiptRejection, Failure == CryptoError {}
 
 /// What the rules look at.
 struct ReceiptEvidence: Sendable {
@@ -44,11 +32,10 @@ public struct ReceiptVerifier: Sendable {
     private let chains: ChainVerifier
 
     /// Apple's rules in their order, then ours; the first that is broken is the reason.
-    static let policies: [any ReceiptPolicy] = [
-        ReceiptSignaturePolicy(), ReceiptChainPolicy(), ReceiptSignerPolicy(), ReceiptAppIDPolicy(), ReceiptAgePolicy(),
-        ReceiptKeyPolicy(), ReceiptExpirationPolicy(), ReceiptKindPolicy(), ReceiptEnvironmentPolicy(),
-        ReceiptClientDataHashPolicy(),
-    ]
+    static let rules = VerificationRules<ReceiptEvidence, ReceiptRejection, CryptoError>(
+        ReceiptSignatureRule(), ReceiptChainRule(), ReceiptSignerRule(), ReceiptAppIDRule(), ReceiptAgeRule(),
+        ReceiptKeyRule(), ReceiptExpirationRule(), ReceiptKindRule(), ReceiptEnvironmentRule(),
+        ReceiptClientDataHashRule())
 
     /// Creates a verifier that trusts certificates with these fingerprints, by default Apple Root CA - G3.
     ///
@@ -65,9 +52,7 @@ public struct ReceiptVerifier: Sendable {
         _ receipt: UnverifiedReceipt, expecting expectation: ReceiptExpectation, now time: UInt64
     ) throws(CryptoError) -> Result<VerifiedReceipt, ReceiptRejection> {
         let evidence = evidence(receipt, expectation, time)
-        for policy in Self.policies {
-            if let rejection = try policy.rejection(of: evidence) { return .failure(rejection) }
-        }
+        if let rejection = try Self.rules.rejection(of: evidence) { return .failure(rejection) }
         // The rules have seen to it that there is one.
         guard let appID = expectation.appIDs.first(where: { $0.rawValue == receipt.fields.appID }) else {
             return .failure(ReceiptRejection(.appMismatch))
@@ -81,16 +66,7 @@ public struct ReceiptVerifier: Sendable {
     public func explain(
         _ receipt: UnverifiedReceipt, expecting expectation: ReceiptExpectation, now time: UInt64
     ) throws(CryptoError) -> [VerificationStep] {
-        let evidence = evidence(receipt, expectation, time)
-        var steps: [VerificationStep] = []
-        for policy in Self.policies {
-            let fault = try policy.rejection(of: evidence)?.fault
-            steps.append(
-                VerificationStep(
-                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence,
-                    isAsked: policy.isAsked(of: evidence)))
-        }
-        return steps
+        try Self.rules.steps(of: evidence(receipt, expectation, time))
     }
 
     private func evidence(

@@ -26,9 +26,7 @@ struct SignedMessage: Sendable {
     static let maximumCertificates = 6
 
     init(_ bytes: ArraySlice<UInt8>) throws(ASN1Fault) {
-        var outer = try ASN1Reader(bytes, rules: .basic)
-        var contentInfo = try outer.inside(.sequence)
-        try outer.end()
+        var contentInfo = try ASN1Reader(inside: .sequence, of: bytes, rules: .basic)
         try contentInfo.expect(ObjectID.signedData)
         var wrapper = try contentInfo.inside(.context(0))
         try contentInfo.end()
@@ -126,37 +124,8 @@ private struct SignerName: Equatable {
     }
 
     init(certificate der: [UInt8]) throws(ASN1Fault) {
-        var outer = try ASN1Reader(der[...])
-        var certificate = try outer.inside(.sequence)
-        var body = try certificate.inside(.sequence)
-        if body.nextTag == .context(0) { _ = try body.element() }
-        serialNumber = try body.element(.integer).content
-        _ = try body.element(.sequence)
-        issuer = try body.element(.sequence).encoding
-    }
-}
-
-/// The content of object identifiers.
-enum ObjectID {
-    /// 1.2.840.113549.1.7.1.
-    static let data: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]
-    /// 1.2.840.113549.1.7.2.
-    static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
-    /// 1.2.840.113549.1.9.3.
-    static let contentType: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09, 0x03]
-    /// 1.2.840.113549.1.9.4.
-    static let messageDigest: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09, 0x04]
-    /// 2.16.840.1.101.3.4.2.1.
-    static let sha256: [UInt8] = [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01]
-    /// 1.2.840.10045.4.3.2.
-    static let ecdsaWithSHA256: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03, 0x02]
-    /// 1.2.840.10045.2.1.
-    static let ecPublicKey: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
-}
-
-extension ASN1Reader {
-    /// Reads an object identifier, which must be this one.
-    fileprivate mutating func expect(_ identifier: [UInt8]) throws(ASN1Fault) {
-        guard try element(.objectIdentifier).content.elementsEqual(identifier) else { throw .unexpectedElement }
+        let certificate = try CertificateOutline(der[...])
+        serialNumber = certificate.serialNumber
+        issuer = certificate.issuer.encoding
     }
 }

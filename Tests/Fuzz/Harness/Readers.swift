@@ -1,3 +1,4 @@
+import LatchkeyCrypto
 import LatchkeyTrust
 
 /// The readers by themselves: they may refuse, and what they take they take consistently.

@@ -78,7 +78,7 @@ extension PhoneSuite {
             stage.phone.setAppAttestFault(AppAttestFault(.held, at: .attestKey))
             let one = Task { try await coordinator.createAssertionIfRequired() }
             let other = Task { try await coordinator.createAssertionIfRequired() }
-            while stage.phone.heldAppAttestCalls == 0 { await Task.yield() }
+            await stage.phone.waitUntilAppAttestHolds()
             one.cancel()
             stage.phone.releaseHeldAppAttestCalls()
             let grant = try await other.value

@@ -28,11 +28,13 @@ import Testing
     @Test("a reply that names one of the phone's own reasons is a refusal like any other, and is waited after")
     func foreignNames() {
         for code in AttestationError.Code.all where ProblemCode(rawValue: code.rawValue) == nil {
-            let error = AttestationError(MFAError(ServerRefusal(status: 403, problemCode: code.rawValue)))
+            let error = AttestationError(
+                exchange: LatchkeyError(ServerRefusal(status: 403, problemCode: code.rawValue)))
             #expect(error.code == .serverUnknown, "\(code)")
             #expect(error.cause == .http(status: 403), "\(code)")
         }
-        let newer = AttestationError(MFAError(ServerRefusal(status: 403, problemCode: "of_a_newer_server")))
+        let newer = AttestationError(
+            exchange: LatchkeyError(ServerRefusal(status: 403, problemCode: "of_a_newer_server")))
         #expect(newer.code.rawValue == "of_a_newer_server" && newer.cause == .http(status: 403))
     }
 

@@ -39,6 +39,29 @@ extension PhoneSuite {
             #expect(effect > 7)
         }
 
+        @Test("an attestation that Apple gave is written down before it is handed in: a kill then costs no other one")
+        func killedBeforeHandingIn() async throws {
+            var phases: [String] = []
+            var effect = 0
+            repeat {
+                effect += 1
+                let stage = try AttestStage()
+                try await stage.reach("s")
+                stage.countEffects()
+                stage.phone.kill(stage.launch, beforeEffect: effect)
+                _ = try? await stage.coordinator.attestIfRequired()
+                let wasAsked = stage.count(.verifyAttestation) > 0
+                try stage.relaunch()
+                guard wasAsked else { continue }
+                // From the first request on, Apple's attestation is at hand until the server has it.
+                phases.append(try await stage.phase())
+                let calls = stage.count(.attestKey)
+                try await stage.coordinator.attestIfRequired()
+                #expect(stage.count(.attestKey) == calls, "effect \(effect)")
+            } while phases.last != "a" && effect < 50
+            #expect(phases.first == "w")
+        }
+
         @Test("an attempt that ended with the app is counted and told, until one succeeds")
         func interruption() async throws {
             let stage = try AttestStage()

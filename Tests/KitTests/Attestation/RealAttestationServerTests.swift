@@ -96,22 +96,27 @@ extension PhoneSuite {
         func binding() async throws {
             let stage = try stage()
             try await withServer { client in
-                let store = stage.store
-                _ = try await MFAEnrollment(client: client, store: store).enroll(try stage.applicant, with: .passcode)
-                let tokens = try await MFASignIn(client: client, store: store).signIn(stage.username)
+                var context = MFAContext(client: client, store: stage.store)
+                _ = try await MFAEnrollment(context).enroll(try stage.applicant, with: .passcode)
+                let tokens = try await MFASignIn(context).signIn(stage.username)
                 let party = LatchkeyAttestationServer(client: client, binding: .signedInDevice) { tokens.accessToken }
                 let coordinator = coordinator(stage, party)
                 try await coordinator.attestIfRequired()
 
                 let without = await failure {
-                    try await MFASignIn(client: client, store: store).signIn(stage.username)
+                    try await MFASignIn(context).signIn(stage.username)
                 }
                 #expect(without?.code == .server(.assertionRequired))
-                let bound = MFASignIn(
-                    client: client, store: store,
-                    assertion: { clientData throws(AttestationError) in
-                        try await coordinator.signature(over: clientData)
-                    })
+                context.assertion = { clientData throws(AttestationError) in
+                    try await coordinator.signature(over: clientData)
+                }
+                let door = DeviceSignIn(MFAContext(client: client, store: stage.store), repository: stage.disk)
+                    .user(stage.username)
+                #expect(await failure { try await door.signIn() }?.code == .server(.assertionRequired))
+                try await door.asserting { clientData throws(AttestationError) in
+                    try await coordinator.signature(over: clientData)
+                }.signIn()
+                let bound = MFASignIn(context)
                 _ = try await bound.signIn(stage.username)
                 _ = try await bound.signIn(stage.username)
             }

@@ -16,11 +16,11 @@ extension PhoneSuite {
             let first = Task { try await stage.upgrade(to: .passcode, token) }
             _ = await person.nextPrompt()
             let requests = stage.server.requests
-            #expect(await failure { try await stage.upgrade(to: .passcode, token) }?.code == .enrolmentUnderWay)
-            #expect(await failure { try await stage.downgrade(token) }?.code == .enrolmentUnderWay)
-            #expect(await failure { try await stage.unenroll(token) }?.code == .enrolmentUnderWay)
-            #expect(await failure { try await stage.enroll(.passcode) }?.code == .enrolmentUnderWay)
-            #expect(await failure { try await stage.enrollSMSOnly() }?.code == .enrolmentUnderWay)
+            #expect(await failure { try await stage.upgrade(to: .passcode, token) }?.code == .enrollmentUnderWay)
+            #expect(await failure { try await stage.downgrade(token) }?.code == .enrollmentUnderWay)
+            #expect(await failure { try await stage.unenroll(token) }?.code == .enrollmentUnderWay)
+            #expect(await failure { try await stage.enroll(.passcode) }?.code == .enrollmentUnderWay)
+            #expect(await failure { try await stage.enrollSMSOnly() }?.code == .enrollmentUnderWay)
             #expect(stage.server.requests == requests)
             person.decide(.passcode("123456"))
             let identity = try await first.value
@@ -34,9 +34,9 @@ extension PhoneSuite {
             try await stage.enroll(.biometric)
             let token = try await stage.signIn().accessToken
             let isWaiting = AsyncStream<Void>.makeStream()
-            let change = MFAMethodChange(
-                client: stage.client, store: stage.store, now: { stage.phone.now },
-                onStep: { if $0.name == .upgrade { isWaiting.continuation.yield() } })
+            var context = stage.context
+            context.onStep = { if $0.name == .upgrade { isWaiting.continuation.yield() } }
+            let change = MFAMethodChange(context)
             stage.server.fail(.upgrade, .neverAnswered)
             let username = stage.username
             let task = Task { try await change.upgrade(username, to: .passcode, accessToken: token) }
@@ -47,7 +47,7 @@ extension PhoneSuite {
             task.cancel()
             #expect(await failure { try await task.value }?.code == .cancelled)
             // The end of the change is open, and its key is kept.
-            #expect(try stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try stage.store.hasUnfinishedEnrollment(of: stage.username))
             #expect(try await stage.keys().count == 2)
             try await stage.upgrade(to: .passcode, token)
         }

@@ -72,12 +72,12 @@ extension PhoneSuite {
                 if try await !change.isDone(stage) {
                     do {
                         try await change.perform(stage, token)
-                    } catch let error as MFAError where change == .unenrolment && error.code == .notEnrolled {
+                    } catch let error as LatchkeyError where change == .unenrolment && error.code == .notEnrolled {
                         // The record was the last thing to go.
                     }
                 }
                 #expect(try await change.isDone(stage), "effect \(effect)")
-                #expect(try !stage.store.hasUnfinishedEnrolment(of: stage.username), "effect \(effect)")
+                #expect(try !stage.store.hasUnfinishedEnrollment(of: stage.username), "effect \(effect)")
                 try await change.signIn(stage)
                 try #require(effect < 60)
             }
@@ -124,13 +124,13 @@ extension PhoneSuite {
             let token = try await change.prepare(stage)
             stage.server.fail(change.endpoint, .replyLost)
             #expect(await failure { try await change.perform(stage, token) }?.code == .networkUnavailable)
-            #expect(try stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try stage.store.hasUnfinishedEnrollment(of: stage.username))
             let prompts = stage.promptLog
             try stage.relaunch()
             let identity = try await stage.recovery.recover(stage.username)
             #expect(identity == stage.identity)
             #expect(try await change.isDone(stage))
-            #expect(try !stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try !stage.store.hasUnfinishedEnrollment(of: stage.username))
             #expect(stage.promptLog == prompts)
             // And nothing is left to recover.
             let requests = stage.server.requests
@@ -191,7 +191,7 @@ extension PhoneSuite {
             stage.server.fail(change.endpoint, .doneThenRefused(.idempotencyKeyInProgress))
             let error = await failure { try await change.perform(stage, token) }
             #expect(error?.suggestion == .retryLater)
-            #expect(try stage.store.hasUnfinishedEnrolment(of: stage.username))
+            #expect(try stage.store.hasUnfinishedEnrollment(of: stage.username))
             _ = try await stage.recovery.recover(stage.username)
             #expect(try await change.isDone(stage))
         }
@@ -201,7 +201,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .replyLost)
-            await #expect(throws: MFAError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             let requests = stage.server.requests.count
             try stage.relaunch()
             try await stage.signIn()
@@ -217,7 +217,7 @@ extension PhoneSuite {
             let token = try await Change.switching.prepare(stage)
             let before = try #require(stage.identity)
             stage.server.fail(.upgrade, .requestLost)
-            await #expect(throws: MFAError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             try await stage.signIn()
             #expect(stage.identity == before)
             #expect(stage.promptLog.last == "key.sign biometry match")
@@ -230,7 +230,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.unenrolment.prepare(stage)
             stage.server.fail(.unenroll, .replyLost)
-            await #expect(throws: MFAError.self) { try await stage.unenroll(token) }
+            #expect(await failure { try await stage.unenroll(token) }?.code == .networkUnavailable)
             let error = await failure { try await stage.signIn() }
             #expect(error?.code == .notEnrolled)
             #expect(try await Change.unenrolment.isDone(stage))
@@ -242,7 +242,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .replyLost)
-            await #expect(throws: MFAError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             let keys = try await stage.keys()
             stage.server.lie(lie)
             _ = await failure { try await stage.recovery.recover(stage.username) }
@@ -257,7 +257,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .requestLost)
-            await #expect(throws: MFAError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             var applicant = try stage.applicant
             applicant.accessToken = token
             let before = try #require(stage.identity)
@@ -287,7 +287,7 @@ extension PhoneSuite {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .replyLost)
-            await #expect(throws: MFAError.self) { try await Change.switching.perform(stage, token) }
+            #expect(await failure { try await Change.switching.perform(stage, token) }?.code == .networkUnavailable)
             try stage.phone.removePasscode()
             let identity = try await stage.recovery.recover(stage.username)
             #expect(identity?.authMethod == .passcode)

@@ -6,28 +6,21 @@ import VirtualPhone
 
 // The flows beyond the first enrolment and the sign-in by key.
 extension Stage {
-    var methodChange: MFAMethodChange {
-        MFAMethodChange(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var methodChange: MFAMethodChange { MFAMethodChange(context) }
 
-    var unenrollment: MFAUnenrollment {
-        MFAUnenrollment(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var unenrollment: MFAUnenrollment { MFAUnenrollment(context) }
 
-    var oneTimeCode: MFAOneTimeCode {
-        MFAOneTimeCode(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var oneTimeCode: MFAOneTimeCode { MFAOneTimeCode(context) }
 
-    var recovery: MFARecovery {
-        MFARecovery(client: client, store: store, now: { [self] in phone.now }, onStep: note)
-    }
+    var recovery: MFARecovery { MFARecovery(context) }
+
+    /// The front door as a new launch would make it.
+    func door() -> DeviceSignIn { DeviceSignIn(context, repository: disk) }
 
     /// A keeper as a new launch would make it.
     func keeper() -> SessionKeeper {
         SessionKeeper(client: client, now: { [self] in phone.now })
     }
-
-    private func note(_ step: MFAStep) { steps.withLock { $0.append(step) } }
 
     @discardableResult
     func enrollSMSOnly() async throws -> DeviceIdentity {
@@ -59,6 +52,20 @@ extension Stage {
     /// The only device that the server holds.
     var serverDevice: ContractServer.Device? {
         server.devices.count == 1 ? server.devices.values.first : nil
+    }
+}
+
+extension ContractServer.Fault {
+    /// What a request that meets it fails with.
+    var code: LatchkeyError.Code? {
+        switch self {
+        case .requestLost, .replyLost: .networkUnavailable
+        case .garbage, .oversized: .replyMalformed
+        case .refused(let problem), .doneThenRefused(let problem): .server(problem)
+        case .status(300..<400): .redirectRefused
+        case .status: .serverUnknown
+        case .neverAnswered, .deliveredTwice: nil
+        }
     }
 }
 

@@ -70,19 +70,17 @@ final class Stage: Sendable {
         }
     }
 
-    var enrollment: MFAEnrollment {
+    /// What the flows work with, without a keeper.
+    var context: MFAContext {
         let (clock, steps) = (clock, steps)
-        return MFAEnrollment(
+        return MFAContext(
             client: client, store: store, now: { clock.withLock { $0 } },
             onStep: { step in steps.withLock { $0.append(step) } })
     }
 
-    var signIn: MFASignIn {
-        let (clock, steps) = (clock, steps)
-        return MFASignIn(
-            client: client, store: store, now: { clock.withLock { $0 } },
-            onStep: { step in steps.withLock { $0.append(step) } })
-    }
+    var enrollment: MFAEnrollment { MFAEnrollment(context) }
+
+    var signIn: MFASignIn { MFASignIn(context) }
 
     @discardableResult
     func enroll(_ method: AuthMethod = .biometric) async throws -> DeviceIdentity {
@@ -118,12 +116,12 @@ final class Stage: Sendable {
 }
 
 /// The error that `body` throws.
-func failure<Value>(of body: () async throws -> Value) async -> MFAError? {
+func failure<Value>(of body: () async throws -> Value) async -> LatchkeyError? {
     do {
         _ = try await body()
         return nil
     } catch {
-        return error as? MFAError
+        return error as? LatchkeyError
     }
 }
 

@@ -72,7 +72,7 @@ extension TestApp {
     /// The app's word, the server's record and the phone's keys tell the same story, and it can go on from there.
     func expectAgreement() async throws {
         await model.launch()
-        let methods = try await serverMethods()
+        let methods = try serverMethods()
         let keys = try await keys()
         switch model.state.identity?.method {
         case .secureEnclave?:

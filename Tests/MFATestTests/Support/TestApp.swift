@@ -1,8 +1,10 @@
+import AppTesting
 import Foundation
 import LatchkeyHTTP
 import LatchkeyKit
 import LatchkeyLock
 import LatchkeyServer
+import LatchkeyStore
 import LatchkeyWire
 import MFATestApp
 import Testing
@@ -174,17 +176,15 @@ import FoundationNetworking
     }
 
     /// What the server's store holds of the app's user: the methods of the devices.
-    func serverMethods() async throws -> [String] {
-        try await serverPage().components(separatedBy: "<td>").compactMap { cell in
-            ["secureEnclave", "smsOTP"].first { cell.hasPrefix($0) }
-        }
+    func serverMethods() throws -> [String] {
+        try serverCells().filter { ["secureEnclave", "smsOTP"].contains($0) }
     }
 
-    /// What the server shows of the app's user.
-    func serverPage() async throws -> String {
-        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/lab/store?user=\(Username.example)"))
-        let (data, _) = try await gateway.forwarding.data(from: url)
-        return String(decoding: data, as: UTF8.self)
+    /// Every cell that the server's store has of the app's user, as `latchkey store show` prints it.
+    func serverCells() throws -> [String] {
+        let user = try #require(Username(rawValue: Username.example))
+        let store = try StoreInspection.read(path: folder.path + "/latchkey.db", username: user, now: Date())
+        return store.tables.flatMap { $0.rows.flatMap { $0.map(\.description) } }
     }
 
     /// The log's lines of failures.

@@ -1,3 +1,5 @@
+import AppTesting
+import Combine
 import Foundation
 import LatchkeyCrypto
 import LatchkeyHTTP
@@ -6,6 +8,7 @@ import LatchkeyLock
 import LatchkeyServer
 import LatchkeyTrust
 import LatchkeyWire
+import MessengerService
 import Testing
 import VirtualPhone
 import VirtualPhoneTesting
@@ -23,11 +26,15 @@ import VirtualPhoneTesting
 
     let phone: VirtualPhone
     let server: InProcessServer
-    let clock = TestClock()
+    let clock: TestClock
     private(set) var disk = Disk()
     private(set) var model: MessengerModel
     private let folder: URL
     private let host = "\(UUID().uuidString.lowercased()).test"
+    /// Something has changed that a test may wait for: a model, the phone, or who sleeps.
+    private let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private var subscriptions: Set<AnyCancellable> = []
+    private var observer: Int?
 
     /// Runs a test with a new server, and stops that afterwards.
     static func run(_ body: @MainActor (TestMessenger) async throws -> Void) async throws {
@@ -44,11 +51,24 @@ import VirtualPhoneTesting
     private init() throws {
         phone = try PhoneUnderTest.current.phone
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
-        let clock = clock
+        let change = change
+        let clock = TestClock { change.yield() }
+        self.clock = clock
         server = try InProcessServer(try Self.settings(folder), clock: { clock.milliseconds })
         let place = ServerProtocol.Place(server: server)
         ServerProtocol.places.withLock { [host] in $0[host] = place }
         model = try Self.model(host, disk, clock)
+        observer = phone.observeEvents { _ in change.yield() }
+        observeModel()
+    }
+
+    private func observeModel() {
+        // The change itself comes right after this, on the main actor, before whoever waits goes on there.
+        let all: [ObservableObjectPublisher] = [
+            model.objectWillChange, model.attestation.objectWillChange, model.attestation.retry.objectWillChange,
+            model.chat.objectWillChange, model.flags.objectWillChange,
+        ]
+        subscriptions = Set(all.map { publisher in publisher.sink { [change] _ in change.yield() } })
     }
 
     private static func settings(_ folder: URL) throws -> ServerConfiguration {
@@ -58,12 +78,13 @@ import VirtualPhoneTesting
         let appID = try #require(AppID(rawValue: "LATCHKEY00.dev.latchkey.Messenger"))
         var attestation = AppAttestConfiguration(appIDs: [appID])
         attestation.environments = [.development]
-        attestation.relyingParties = [try #require(RelyingPartyName(rawValue: "chat"))]
+        attestation.relyingParties = [.chat]
         let authority = AppAttestAuthority.latchkeyTest
         attestation.roots = AttestationRoots(
             attestation: try Certificate(pem: authority.rootPEM),
             receipts: try Certificate(pem: authority.receiptRootPEM))
         settings.attestation = attestation
+        settings.routeGroups = [ChatService(relyingParty: .chat).group]
         return settings
     }
 
@@ -80,6 +101,7 @@ import VirtualPhoneTesting
     private func stop() async {
         model.enterBackground()
         ServerProtocol.places.withLock { [host] in $0[host] = nil }
+        if let observer { phone.removeObserver(observer) }
         await server.stop()
         try? FileManager.default.removeItem(at: folder)
     }
@@ -106,20 +128,16 @@ import VirtualPhoneTesting
         try PhoneUnderTest.relaunch()
         disk = Disk(after: disk)
         model = try Self.model(host, disk, clock)
+        observeModel()
     }
 
-    /// Returns once something is so; fails the test if it does not come to be.
+    /// Returns once something is so, which is looked at after each change; fails the test if its time limit comes before.
     func settle(
         _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
     ) async {
-        let deadline = ContinuousClock.now + .seconds(20)
-        while !isSo() {
-            guard ContinuousClock.now < deadline else {
-                Issue.record("never: \(what); log:\n\(model.log.text)", sourceLocation: sourceLocation)
-                return
-            }
-            await Task.yield()
-        }
+        if isSo() { return }
+        for await _ in changes where isSo() { return }
+        Issue.record("never: \(what); log:\n\(model.log.text)", sourceLocation: sourceLocation)
     }
 
     /// How many keys the server knows; nil if it can't tell.

@@ -2,10 +2,6 @@ import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Enrols this installation if it is not, signs in, and ends: 0 if that went well, 1 if not.
 ///
 /// May be killed at any moment: the next start finds out what became of the last one.
@@ -17,7 +13,7 @@ struct SignInApp {
             transcript.write(TranscriptLine(step: "configuration", outcome: .failed, error: "configuration_invalid"))
             exit(1)
         }
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             _ = try await run(configuration, transcript)
             transcript.write(TranscriptLine(step: "finished", outcome: .ok))
         } catch {
@@ -28,33 +24,28 @@ struct SignInApp {
 
     private static func run(
         _ configuration: Configuration, _ transcript: Transcript
-    ) async throws(MFAError) -> SessionTokens {
-        guard let repository = try? FileStateRepository.applicationSupport() else { throw MFAError(.storageFailed) }
-        let client = MFAClient(
-            baseURL: configuration.serverURL, session: URLSession(configuration: .ephemeral),
-            serverID: configuration.serverID)
-        let store = DeviceIdentityStore(repository: repository)
-        let report: @Sendable (MFAStep) -> Void = { transcript.write($0) }
-        // A record that can't be read counts as none: the enrolment replaces it.
-        if (try? store.identity(of: configuration.username)) ?? nil == nil {
-            try await enroll(configuration, MFAEnrollment(client: client, store: store, onStep: report), transcript)
-        }
-        return try await MFASignIn(client: client, store: store, onStep: report).signIn(configuration.username)
+    ) async throws(LatchkeyError) -> DeviceSignIn.Session {
+        let signIn = try DeviceSignIn(server: configuration.serverURL, serverID: configuration.serverID)
+            .user(configuration.username)
+            .reporting { transcript.write($0) }
+        // A record that can't be read counts as none: the enrollment replaces it.
+        if (try? await signIn.device()) ?? nil == nil { try await enroll(configuration, signIn, transcript) }
+        return try await signIn.signIn()
     }
 
     private static func enroll(
-        _ configuration: Configuration, _ enrollment: MFAEnrollment, _ transcript: Transcript
-    ) async throws(MFAError) {
-        let applicant = MFAEnrollment.Applicant(
+        _ configuration: Configuration, _ signIn: DeviceSignIn, _ transcript: Transcript
+    ) async throws(LatchkeyError) {
+        let applicant = DeviceSignIn.Applicant(
             username: configuration.username, phoneNumber: configuration.phoneNumber,
             deviceModel: configuration.deviceModel)
-        do throws(MFAError) {
-            _ = try await enrollment.enroll(applicant, with: .biometric)
+        do throws(LatchkeyError) {
+            try await signIn.enroll(applicant)
         } catch {
             guard error.suggestion == .offerPasscode else { throw error }
             // "Use Passcode Instead?" This app has no buttons; its answer is yes.
             transcript.write(TranscriptLine(step: "offerPasscode", outcome: .ok))
-            _ = try await enrollment.enroll(applicant, with: .passcode)
+            try await signIn.enroll(applicant, with: .passcode)
         }
     }
 }

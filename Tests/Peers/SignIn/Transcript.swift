@@ -27,7 +27,7 @@ struct TranscriptLine: Codable, Sendable {
         self.error = error
     }
 
-    init(step: String, error: MFAError) {
+    init(step: String, error: LatchkeyError) {
         self.init(step: step, outcome: .failed, error: error.code.rawValue)
         underlying = error.underlying?.description
         suggestion = error.suggestion.rawValue

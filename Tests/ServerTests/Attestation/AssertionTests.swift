@@ -3,6 +3,8 @@ import LatchkeyCrypto
 import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
+import MessengerService
+import MessengerWire
 import Testing
 
 @testable import LatchkeyServer
@@ -65,7 +67,7 @@ struct AssertionTests {
 
     @Test("an assertion token is no access token, and an access token no assertion token")
     func tokenTypes() async throws {
-        let server = try TestServer.attesting({ $0.profile = .lab })
+        let server = try TestServer.attesting({ $0.routeGroups = [ChatService(relyingParty: .chat).group] })
         let (app, device) = (try AttestingApp(), try TestDevice())
         try await server.attest(app)
         let assertion: AssertionResponse = try await server.assert(app, counter: 1, relyingParty: "chat").read()
@@ -74,7 +76,7 @@ struct AssertionTests {
         let devices = try await server.send(
             .get, "/api/v1/devices/anna", authorization: "Bearer " + assertion.token)
         #expect(devices.status == 401 && devices.code == "access_token_invalid")
-        let chat = try await server.send(.get, Endpoint.labChat.path, authorization: "Bearer " + tokens.token)
+        let chat = try await server.send(.get, Endpoint.chatList.path, authorization: "Bearer " + tokens.token)
         #expect(chat.status == 401 && chat.code == "access_token_invalid")
     }
 
@@ -142,6 +144,24 @@ struct AssertionTests {
         if let rule = fault.rule { #expect(reply.rule == rule) }
         #expect(try await server.attestedKey(app)?.counter == 0)
         #expect(try await server.post(.assertionVerify, try server.assertion(app, session, counter: 1)).status == 200)
+    }
+
+    @Test("a key's assertions are its own app's alone, though the server takes another app too")
+    func ownApp() async throws {
+        let otherID = "J4Y28BA299.swiss.ricardo.ipad"
+        let server = try TestServer.attesting(attestation: { $0.appIDs.insert(try #require(AppID(rawValue: otherID))) })
+        let app = try AttestingApp()
+        var other = try AttestingApp()
+        other.appID = otherID
+        #expect(try await server.attest(app).status == 200)
+        #expect(try await server.attest(other).status == 200)
+        var borrowed = app
+        borrowed.appID = otherID
+        let reply = try await server.assert(borrowed, counter: 1)
+        #expect(reply.code == "assertion_rejected" && reply.rule == "assertion_app_mismatch")
+        #expect(try await server.attestedKey(app)?.counter == 0)
+        #expect(try await server.assert(app, counter: 1).status == 200)
+        #expect(try await server.assert(other, counter: 1).status == 200)
     }
 
     @Test("a session is good for five minutes and one assertion, a counter for one")

@@ -85,19 +85,19 @@ struct AttestedKeyTests {
     func absent() async throws {
         let server = try TestServer { $0.profile = .lab }
         let paths = try await server.send(.get, "/openapi.json").json?["paths"]
-        for endpoint in Endpoint.appAttest + Endpoint.labChatRoom {
+        for endpoint in Endpoint.appAttest {
             #expect(try await server.send(.options, endpoint.path).status == 404)
             #expect(paths?[endpoint.path] == nil)
         }
     }
 
-    @Test("a server with attested apps serves and describes it all, the chat in the lab alone")
+    @Test("a server with attested apps serves and describes it all")
     func present() async throws {
         let server = try TestServer.attesting()
         let operations = Endpoint.all + Endpoint.appAttest
         #expect(server.endpoints.map(\.operationID).sorted() == operations.map(\.operationID).sorted())
         let lab = try TestServer.attesting({ $0.profile = .lab })
-        let all = operations + Endpoint.lab + Endpoint.labChatRoom
+        let all = operations + Endpoint.lab
         #expect(lab.endpoints.map(\.operationID).sorted() == all.map(\.operationID).sorted())
         let paths = try await lab.send(.get, "/openapi.json").json?["paths"]
         #expect(all.allSatisfy { paths?[$0.path]?[$0.method.rawValue.lowercased()] != nil })

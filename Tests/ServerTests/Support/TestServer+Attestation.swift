@@ -11,7 +11,7 @@ extension TestServer {
     /// A server that takes the app of `AttestingApp`, and trusts the virtual phone's authority.
     static func attesting(
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
-        attestation change: (inout AppAttestConfiguration) -> Void = { _ in }
+        attestation change: (inout AppAttestConfiguration) throws -> Void = { _ in }
     ) throws -> TestServer {
         let authority = AppAttestAuthority.latchkeyTest
         var attestation = AppAttestConfiguration(appIDs: [try #require(AppID(rawValue: AttestingApp.appID))])
@@ -20,7 +20,7 @@ extension TestServer {
             receipts: try Certificate(pem: authority.receiptRootPEM)
         )
         attestation.relyingParties = [.default, .chat]
-        change(&attestation)
+        try change(&attestation)
         return try TestServer {
             $0.attestation = attestation
             configure(&$0)

@@ -76,7 +76,8 @@ final class TestServer: Sendable {
                 storeStatistics: { [store] in store.statistics }, messages: messages, inbox: inbox,
                 signInThrottle: SignInThrottle(
                     devices: FailureThrottle(policy: configuration.throttle),
-                    users: FailureThrottle(policy: configuration.userThrottle))))
+                    users: FailureThrottle(policy: configuration.userThrottle)),
+                lab: LabAids(configuration.profile, clock: { clock.milliseconds })))
         router = routes.router
         endpoints = routes.endpoints
     }

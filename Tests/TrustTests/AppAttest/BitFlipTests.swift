@@ -40,7 +40,7 @@ struct BitFlipTests {
         let wrongData = try accepted(bytes, try #require(data)) { changed in
             guard let changed = try? UnverifiedAttestation(cbor: changed) else { return false }
             let evidence = AttestationEvidence(changed, expectation, chains: chains, time: 0)
-            return try AttestationVerifier.policies.dropFirst().allSatisfy { try $0.rejection(of: evidence) == nil }
+            return try AttestationVerifier.rules.list.dropFirst().allSatisfy { try $0.rejection(of: evidence) == nil }
         }
         #expect(wrongData == [])
         let nonce = CredentialCertificate.nonce(attestation.certificate).flatMap { place(of: $0, in: bytes) }
@@ -64,7 +64,7 @@ struct BitFlipTests {
         let chains = ChainVerifier(.certificates([]))
         func holds(_ expectation: AttestationExpectation) throws -> Bool {
             let evidence = AttestationEvidence(attestation, expectation, chains: chains, time: 0)
-            return try AttestationVerifier.policies.dropFirst().allSatisfy { try $0.rejection(of: evidence) == nil }
+            return try AttestationVerifier.rules.list.dropFirst().allSatisfy { try $0.rejection(of: evidence) == nil }
         }
         let expectation = try object.expectation()
         #expect(try holds(expectation))

@@ -45,7 +45,7 @@ struct HostileObjectTests {
     func attestations() throws {
         let service = try TestService()
         var parts = TestAttestation(service)
-        parts.extensions = AttestationPolicyTests.iOS27()
+        parts.extensions = AttestationRuleTests.iOS27()
         let good = try parts.encoded()
         var random = SeededGenerator(state: 1)
         var read = 0
@@ -98,26 +98,38 @@ struct HostileObjectTests {
         let attestation = try object.bytes("attestation.cbor")
         let receipt = try object.bytes("receipt-attest.p7")
         var random = SeededGenerator(state: 3)
+        var read = [0, 0]
         for _ in 0..<500 {
-            _ = try? UnverifiedAttestation(cbor: Self.mutation(of: attestation, using: &random))
-            _ = try? UnverifiedReceipt(Self.mutation(of: receipt, using: &random))
+            let changed = Self.mutation(of: attestation, using: &random)
+            if (try? UnverifiedAttestation(cbor: changed)) != nil { read[0] += 1 }
+            if (try? UnverifiedReceipt(Self.mutation(of: receipt, using: &random))) != nil { read[1] += 1 }
         }
+        #expect(read.allSatisfy { $0 > 0 && $0 < 500 })
     }
 
-    @Test("random bytes are read or refused, and never by a trap")
+    @Test("random bytes are read or refused, never by a trap; the strict rules read nothing that the others refuse")
     func randomBytes() {
         var random = SeededGenerator(state: 4)
+        var (loose, strict, elements) = (0, 0, [0, 0])
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
                 UInt8.random(in: 0...255, using: &random)
             }
-            _ = try? CBORReader.read(bytes[...])
-            _ = try? CBORReader.read(bytes[...], rules: .canonical)
-            for rules in [ASN1Rules.distinguished, .basic] {
+            let isRead = (try? CBORReader.read(bytes[...])) != nil
+            let isCanonical = (try? CBORReader.read(bytes[...], rules: .canonical)) != nil
+            #expect(isRead || !isCanonical)
+            loose += isRead ? 1 : 0
+            strict += isCanonical ? 1 : 0
+            for (index, rules) in [ASN1Rules.distinguished, .basic].enumerated() {
                 guard var reader = try? ASN1Reader(bytes[...], rules: rules) else { continue }
-                while !reader.isAtEnd, let element = try? reader.element() { _ = try? reader.reader(of: element) }
+                while !reader.isAtEnd, let element = try? reader.element() {
+                    elements[index] += 1
+                    _ = try? reader.reader(of: element)
+                }
             }
         }
+        #expect(0 < strict && strict < loose && loose < 20_000)
+        #expect(0 < elements[0] && elements[0] <= elements[1])
     }
 
     @Test("what is nested or long costs no more than its length")

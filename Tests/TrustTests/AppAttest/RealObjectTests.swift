@@ -29,7 +29,7 @@ struct RealObjectTests {
         let steps = try verifier.explain(
             try UnverifiedAttestation(cbor: try object.bytes("attestation.cbor")), expecting: try object.expectation(),
             now: try object.now())
-        #expect(steps.count == AttestationVerifier.policies.count && steps.allSatisfy(\.holds))
+        #expect(steps.count == AttestationVerifier.rules.list.count && steps.allSatisfy(\.holds))
     }
 
     @Test("the client data hash is made from the challenge as the meta data say", arguments: RealObjects.names)

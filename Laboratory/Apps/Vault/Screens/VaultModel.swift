@@ -118,7 +118,7 @@ import LatchkeyKit
     @discardableResult
     public func enterPasscode(_ policy: VaultPolicy) async -> VaultOutcome? {
         let authentication = DeviceAuthentication(reason: texts.unlockReason)
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             try await authentication.evaluateOwner()
         } catch {
             return row(policy).outcome

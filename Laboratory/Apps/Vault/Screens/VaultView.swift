@@ -1,8 +1,5 @@
+import AppShared
 import SwiftUI
-
-#if canImport(UIKit)
-import UIKit
-#endif
 
 /// The vault's screen: a section for each policy with the buttons of the on/off game.
 public struct VaultView: View {
@@ -89,18 +86,12 @@ public struct VaultView: View {
     private func offerButton(_ offer: VaultOffer, _ policy: VaultPolicy) -> some View {
         Button(offer.title) {
             switch offer {
-            case .openSettings: openSettings()
+            case .openSettings: openURL.settings()
             case .tryAgain: Task { await model.tryAgain(text, policy) }
             case .enterPasscode: Task { await model.enterPasscode(policy) }
             case .storeAgain: Task { await model.storeAgain(text, policy) }
             }
         }
         .accessibilityIdentifier("vault.offer.\(policy.rawValue)")
-    }
-
-    private func openSettings() {
-        #if canImport(UIKit)
-        if let url = URL(string: UIApplication.openSettingsURLString) { openURL(url) }
-        #endif
     }
 }

@@ -18,19 +18,7 @@ enum SignatureForms {
     /// The SEQUENCE of two INTEGERs (RFC 3279, section 2.2.3).
     static func der(raw: [UInt8]) -> [UInt8] {
         let half = raw.count / 2
-        return element(0x30, integer(raw.prefix(half)) + integer(raw.suffix(half)))
-    }
-
-    private static func integer(_ magnitude: ArraySlice<UInt8>) -> [UInt8] {
-        var digits = Array(magnitude.drop { $0 == 0 })
-        // A leading bit would make the number negative; zero is one zero byte.
-        if digits.first.map({ $0 >= 0x80 }) ?? true { digits.insert(0, at: 0) }
-        return element(0x02, digits)
-    }
-
-    private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
-        // The longest is P-521's, 138 bytes.
-        let length = UInt8(truncatingIfNeeded: content.count)
-        return [tag] + (length < 0x80 ? [length] : [0x81, length]) + content
+        return ASN1Writer.sequence(
+            ASN1Writer.integer(raw.prefix(half)), ASN1Writer.integer(raw.suffix(half)))
     }
 }

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/CryptoKit/Hash.swift.template: edit that.
+
 import Foundation
 internal import LatchkeyCrypto
 

@@ -1,6 +1,6 @@
-internal import LatchkeyCrypto
+// Written by tools/generate from tools/templates/CryptoKit/Curve.swift.template: edit that.
 
-// The files of the three curves are the same but for names and lengths; a test holds them to it.
+internal import LatchkeyCrypto
 
 /// The elliptic curve P-256 (secp256r1, prime256v1; SP 800-186).
 public enum P256: Sendable {
@@ -11,4 +11,11 @@ public enum P256: Sendable {
 
     /// Key agreement by Diffie and Hellman (ECDH).
     public enum KeyAgreement: Sendable {}
+}
+
+extension P256.KeyAgreement.PrivateKey {
+    /// Computes the secret shared with the owner of the other public key: the X coordinate, 32 bytes.
+    public func sharedSecretFromKeyAgreement(with publicKeyShare: P256.KeyAgreement.PublicKey) throws -> SharedSecret {
+        try key.agreedSecret(with: publicKeyShare.key)
+    }
 }

@@ -1,10 +1,12 @@
+// Written by tools/generate from tools/templates/CryptoKit/Curve+PrivateKey.swift.template: edit that.
+
 import Foundation
 internal import LatchkeyCrypto
 
 extension P384.KeyAgreement {
     /// A private key to agree on secrets on P-384.
     public struct PrivateKey: DiffieHellmanKeyAgreement {
-        private let key: ECPrivateKey
+        let key: ECPrivateKey
 
         /// Generates a key, by default one whose public key has a compact representation.
         public init(compactRepresentable: Bool = true) {
@@ -49,10 +51,5 @@ extension P384.KeyAgreement {
         public var derRepresentation: Data { key.derData }
         /// The PEM document `PRIVATE KEY` (PKCS #8), without a final line feed.
         public var pemRepresentation: String { key.pemText }
-
-        /// Computes the secret shared with the owner of the other public key: the X coordinate, 48 bytes.
-        public func sharedSecretFromKeyAgreement(with publicKeyShare: PublicKey) throws -> SharedSecret {
-            try key.agreedSecret(with: publicKeyShare.key)
-        }
     }
 }

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/CryptoKit/Curve+PublicKey.swift.template: edit that.
+
 import Foundation
 internal import LatchkeyCrypto
 

@@ -1,10 +1,12 @@
+// Written by tools/generate from tools/templates/CryptoKit/Curve+PrivateKey.swift.template: edit that.
+
 import Foundation
 internal import LatchkeyCrypto
 
 extension P384.Signing {
     /// A private key to sign on P-384.
     public struct PrivateKey: Sendable {
-        private let key: ECPrivateKey
+        let key: ECPrivateKey
 
         /// Generates a key, by default one whose public key has a compact representation.
         public init(compactRepresentable: Bool = true) {
@@ -49,17 +51,5 @@ extension P384.Signing {
         public var derRepresentation: Data { key.derData }
         /// The PEM document `PRIVATE KEY` (PKCS #8), without a final line feed.
         public var pemRepresentation: String { key.pemText }
-
-        /// Signs the message with this digest.
-        ///
-        /// - Throws: `CryptoKitError.incorrectParameterSize` for MD5, which Apple's would sign.
-        public func signature<D: Digest>(for digest: D) throws -> ECDSASignature {
-            ECDSASignature(bytes: try key.rawSignature(forDigest: digest))
-        }
-
-        /// Signs the message, hashed with SHA-384.
-        public func signature<D: DataProtocol>(for data: D) throws -> ECDSASignature {
-            try signature(for: SHA384.hash(data: data))
-        }
     }
 }

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/CryptoKit/Curve+PublicKey.swift.template: edit that.
+
 import Foundation
 internal import LatchkeyCrypto
 
@@ -62,17 +64,5 @@ extension P384.Signing {
         public var derRepresentation: Data { Data(key.spki) }
         /// The PEM document `PUBLIC KEY`, without a final line feed.
         public var pemRepresentation: String { key.pem.withoutFinalLineFeed }
-    }
-}
-
-extension P384.Signing.PublicKey {
-    /// Returns whether the signature is of the message with this digest.
-    public func isValidSignature<D: Digest>(_ signature: P384.Signing.ECDSASignature, for digest: D) -> Bool {
-        key.isValidSignature(raw: signature.bytes, forDigest: digest)
-    }
-
-    /// Returns whether the signature is of the message, hashed with SHA-384.
-    public func isValidSignature<D: DataProtocol>(_ signature: P384.Signing.ECDSASignature, for data: D) -> Bool {
-        isValidSignature(signature, for: SHA384.hash(data: data))
     }
 }

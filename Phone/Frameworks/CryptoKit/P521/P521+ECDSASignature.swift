@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/CryptoKit/Curve+ECDSASignature.swift.template: edit that.
+
 import Foundation
 internal import LatchkeyCrypto
 
@@ -31,5 +33,31 @@ extension P521.Signing {
         public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
             try bytes.withUnsafeBytes(body)
         }
+    }
+}
+
+extension P521.Signing.PrivateKey {
+    /// Signs the message with this digest.
+    ///
+    /// - Throws: `CryptoKitError.incorrectParameterSize` for MD5, which Apple's would sign.
+    public func signature<D: Digest>(for digest: D) throws -> P521.Signing.ECDSASignature {
+        P521.Signing.ECDSASignature(bytes: try key.rawSignature(forDigest: digest))
+    }
+
+    /// Signs the message, hashed with SHA-512.
+    public func signature<D: DataProtocol>(for data: D) throws -> P521.Signing.ECDSASignature {
+        try signature(for: SHA512.hash(data: data))
+    }
+}
+
+extension P521.Signing.PublicKey {
+    /// Returns whether the signature is of the message with this digest.
+    public func isValidSignature<D: Digest>(_ signature: P521.Signing.ECDSASignature, for digest: D) -> Bool {
+        key.isValidSignature(raw: signature.bytes, forDigest: digest)
+    }
+
+    /// Returns whether the signature is of the message, hashed with SHA-512.
+    public func isValidSignature<D: DataProtocol>(_ signature: P521.Signing.ECDSASignature, for data: D) -> Bool {
+        isValidSignature(signature, for: SHA512.hash(data: data))
     }
 }

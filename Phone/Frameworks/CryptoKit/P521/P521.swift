@@ -1,6 +1,6 @@
-internal import LatchkeyCrypto
+// Written by tools/generate from tools/templates/CryptoKit/Curve.swift.template: edit that.
 
-// The files of the three curves are the same but for names and lengths; a test holds them to it.
+internal import LatchkeyCrypto
 
 /// The elliptic curve P-521 (secp521r1; SP 800-186).
 public enum P521: Sendable {
@@ -11,4 +11,11 @@ public enum P521: Sendable {
 
     /// Key agreement by Diffie and Hellman (ECDH).
     public enum KeyAgreement: Sendable {}
+}
+
+extension P521.KeyAgreement.PrivateKey {
+    /// Computes the secret shared with the owner of the other public key: the X coordinate, 66 bytes.
+    public func sharedSecretFromKeyAgreement(with publicKeyShare: P521.KeyAgreement.PublicKey) throws -> SharedSecret {
+        try key.agreedSecret(with: publicKeyShare.key)
+    }
 }

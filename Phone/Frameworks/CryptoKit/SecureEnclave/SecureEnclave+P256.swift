@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/CryptoKit/SecureEnclave.swift.template: edit that.
+
 import Foundation
 internal import LatchkeyCrypto
 import LocalAuthentication
@@ -39,20 +41,6 @@ extension SecureEnclave.P256.Signing {
         public var publicKey: CryptoKit.P256.Signing.PublicKey { .init(key: token.publicKey) }
         /// The key, sealed by the Secure Enclave.
         public var dataRepresentation: Data { token.sealed }
-
-        /// Signs the message with this digest; blocks while the person is asked.
-        ///
-        /// - Throws: `LAError` if the person did not agree; else an error of the domain `NSOSStatusErrorDomain`.
-        public func signature<D: Digest>(for digest: D) throws -> CryptoKit.P256.Signing.ECDSASignature {
-            .init(bytes: try token.signature(forDigest: [UInt8](contiguous: digest)))
-        }
-
-        /// Signs the message, hashed with SHA-256; blocks while the person is asked.
-        ///
-        /// - Throws: `LAError` if the person did not agree; else an error of the domain `NSOSStatusErrorDomain`.
-        public func signature<D: DataProtocol>(for data: D) throws -> CryptoKit.P256.Signing.ECDSASignature {
-            try signature(for: SHA256.hash(data: data))
-        }
     }
 }
 
@@ -92,14 +80,32 @@ extension SecureEnclave.P256.KeyAgreement {
         public var publicKey: CryptoKit.P256.KeyAgreement.PublicKey { .init(key: token.publicKey) }
         /// The key, sealed by the Secure Enclave.
         public var dataRepresentation: Data { token.sealed }
+    }
+}
 
-        /// Computes the secret shared with the owner of the other public key; blocks while the person is asked.
-        ///
-        /// - Throws: `LAError` if the person did not agree; else an error of the domain `NSOSStatusErrorDomain`.
-        public func sharedSecretFromKeyAgreement(
-            with publicKeyShare: CryptoKit.P256.KeyAgreement.PublicKey
-        ) throws -> SharedSecret {
-            try token.agreedSecret(with: publicKeyShare.key)
-        }
+extension SecureEnclave.P256.Signing.PrivateKey {
+    /// Signs the message with this digest; blocks while the person is asked.
+    ///
+    /// - Throws: `LAError` if the person did not agree; else an error of the domain `NSOSStatusErrorDomain`.
+    public func signature<D: Digest>(for digest: D) throws -> CryptoKit.P256.Signing.ECDSASignature {
+        .init(bytes: try token.signature(forDigest: [UInt8](contiguous: digest)))
+    }
+
+    /// Signs the message, hashed with SHA-256; blocks while the person is asked.
+    ///
+    /// - Throws: `LAError` if the person did not agree; else an error of the domain `NSOSStatusErrorDomain`.
+    public func signature<D: DataProtocol>(for data: D) throws -> CryptoKit.P256.Signing.ECDSASignature {
+        try signature(for: SHA256.hash(data: data))
+    }
+}
+
+extension SecureEnclave.P256.KeyAgreement.PrivateKey {
+    /// Computes the secret shared with the owner of the other public key; blocks while the person is asked.
+    ///
+    /// - Throws: `LAError` if the person did not agree; else an error of the domain `NSOSStatusErrorDomain`.
+    public func sharedSecretFromKeyAgreement(
+        with publicKeyShare: CryptoKit.P256.KeyAgreement.PublicKey
+    ) throws -> SharedSecret {
+        try token.agreedSecret(with: publicKeyShare.key)
     }
 }

@@ -72,7 +72,7 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
         if element.child(at: 1) != nil {
             let (screen, said) = resolver.collecting { element.childNodes(at: 1, resolver) }
             let pushed = PushedScreen(
-                content: screen, said: ScreenFacts(said), pop: { isActive.wrappedValue = false })
+                content: screen, said: NavigationFacts(said), pop: { isActive.wrappedValue = false })
             resolver.set(PushedScreensKey.self, [pushed] + said[PushedScreensKey.self])
         }
         guard !content.isEmpty else { return [] }

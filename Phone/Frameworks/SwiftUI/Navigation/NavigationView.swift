@@ -20,7 +20,7 @@ public struct NavigationView<Content: View>: View, PrimitiveView {
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let (content, said) = resolver.collecting { element.childNodes(resolver) }
         let pushed = said[PushedScreensKey.self]
-        let root = ScreenFacts(said)
+        let root = NavigationFacts(said)
         let facts = pushed.last?.said ?? root
         let before = pushed.count > 1 ? pushed[pushed.count - 2].said : root
         let node = Node(element, .stack)
@@ -36,7 +36,8 @@ public struct NavigationView<Content: View>: View, PrimitiveView {
         return [node]
     }
 
-    private func bar(_ element: Element, _ facts: ScreenFacts, before: ScreenFacts, pop: (() -> Void)?) -> Node {
+    private func bar(_ element: Element, _ facts: NavigationFacts, before: NavigationFacts, pop: (() -> Void)?) -> Node
+    {
         let bar = Node(element, .navigationBar, facts.words, part: "bar")
         bar.screen.isEnabled = true
         // As on iOS: the root's title is large unless it says otherwise, and so are those that follow it.
@@ -62,7 +63,7 @@ public struct NavigationView<Content: View>: View, PrimitiveView {
         return bar
     }
 
-    private func tools(_ element: Element, _ facts: ScreenFacts) -> Node? {
+    private func tools(_ element: Element, _ facts: NavigationFacts) -> Node? {
         let nodes = facts.items.filter { $0.placement.place == .bottom }.flatMap(\.nodes)
         guard !nodes.isEmpty else { return nil }
         let tools = Node(element, .stack, part: "tools")

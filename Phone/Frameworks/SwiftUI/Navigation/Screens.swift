@@ -4,14 +4,14 @@ import VirtualPhone
 @MainActor
 struct PushedScreen {
     let content: [Node]
-    let said: ScreenFacts
+    let said: NavigationFacts
     /// Goes back to the screen before.
     let pop: () -> Void
 }
 
 /// What a screen says to its navigation view.
 @MainActor
-struct ScreenFacts {
+struct NavigationFacts {
     var title: Node?
     var isLarge: Bool?
     var hidesBar = false
@@ -21,7 +21,7 @@ struct ScreenFacts {
     nonisolated init() {}
 
     init(_ bag: PreferenceBag) {
-        self = bag[ScreenFactsKey.self] ?? ScreenFacts()
+        self = bag[NavigationFactsKey.self] ?? NavigationFacts()
     }
 
     /// The title's words.
@@ -36,10 +36,10 @@ struct ToolbarEntry {
 }
 
 @MainActor
-enum ScreenFactsKey: @preconcurrency PreferenceKey {
-    typealias Value = ScreenFacts?
+enum NavigationFactsKey: @preconcurrency PreferenceKey {
+    typealias Value = NavigationFacts?
 
-    static func reduce(value: inout ScreenFacts?, nextValue: () -> ScreenFacts?) {
+    static func reduce(value: inout NavigationFacts?, nextValue: () -> NavigationFacts?) {
         guard let next = nextValue() else { return }
         guard var facts = value else {
             value = next
@@ -69,21 +69,21 @@ struct ScreenFact<Extra: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     /// A view whose nodes the fact needs.
     let extra: Extra
-    let make: @MainActor (inout ScreenFacts, [Node]) -> Void
+    let make: @MainActor (inout NavigationFacts, [Node]) -> Void
 
     func presented(_ element: Element) -> ElementChild? { ElementChild(extra, at: 1) }
 
     func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
-        var facts = ScreenFacts()
+        var facts = NavigationFacts()
         make(&facts, element.childNodes(at: 1, resolver))
-        resolver.set(ScreenFactsKey.self, facts)
+        resolver.set(NavigationFactsKey.self, facts)
         return content
     }
 }
 
 extension View {
     func screenFact<Extra: View>(
-        _ extra: Extra, _ make: @escaping @MainActor (inout ScreenFacts, [Node]) -> Void
+        _ extra: Extra, _ make: @escaping @MainActor (inout NavigationFacts, [Node]) -> Void
     ) -> some View {
         modifier(ScreenFact(extra: extra, make: make))
     }

@@ -113,11 +113,11 @@ private struct ToolbarModifier: ViewModifier, PrimitiveModifier {
 
     func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         guard let views = element.child(at: 1) else { return content }
-        var facts = ScreenFacts()
+        var facts = NavigationFacts()
         for (place, item) in items.enumerated() {
             facts.items.append(ToolbarEntry(placement: item.0, nodes: views.childNodes(at: place, resolver)))
         }
-        resolver.set(ScreenFactsKey.self, facts)
+        resolver.set(NavigationFactsKey.self, facts)
         return content
     }
 }

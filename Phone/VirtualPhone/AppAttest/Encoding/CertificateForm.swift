@@ -31,7 +31,7 @@ struct CertificateForm {
             ASN1Writer.tagged(0, ASN1Writer.integer(2)), ASN1Writer.integer(serialNumber), signing.identifier,
             issuer.encoded, ASN1Writer.sequence(ASN1Writer.time(notBefore), ASN1Writer.time(notAfter)),
             subject.encoded, publicKey.spki,
-            ASN1Writer.tagged(3, ASN1Writer.element([0x30], extensions.flatMap(\.encoded))))
+            ASN1Writer.tagged(3, ASN1Writer.element(.sequence, extensions.flatMap(\.encoded))))
         let signature = try key.signature(for: body, hash: signing.hash)
         return ASN1Writer.sequence(body, signing.identifier, ASN1Writer.bitString(signature.der))
     }
@@ -52,7 +52,7 @@ struct CertificateName: Sendable {
 
     var encoded: [UInt8] {
         ASN1Writer.element(
-            [0x30],
+            .sequence,
             parts.flatMap { type, text in
                 let value = type == "2.5.4.6" ? ASN1Writer.printable(text) : ASN1Writer.utf8(text)
                 return ASN1Writer.set(ASN1Writer.sequence(ASN1Writer.objectIdentifier(type), value))
@@ -85,7 +85,7 @@ struct CertificateExtensionForm {
     /// KeyUsage: unused bits and one byte of bits.
     static func keyUsage(_ unused: UInt8, _ bits: UInt8) -> CertificateExtensionForm {
         CertificateExtensionForm(
-            identifier: "2.5.29.15", isCritical: true, value: ASN1Writer.element([0x03], [unused, bits]))
+            identifier: "2.5.29.15", isCritical: true, value: ASN1Writer.element(.bitString, [unused, bits]))
     }
 
     static func subjectKeyIdentifier(_ key: ECPublicKey) -> CertificateExtensionForm {
@@ -94,13 +94,13 @@ struct CertificateExtensionForm {
     }
 
     static func authorityKeyIdentifier(_ key: ECPublicKey) -> CertificateExtensionForm {
-        let identifier = ASN1Writer.element([0x80], HashAlgorithm.sha1.hash(key.x963))
+        let identifier = ASN1Writer.element(.implicit(0), HashAlgorithm.sha1.hash(key.x963))
         return CertificateExtensionForm(identifier: "2.5.29.35", value: ASN1Writer.sequence(identifier))
     }
 
     /// The URL of the authority's fictitious OCSP responder.
     static func responder(_ url: String) -> CertificateExtensionForm {
-        let location = ASN1Writer.element([0x86], Array(url.utf8))
+        let location = ASN1Writer.element(.implicit(6), Array(url.utf8))
         return CertificateExtensionForm(
             identifier: "1.3.6.1.5.5.7.1.1",
             value: ASN1Writer.sequence(
@@ -109,7 +109,7 @@ struct CertificateExtensionForm {
 
     /// The URL of the authority's fictitious revocation list.
     static func revocationList(_ url: String) -> CertificateExtensionForm {
-        let names = ASN1Writer.tagged(0, ASN1Writer.tagged(0, ASN1Writer.element([0x86], Array(url.utf8))))
+        let names = ASN1Writer.tagged(0, ASN1Writer.tagged(0, ASN1Writer.element(.implicit(6), Array(url.utf8))))
         return CertificateExtensionForm(identifier: "2.5.29.31", value: ASN1Writer.sequence(ASN1Writer.sequence(names)))
     }
 

@@ -84,10 +84,10 @@ public final class AttestationConfigurationProvider: Sendable {
             json = try await fetch()
         } catch let error as AttestationError {
             throw error
-        } catch let error as MFAError {
-            throw AttestationError(error)
+        } catch let error as LatchkeyError {
+            throw AttestationError(exchange: error)
         } catch {
-            throw AttestationError(MFAError(network: error))
+            throw AttestationError(exchange: LatchkeyError(network: error))
         }
         guard let newest = Self.read(json) else { throw AttestationError(.replyMalformed) }
         remote.withLock { $0 = newest }

@@ -8,40 +8,39 @@ import FoundationNetworking
 extension AttestationError {
     /// Maps an error of DeviceCheck.
     init(system error: any Error) {
-        let failure = SystemFailure(error)
-        guard failure.domain == DeviceCheckErrorCode.domain else {
-            self.init(.systemFailed, underlying: .other(domain: failure.domain, code: failure.code))
-            return
-        }
-        let systemCode = DeviceCheckErrorCode(rawValue: failure.code)
-        let code: Code =
-            switch systemCode {
-            case .featureUnsupported: .unsupported
-            case .invalidInput: .inputInvalid
-            case .invalidKey: .keyInvalid
-            case .serverUnavailable: .serverUnavailable
-            default: .systemFailed
-            }
-        self.init(code, underlying: .deviceCheck(systemCode))
+        let cause = SystemCause(error)
+        self.init(Self.code(system: cause), underlying: cause)
     }
 
-    /// Maps an error of the exchange with our server.
-    init(_ error: MFAError) {
+    private static func code(system cause: SystemCause) -> Code {
+        guard case .deviceCheck(let code) = cause else { return .systemFailed }
+        return switch code {
+        case .featureUnsupported: .unsupported
+        case .invalidInput: .inputInvalid
+        case .invalidKey: .keyInvalid
+        case .serverUnavailable: .serverUnavailable
+        default: .systemFailed
+        }
+    }
+
+    /// Maps an error of the exchange with our server; the cause is shared.
+    init(exchange error: LatchkeyError) {
+        self.init(Self.code(exchange: error), underlying: error.underlying)
+    }
+
+    private static func code(exchange error: LatchkeyError) -> Code {
         switch error.underlying {
-        case .server(let refusal):
-            self.init(refusal.problemCode.map(Self.serverCode) ?? .serverUnknown, underlying: .server(refusal))
+        case .server(let refusal): return refusal.problemCode.map(Self.serverCode) ?? .serverUnknown
         case .network(let code):
-            let own: Code = error.code == .cancelled ? .cancelled : Self.isOffline(code) ? .offline : .connectionFailed
-            self.init(own, underlying: .network(code))
-        case .security(let status): self.init(.storageFailed, underlying: .security(status))
-        case .other(let domain, let code):
-            self.init(.connectionFailed, underlying: .other(domain: domain, code: code))
+            return error.code == .cancelled ? .cancelled : isOffline(code) ? .offline : .connectionFailed
+        case .security: return .storageFailed
+        case .other, .deviceCheck: return .connectionFailed
         case .localAuthentication, nil:
             switch error.code {
-            case .cancelled: self.init(.cancelled)
-            case .replyMalformed: self.init(.replyMalformed)
-            case .notSignedIn: self.init(.server(.authorizationRequired))
-            default: self.init(.serverUnknown)
+            case .cancelled: return .cancelled
+            case .replyMalformed: return .replyMalformed
+            case .notSignedIn: return .server(.authorizationRequired)
+            default: return .serverUnknown
             }
         }
     }
@@ -62,7 +61,7 @@ extension AttestationError {
             case .locked, .promptForbidden, .unavailable: .storageLocked
             default: .storageFailed
             }
-        self.init(code, underlying: error.status.map { .security($0) })
+        self.init(code, underlying: error.underlying)
     }
 
     /// Whether it is this phone that has no network, rather than the server that can't be reached.

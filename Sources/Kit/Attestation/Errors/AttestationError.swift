@@ -13,12 +13,12 @@ public struct AttestationError: Error, Sendable, Hashable {
     /// The reason.
     public var code: Code
     /// What the system or the server said, if one of them did.
-    public var underlying: Underlying?
+    public var underlying: SystemCause?
     /// When the next try may be, where one has to wait, by this phone's clock.
     public var retryAt: Date?
 
     /// Creates an error.
-    public init(_ code: Code, underlying: Underlying? = nil, retryAt: Date? = nil) {
+    public init(_ code: Code, underlying: SystemCause? = nil, retryAt: Date? = nil) {
         self.code = code
         self.underlying = underlying
         self.retryAt = retryAt
@@ -52,20 +52,6 @@ public struct AttestationError: Error, Sendable, Hashable {
         case fixProgram
     }
 
-    /// What the system or the server said.
-    public enum Underlying: Sendable, Hashable {
-        /// A code of `DCError`.
-        case deviceCheck(DeviceCheckErrorCode)
-        /// A code of `URLError`.
-        case network(URLError.Code)
-        /// A reply that was no success.
-        case server(ServerRefusal)
-        /// A status of the Security framework.
-        case security(SecurityStatus)
-        /// A code of a domain that is none of the above.
-        case other(domain: String, code: Int)
-    }
-
     /// The status of the server's reply, if it gave one.
     public var httpStatus: Int? {
         guard case .server(let refusal) = underlying else { return nil }
@@ -85,17 +71,4 @@ extension AttestationError: CustomStringConvertible, LocalizedError {
 
     /// The sentence.
     public var errorDescription: String? { sentence }
-}
-
-extension AttestationError.Underlying: CustomStringConvertible {
-    /// The domain and the number; safe to log.
-    public var description: String {
-        switch self {
-        case .deviceCheck(let code): code.description
-        case .network(let code): "URLError \(code.rawValue)"
-        case .server(let refusal): refusal.description
-        case .security(let status): status.description
-        case .other(let domain, let code): "\(domain) \(code)"
-        }
-    }
 }

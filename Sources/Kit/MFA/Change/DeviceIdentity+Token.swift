@@ -2,22 +2,22 @@ import LatchkeyWire
 
 extension DeviceIdentity {
     /// The token, or an error that says how to get one.
-    func require(_ accessToken: AccessToken?) async throws(MFAError) -> AccessToken {
-        guard let accessToken else { throw await explaining(MFAError(.server(.authorizationRequired))) }
+    func require(_ accessToken: AccessToken?) async throws(LatchkeyError) -> AccessToken {
+        guard let accessToken else { throw await explaining(LatchkeyError(.server(.authorizationRequired))) }
         return accessToken
     }
 
     /// The error with what this device can do about it.
     ///
     /// A device without a usable key can't sign in by itself: there, a one-time code takes the key's place.
-    func explaining(_ error: MFAError) async -> MFAError {
+    func explaining(_ error: LatchkeyError) async -> LatchkeyError {
         var error = error
         switch error.code {
         case .server(.authorizationRequired), .server(.accessTokenInvalid), .server(.reauthenticationRequired):
             error.suggestion = await canSign ? .signInAgain : .requestOneTimeCode
         case .server(.notFound):
             // The server has removed this device.
-            error.suggestion = .enrolAgain
+            error.suggestion = .enrollAgain
         default: break
         }
         return error

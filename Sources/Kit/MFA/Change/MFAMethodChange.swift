@@ -7,53 +7,42 @@ import LatchkeyWire
 /// just sign in: what the server has done is recognised.
 public struct MFAMethodChange: Sendable {
     let recovery: MFARecovery
-    private let texts: PromptTexts
 
     private var client: MFAClient { recovery.client }
     private var store: DeviceIdentityStore { recovery.store }
     private var steps: StepReporter { recovery.steps }
 
     /// Creates the flow.
-    ///
-    /// - Parameters:
-    ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
-    ///   - now: the phone's clock, by which an expired challenge is refused.
-    ///   - onStep: told of each step as it begins and ends, on any thread.
-    public init(
-        client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
-        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
-        onStep: (@Sendable (MFAStep) -> Void)? = nil
-    ) {
-        recovery = MFARecovery(client: client, store: store, keeper: keeper, now: now, onStep: onStep)
-        self.texts = texts
+    public init(_ context: MFAContext) {
+        recovery = MFARecovery(context)
     }
 
     /// Gives the device a key: its first, or one that takes the place of the one it has.
     ///
     /// - Parameters:
-    ///   - accessToken: of this user; without one, nothing is asked of the person and ``MFAError`` says how to get it.
+    ///   - accessToken: of this user; without one, nothing is asked of the person and ``LatchkeyError`` says how to get it.
     /// - Returns: the device with its new key, or with that of an earlier change that was found to have gone through,
     ///   if it is of the same method.
-    /// - Throws: ``MFAError``: what ``MFAEnrollment/enroll(_:with:)`` throws, and with
-    ///   ``MFAError/Suggestion/requestOneTimeCode`` or ``MFAError/Suggestion/signInAgain`` what the token lacks.
+    /// - Throws: ``LatchkeyError``: what ``MFAEnrollment/enroll(_:with:)`` throws, and with
+    ///   ``LatchkeyError/Suggestion/requestOneTimeCode`` or ``LatchkeyError/Suggestion/signInAgain`` what the token lacks.
     public func upgrade(
         _ username: Username, to method: AuthMethod, accessToken: AccessToken?
-    ) async throws(MFAError) -> DeviceIdentity {
-        try await store.withClaim(on: username) { () async throws(MFAError) in
+    ) async throws(LatchkeyError) -> DeviceIdentity {
+        try await store.withClaim(on: username) { () async throws(LatchkeyError) in
             let settlement = try await recovery.settle(username)
             if case .changed(let found) = settlement, found.authMethod == method { return found }
             let record = try store.record(of: username)
-            guard let enrolled = record.enrolled else { throw MFAError(.notEnrolled) }
+            guard let enrolled = record.enrolled else { throw LatchkeyError(.notEnrolled) }
             let accessToken = try await enrolled.require(accessToken)
-            let authentication = DeviceAuthentication(reason: texts.methodChange)
+            let authentication = DeviceAuthentication(reason: recovery.context.texts.methodChange)
             defer { authentication.invalidate() }
             let ceremony = KeyCeremony(recovery: recovery)
             try await ceremony.prepare(method, authentication)
             let draft = try await ceremony.draft(
                 for: username, protection: method.protection, takingUp: record.pendingChange
-            ) { key throws(MFAError) in enrolled.with(key) }
+            ) { key throws(LatchkeyError) in enrolled.with(key) }
             let proof = try await ceremony.prove(draft, for: .upgrade, authentication, .upgradeChallenge) {
-                publicKey async throws(MFAError) in
+                publicKey async throws(LatchkeyError) in
                 try await client.upgradeChallenge(
                     UpgradeChallengeRequest(
                         username: username, deviceId: enrolled.deviceID, publicKey: publicKey))
@@ -61,7 +50,7 @@ public struct MFAMethodChange: Sendable {
             let request = UpgradeRequest(
                 username: username, deviceId: enrolled.deviceID,
                 publicKey: EncodedPublicKey(x963: draft.key.publicKey), scheme: draft.identity.scheme, proof: proof)
-            return try await change(enrolled, to: draft.identity, .upgrade) { () async throws(MFAError) in
+            return try await change(enrolled, to: draft.identity, .upgrade) { () async throws(LatchkeyError) in
                 try await client.upgrade(
                     request, accessToken: accessToken, idempotencyKey: proof.challengeId.rawValue)
             }
@@ -75,20 +64,20 @@ public struct MFAMethodChange: Sendable {
     ///
     /// - Parameters:
     ///   - accessToken: of this user. Without one, or if the server does not take it,
-    ///     ``MFAError/Suggestion/requestOneTimeCode`` where the key can't open the door any more: have the person
+    ///     ``LatchkeyError/Suggestion/requestOneTimeCode`` where the key can't open the door any more: have the person
     ///     enter a code (``MFAOneTimeCode``), and call again with the token that it yields.
-    /// - Throws: ``MFAError``.
+    /// - Throws: ``LatchkeyError``.
     public func downgrade(
         _ username: Username, accessToken: AccessToken?
-    ) async throws(MFAError) -> DeviceIdentity {
-        try await store.withClaim(on: username) { () async throws(MFAError) in
+    ) async throws(LatchkeyError) -> DeviceIdentity {
+        try await store.withClaim(on: username) { () async throws(LatchkeyError) in
             _ = try await recovery.settle(username)
-            guard let enrolled = try store.identity(of: username) else { throw MFAError(.notEnrolled) }
+            guard let enrolled = try store.identity(of: username) else { throw LatchkeyError(.notEnrolled) }
             guard let key = enrolled.key else { return enrolled }
             let accessToken = try await enrolled.require(accessToken)
             let downgraded = enrolled.with(nil)
             try store.update(username) { $0.pending = downgraded }
-            return try await change(enrolled, to: downgraded, .downgrade) { () async throws(MFAError) in
+            return try await change(enrolled, to: downgraded, .downgrade) { () async throws(LatchkeyError) in
                 try await client.downgrade(
                     DowngradeRequest(username: username, deviceId: enrolled.deviceID), accessToken: accessToken,
                     idempotencyKey: "downgrade-\(key.keyID)")
@@ -99,12 +88,12 @@ public struct MFAMethodChange: Sendable {
     /// Sends a change that is written down as pending, and confirms it if the server has done it.
     private func change(
         _ enrolled: DeviceIdentity, to changed: DeviceIdentity, _ step: MFAStep.Name,
-        send: () async throws(MFAError) -> MethodChangeResponse
-    ) async throws(MFAError) -> DeviceIdentity {
-        do throws(MFAError) {
-            try await steps.run(step) { () async throws(MFAError) in
+        send: () async throws(LatchkeyError) -> MethodChangeResponse
+    ) async throws(LatchkeyError) -> DeviceIdentity {
+        do throws(LatchkeyError) {
+            try await steps.run(step) { () async throws(LatchkeyError) in
                 let reply = try await send()
-                guard reply.success, reply.method == changed.method else { throw MFAError(.replyMalformed) }
+                guard reply.success, reply.method == changed.method else { throw LatchkeyError(.replyMalformed) }
             }
         } catch {
             guard await recovery.isDone(changed, despite: error) else { throw await enrolled.explaining(error) }

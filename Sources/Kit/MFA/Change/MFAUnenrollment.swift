@@ -11,16 +11,8 @@ public struct MFAUnenrollment: Sendable {
     private var store: DeviceIdentityStore { recovery.store }
 
     /// Creates the flow.
-    ///
-    /// - Parameters:
-    ///   - keeper: whose tokens of this user end with the device.
-    ///   - now: the phone's clock, by which an expired challenge is refused.
-    ///   - onStep: told of each step as it begins and ends, on any thread.
-    public init(
-        client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, onStep: (@Sendable (MFAStep) -> Void)? = nil
-    ) {
-        recovery = MFARecovery(client: client, store: store, keeper: keeper, now: now, onStep: onStep)
+    public init(_ context: MFAContext) {
+        recovery = MFARecovery(context)
     }
 
     /// Removes this device.
@@ -29,20 +21,20 @@ public struct MFAUnenrollment: Sendable {
     /// go with it: the server takes them no more.
     ///
     /// - Parameters:
-    ///   - accessToken: of this user; without one, ``MFAError`` says how to get it.
-    /// - Throws: ``MFAError``; ``MFAError/Code/notEnrolled`` if there is nothing to remove.
-    public func unenroll(_ username: Username, accessToken: AccessToken?) async throws(MFAError) {
-        try await store.withClaim(on: username) { () async throws(MFAError) in
+    ///   - accessToken: of this user; without one, ``LatchkeyError`` says how to get it.
+    /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/notEnrolled`` if there is nothing to remove.
+    public func unenroll(_ username: Username, accessToken: AccessToken?) async throws(LatchkeyError) {
+        try await store.withClaim(on: username) { () async throws(LatchkeyError) in
             if case .removed = try await recovery.settle(username) { return }
-            guard let enrolled = try store.identity(of: username) else { throw MFAError(.notEnrolled) }
+            guard let enrolled = try store.identity(of: username) else { throw LatchkeyError(.notEnrolled) }
             let accessToken = try await enrolled.require(accessToken)
             try store.update(username) { $0.leaving = enrolled.deviceID }
-            do throws(MFAError) {
-                try await recovery.steps.run(.unenroll) { () async throws(MFAError) in
+            do throws(LatchkeyError) {
+                try await recovery.steps.run(.unenroll) { () async throws(LatchkeyError) in
                     let reply = try await client.unenroll(
                         UnenrollRequest(username: username, deviceId: enrolled.deviceID), accessToken: accessToken,
                         idempotencyKey: "unenroll-\(enrolled.deviceID)")
-                    guard reply.success else { throw MFAError(.replyMalformed) }
+                    guard reply.success else { throw LatchkeyError(.replyMalformed) }
                 }
             } catch {
                 guard try await isRemoved(enrolled, despite: error) else { throw await enrolled.explaining(error) }
@@ -52,10 +44,11 @@ public struct MFAUnenrollment: Sendable {
     }
 
     /// Whether the device is gone although the reply says otherwise; if it is not, nothing is open any more.
-    private func isRemoved(_ identity: DeviceIdentity, despite error: MFAError) async throws(MFAError) -> Bool {
+    private func isRemoved(_ identity: DeviceIdentity, despite error: LatchkeyError) async throws(LatchkeyError) -> Bool
+    {
         if error.code == .server(.notFound) { return true }
         guard error.isRefusal else { return false }
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             if case .removed = try await recovery.settle(identity.username) { return true }
         } catch {
             // Not known: it stays open.

@@ -16,7 +16,7 @@ public final class SessionKeeper: Sendable {
     private let writing = SerialWork()
     private let renewals = Lock<[Username: Renewal]>([:])
 
-    private typealias Renewal = Task<Result<SessionTokens, MFAError>, Never>
+    private typealias Renewal = Task<Result<SessionTokens, LatchkeyError>, Never>
 
     /// Creates a keeper.
     ///
@@ -33,24 +33,24 @@ public final class SessionKeeper: Sendable {
 
     /// The tokens of a user, run out or not; `nil` if none are kept.
     ///
-    /// - Throws: ``MFAError`` if the keychain can't be read.
-    public func tokens(of username: Username) async throws(MFAError) -> SessionTokens? {
+    /// - Throws: ``LatchkeyError`` if the keychain can't be read.
+    public func tokens(of username: Username) async throws(LatchkeyError) -> SessionTokens? {
         do throws(KeychainError) {
             return try await keychain.value(StoredTokens.self, for: username.rawValue).tokens
         } catch {
             switch error.code {
             // What can't be read is of no use: the person signs in again.
             case .missing, .lostWithPasscode, .valueUnreadable: return nil
-            default: throw MFAError(error)
+            default: throw LatchkeyError(error)
             }
         }
     }
 
     /// Keeps the tokens of a sign-in, in place of those of an earlier one.
     ///
-    /// - Throws: ``MFAError`` if the keychain can't be written.
-    public func keep(_ tokens: SessionTokens, of username: Username) async throws(MFAError) {
-        try await writing.run { [keychain] () async throws(MFAError) in
+    /// - Throws: ``LatchkeyError`` if the keychain can't be written.
+    public func keep(_ tokens: SessionTokens, of username: Username) async throws(LatchkeyError) {
+        try await writing.run { [keychain] () async throws(LatchkeyError) in
             try await Self.write(tokens, of: username, in: keychain)
         }
     }
@@ -61,23 +61,23 @@ public final class SessionKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - refused: a token that the server did not take although it has not run out; another one is sought then.
-    /// - Throws: ``MFAError``; with ``MFAError/Suggestion/signInAgain`` if the user is not signed in, or no longer.
+    /// - Throws: ``LatchkeyError``; with ``LatchkeyError/Suggestion/signInAgain`` if the user is not signed in, or no longer.
     public func accessToken(
         of username: Username, otherThan refused: AccessToken? = nil
-    ) async throws(MFAError) -> AccessToken {
-        guard let tokens = try await tokens(of: username) else { throw MFAError(.notSignedIn) }
+    ) async throws(LatchkeyError) -> AccessToken {
+        guard let tokens = try await tokens(of: username) else { throw LatchkeyError(.notSignedIn) }
         let hasTime = tokens.expiresAt.timeIntervalSince(now()) > Self.leeway
         if hasTime, tokens.accessToken != refused { return tokens.accessToken }
         let renewed = try await renewal(of: username, tokens).value.get()
-        guard !Task.isCancelled else { throw MFAError(.cancelled) }
+        guard !Task.isCancelled else { throw LatchkeyError(.cancelled) }
         return renewed.accessToken
     }
 
     /// Forgets the tokens of a sign-in that the server has ended; it is not told.
     ///
-    /// - Throws: ``MFAError`` if the tokens can't be removed from the keychain.
-    public func forget(_ username: Username) async throws(MFAError) {
-        try await writing.run { [keychain] () async throws(MFAError) in
+    /// - Throws: ``LatchkeyError`` if the tokens can't be removed from the keychain.
+    public func forget(_ username: Username) async throws(LatchkeyError) {
+        try await writing.run { [keychain] () async throws(LatchkeyError) in
             try await Self.remove(username, from: keychain)
         }
     }
@@ -86,12 +86,12 @@ public final class SessionKeeper: Sendable {
     ///
     /// - Returns: whether the server has ended it. Without that, a copy of the tokens would go on working until it
     ///   runs out; here there is none left.
-    /// - Throws: ``MFAError`` if the tokens can't be removed from the keychain.
+    /// - Throws: ``LatchkeyError`` if the tokens can't be removed from the keychain.
     @discardableResult
-    public func signOut(_ username: Username) async throws(MFAError) -> Bool {
-        let found = try await writing.run { [self] () async throws(MFAError) in
-            let found: Result<SessionTokens?, MFAError>
-            do throws(MFAError) {
+    public func signOut(_ username: Username) async throws(LatchkeyError) -> Bool {
+        let found = try await writing.run { [self] () async throws(LatchkeyError) in
+            let found: Result<SessionTokens?, LatchkeyError>
+            do throws(LatchkeyError) {
                 found = .success(try await tokens(of: username))
             } catch {
                 found = .failure(error)
@@ -123,16 +123,17 @@ public final class SessionKeeper: Sendable {
         }
     }
 
-    private func renew(_ presented: SessionTokens, of username: Username) async -> Result<SessionTokens, MFAError> {
-        do throws(MFAError) {
+    private func renew(_ presented: SessionTokens, of username: Username) async -> Result<SessionTokens, LatchkeyError>
+    {
+        do throws(LatchkeyError) {
             // Between the look at the keychain and here, another renewal or a new sign-in may have ended.
-            guard let current = try await tokens(of: username) else { throw MFAError(.notSignedIn) }
+            guard let current = try await tokens(of: username) else { throw LatchkeyError(.notSignedIn) }
             guard current == presented else { return .success(current) }
             let request = RefreshRequest(refreshToken: presented.refreshToken)
-            do throws(MFAError) {
+            do throws(LatchkeyError) {
                 let renewed = try SessionTokens(try await client.refresh(request), now: now())
                 guard let kept = try await replace(presented, of: username, by: renewed) else {
-                    throw MFAError(.notSignedIn)
+                    throw LatchkeyError(.notSignedIn)
                 }
                 return .success(kept)
             } catch {
@@ -151,8 +152,8 @@ public final class SessionKeeper: Sendable {
     /// - Returns: what is kept afterwards.
     private func replace(
         _ presented: SessionTokens, of username: Username, by renewed: SessionTokens?
-    ) async throws(MFAError) -> SessionTokens? {
-        try await writing.run { [self] () async throws(MFAError) in
+    ) async throws(LatchkeyError) -> SessionTokens? {
+        try await writing.run { [self] () async throws(LatchkeyError) in
             guard try await tokens(of: username) == presented else { return try await tokens(of: username) }
             if let renewed {
                 try await Self.write(renewed, of: username, in: keychain)
@@ -165,19 +166,19 @@ public final class SessionKeeper: Sendable {
 
     private static func write(
         _ tokens: SessionTokens, of username: Username, in keychain: Keychain
-    ) async throws(MFAError) {
+    ) async throws(LatchkeyError) {
         do throws(KeychainError) {
             try await keychain.set(encoding: StoredTokens(tokens), for: username.rawValue)
         } catch {
-            throw MFAError(error)
+            throw LatchkeyError(error)
         }
     }
 
-    private static func remove(_ username: Username, from keychain: Keychain) async throws(MFAError) {
+    private static func remove(_ username: Username, from keychain: Keychain) async throws(LatchkeyError) {
         do throws(KeychainError) {
             try await keychain.remove(username.rawValue)
         } catch {
-            throw MFAError(error)
+            throw LatchkeyError(error)
         }
     }
 }

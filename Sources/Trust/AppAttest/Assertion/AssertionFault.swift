@@ -1,5 +1,5 @@
 /// A reason code: which rule an assertion breaks.
-public enum AssertionFault: String, Error, Sendable, Hashable, CaseIterable {
+public enum AssertionFault: String, VerificationFault, CaseIterable {
     /// It is not one CBOR map with `signature` and `authenticatorData`.
     case malformed = "assertion_malformed"
     /// The signature is not strict DER for P-256.
@@ -33,4 +33,8 @@ public enum AssertionFault: String, Error, Sendable, Hashable, CaseIterable {
         case .bundleVersionRejected: "This version of the app is not accepted."
         }
     }
+}
+
+extension AssertionFault: VerificationRejection {
+    var code: String { rawValue }
 }

@@ -1,7 +1,5 @@
-import LatchkeyCrypto
-
 /// A reason code: which rule an attestation breaks.
-public enum AttestationFault: String, Error, Sendable, Hashable, CaseIterable {
+public enum AttestationFault: String, VerificationFault, CaseIterable {
     /// It is not one CBOR map with `fmt`, `attStmt` and `authData`.
     case malformed = "attestation_malformed"
     /// `fmt` is not `apple-appattest`.
@@ -65,14 +63,4 @@ public enum AttestationFault: String, Error, Sendable, Hashable, CaseIterable {
 }
 
 /// Why an attestation was rejected.
-public struct AttestationRejection: Error, Sendable, Hashable {
-    /// The reason code.
-    public let fault: AttestationFault
-    /// OpenSSL's code, where step 1 failed.
-    public let certificateFault: CertificateFault?
-
-    init(_ fault: AttestationFault, _ certificateFault: CertificateFault? = nil) {
-        self.fault = fault
-        self.certificateFault = certificateFault
-    }
-}
+public typealias AttestationRejection = CertifiedRejection<AttestationFault>

@@ -8,11 +8,9 @@ public struct AttestationVerifier: Sendable {
     private let chains: ChainVerifier
 
     /// Apple's rules in their order; the first that is broken is the reason.
-    static let policies: [any AttestationPolicy] = [
-        CertificateChainPolicy(), ClientDataHashPolicy(), NoncePolicy(), MacSecurityPolicy(), KeyIDPolicy(),
-        AppIDPolicy(),
-        CounterPolicy(), EnvironmentPolicy(), CredentialPolicy(), ValidationCategoryPolicy(), BundleVersionPolicy(),
-    ]
+    static let rules = VerificationRules<AttestationEvidence, AttestationRejection, CryptoError>(
+        CertificateChainRule(), ClientDataHashRule(), NonceRule(), MacSecurityRule(), KeyIDRule(), AppIDRule(),
+        CounterRule(), EnvironmentRule(), CredentialRule(), ValidationCategoryRule(), BundleVersionRule())
 
     /// Creates a verifier that trusts these roots and no other.
     public init(roots: [Certificate]) {
@@ -34,9 +32,7 @@ public struct AttestationVerifier: Sendable {
         _ attestation: UnverifiedAttestation, expecting expectation: AttestationExpectation, now time: UInt64
     ) throws(CryptoError) -> Result<VerifiedAttestation, AttestationRejection> {
         let evidence = evidence(attestation, expectation, time)
-        for policy in Self.policies {
-            if let rejection = try policy.rejection(of: evidence) { return .failure(rejection) }
-        }
+        if let rejection = try Self.rules.rejection(of: evidence) { return .failure(rejection) }
         // The rules have seen to it that there is one.
         guard let verified = VerifiedAttestation(evidence) else {
             return .failure(AttestationRejection(.malformed))
@@ -50,16 +46,7 @@ public struct AttestationVerifier: Sendable {
     public func explain(
         _ attestation: UnverifiedAttestation, expecting expectation: AttestationExpectation, now time: UInt64
     ) throws(CryptoError) -> [VerificationStep] {
-        let evidence = evidence(attestation, expectation, time)
-        var steps: [VerificationStep] = []
-        for policy in Self.policies {
-            let fault = try policy.rejection(of: evidence)?.fault
-            steps.append(
-                VerificationStep(
-                    number: policy.step, title: policy.title, code: fault?.rawValue, sentence: fault?.sentence,
-                    isAsked: policy.isAsked(of: evidence)))
-        }
-        return steps
+        try Self.rules.steps(of: evidence(attestation, expectation, time))
     }
 
     private func evidence(

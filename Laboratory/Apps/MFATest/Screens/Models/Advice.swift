@@ -12,7 +12,7 @@ public struct Advice: Sendable, Hashable {
     public let source: String?
 
     /// Puts an error into words.
-    public init(_ error: MFAError) {
+    public init(_ error: LatchkeyError) {
         sentence = Self.sentences[error.code] ?? error.sentence
         nextStep = Self.nextStep(error)
         source = error.underlying.map(Self.name)
@@ -24,7 +24,7 @@ public struct Advice: Sendable, Hashable {
     }
 
     /// Clearer than the general sentence, because here it is known what the person was doing.
-    private static let sentences: [MFAError.Code: String] = [
+    private static let sentences: [LatchkeyError.Code: String] = [
         .server(.authenticationFailed): "The server did not accept the signature.",
         .server(.authorizationRequired): "This user has a device already.",
         .server(.otpInvalid): "The code is not right.",
@@ -42,7 +42,7 @@ public struct Advice: Sendable, Hashable {
     ]
 
     /// The next step where the code says more than its suggestion.
-    private static let nextSteps: [MFAError.Code: String] = [
+    private static let nextSteps: [LatchkeyError.Code: String] = [
         .userCancelled: "Use the passcode instead, or try again.",
         .notRecognized: "Try again, or use the passcode.",
         .userChosePasscode: "Go on with the passcode.",
@@ -57,7 +57,7 @@ public struct Advice: Sendable, Hashable {
         .networkFailed: "Check the network and airplane mode, then try again.",
         .challengeStale: "Set the phone's clock right, then try again.",
         .notEnrolled: "Enroll this phone first, in the tab “Enroll”.",
-        .enrolmentUnderWay: "Wait until it has ended.",
+        .enrollmentUnderWay: "Wait until it has ended.",
         .oneTimeCodeRequired: "Sign in with a code by text message.",
         .oneTimeCodeMalformed: "Enter the six digits of the newest message.",
         .phoneNumberMissing: "Enter the number, with + and the country’s code, in the tab “Enroll”.",
@@ -67,7 +67,7 @@ public struct Advice: Sendable, Hashable {
         .server(.messagesUnavailable): "Sign in with this phone's key.",
     ]
 
-    private static func nextStep(_ error: MFAError) -> String {
+    private static func nextStep(_ error: LatchkeyError) -> String {
         if let seconds = error.retryAfter, seconds > 0 { return "Try again in \(seconds) s." }
         if let step = nextSteps[error.code] { return step }
         return switch error.suggestion {
@@ -76,7 +76,7 @@ public struct Advice: Sendable, Hashable {
         case .openSettings: "Set a passcode in Settings, or go on with codes by text message."
         case .retry: "Try again."
         case .retryLater: "Try again later."
-        case .enrolAgain: "Enroll this phone again."
+        case .enrollAgain: "Enroll this phone again."
         case .signInAgain: "Sign in, then try again."
         case .requestOneTimeCode: "Send a new code."
         case .correctInput: "Check what you entered."
@@ -85,7 +85,7 @@ public struct Advice: Sendable, Hashable {
         }
     }
 
-    private static func name(_ underlying: MFAError.Underlying) -> String {
+    private static func name(_ underlying: SystemCause) -> String {
         switch underlying {
         case .localAuthentication(let code): "LAError.\(code.name) (\(code.rawValue))"
         // Its request number and field are in the log.

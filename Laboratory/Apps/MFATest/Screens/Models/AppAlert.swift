@@ -18,7 +18,7 @@ public enum AppAlert: Sendable, Hashable {
     case signInFirst(PendingChange, SignInWay)
 
     /// What is to be asked after a key could not be made; nil if nothing is.
-    init?(after error: MFAError, making method: AuthMethod) {
+    init?(after error: LatchkeyError, making method: AuthMethod) {
         switch error.code {
         case .passcodeNotSet: self = .setUpPasscode
         // After these the person may still want to go on, with the passcode.

@@ -1,3 +1,4 @@
+import AppShared
 import Foundation
 import LatchkeyWire
 
@@ -19,11 +20,9 @@ public struct AppConfiguration: Sendable, Hashable {
     ///
     /// - Throws: ``StartProblem``. A wrong value is not passed over: the app would talk to another server than it was told.
     public init(environment: [String: String], information: [String: Any]) throws(StartProblem) {
-        let url = Self.setting("LATCHKEY_SERVER_URL", "LatchkeyServerURL", environment, information)
-        let id = Self.setting("LATCHKEY_SERVER_ID", "LatchkeyServerID", environment, information)
-        guard let serverURL = URL(string: url ?? "http://localhost:8080"), serverURL.host != nil,
-            ["http", "https"].contains(serverURL.scheme)
-        else { throw .serverURL }
+        let settings = LaunchSettings(environment: environment, information: information)
+        let id = settings.text("LATCHKEY_SERVER_ID", "LatchkeyServerID")
+        let serverURL = try settings.serverURL()
         guard let serverID = ServerID(rawValue: id ?? "latchkey.local") else { throw .serverID }
         self.init(serverURL: serverURL, serverID: serverID)
     }
@@ -34,11 +33,5 @@ public struct AppConfiguration: Sendable, Hashable {
     public static func current() throws(StartProblem) -> AppConfiguration {
         try AppConfiguration(
             environment: ProcessInfo.processInfo.environment, information: Bundle.main.infoDictionary ?? [:])
-    }
-
-    private static func setting(
-        _ variable: String, _ key: String, _ environment: [String: String], _ information: [String: Any]
-    ) -> String? {
-        [environment[variable], information[key] as? String].compactMap { $0 }.first { !$0.isEmpty }
     }
 }

@@ -1,5 +1,7 @@
+import AppShared
+
 /// The app's four screens.
-public enum AppTab: String, Sendable, Hashable, CaseIterable {
+public enum AppTab: String, Sendable, Hashable, CaseIterable, ScreenTab {
     /// Enrolling this phone.
     case enroll
     /// Signing in.

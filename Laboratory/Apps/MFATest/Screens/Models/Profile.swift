@@ -28,12 +28,12 @@ struct Profile: Codable, Sendable, Hashable {
 
     /// Keeps the profile.
     ///
-    /// - Throws: `MFAError` with the code `storageFailed`.
-    func save(to repository: any StateRepository) throws(MFAError) {
+    /// - Throws: `LatchkeyError` with the code `storageFailed`.
+    func save(to repository: any StateRepository) throws(LatchkeyError) {
         do {
             try repository.set(try JSONEncoder().encode(self), forKey: Self.key)
         } catch {
-            throw MFAError(.storageFailed)
+            throw LatchkeyError(.storageFailed)
         }
     }
 }

@@ -1,10 +1,11 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
 /// The whole app without its screens: four screens' view models, what they share, and the app's life.
-@MainActor public final class AppModel: ObservableObject {
+@MainActor public final class AppModel: ObservableObject, AppLife {
     /// What the screens share.
     public let state: AppState
     /// The screen "Enroll".
@@ -99,8 +100,8 @@ import LatchkeyWire
             return
         }
         let finding: DeviceSecurityWatch.Finding
-        do throws(MFAError) {
-            finding = try await DeviceSecurityWatch(store: services.store).look(at: identity.username)
+        do throws(LatchkeyError) {
+            finding = try await services.signIn(of: identity.username).securityFinding()
         } catch {
             return state.note("Checking the phone's security", error)
         }

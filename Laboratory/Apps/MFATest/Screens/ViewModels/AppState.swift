@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -55,7 +56,7 @@ import LatchkeyWire
     var number: PhoneNumber? { PhoneNumber(rawValue: phoneNumber.filter { !" -()".contains($0) }) }
 
     /// Keeps what stands in the fields, for the next launch.
-    func saveProfile() async throws(MFAError) {
+    func saveProfile() async throws(LatchkeyError) {
         try await services.save(
             Profile(username: username, phoneNumber: phoneNumber, declinedUpgrade: declinedUpgrade))
     }
@@ -78,9 +79,9 @@ import LatchkeyWire
     /// Reads the enrolment anew.
     func readIdentity() async {
         guard let user else { return identity = nil }
-        let found: Result<DeviceIdentity?, MFAError>
-        do throws(MFAError) {
-            found = .success(try await services.identity(of: user))
+        let found: Result<DeviceIdentity?, LatchkeyError>
+        do throws(LatchkeyError) {
+            found = .success(try await services.signIn(of: user).device())
         } catch {
             found = .failure(error)
         }
@@ -107,7 +108,7 @@ import LatchkeyWire
     func decline(_ upgrade: AuthMethod?) async {
         guard declinedUpgrade != upgrade?.rawValue else { return }
         declinedUpgrade = upgrade?.rawValue
-        do throws(MFAError) { try await saveProfile() } catch { note("Keeping the answer", error) }
+        do throws(LatchkeyError) { try await saveProfile() } catch { note("Keeping the answer", error) }
     }
 
     // MARK: Questions
@@ -136,7 +137,7 @@ import LatchkeyWire
         log.add(title, outcome, message, details: details, at: services.clock.now())
     }
 
-    func note(_ title: String, _ error: MFAError) {
+    func note(_ title: String, _ error: LatchkeyError) {
         log.add(title, error, at: services.clock.now())
     }
 
@@ -150,8 +151,8 @@ import LatchkeyWire
     /// - Returns: what came of it; nil if it was refused.
     func run<Value: Sendable>(
         _ title: String,
-        _ body: @MainActor (@escaping @Sendable (MFAStep) -> Void) async throws(MFAError) -> Value
-    ) async -> Result<Value, MFAError>? {
+        _ body: @MainActor (@escaping @Sendable (MFAStep) -> Void) async throws(LatchkeyError) -> Value
+    ) async -> Result<Value, LatchkeyError>? {
         guard activity == nil else { return nil }
         activity = title
         steps = []
@@ -159,8 +160,8 @@ import LatchkeyWire
         // A stream, so that steps are noted in their order, and all of them before the end.
         let (stream, reports) = AsyncStream<MFAStep>.makeStream()
         let follower = Task { for await step in stream { follow(step) } }
-        let result: Result<Value, MFAError>
-        do throws(MFAError) {
+        let result: Result<Value, LatchkeyError>
+        do throws(LatchkeyError) {
             result = .success(try await body { reports.yield($0) })
         } catch {
             result = .failure(error)

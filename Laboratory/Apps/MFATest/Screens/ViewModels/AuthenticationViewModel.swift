@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -70,8 +71,8 @@ import LatchkeyWire
     public func signIn() async {
         guard let user, !state.isBusy else { return }
         let identity: DeviceIdentity?
-        do throws(MFAError) {
-            identity = try await services.identity(of: user)
+        do throws(LatchkeyError) {
+            identity = try await services.signIn(of: user).device()
         } catch {
             return fail(error)
         }
@@ -79,9 +80,8 @@ import LatchkeyWire
         guard !state.isBusy else { return }
         if let identity, identity.key == nil { return await requestCode() }
         begin()
-        let outcome = await state.run("Sign In") { report throws(MFAError) in
-            let tokens = try await self.services.signIn(report).signIn(user)
-            try await self.services.keeper.keep(tokens, of: user)
+        let outcome = await state.run("Sign In") { report throws(LatchkeyError) in
+            try await self.services.signIn(of: user, report).signIn()
         }
         isWorking = false
         switch outcome {
@@ -100,9 +100,10 @@ import LatchkeyWire
         guard let user, !state.isBusy else { return }
         begin()
         // Without an enrolment of this user the number is the one that the person has typed.
-        let outcome = await state.run("Request SMS Code") { report throws(MFAError) in
-            let number = try await self.services.identity(of: user)?.phoneNumber ?? self.state.number
-            return try await self.services.oneTimeCode(report).request(user, phoneNumber: number)
+        let outcome = await state.run("Request SMS Code") { report throws(LatchkeyError) in
+            let door = self.services.signIn(of: user, report)
+            let number = try await door.device()?.phoneNumber ?? self.state.number
+            return try await door.requestOneTimeCode(phoneNumber: number)
         }
         isWorking = false
         switch outcome {
@@ -114,9 +115,7 @@ import LatchkeyWire
             result = Notice(.information, ticket.message, message: "Enter the code that comes.")
         case .failure(let error)?:
             // Too early: the code of before still holds, and the button counts down.
-            if let seconds = error.retryAfter {
-                resend.count(to: services.clock.now().addingTimeInterval(TimeInterval(seconds)))
-            }
+            if let seconds = error.retryAfter { resend.count(seconds: seconds) }
             fail(error)
         }
     }
@@ -126,9 +125,8 @@ import LatchkeyWire
         guard let user, ticket != nil, !state.isBusy else { return }
         begin()
         let digits = digits
-        let outcome = await state.run("Verify SMS Code") { report throws(MFAError) in
-            let tokens = try await self.services.oneTimeCode(report).verify(digits, for: user)
-            try await self.services.keeper.keep(tokens, of: user)
+        let outcome = await state.run("Verify SMS Code") { report throws(LatchkeyError) in
+            try await self.services.signIn(of: user, report).signIn(oneTimeCode: digits)
         }
         isWorking = false
         switch outcome {
@@ -156,8 +154,8 @@ import LatchkeyWire
     /// "Sign Out": ends the sign-in, here and at the server.
     public func signOut() async {
         guard let user = signedIn else { return }
-        let outcome = await state.run("Sign Out") { _ throws(MFAError) in
-            try await self.services.keeper.signOut(user)
+        let outcome = await state.run("Sign Out") { _ throws(LatchkeyError) in
+            try await self.services.signIn(of: user).signOut()
         }
         switch outcome {
         case nil: return
@@ -182,8 +180,8 @@ import LatchkeyWire
     /// Reads who is signed in: since an earlier launch, or no longer, because the device was removed.
     func restore() async {
         guard let user = signedIn ?? state.user else { return }
-        do throws(MFAError) {
-            if try await services.isSignedIn(user) {
+        do throws(LatchkeyError) {
+            if try await services.signIn(of: user).session() != nil {
                 signedIn = user
             } else if signedIn == user {
                 signedIn = nil
@@ -209,19 +207,19 @@ import LatchkeyWire
         await onSignedIn?()
     }
 
-    private func fail(_ error: MFAError) {
+    private func fail(_ error: LatchkeyError) {
         result = Notice(error)
         if error.code == .server(.tooManyAttempts), let seconds = error.retryAfter {
-            retry.count(to: services.clock.now().addingTimeInterval(TimeInterval(seconds)))
+            retry.count(seconds: seconds)
         }
     }
 
     /// Whether the key's failure is of a kind that a code by text message gets around.
-    private static func mayHelp(_ error: MFAError) -> Bool {
+    private static func mayHelp(_ error: LatchkeyError) -> Bool {
         switch error.underlying {
         case .network?: return false
         case .server?: return error.code == .server(.authenticationFailed)
-        case .localAuthentication?, .security?, .other?: return true
+        case .localAuthentication?, .security?, .deviceCheck?, .other?: return true
         case nil:
             return [.keyMissing, .keyUnusable, .keyMismatch, .passcodeNotSet, .methodRefused, .schemeRefused]
                 .contains(error.code)

@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -118,10 +119,9 @@ import LatchkeyWire
     public func enroll(_ method: AuthMethod) async {
         guard let applicant = await applicant() else { return }
         let title = method == .biometric ? "Enroll with Biometrics" : "Enroll with Passcode Only"
-        await run(title, .enroll(method)) { report throws(MFAError) in
-            try await self.withFreshToken(applicant) { applicant throws(MFAError) in
-                try await self.services.enrollment(report).enroll(applicant, with: method)
-            }
+        await run(title, .enroll(method)) { report throws(LatchkeyError) in
+            try await self.services.signIn(of: applicant.username, report)
+                .enroll(applicant, with: method == .biometric ? .biometric : .passcode)
         } onFailure: { error in
             AppAlert(after: error, making: method)
         }
@@ -130,10 +130,8 @@ import LatchkeyWire
     /// Enrols without a key, for codes by text message: flow C.
     public func enrollSMSOnly() async {
         guard let applicant = await applicant() else { return }
-        await run("Enroll with SMS Only", .enroll(nil)) { report throws(MFAError) in
-            try await self.withFreshToken(applicant) { applicant throws(MFAError) in
-                try await self.services.enrollment(report).enrollSMSOnly(applicant)
-            }
+        await run("Enroll with SMS Only", .enroll(nil)) { report throws(LatchkeyError) in
+            try await self.services.signIn(of: applicant.username, report).enroll(applicant, with: .oneTimeCode)
         } onFailure: { _ in
             nil
         }
@@ -142,8 +140,8 @@ import LatchkeyWire
     /// Finds out, without a prompt, how an enrolment or a change ended whose end the app has not seen.
     public func recover() async {
         guard let user = state.user else { return }
-        do throws(MFAError) {
-            guard try await services.hasUnfinishedEnrolment(of: user) else { return }
+        do throws(LatchkeyError) {
+            guard try await services.signIn(of: user).isUnfinished() else { return }
         } catch {
             // A record that can't be read is replaced by the next enrolment; the log has it from reading it.
             return
@@ -151,8 +149,8 @@ import LatchkeyWire
         guard
             case .failure(let error)? = await state.run(
                 "Finish What Was Begun",
-                { report throws(MFAError) in
-                    try await self.services.recovery(report).recover(user)
+                { report throws(LatchkeyError) in
+                    try await self.services.signIn(of: user, report).resume()
                 })
         else { return }
         outcome = Notice(error)
@@ -161,7 +159,7 @@ import LatchkeyWire
     /// Takes the result away.
     func clearResult() { outcome = nil }
 
-    private func applicant() async -> MFAEnrollment.Applicant? {
+    private func applicant() async -> DeviceSignIn.Applicant? {
         guard let user = state.user else {
             outcome = Notice(.failure, "This can’t be a user name.", message: "Use letters, digits and . _ @ + -")
             return nil
@@ -172,40 +170,19 @@ import LatchkeyWire
         }
         if state.enclave == .unknown { await state.refresh() }
         guard let model = services.information.registeredModel(state.enclave) else { return nil }
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             try await state.saveProfile()
         } catch {
             outcome = Notice(error)
             return nil
         }
-        // If the user has a device already, a sign-in that is still good may add this one.
-        // Without one the server says so.
-        let token = try? await services.keeper.accessToken(of: user)
-        return MFAEnrollment.Applicant(username: user, phoneNumber: number, deviceModel: model, accessToken: token)
-    }
-
-    /// Enrols; once more without the token if that is of a device that the server has removed.
-    private func withFreshToken(
-        _ applicant: MFAEnrollment.Applicant,
-        _ body: @MainActor (MFAEnrollment.Applicant) async throws(MFAError) -> DeviceIdentity
-    ) async throws(MFAError) -> DeviceIdentity {
-        do throws(MFAError) {
-            return try await body(applicant)
-        } catch {
-            // The server may also say that the token gives no right to enroll; without it the first device is free.
-            let isOfNoUse = [.server(.accessTokenInvalid), .server(.authorizationRequired)].contains(error.code)
-            guard isOfNoUse, applicant.accessToken != nil else { throw error }
-            try await services.keeper.signOut(applicant.username)
-            var applicant = applicant
-            applicant.accessToken = nil
-            return try await body(applicant)
-        }
+        return DeviceSignIn.Applicant(username: user, phoneNumber: number, deviceModel: model)
     }
 
     private func run(
         _ title: String, _ change: PendingChange,
-        _ body: @MainActor (@escaping @Sendable (MFAStep) -> Void) async throws(MFAError) -> DeviceIdentity,
-        onFailure: (MFAError) -> AppAlert?
+        _ body: @MainActor (@escaping @Sendable (MFAStep) -> Void) async throws(LatchkeyError) -> DeviceIdentity,
+        onFailure: (LatchkeyError) -> AppAlert?
     ) async {
         guard !state.isBusy else { return }
         isWorking = true
@@ -218,7 +195,7 @@ import LatchkeyWire
             state.pending = nil
         case .failure(let error)?:
             outcome = Notice(error)
-            retry.count(to: error.retryAfter.map { services.clock.now().addingTimeInterval(TimeInterval($0)) })
+            retry.count(seconds: error.retryAfter)
             if let alert = onFailure(error) { state.ask(alert) }
             if let way = SignInWay(error, state.identity) { state.ask(.signInFirst(change, way)) }
         }

@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -73,9 +74,8 @@ import LatchkeyWire
     public func change(to method: AuthMethod) async {
         guard let identity = state.identity else { return }
         let title = identity.key == nil ? "Upgrade to a Key" : "Switch Method"
-        await run(title, .key(method)) { report, token throws(MFAError) in
-            _ = try await self.services.methodChange(report)
-                .upgrade(identity.username, to: method, accessToken: token)
+        await run(title, .key(method)) { door throws(LatchkeyError) in
+            try await door.changeMethod(to: method == .biometric ? .biometric : .passcode)
         } onFailure: { error in
             AppAlert(after: error, making: method)
         }
@@ -83,9 +83,8 @@ import LatchkeyWire
 
     /// Gives the key up: codes by text message from now on.
     public func downgrade() async {
-        guard let identity = state.identity else { return }
-        await run("Switch to SMS Codes", .downgrade) { report, token throws(MFAError) in
-            _ = try await self.services.methodChange(report).downgrade(identity.username, accessToken: token)
+        await run("Switch to SMS Codes", .downgrade) { door throws(LatchkeyError) in
+            try await door.changeMethod(to: .oneTimeCode)
         } onFailure: { _ in
             nil
         }
@@ -96,9 +95,8 @@ import LatchkeyWire
     /// - Returns: whether it is done.
     @discardableResult
     public func unenroll() async -> Bool {
-        guard let identity = state.identity else { return false }
-        return await run("Unenroll", .unenroll) { report, token throws(MFAError) in
-            try await self.services.unenrollment(report).unenroll(identity.username, accessToken: token)
+        await run("Unenroll", .unenroll) { door throws(LatchkeyError) in
+            try await door.unenroll()
         } onFailure: { _ in
             nil
         }
@@ -109,15 +107,15 @@ import LatchkeyWire
         guard !isAsking else { return }
         isAsking = true
         defer { isAsking = false }
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             let health = try await services.client.health()
             guard let identity = state.identity else {
                 serverStatus = "Not registered (server \(health.version), \(health.profile))"
                 return note()
             }
-            let token = try await services.keeper.accessToken(of: identity.username)
-            let status = try await services.client.deviceStatus(identity.deviceID, accessToken: token)
-            serverStatus = Self.words(status)
+            serverStatus =
+                try await services.signIn(of: identity.username).serverRecord().map(Self.words)
+                ?? "Not registered"
             note()
         } catch {
             serverStatus = Self.words(error)
@@ -135,7 +133,7 @@ import LatchkeyWire
         return key + (status.phoneNumber.map { ", number \($0)" } ?? "")
     }
 
-    private static func words(_ error: MFAError) -> String {
+    private static func words(_ error: LatchkeyError) -> String {
         if error.code == .server(.notFound) { return "Not registered" }
         if [.signInAgain, .requestOneTimeCode].contains(error.suggestion) { return "Sign in to see it" }
         return Advice(error).sentence
@@ -144,17 +142,15 @@ import LatchkeyWire
     @discardableResult
     private func run(
         _ title: String, _ change: PendingChange,
-        _ body: @MainActor (@escaping @Sendable (MFAStep) -> Void, AccessToken?) async throws(MFAError) -> Void,
-        onFailure: (MFAError) -> AppAlert?
+        _ body: @MainActor (DeviceSignIn) async throws(LatchkeyError) -> Void,
+        onFailure: (LatchkeyError) -> AppAlert?
     ) async -> Bool {
         guard let identity = state.identity, !state.isBusy else { return false }
         isWorking = true
         result = nil
         defer { isWorking = false }
-        let outcome = await state.run(title) { report throws(MFAError) in
-            try await self.services.withToken(of: identity.username) { token throws(MFAError) in
-                try await body(report, token)
-            }
+        let outcome = await state.run(title) { report throws(LatchkeyError) in
+            try await body(self.services.signIn(of: identity.username, report))
         }
         switch outcome {
         case nil: return false

@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -137,7 +138,7 @@ import LatchkeyKit
     /// "Simulate Biometric Decline": a prompt that says to tap Cancel, taken away after 10 s; the code is logged.
     public func simulateDecline() async {
         let clock = services.clock
-        _ = await state.run("Simulate Biometric Decline") { _ throws(MFAError) in
+        _ = await state.run("Simulate Biometric Decline") { _ throws(LatchkeyError) in
             let authentication = DeviceAuthentication(reason: "This is a test: tap Cancel. Nothing will be signed.")
             let withdrawal = Task {
                 guard (try? await clock.sleep(Self.declineTimeout)) != nil else { return }

@@ -1,3 +1,4 @@
+import AppShared
 import SwiftUI
 
 /// Draws a button of the view model; nothing where there is none.
@@ -19,13 +20,9 @@ struct ActionButton: View {
     }
 
     private func plain(_ button: AppButton) -> some View {
-        Button(role: button.role.system) {
-            Task { await button.perform() }
-        } label: {
-            if let symbol = button.symbol { Label(button.label, systemImage: symbol) } else { Text(button.label) }
-        }
-        .disabled(!button.isEnabled)
-        .identified(button.identifier)
+        TaskButton(button.label, symbol: button.symbol, role: button.role.system) { await button.perform() }
+            .disabled(!button.isEnabled)
+            .identified(button.identifier)
     }
 }
 

@@ -1,3 +1,4 @@
+import AppShared
 import SwiftUI
 
 /// The screen "Sign In": the user's name, the challenge on its way, the code by text message, and what came of it.

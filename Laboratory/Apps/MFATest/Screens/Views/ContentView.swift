@@ -1,13 +1,12 @@
+import AppShared
 import SwiftUI
 
-#if canImport(UIKit)
-import UIKit
-#endif
+/// The app's root, or why there is none.
+public typealias RootView = StartView<ContentView>
 
-/// The app's root: four tabs, and the questions over them.
-public struct ContentView: View {
+/// The app's four tabs, and the questions over them.
+public struct ContentView: AppScreens {
     @ObservedObject private var model: AppModel
-    @Environment(\.scenePhase) private var scenePhase
     @Environment(\.openURL) private var openURL
 
     /// Shows an app.
@@ -18,10 +17,10 @@ public struct ContentView: View {
     /// The tabs.
     public var body: some View {
         TabView(selection: tab) {
-            EnrollmentView(model: model).screen(.enroll)
-            AuthenticationView(model: model).screen(.signIn)
-            TestingDashboardView(model: model).screen(.testing)
-            SettingsView(model: model).screen(.settings)
+            EnrollmentView(model: model).screen(AppTab.enroll)
+            AuthenticationView(model: model).screen(AppTab.signIn)
+            TestingDashboardView(model: model).screen(AppTab.testing)
+            SettingsView(model: model).screen(AppTab.settings)
         }
         .alert(
             model.state.alert?.title ?? "", isPresented: isAsking, presenting: model.state.alert,
@@ -31,17 +30,8 @@ public struct ContentView: View {
                 }
             }, message: { alert in Text(alert.message) }
         )
-        .task {
-            model.openSettings = openSettings
-            await model.launch()
-        }
-        .onChange(of: scenePhase) { phase in
-            switch phase {
-            case .background: model.enterBackground()
-            case .active: Task { await model.becomeActive() }
-            default: break
-            }
-        }
+        .onAppear { model.openSettings = { openURL.settings() } }
+        .life(of: model)
     }
 
     private var tab: Binding<AppTab> {
@@ -56,21 +46,5 @@ public struct ContentView: View {
             set: { isShown in
                 if !isShown, let shown { model.dismiss(shown) }
             })
-    }
-
-    private func openSettings() {
-        #if canImport(UIKit)
-        if let url = URL(string: UIApplication.openSettingsURLString) { openURL(url) }
-        #endif
-    }
-}
-
-extension View {
-    /// Puts a screen behind its tab, below its title.
-    fileprivate func screen(_ tab: AppTab) -> some View {
-        NavigationView { navigationTitle(tab.title) }
-            .oneColumn()
-            .tabItem { Label(tab.title, systemImage: tab.symbol) }
-            .tag(tab)
     }
 }

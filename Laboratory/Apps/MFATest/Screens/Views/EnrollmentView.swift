@@ -1,3 +1,4 @@
+import AppShared
 import SwiftUI
 
 /// The screen "Enroll": how this phone stands, who is enrolled, and the ways to do it.

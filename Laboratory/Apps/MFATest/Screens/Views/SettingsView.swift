@@ -1,3 +1,4 @@
+import AppShared
 import SwiftUI
 
 /// The screen "Settings": how this phone signs in, changes of it, and what the server and the app say of themselves.

@@ -1,3 +1,4 @@
+import AppShared
 import SwiftUI
 
 /// The screen "Testing": the phone's state, the document's actions, and the log.
@@ -17,7 +18,7 @@ struct TestingDashboardView: View {
             log
         }
         .refreshable { await testing.checkStatus() }
-        .sheet(isPresented: isExporting) { LogExportView(model: model) }
+        .sheet(isPresented: isExporting) { export }
     }
 
     private var status: some View {
@@ -55,33 +56,15 @@ struct TestingDashboardView: View {
         }
     }
 
+    private var export: some View {
+        LogExportView(title: "Test Results", log: model.state.log, isJSON: exportsJSON, isPresented: isExporting)
+    }
+
     private var isExporting: Binding<Bool> {
         Binding(get: { testing.isExporting }, set: { testing.isExporting = $0 })
     }
-}
 
-/// One entry of the log: when and what, and what more is known of it behind a tap.
-struct LogEntryRow: View {
-    let entry: LogEntry
-
-    var body: some View {
-        if entry.details.isEmpty {
-            summary
-        } else {
-            DisclosureGroup {
-                ForEach(entry.details, id: \.name) { detail in FactRow(name: detail.name, value: detail.value) }
-            } label: {
-                summary
-            }
-        }
+    private var exportsJSON: Binding<Bool> {
+        Binding(get: { testing.exportsJSON }, set: { testing.exportsJSON = $0 })
     }
-
-    private var summary: some View {
-        VStack(alignment: .leading, spacing: 2) {
-            Text(entry.line).font(.subheadline).accessibilityIdentifier("log.entry")
-            Text(time).font(.caption).foregroundColor(.secondary)
-        }
-    }
-
-    private var time: String { entry.date.formatted(date: .abbreviated, time: .standard) }
 }

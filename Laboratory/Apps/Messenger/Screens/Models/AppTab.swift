@@ -1,5 +1,7 @@
+import AppShared
+
 /// A screen.
-public enum AppTab: String, Sendable, Hashable, CaseIterable {
+public enum AppTab: String, Sendable, Hashable, CaseIterable, ScreenTab {
     case chat, attestation, flags, log
 
     /// What its tab and its bar say.

@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit

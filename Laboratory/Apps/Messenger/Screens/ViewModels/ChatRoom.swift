@@ -1,5 +1,6 @@
 import LatchkeyKit
 import LatchkeyWire
+import MessengerWire
 
 /// The chat's requests, each guarded by App Attest: they carry a token that only an attested key can get.
 struct ChatRoom: Sendable {
@@ -11,33 +12,33 @@ struct ChatRoom: Sendable {
     let grants: GrantBox
 
     /// What was said, oldest first.
-    func messages() async throws(ChatError) -> [LabChatMessage] {
-        try await call { token throws(MFAError) in
-            let list: LabChatList = try await client.send(.labChat, MFAClient.Extras(bearer: token))
+    func messages() async throws(ChatError) -> [ChatMessage] {
+        try await call { token throws(LatchkeyError) in
+            let list: ChatMessageList = try await client.send(.chatList, MFAClient.Extras(bearer: token))
             return list.messages
         }
     }
 
     /// Says something.
-    func post(_ text: LabChatText) async throws(ChatError) -> LabChatMessage {
-        try await call { token throws(MFAError) in
-            try await client.send(.labChatPost, LabChatRequest(text: text), MFAClient.Extras(bearer: token))
+    func post(_ text: ChatText) async throws(ChatError) -> ChatMessage {
+        try await call { token throws(LatchkeyError) in
+            try await client.send(.chatPost, ChatRequest(text: text), MFAClient.Extras(bearer: token))
         }
     }
 
     /// A token that the server does not take although it should hold is replaced once.
     private func call<Reply: Sendable>(
-        _ body: @Sendable (AccessToken) async throws(MFAError) -> Reply
+        _ body: @Sendable (AccessToken) async throws(LatchkeyError) -> Reply
     ) async throws(ChatError) -> Reply {
         let first = try await token()
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             return try await body(first)
         } catch {
             guard error.code == .server(.accessTokenInvalid) else { throw .server(error) }
         }
         grants.forget()
         let second = try await token()
-        do throws(MFAError) {
+        do throws(LatchkeyError) {
             return try await body(second)
         } catch {
             throw .server(error)
@@ -61,7 +62,7 @@ enum ChatError: Error, Sendable {
     /// There is no token: attesting or asserting failed.
     case attestation(AttestationError)
     /// The chat itself refused, or was not reached.
-    case server(MFAError)
+    case server(LatchkeyError)
 
     /// What people are told.
     var words: String {

@@ -1,12 +1,14 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
 import LatchkeyWire
+import MessengerWire
 
 /// The screen "Chat": what was said, and what is to be said.
 @MainActor public final class ChatViewModel: ObservableObject {
     /// What was said, oldest first.
-    @Published public private(set) var messages: [LabChatMessage] = []
+    @Published public private(set) var messages: [ChatMessage] = []
     /// What is to be said, as it stands in the field.
     @Published public var draft = ""
     /// Whether a request is under way.
@@ -24,13 +26,13 @@ import LatchkeyWire
     }
 
     /// What the field holds, if it can be sent.
-    var text: LabChatText? { LabChatText(rawValue: draft.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    var text: ChatText? { ChatText(rawValue: draft.trimmingCharacters(in: .whitespacesAndNewlines)) }
 
     /// Whether there is something to send, and nothing under way.
     public var canSend: Bool { text != nil && !isBusy }
 
     /// Whether this phone has said it.
-    public func isOwn(_ message: LabChatMessage) -> Bool { message.keyIdentifier == room.grants.key }
+    public func isOwn(_ message: ChatMessage) -> Bool { message.keyIdentifier == room.grants.key }
 
     /// Reads what was said.
     public func load() async {
@@ -70,7 +72,7 @@ import LatchkeyWire
     }
 
     private func failed(_ title: String, _ error: ChatError) {
-        notice = Notice(.failure, title, error.words)
+        notice = Notice(.failure, title, message: error.words)
         note(title, .failure, error.description)
     }
 }

@@ -29,7 +29,7 @@ struct FlagsSource: Sendable {
 
     /// The JSON of the flags that are to hold.
     ///
-    /// - Throws: ``MFAError`` if those from afar can't be had.
+    /// - Throws: ``LatchkeyError`` if those from afar can't be had.
     func fetch() async throws -> Data {
         if let own { return try JSONEncoder().encode(own.configuration(on: systemVersion)) }
         guard let url else { return Data("{}".utf8) }
@@ -37,7 +37,7 @@ struct FlagsSource: Sendable {
             url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: MFAClient.timeout)
         let (body, response) = try await session.exchange(request)
         guard response.statusCode == 200 else {
-            throw MFAError(.replyMalformed, underlying: .server(ServerRefusal(status: response.statusCode)))
+            throw LatchkeyError(.replyMalformed, underlying: .server(ServerRefusal(status: response.statusCode)))
         }
         return body
     }

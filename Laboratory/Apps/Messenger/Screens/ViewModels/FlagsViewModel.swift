@@ -1,3 +1,4 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
@@ -39,7 +40,7 @@ import LatchkeyKit
             notice = nil
         } catch {
             current = services.configuration.current
-            notice = Notice(.failure, "The last good flags hold", error.sentence)
+            notice = Notice(.failure, "The last good flags hold", message: error.sentence)
             note("Feature flags", .failure, error.description)
         }
         isBusy = false
@@ -62,7 +63,7 @@ import LatchkeyKit
         do {
             try services.flags.setOwn(flags)
         } catch {
-            notice = Notice(.failure, "The flags could not be kept", "Try again.")
+            notice = Notice(.failure, "The flags could not be kept", message: "Try again.")
             return
         }
         own = flags

@@ -1,9 +1,10 @@
+import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
 
 /// The whole app without its screens: four screens' view models, the log that they share, and the app's life.
-@MainActor public final class MessengerModel: ObservableObject {
+@MainActor public final class MessengerModel: ObservableObject, AppLife {
     /// The screen that is shown.
     @Published public var tab = AppTab.chat
     /// What was done.

@@ -1,3 +1,4 @@
+import AppShared
 import Foundation
 import LatchkeyKit
 import LatchkeyWire
@@ -10,7 +11,7 @@ import FoundationNetworking
 ///
 /// Everything comes as an argument; nothing here decides.
 public struct MessengerServices: Sendable {
-    let clock: MessengerClock
+    let clock: AppClock
     let systemVersion: SystemVersion
     let coordinator: AttestationCoordinator<ChatRelyingParty>
     let room: ChatRoom
@@ -30,7 +31,7 @@ public struct MessengerServices: Sendable {
     public init(
         configuration settings: MessengerConfiguration, session: URLSession, repository: any StateRepository,
         systemVersion: SystemVersion = .current, keyStore: any SecureStorage = AttestationKeyStore(),
-        clock: MessengerClock = .system,
+        clock: AppClock = .system,
         random: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         isAppActive: @escaping @Sendable () async -> Bool
     ) throws(StartProblem) {

@@ -1,3 +1,4 @@
+import AppShared
 import SwiftUI
 
 /// The screen "Attestation": how things stand, the buttons, and the diagnostic report.
@@ -9,9 +10,7 @@ struct AttestationView: View {
 
     var body: some View {
         List {
-            if let notice = attestation.notice {
-                Section { NoticeCard(notice: notice, identifier: "attestation.notice") }
-            }
+            NoticeSection(notice: attestation.notice, identifier: "attestation.notice")
             status
             buttons
             if !attestation.timings.isEmpty { timings }
@@ -40,25 +39,14 @@ struct AttestationView: View {
     private var buttons: some View {
         Section {
             if let activity = attestation.activity {
-                HStack(spacing: 12) {
-                    ProgressView()
-                    Text(activity).accessibilityIdentifier("attestation.progress")
-                }
+                ActivityRow(activity, identifier: "attestation.progress")
             }
-            Button {
-                Task { await attestation.attest() }
-            } label: {
-                Label("Attest Now", systemImage: "checkmark.shield")
-            }
-            .disabled(!attestation.canTry)
-            .accessibilityIdentifier("attestation.attest")
-            Button {
-                Task { await attestation.assert() }
-            } label: {
-                Label("Assert Now", systemImage: "square.and.pencil")
-            }
-            .disabled(!attestation.canTry)
-            .accessibilityIdentifier("attestation.assert")
+            TaskButton("Attest Now", symbol: "checkmark.shield") { await attestation.attest() }
+                .disabled(!attestation.canTry)
+                .accessibilityIdentifier("attestation.attest")
+            TaskButton("Assert Now", symbol: "square.and.pencil") { await attestation.assert() }
+                .disabled(!attestation.canTry)
+                .accessibilityIdentifier("attestation.assert")
             Button(role: .destructive) {
                 isAsking = true
             } label: {

@@ -1,5 +1,7 @@
+import AppShared
 import Foundation
 import LatchkeyWire
+import MessengerWire
 import SwiftUI
 
 /// The screen "Chat": what was said, and the field for more.
@@ -10,13 +12,10 @@ struct ChatView: View {
 
     var body: some View {
         List {
-            if let notice = chat.notice {
-                Section {
-                    NoticeCard(notice: notice, identifier: "chat.notice")
-                    if model.attestation.retry.isRunning {
-                        Text("Next try in \(model.attestation.retry.secondsLeft) s").foregroundColor(.secondary)
-                            .accessibilityIdentifier("chat.retry")
-                    }
+            NoticeSection(notice: chat.notice, identifier: "chat.notice") {
+                if model.attestation.retry.isRunning {
+                    Text("Next try in \(model.attestation.retry.secondsLeft) s").foregroundColor(.secondary)
+                        .accessibilityIdentifier("chat.retry")
                 }
             }
             messages
@@ -32,13 +31,9 @@ struct ChatView: View {
                     .accessibilityIdentifier("chat.empty")
             }
             ForEach(chat.messages, id: \.id) { message in MessageRow(message: message, isOwn: chat.isOwn(message)) }
-            Button {
-                Task { await chat.load() }
-            } label: {
-                Label("Read Again", systemImage: "arrow.clockwise")
-            }
-            .disabled(chat.isBusy)
-            .accessibilityIdentifier("chat.reload")
+            TaskButton("Read Again", symbol: "arrow.clockwise") { await chat.load() }
+                .disabled(chat.isBusy)
+                .accessibilityIdentifier("chat.reload")
         } footer: {
             Text("Only apps whose key Apple has attested can read and write here.")
         }
@@ -49,13 +44,9 @@ struct ChatView: View {
             TextField("Message", text: draft)
                 .accessibilityLabel("Message")
                 .accessibilityIdentifier("chat.text")
-            Button {
-                Task { await chat.send() }
-            } label: {
-                Label("Send", systemImage: "arrow.right.circle")
-            }
-            .disabled(!chat.canSend)
-            .accessibilityIdentifier("chat.send")
+            TaskButton("Send", symbol: "arrow.right.circle") { await chat.send() }
+                .disabled(!chat.canSend)
+                .accessibilityIdentifier("chat.send")
         }
     }
 
@@ -66,7 +57,7 @@ struct ChatView: View {
 
 /// A message: the text, and below it who said it, and when.
 private struct MessageRow: View {
-    let message: LabChatMessage
+    let message: ChatMessage
     let isOwn: Bool
 
     var body: some View {

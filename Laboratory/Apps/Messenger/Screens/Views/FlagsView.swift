@@ -1,3 +1,4 @@
+import AppShared
 import LatchkeyKit
 import SwiftUI
 
@@ -9,9 +10,7 @@ struct FlagsView: View {
 
     var body: some View {
         Form {
-            if let notice = flags.notice {
-                Section { NoticeCard(notice: notice, identifier: "flags.notice") }
-            }
+            NoticeSection(notice: flags.notice, identifier: "flags.notice")
             holding
             own
         }
@@ -30,13 +29,9 @@ struct FlagsView: View {
                 name: "Retries before a rest", value: "\(flags.current.maxRetryAttempts)",
                 identifier: "flags.attempts")
             FactRow(name: "iOS", value: flags.systemVersion, identifier: "flags.system")
-            Button {
-                Task { await flags.fetch() }
-            } label: {
-                Label("Fetch Flags", systemImage: "arrow.clockwise")
-            }
-            .disabled(flags.isBusy)
-            .accessibilityIdentifier("flags.fetch")
+            TaskButton("Fetch Flags", symbol: "arrow.clockwise") { await flags.fetch() }
+                .disabled(flags.isBusy)
+                .accessibilityIdentifier("flags.fetch")
         } header: {
             Text("What Holds")
         } footer: {

@@ -1,4 +1,4 @@
-import Foundation
+// Written by tools/generate from tools/templates/Combine/Catch.swift.template: edit that.
 
 extension Publishers {
     /// Goes on with another publisher after an error.
@@ -33,7 +33,9 @@ extension Publishers {
             }
         }
     }
+}
 
+extension Publishers {
     /// Goes on with another publisher after an error, or fails with another error.
     ///
     /// https://developer.apple.com/documentation/combine/publishers/trycatch
@@ -56,7 +58,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let chain = Successor(subscriber)
             let handler = handler
             subscriber.receive(subscription: chain)
@@ -70,7 +72,9 @@ extension Publishers {
             }
         }
     }
+}
 
+extension Publishers {
     /// Begins anew after an error, so many times.
     ///
     /// https://developer.apple.com/documentation/combine/publishers/retry
@@ -95,15 +99,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let chain = Successor(subscriber)
             subscriber.receive(subscription: chain)
-            Self.attempt(upstream, left: retries, chain)
-        }
-
-        private static func attempt<S: Subscriber>(_ upstream: Upstream, left: Int?, _ chain: Successor<S>)
-        where S.Input == Output, S.Failure == Failure {
-            chain.follow(upstream) { completion in
-                guard case .failure = completion, left != 0 else { return chain.end(completion) }
-                attempt(upstream, left: left.map { $0 - 1 }, chain)
-            }
+            chain.follow(upstream, retries: retries)
         }
     }
 }
@@ -134,5 +130,16 @@ extension Publisher {
     /// Sends a value if the stream ends without one.
     public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
         Publishers.ReplaceEmpty(upstream: self, output: output)
+    }
+}
+
+extension Successor {
+    /// Follows a publisher, and after an error the same one again.
+    fileprivate func follow<P: Publisher>(_ publisher: P, retries: Int?)
+    where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
+        follow(publisher) { completion in
+            guard case .failure = completion, retries != 0 else { return self.end(completion) }
+            self.follow(publisher, retries: retries.map { $0 - 1 })
+        }
     }
 }

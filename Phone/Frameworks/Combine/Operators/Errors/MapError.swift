@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/MapError.swift.template: edit that.
+
 extension Publishers {
     /// Makes another error of an error.
     ///
@@ -5,6 +7,8 @@ extension Publishers {
     public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
         /// The kind of values.
         public typealias Output = Upstream.Output
+        /// The kind of errors.
+        public typealias Failure = Failure
 
         /// Where the values come from.
         public let upstream: Upstream
@@ -21,23 +25,28 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let transform = transform
             upstream.receive(
-                subscriber: Transform<Upstream, S>(
-                    subscriber, step: { .send($0) }, end: { $0.mapError(transform) }))
+                subscriber: Transform<Upstream, S>(subscriber, step: { .send($0) }, end: { $0.mapError(transform) }))
         }
     }
+}
 
+extension Publishers {
     /// Has a kind of error without ever failing.
     ///
     /// https://developer.apple.com/documentation/combine/publishers/setfailuretype
     public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
         /// The kind of values.
         public typealias Output = Upstream.Output
+        /// The kind of errors.
+        public typealias Failure = Failure
 
         /// Where the values come from.
         public let upstream: Upstream
 
         /// Creates the publisher.
-        public init(upstream: Upstream) { self.upstream = upstream }
+        public init(upstream: Upstream) {
+            self.upstream = upstream
+        }
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -45,14 +54,16 @@ extension Publishers {
                 subscriber: Transform<Upstream, S>(subscriber, step: { .send($0) }, end: { _ in .finished }))
         }
     }
+}
 
+extension Publishers {
     /// Ends the program at an error.
     ///
     /// https://developer.apple.com/documentation/combine/publishers/assertnofailure
     public struct AssertNoFailure<Upstream: Publisher>: Publisher {
         /// The kind of values.
         public typealias Output = Upstream.Output
-        /// It does not fail.
+        /// It cannot fail.
         public typealias Failure = Never
 
         /// Where the values come from.
@@ -65,7 +76,7 @@ extension Publishers {
         public let line: UInt
 
         /// Attaches a subscriber.
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let (prefix, file, line) = (prefix, file, line)
             upstream.receive(
                 subscriber: Transform<Upstream, S>(

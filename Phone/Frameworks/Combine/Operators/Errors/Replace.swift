@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Replace.swift.template: edit that.
+
 extension Publishers {
     /// Sends a value in place of an error, and ends.
     ///
@@ -14,18 +16,20 @@ extension Publishers {
         public let output: Upstream.Output
 
         /// Creates the publisher.
-        public init(upstream: Upstream, output: Output) {
+        public init(upstream: Upstream, output: Upstream.Output) {
             self.upstream = upstream
             self.output = output
         }
 
         /// Attaches a subscriber.
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let output = output
             upstream.catch { _ in Just(output) }.receive(subscriber: subscriber)
         }
     }
+}
 
+extension Publishers {
     /// Sends a value if the stream ends without one.
     ///
     /// https://developer.apple.com/documentation/combine/publishers/replaceempty
@@ -41,7 +45,7 @@ extension Publishers {
         public let output: Upstream.Output
 
         /// Creates the publisher.
-        public init(upstream: Upstream, output: Output) {
+        public init(upstream: Upstream, output: Upstream.Output) {
             self.upstream = upstream
             self.output = output
         }

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Drop.swift.template: edit that.
+
 extension Publishers {
     /// Leaves out the first values.
     ///

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Filter.swift.template: edit that.
+
 extension Publishers {
     /// Sends the values that a condition holds for.
     ///

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Output.swift.template: edit that.
+
 extension Publishers {
     /// Sends the values at certain places.
     ///

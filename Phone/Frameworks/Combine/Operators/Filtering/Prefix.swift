@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Prefix.swift.template: edit that.
+
 extension Publishers {
     /// Sends values as long as a condition holds.
     ///

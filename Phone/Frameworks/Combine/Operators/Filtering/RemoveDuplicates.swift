@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/RemoveDuplicates.swift.template: edit that.
+
 extension Publishers {
     /// Leaves out a value that equals the one before.
     ///

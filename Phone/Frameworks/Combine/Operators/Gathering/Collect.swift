@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Collect.swift.template: edit that.
+
 extension Publishers {
     /// Sends all values in one array in the end.
     ///

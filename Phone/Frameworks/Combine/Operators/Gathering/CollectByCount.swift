@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/CollectByCount.swift.template: edit that.
+
 extension Publishers {
     /// Sends arrays of so many values; the last one may have fewer.
     ///

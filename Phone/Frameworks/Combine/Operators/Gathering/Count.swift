@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Count.swift.template: edit that.
+
 extension Publishers {
     /// Sends in the end how many values there were.
     ///

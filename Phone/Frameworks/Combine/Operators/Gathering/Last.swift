@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Last.swift.template: edit that.
+
 extension Publishers {
     /// Sends the last value.
     ///

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Reduce.swift.template: edit that.
+
 extension Publishers {
     /// Sends what has been made of all values, in the end.
     ///

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Join.swift.template: edit that.
+
 extension Publishers {
     /// Sends the newest values of two publishers together, once each has sent one, whenever one of them changes.
     ///
@@ -129,24 +131,30 @@ extension Publishers {
 extension Publisher {
     /// Joins the newest values of this and one other publisher.
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
-    where Failure == P.Failure { Publishers.CombineLatest(self, other) }
+    where Failure == P.Failure {
+        Publishers.CombineLatest(self, other)
+    }
 
     /// Joins the newest values of this and one other publisher, and makes one value of them.
     public func combineLatest<P: Publisher, T>(
         _ other: P, _ transform: @escaping (Output, P.Output) -> T
-    ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where Failure == P.Failure {
+    ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
+    where Failure == P.Failure {
         Publishers.Map(upstream: combineLatest(other)) { transform($0.0, $0.1) }
     }
 
     /// Joins the newest values of this and two other publishers.
     public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
         -> Publishers.CombineLatest3<Self, P, Q>
-    where Failure == P.Failure, P.Failure == Q.Failure { Publishers.CombineLatest3(self, publisher1, publisher2) }
+    where Failure == P.Failure, P.Failure == Q.Failure {
+        Publishers.CombineLatest3(self, publisher1, publisher2)
+    }
 
     /// Joins the newest values of this and two other publishers, and makes one value of them.
     public func combineLatest<P: Publisher, Q: Publisher, T>(
         _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
-    ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T> where Failure == P.Failure, P.Failure == Q.Failure {
+    ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
+    where Failure == P.Failure, P.Failure == Q.Failure {
         Publishers.Map(upstream: combineLatest(publisher1, publisher2)) { transform($0.0, $0.1, $0.2) }
     }
 

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/FlatMap.swift.template: edit that.
+
 extension Publishers {
     /// Makes a publisher of each value and sends what these send.
     ///

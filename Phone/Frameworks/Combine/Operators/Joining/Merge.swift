@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Merge.swift.template: edit that.
+
 extension Publishers {
     /// Sends what two publishers send, as it comes.
     ///
@@ -142,9 +144,11 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends what this and another publisher send, as it comes.
-    public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
-    where Failure == P.Failure, Output == P.Output { Publishers.Merge(self, other) }
+    /// Sends what this and one other publisher send, as it comes.
+    public func merge<B: Publisher>(with b: B) -> Publishers.Merge<Self, B>
+    where Failure == B.Failure, Output == B.Output {
+        Publishers.Merge(self, b)
+    }
 
     /// Sends what this and two other publishers send, as it comes.
     public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
@@ -153,13 +157,14 @@ extension Publisher {
     }
 
     /// Sends what this and three other publishers send, as it comes.
-    public func merge<B: Publisher, C: Publisher, D: Publisher>(
-        with b: B, _ c: C, _ d: D
-    ) -> Publishers.Merge4<Self, B, C, D>
+    public func merge<B: Publisher, C: Publisher, D: Publisher>(with b: B, _ c: C, _ d: D)
+        -> Publishers.Merge4<Self, B, C, D>
     where
         Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output, Failure == D.Failure,
         Output == D.Output
-    { Publishers.Merge4(self, b, c, d) }
+    {
+        Publishers.Merge4(self, b, c, d)
+    }
 
     /// Sends what this and another publisher of the same type send, as it comes.
     public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany(self, other) }

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Join.swift.template: edit that.
+
 extension Publishers {
     /// Sends the values of two publishers together: the first with the first, the second with the second.
     ///
@@ -129,23 +131,29 @@ extension Publishers {
 extension Publisher {
     /// Pairs the values of this and one other publisher.
     public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
-    where Failure == P.Failure { Publishers.Zip(self, other) }
+    where Failure == P.Failure {
+        Publishers.Zip(self, other)
+    }
 
     /// Pairs the values of this and one other publisher, and makes one value of them.
     public func zip<P: Publisher, T>(
         _ other: P, _ transform: @escaping (Output, P.Output) -> T
-    ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where Failure == P.Failure {
+    ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
+    where Failure == P.Failure {
         Publishers.Map(upstream: zip(other)) { transform($0.0, $0.1) }
     }
 
     /// Pairs the values of this and two other publishers.
     public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q) -> Publishers.Zip3<Self, P, Q>
-    where Failure == P.Failure, P.Failure == Q.Failure { Publishers.Zip3(self, publisher1, publisher2) }
+    where Failure == P.Failure, P.Failure == Q.Failure {
+        Publishers.Zip3(self, publisher1, publisher2)
+    }
 
     /// Pairs the values of this and two other publishers, and makes one value of them.
     public func zip<P: Publisher, Q: Publisher, T>(
         _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
-    ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T> where Failure == P.Failure, P.Failure == Q.Failure {
+    ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
+    where Failure == P.Failure, P.Failure == Q.Failure {
         Publishers.Map(upstream: zip(publisher1, publisher2)) { transform($0.0, $0.1, $0.2) }
     }
 

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/CompactMap.swift.template: edit that.
+
 extension Publishers {
     /// Makes another value of each, and leaves nil out.
     ///

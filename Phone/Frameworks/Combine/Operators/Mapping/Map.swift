@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Map.swift.template: edit that.
+
 extension Publishers {
     /// Makes another value of each.
     ///

@@ -1,3 +1,5 @@
+// Written by tools/generate from tools/templates/Combine/Debounce.swift.template: edit that.
+
 extension Publishers {
     /// Sends a value when no other has come for a while.
     ///

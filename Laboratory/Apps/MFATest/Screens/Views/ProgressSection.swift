@@ -1,0 +1,30 @@
+import AppShared
+import SwiftUI
+
+/// What is under way, step by step; nothing while nothing is.
+struct ProgressSection: View {
+    let activity: String?
+    let steps: [StepProgress]
+    let identifier: String?
+
+    var body: some View {
+        if let activity {
+            Section {
+                ActivityRow(activity, identifier: identifier)
+                ForEach(steps) { step in
+                    Label(step.title, systemImage: step.symbol).font(.subheadline).foregroundColor(step.state.tint)
+                }
+            }
+        }
+    }
+}
+
+extension StepProgress.State {
+    var tint: Color {
+        switch self {
+        case .running: .secondary
+        case .done: .green
+        case .failed: .red
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import AppShared
+import LatchkeyKit
+
+extension Notice {
+    /// What became of something that needs App Attest.
+    init(_ title: String, _ error: AttestationError) {
+        self.init(error.suggestion == .none ? .information : .failure, title, message: error.words)
+    }
+}
+
+extension AttestationError {
+    /// The sentence and the next step.
+    var words: String { suggestion.words.map { "\(sentence) \($0)" } ?? sentence }
+}
+
+extension AttestationError.Suggestion {
+    /// What to do, in a sentence; nil if nothing.
+    var words: String? {
+        switch self {
+        case .none: nil
+        case .goOnWithout: "What needs no attestation still works."
+        case .retryWhenActive: "It is tried again when the phone is unlocked and the app is open."
+        case .retryLater: "It is tried again by itself."
+        case .signInAgain: "Sign in, and try again."
+        case .fixProgram: "This is an error of the app: please report it."
+        }
+    }
+}
+
+extension AttestationPhase {
+    /// What the status screen says of it.
+    var title: String {
+        switch self {
+        case .noKey: "No key"
+        case .keyGenerated: "Key made"
+        case .sessionOpen: "Waiting for Apple"
+        case .awaitingServer: "Waiting for the server"
+        case .attested: "Attested"
+        }
+    }
+}
+
+extension AttestationStep.Name {
+    /// What the log calls it.
+    var title: String {
+        switch self {
+        case .generateKey: "Make a key"
+        case .openAttestation: "Ask for the attestation's challenge"
+        case .attestKey: "Apple attests the key"
+        case .verifyAttestation: "The server verifies the attestation"
+        case .openAssertion: "Ask for the assertion's challenge"
+        case .generateAssertion: "Sign the challenge"
+        case .verifyAssertion: "The server verifies the assertion"
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// Why an app can't begin.
+public enum StartProblem: Error, Sendable, Hashable, CaseIterable {
+    case serverURL, serverID, flagsURL, storage
+
+    /// What is wrong, and where to mend it.
+    public var sentence: String {
+        switch self {
+        case .serverURL: "The server's address is not a URL: see LatchkeyServerURL or LATCHKEY_SERVER_URL."
+        case .serverID: "The server's name can't be used: see LatchkeyServerID or LATCHKEY_SERVER_ID."
+        case .flagsURL: "The address of the feature flags is not a URL: see LatchkeyFlagsURL or LATCHKEY_FLAGS_URL."
+        case .storage: "This phone gives the app no place to keep its state. Install the app anew."
+        }
+    }
+}

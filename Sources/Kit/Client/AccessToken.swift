@@ -1,0 +1,21 @@
+/// An access token: a JWT.
+///
+/// A secret.
+public struct AccessToken: RawRepresentable, Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The text that goes after `Bearer`: 1–8,192 characters as RFC 6750 §2.1 allows them.
+    public let rawValue: String
+
+    /// Checks the length and the characters; `nil` if either is wrong.
+    public init?(rawValue: String) {
+        guard (1...8192).contains(rawValue.utf8.count),
+            // No space and no line break: the text goes into a header.
+            rawValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// What a log may show of it.
+    public var description: String { "access token" }
+    /// What a log may show of it.
+    public var debugDescription: String { description }
+}

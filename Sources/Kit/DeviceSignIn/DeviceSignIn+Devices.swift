@@ -1,0 +1,40 @@
+import LatchkeyWire
+
+extension DeviceSignIn {
+    /// The user's devices, in the order of their enrollment; the person must be signed in.
+    ///
+    /// - Throws: ``LatchkeyError``.
+    public func devices() async throws(LatchkeyError) -> [DeviceListEntry] {
+        let username = try requireUser()
+        return try await core.run(username) { () async throws(LatchkeyError) in
+            try await core.withRequiredToken(of: username) { token async throws(LatchkeyError) in
+                try await core.context.client.devices(of: username, accessToken: token).devices
+            }
+        }
+    }
+
+    /// What the server has on record of this phone; `nil` if this phone is not enrolled.
+    ///
+    /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/server(_:)`` with `notFound` if the server has removed it.
+    public func serverRecord() async throws(LatchkeyError) -> DeviceStatusResponse? {
+        guard let device = try await device() else { return nil }
+        return try await core.run(device.username) { () async throws(LatchkeyError) in
+            try await core.withRequiredToken(of: device.username) { token async throws(LatchkeyError) in
+                try await core.context.client.deviceStatus(device.deviceID, accessToken: token)
+            }
+        }
+    }
+
+    /// Removes one of the user's devices, and signs it out; for this phone it is the same as ``unenroll()``.
+    ///
+    /// - Throws: ``LatchkeyError``.
+    public func removeDevice(_ device: DeviceID) async throws(LatchkeyError) {
+        let username = try requireUser()
+        if try await self.device()?.deviceID == device { return try await unenroll() }
+        try await core.run(username) { () async throws(LatchkeyError) in
+            try await core.withRequiredToken(of: username) { token async throws(LatchkeyError) in
+                _ = try await core.context.client.removeDevice(device, of: username, accessToken: token)
+            }
+        }
+    }
+}

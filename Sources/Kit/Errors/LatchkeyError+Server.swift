@@ -1,0 +1,48 @@
+import LatchkeyWire
+
+extension LatchkeyError {
+    /// Maps a reply that was no success.
+    init(_ refusal: ServerRefusal) {
+        guard let code = refusal.problemCode.flatMap(ProblemCode.init) else {
+            // Of an unknown reason the status still tells whose fault it is (RFC 9110 §15).
+            self.init(
+                .serverUnknown, suggestion: refusal.status >= 500 || refusal.status == 429 ? .retryLater : nil,
+                underlying: .server(refusal))
+            return
+        }
+        self.init(.server(code), underlying: .server(refusal))
+    }
+
+    /// Whether the server has answered, and its answer was that it did not do it.
+    var isRefusal: Bool {
+        guard case .server(let refusal) = underlying else { return false }
+        // An earlier copy of the request is still at work: what will come of that one is open.
+        return (400..<500).contains(refusal.status) && code != .server(.idempotencyKeyInProgress)
+    }
+}
+
+extension ProblemCode {
+    /// What an app can do about a refusal.
+    var suggestion: LatchkeyError.Suggestion {
+        switch self {
+        case .invalidRequest, .malformedJSON, .fieldMissing, .notFound, .methodNotAllowed, .lengthRequired,
+            .bodyTooLarge, .versionNotSupported,
+            .targetTooLong, .unsupportedMediaType, .headersTooLarge, .signatureMalformed, .publicKeyInvalid,
+            .schemeConflict, .idempotencyKeyInvalid, .idempotencyKeyReused:
+            .updateApp
+        case .fieldInvalid, .otpInvalid: .correctInput
+        case .authenticationFailed: .retry
+        case .challengeExpired, .challengeUsed, .proofInvalid: .retry
+        case .otpExpired: .requestOneTimeCode
+        case .messagesUnavailable: .contactSupport
+        case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
+        case .deviceExists: .enrollAgain
+        case .assertionRequired, .assertionRejected, .attestationRejected, .attestedKeyUnknown, .attestedKeyTaken,
+            .attestedKeyRetired:
+            .retry
+        case .attestedKeySuspended, .attestationDenied: .contactSupport
+        case .relyingPartyUnknown: .updateApp
+        case .tooManyAttempts, .idempotencyKeyInProgress, .internalError, .overloaded, .stopping, .timeout: .retryLater
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Why a key, a prompt, an enrollment or a sign-in failed, and what the app can do about it.
+///
+/// Decide by ``code`` and ``suggestion``, never by a sentence. What the system or the server said is kept in
+/// ``underlying``. Nothing in here is secret or personal: the description can be logged as it is.
+public struct LatchkeyError: Error, Sendable, Hashable {
+    /// The reason.
+    public var code: Code
+    /// What to do next.
+    public var suggestion: Suggestion
+    /// What the system or the server said, if one of them did.
+    public var underlying: SystemCause?
+
+    /// Creates an error; the suggestion is that of the code unless given.
+    public init(_ code: Code, suggestion: Suggestion? = nil, underlying: SystemCause? = nil) {
+        self.code = code
+        self.suggestion = suggestion ?? code.suggestion
+        self.underlying = underlying
+    }
+
+    /// A sentence for people, in English.
+    public var sentence: String { code.sentence }
+
+    /// After how many seconds to try again, where the server says so.
+    public var retryAfter: Int? {
+        guard case .server(let refusal) = underlying else { return nil }
+        return refusal.retryAfter
+    }
+
+    /// What an app can do next; it asks the person first where it says "offer".
+    public enum Suggestion: String, Sendable, Hashable, CaseIterable {
+        /// Nothing needs to be done.
+        case none
+        /// Ask "Use Passcode Instead?" and go on with the passcode.
+        case offerPasscode
+        /// Ask the person to set a passcode in Settings, or to go on with one-time codes.
+        case openSettings
+        /// Try the same again.
+        case retry
+        /// Try the same again after a while.
+        case retryLater
+        /// Enroll this device; its old enrollment, if any, is of no use.
+        case enrollAgain
+        /// Sign in, on this device or another, and come back with a fresh access token.
+        case signInAgain
+        /// Ask for a one-time code (``MFAOneTimeCode``), and come back with the access token that it yields.
+        case requestOneTimeCode
+        /// Ask for the input that was wrong.
+        case correctInput
+        /// App and server do not fit together: install the newest version.
+        case updateApp
+        /// Only whoever runs the app or the server can help.
+        case contactSupport
+    }
+}
+
+extension LatchkeyError: CustomStringConvertible, LocalizedError {
+    /// Code, sentence and the system's code; safe to log.
+    public var description: String {
+        "\(code.rawValue): \(sentence)" + (underlying.map { " [\($0)]" } ?? "")
+    }
+
+    /// The sentence.
+    public var errorDescription: String? { sentence }
+}

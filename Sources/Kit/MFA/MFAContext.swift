@@ -1,0 +1,47 @@
+import Foundation
+
+/// What the flows work with: the same value for all of them.
+public struct MFAContext: Sendable {
+    /// Calls the server.
+    public var client: MFAClient
+    /// Remembers the enrollment.
+    public var store: DeviceIdentityStore
+    /// Keeps the tokens, which end with the device should the server turn out to have removed it; may be `nil`.
+    public var keeper: SessionKeeper?
+    /// What prompts say.
+    public var texts: PromptTexts
+    /// The phone's clock, by which an expired challenge is refused.
+    public var now: @Sendable () -> Date
+    /// Makes the assertion that the server asks for where the device is bound to an attested key.
+    public var assertion: AssertionMaker?
+    /// Hears of each step as it begins and ends, on any thread.
+    public var onStep: (@Sendable (MFAStep) -> Void)?
+
+    /// Makes an assertion over client data: ``AttestationCoordinator/signature(over:)``.
+    public typealias AssertionMaker = @Sendable (Data) async throws(AttestationError) -> SignedClientData
+
+    /// Creates a context.
+    ///
+    /// - Parameters:
+    ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
+    ///   - texts: what prompts say; English unless given.
+    ///   - now: the phone's clock, by which an expired challenge is refused.
+    ///   - assertion: makes the assertion that the server asks for where the device is bound to an attested key.
+    ///   - onStep: hears of each step as it begins and ends, on any thread.
+    public init(
+        client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
+        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
+        assertion: AssertionMaker? = nil, onStep: (@Sendable (MFAStep) -> Void)? = nil
+    ) {
+        self.client = client
+        self.store = store
+        self.keeper = keeper
+        self.texts = texts
+        self.now = now
+        self.assertion = assertion
+        self.onStep = onStep
+    }
+
+    /// Runs the steps and reports them.
+    var steps: StepReporter { StepReporter(onStep: onStep) }
+}

@@ -1,0 +1,83 @@
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Authenticates a request by its bearer token.
+struct Authenticator: Sendable {
+    let store: any Store
+    let tokens: AccessTokenAuthority
+
+    /// The request with its user, who is signed in with a currently enrolled device.
+    ///
+    /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours, has
+    ///   expired, or belongs to a device that was removed.
+    func authenticate(_ context: RequestContext) async throws(RequestFailure) -> AuthenticatedContext {
+        guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds),
+            let username = Username(rawValue: claims.sub),
+            let deviceID = DeviceID(rawValue: claims.did)
+        else { throw .accessTokenInvalid("token") }
+        let device = SignedInDevice(
+            username: username, deviceID: deviceID, issuedAt: Date(timeIntervalSince1970: Double(claims.iat)))
+        let record = try await stored(await store.device(deviceID))
+        guard device.isEnrolled(as: record) else { throw .accessTokenInvalid("device_removed") }
+        return AuthenticatedContext(request: context, device: device, authentication: claims.authentication)
+    }
+
+    /// Sees to it that a request comes from a user, by a token of theirs that may have ended since.
+    ///
+    /// Suffices only for repeating an earlier reply: a device that has removed itself has no other token.
+    ///
+    /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours or is
+    ///   another user's.
+    func recognize(_ context: RequestContext, as username: Username) throws(RequestFailure) {
+        guard let claims = tokens.verifyOfAnyAge(try Self.bearerToken(of: context)), claims.sub == username.rawValue
+        else { throw .accessTokenInvalid("token") }
+    }
+
+    /// The bearer token of a request, unverified.
+    ///
+    /// - Throws: `authorization_required` if there is none.
+    static func bearerToken(of context: RequestContext) throws(RequestFailure) -> String {
+        guard let token = context.bearerToken else {
+            throw .refused(.authorizationRequired, detail: "Send the access token of a sign-in as a bearer token.")
+        }
+        return token
+    }
+}
+
+/// A request whose user is known: there is no other way to one than ``Authenticator/authenticate(_:)``.
+struct AuthenticatedContext: Sendable {
+    /// The request.
+    let request: RequestContext
+    /// Its user, and the device with which they are signed in.
+    let device: SignedInDevice
+    /// The method and time of their authentication.
+    let authentication: Authentication
+
+    fileprivate init(request: RequestContext, device: SignedInDevice, authentication: Authentication) {
+        self.request = request
+        self.device = device
+        self.authentication = authentication
+    }
+
+    /// Checks that a request is about the user who sends it.
+    ///
+    /// - Throws: `access_token_invalid`, whether or not the other user exists.
+    func check(isAbout username: Username) throws(RequestFailure) {
+        guard username == device.username else { throw .accessTokenInvalid("another_user") }
+    }
+}
+
+extension RequestFailure {
+    /// The bearer token does not permit the request; one answer for every reason.
+    static func accessTokenInvalid(_ finer: String) -> RequestFailure {
+        .refused(
+            .accessTokenInvalid, detail: "The bearer token has expired or belongs to another user. Sign in again.",
+            finer: finer)
+    }
+}

@@ -1,0 +1,119 @@
+import LatchkeyCrypto
+import LatchkeyHTTP
+import LatchkeyStore
+import LatchkeyWire
+
+/// Why a request gets no success.
+///
+/// This file alone maps it to HTTP and to the audit log.
+enum RequestFailure: Error {
+    /// The client receives the reason; `finer` is only for the audit log.
+    case refused(ProblemCode, detail: String, field: String? = nil, finer: String? = nil)
+    /// Too many failures; the device or the user may try again after so many seconds.
+    case throttled(seconds: Int64, by: FailureThrottle.Policy = FailureThrottle.Policy())
+    /// A limit is used up.
+    case limited(RateLimitState)
+    case store(StoreError)
+    case crypto(CryptoError)
+
+    /// Sign-in failed, for whatever reason: the client can't tell which.
+    static func authenticationFailed(_ finer: String) -> RequestFailure {
+        .refused(
+            .authenticationFailed,
+            detail: "The signature is not valid for this user, device and challenge. Start again with auth/initiate.",
+            finer: finer)
+    }
+
+    /// The reply to the request of this id.
+    func response(requestID: String) -> HTTPResponse {
+        var headers: HTTPHeaders = [:]
+        if let fields {
+            headers["Retry-After"] = String(fields.resetSeconds)
+            fields.add(to: &headers)
+        }
+        // RFC 9110 §15.5.2 wants it with every 401, RFC 6750 §3 says how.
+        if problem.status == 401 {
+            headers["WWW-Authenticate"] = Self.bearerChallenge(for: problem.code)
+        }
+        return HTTPResponse(problem: problem, requestID: requestID, headers: headers)
+    }
+
+    /// The limit's state in a refusal.
+    private var fields: RateLimitFields? {
+        switch self {
+        case .throttled(let seconds, let policy): RateLimitFields(policy, waitSeconds: seconds)
+        case .limited(let state): RateLimitFields(state)
+        case .refused, .store, .crypto: nil
+        }
+    }
+
+    /// The kind of problem for a limit (draft-ietf-httpapi-ratelimit-headers-10).
+    static let quotaExceeded = "https://iana.org/assignments/http-problem-types#quota-exceeded"
+
+    private static func tooMany(_ detail: String) -> Problem {
+        var problem = ProblemCode.tooManyAttempts.problem(detail: detail)
+        problem.type = quotaExceeded
+        return problem
+    }
+
+    /// The kind of token that would help; RFC 9470 §3 asks for a newer sign-in.
+    private static func bearerChallenge(for code: String) -> String {
+        switch ProblemCode(rawValue: code) {
+        case .accessTokenInvalid: "Bearer error=\"invalid_token\""
+        case .reauthenticationRequired:
+            "Bearer error=\"insufficient_user_authentication\", max_age=\(Authentication.oneTimePasswordSeconds)"
+        default: "Bearer"
+        }
+    }
+
+    private var problem: Problem {
+        switch self {
+        case .refused(let code, let detail, let field, _):
+            code.problem(detail: detail, field: field)
+        case .throttled(let seconds, _):
+            Self.tooMany("Try again in \(seconds) seconds.")
+        case .limited(let state):
+            Self.tooMany("Try again in \(state.resetSeconds) seconds.")
+        case .store(.overloaded):
+            ProblemCode.overloaded.problem(detail: "Try again in a moment.")
+        case .store, .crypto:
+            ProblemCode.internalError.problem(
+                detail: "The request was not carried out. The server's log has the reason under this request's id.")
+        }
+    }
+
+    /// The reason as the audit log counts it.
+    var auditReason: String {
+        switch self {
+        case .refused(let code, _, let field, let finer):
+            ([code.rawValue] + [finer ?? field].compactMap { $0 }).joined(separator: ":")
+        case .throttled(_, let policy): "\(ProblemCode.tooManyAttempts.rawValue):\(policy.name)"
+        case .limited(let state): "\(ProblemCode.tooManyAttempts.rawValue):\(state.limit.name)"
+        case .store: "store_failed"
+        case .crypto: "crypto_failed"
+        }
+    }
+
+    /// The cause, for the server's own log; `nil` where the server is not at fault.
+    var cause: String? {
+        switch self {
+        // A server that is set up without messages is not at fault, and strangers must not fill its log.
+        case .refused(.messagesUnavailable, _, _, _): nil
+        case .refused(let code, _, _, let finer): code.status >= 500 ? finer ?? code.rawValue : nil
+        case .throttled, .limited: nil
+        case .store(let error): "\(error)"
+        case .crypto(let error): "\(error)"
+        }
+    }
+}
+
+/// Asks the store; an error of the store's becomes the failure of the request.
+func stored<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ step: @autoclosure () async throws(StoreError) -> Value
+) async throws(RequestFailure) -> Value {
+    do {
+        return try await step()
+    } catch {
+        throw .store(error)
+    }
+}

@@ -1,0 +1,82 @@
+import LatchkeyHTTP
+import LatchkeyWire
+
+/// Routes that are added to a server's own: those of a service that trusts its sign-ins and attested apps.
+///
+/// The group's endpoints are described in `/openapi.json` and `/docs` and counted in `/metrics` as the server's own;
+/// limits by client address hold for paths under `/api/v1/`.
+///
+/// ```swift
+/// var group = RouteGroup()
+/// group.on(.orders) { request throws(RouteRefusal) in
+///     OrderList(orders: orders.of(try await request.signedInDevice().username))
+/// }
+/// configuration.routeGroups = [group]
+/// ```
+public struct RouteGroup: Sendable {
+    /// The endpoints, in the order of the documentation.
+    public private(set) var endpoints: [Endpoint] = []
+
+    private var bindings: [@Sendable (inout RouteTable, RouteServices) -> Void] = []
+
+    /// Creates a group without routes.
+    public init() {}
+
+    /// Adds a route whose request has a JSON body.
+    ///
+    /// - Parameters:
+    ///   - endpoint: What is served. Its method and path must not be those of another route: a server whose routes
+    ///     collide stops at its start.
+    ///   - handler: Makes the reply, which is sent as JSON with status 200.
+    public mutating func on<Request: WireBody, Response: Encodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ handler: @escaping @Sendable (Request, RouteRequest) async throws(RouteRefusal) -> Response
+    ) {
+        add(endpoint) { routes, services in
+            routes.on(endpoint) { (body: Request, context) throws(RequestFailure) in
+                do throws(RouteRefusal) {
+                    return try await handler(body, RouteRequest(context: context, services: services))
+                } catch {
+                    throw error.failure
+                }
+            }
+        }
+    }
+
+    /// Adds a route whose request has no body.
+    ///
+    /// - Parameters:
+    ///   - endpoint: What is served; see above.
+    ///   - handler: Makes the reply, which is sent as JSON with status 200.
+    public mutating func on<Response: Encodable & Sendable>(
+        _ endpoint: Endpoint, _ handler: @escaping @Sendable (RouteRequest) async throws(RouteRefusal) -> Response
+    ) {
+        add(endpoint) { routes, services in
+            routes.on(endpoint) { context throws(RequestFailure) in
+                do throws(RouteRefusal) {
+                    return try await handler(RouteRequest(context: context, services: services))
+                } catch {
+                    throw error.failure
+                }
+            }
+        }
+    }
+
+    private mutating func add(
+        _ endpoint: Endpoint, _ binding: @escaping @Sendable (inout RouteTable, RouteServices) -> Void
+    ) {
+        endpoints.append(endpoint)
+        bindings.append(binding)
+    }
+
+    func mount(on routes: inout RouteTable, _ services: RouteServices) {
+        for binding in bindings { binding(&routes, services) }
+    }
+}
+
+/// What the server does for the routes of groups.
+struct RouteServices: Sendable {
+    let authenticator: Authenticator
+    /// `nil` if the server takes no attested apps.
+    let assertionTokens: AssertionTokenAuthority?
+}

@@ -1,0 +1,110 @@
+"""What an operator installs: the program `latchkey`, without the phone, the laboratory or an app in it."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from server import ROOT, Server, binary, command, laboratory
+
+# The modules of what ships; whatever else the package has must not be linked.
+SHIPS = {
+    "latchkey", "LatchkeyCommandLine", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust",
+    "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "COpenSSL", "CSQLite", "CMicroHTTPD",
+}
+STRIPPED_BYTES = 6_000_000
+RESIDENT_KIB = 40 * 1024
+
+
+@pytest.fixture(scope="module")
+def targets():
+    """The targets of the package, by name."""
+    run = subprocess.run(
+        ["swift", "package", "--ignore-lock", "describe", "--type", "json"], cwd=ROOT, check=True, capture_output=True,
+        text=True, timeout=300,
+    )
+    return {target["name"]: target for target in json.loads(run.stdout)["targets"]}
+
+
+def closure(targets, name):
+    found, waiting = set(), [name]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += targets[name].get("target_dependencies", [])
+    return found
+
+
+def test_the_program_depends_on_what_ships_alone(targets):
+    assert closure(targets, "latchkey") <= SHIPS
+
+
+def test_the_library_for_apps_carries_nothing_of_server_or_laboratory(targets):
+    frameworks = {"Security", "LocalAuthentication", "CryptoKit", "DeviceCheck"}
+    beyond = {target for framework in frameworks for target in closure(targets, framework)}
+    assert closure(targets, "LatchkeyKit") - beyond - {"LatchkeyKit", "LatchkeyWire", "LatchkeyLock"} == set()
+    sources = [*(ROOT / "Sources" / "Wire").rglob("*.swift"), *(ROOT / "Sources" / "Kit").rglob("*.swift")]
+    assert [path.name for path in sources if re.search(r"\bLab[A-Z]|/lab/", path.read_text())] == []
+
+
+def test_the_phone_knows_neither_server_nor_kit(targets):
+    ours = {"LatchkeyServer", "LatchkeyKit", "LatchkeyTrust", "LatchkeyStore", "LatchkeyHTTP", "LatchkeyWire"}
+    for name, target in targets.items():
+        if target["path"].startswith("Phone/"):
+            assert not closure(targets, name) & ours, name
+
+
+def test_no_module_of_phone_or_laboratory_has_symbols_in_the_program(targets):
+    symbols = subprocess.run(["nm", "-a", binary()], check=True, capture_output=True, text=True).stdout
+    # Swift's names begin with the module: its length, then the name.
+    modules = set(re.findall(r"\$s(\d+)([A-Za-z_]\w*)", symbols))
+    linked = {name[: int(length)] for length, name in modules}
+    assert {"LatchkeyServer", "LatchkeyTrust"} <= linked
+    assert linked & (set(targets) - SHIPS) == set()
+
+
+@pytest.fixture(scope="module")
+def release(tmp_path_factory):
+    """The program as it is installed: built for release, and stripped."""
+    words = ["swift", "build", "-c", "release", "--product", "latchkey", "-Xswiftc", "-warnings-as-errors"]
+    build = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=1200)
+    assert build.returncode == 0, build.stdout[-2000:] + build.stderr[-2000:]
+    place = subprocess.run(
+        ["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    program = tmp_path_factory.mktemp("release") / "latchkey"
+    shutil.copy(os.path.join(place, "latchkey"), program)
+    subprocess.run(["strip", program], check=True)
+    return program
+
+
+def test_the_installed_program_is_small(release):
+    assert release.stat().st_size <= STRIPPED_BYTES
+
+
+def test_a_server_at_rest_takes_little_memory(release, tmp_path, monkeypatch):
+    monkeypatch.setattr("server.binary", lambda program="latchkey": str(release))
+    server = Server(tmp_path / "data")
+    assert server.client.get("/health").status == 200
+    status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+    assert int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) <= RESIDENT_KIB
+    assert server.stop() == 0
+
+
+@pytest.mark.parametrize("word", ["lab", "demo", "phone", "scenarios", "bench"])
+def test_who_types_a_command_of_the_laboratory_is_told_where_it_is(word):
+    run = command(word)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert f"latchkey-lab {word}" in run.stderr and "./run" in run.stderr
+
+
+@pytest.mark.parametrize("word", ["serve", "store", "audit", "attest"])
+def test_who_types_a_command_of_the_server_to_the_laboratory_is_told_where_it_is(word):
+    run = laboratory(word)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert f"latchkey {word}" in run.stderr
