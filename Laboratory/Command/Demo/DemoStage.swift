@@ -31,7 +31,7 @@ final class DemoStage: Sendable {
             server: serverURL, serverID: serverID, repository: FileStateRepository(folder: folder))
     }
 
-    /// Enrols with a method; returns the result in words.
+    /// Enrolls with a method; returns the result in words.
     func enroll(
         with method: DeviceSignIn.Method, onStep: @escaping @Sendable (MFAStep) -> Void
     ) async -> String {

@@ -21,7 +21,7 @@ public struct ChatText: WireString {
 
 /// `POST /chat/messages`: says something.
 public struct ChatRequest: WireBody, Equatable {
-    /// What is said.
+    /// The text.
     public var text: ChatText
 
     /// Creates a request.
@@ -61,7 +61,7 @@ public struct ChatMessage: WireBody, Equatable {
     public var id: Int
     /// The attested key whose app said it.
     public var keyIdentifier: AttestedKeyID
-    /// What was said.
+    /// The text.
     public var text: ChatText
     /// When it was said.
     public var sentAt: Timestamp
