@@ -113,7 +113,7 @@ extension CommandStage {
         if let host {
             host.scenePhase = .active
         } else {
-            host = ScreenHost(ContentView(model: model))
+            host = ScreenHost(ContentView(model: model), drawing: .whenLookedAt)
         }
         await settle()
     }
