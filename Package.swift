@@ -118,7 +118,7 @@ products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
 
 // MARK: - The laboratory
 
-// The scenarios of the requirement documents, as data.
+// The scenarios of the requirement documents, and their player.
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
 // What the sample apps have in common.
@@ -154,7 +154,8 @@ targets += [
         name: "latchkey-lab",
         dependencies: [
             "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "MFATestApp", "VaultApp",
-            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "VirtualPhone", "Security",
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
+            "VirtualPhone", "Security", "SwiftUI",
         ], path: "Laboratory/Command"),
 ]
 products.append(.executable(name: "latchkey-lab", targets: ["latchkey-lab"]))
@@ -247,7 +248,7 @@ tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
 tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
 
 // The laboratory.
-tests("ScenariosTests", ["LatchkeyScenarios"])
+tests("ScenariosTests", ["LatchkeyScenarios", "LatchkeyLock"])
 tests(
     "MFATestTests",
     server + phone + appFrameworks + [
@@ -267,7 +268,10 @@ tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.
 tests(
     "MFATestUITests",
-    ["XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire"],
+    [
+        "XCUIAutomation", "LatchkeyScenarios", "VirtualPhone", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore",
+        "LatchkeyWire",
+    ],
     path: "Laboratory/Apps/MFATest/UITests")
 #endif
 

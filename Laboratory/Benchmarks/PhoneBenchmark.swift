@@ -100,20 +100,23 @@ public struct PhoneBenchmark: Sendable {
             for number in 0..<items { try add(number) }
         }
 
-        static func key(_ number: Int) -> [String: PropertyListValue] {
-            ["class": .string("genp"), "svce": .string("bench"), "acct": .string("account \(number)")]
+        static func key(_ number: Int) -> KeychainDictionary {
+            [
+                .itemClass: .itemClass(.genericPassword), .service: .string("bench"),
+                .account: .string("account \(number)"),
+            ]
         }
 
         func add(_ number: Int) throws {
             var item = Self.key(number)
-            item["v_Data"] = .bytes([UInt8](repeating: 7, count: 32))
-            _ = try connection.send(.keychainAdd, ["query": .dictionary(item)])
+            item[.valueData] = .bytes([UInt8](repeating: 7, count: 32))
+            _ = try connection.send(AddItem(item))
         }
 
-        static func find(_ number: Int) -> [String: PropertyListValue] {
+        static func find(_ number: Int) -> FindItems {
             var query = key(number)
-            query["r_Data"] = .boolean(true)
-            return ["query": .dictionary(query)]
+            query[.returnData] = .boolean(true)
+            return FindItems(query)
         }
     }
 
@@ -122,23 +125,21 @@ public struct PhoneBenchmark: Sendable {
         // Spread over the whole keychain, in no order.
         let known = (0..<count).map { ($0 * 7919) % stage.items }
         var size = Size(items: stage.items, add: .infinity, find: .infinity, update: .infinity, delete: .infinity)
-        let change = PropertyListValue.dictionary(["v_Data": .bytes([UInt8](repeating: 8, count: 32))])
+        let change: KeychainDictionary = [.valueData: .bytes([UInt8](repeating: 8, count: 32))]
         for _ in 0..<rounds {
             size.add = min(size.add, try time(count) { try stage.add(stage.items + $0) })
             size.find = min(
                 size.find,
-                try time(count) { _ = try stage.connection.send(.keychainCopyMatching, Stage.find(known[$0])) })
+                try time(count) { _ = try stage.connection.send(Stage.find(known[$0])) })
             size.update = min(
                 size.update,
                 try time(count) {
-                    _ = try stage.connection.send(
-                        .keychainUpdate, ["query": .dictionary(Stage.key(known[$0])), "update": change])
+                    _ = try stage.connection.send(UpdateItems(Stage.key(known[$0]), changes: change))
                 })
             size.delete = min(
                 size.delete,
                 try time(count) {
-                    _ = try stage.connection.send(
-                        .keychainDelete, ["query": .dictionary(Stage.key(stage.items + $0))])
+                    _ = try stage.connection.send(DeleteItems(Stage.key(stage.items + $0)))
                 })
         }
         return size
@@ -176,7 +177,7 @@ public struct PhoneBenchmark: Sendable {
         var best = 0.0
         for _ in 0..<rounds {
             let start = Date()
-            for number in 0..<2000 { _ = try connection.send(.keychainCopyMatching, Stage.find(number % stage.items)) }
+            for number in 0..<2000 { _ = try connection.send(Stage.find(number % stage.items)) }
             best = max(best, 2000 / Date().timeIntervalSince(start))
         }
         return best
@@ -199,9 +200,7 @@ public struct PhoneBenchmark: Sendable {
 
     private func signatures() throws -> (enclave: Double, openssl: Double) {
         let stage = try Stage(items: 0)
-        guard let toid = try stage.connection.send(.keyCreate, ["permanent": .boolean(false)])["toid"] else {
-            throw BenchmarkError("The enclave made no key.")
-        }
+        let key = try stage.connection.send(CreateKey(isPermanent: false)).tokenObjectID
         let bare = try ECPrivateKey(curve: .p256)
         let digest = HashAlgorithm.sha256.hash(Array("latchkey".utf8))
         var (enclave, openssl) = (Double.infinity, Double.infinity)
@@ -209,7 +208,7 @@ public struct PhoneBenchmark: Sendable {
             enclave = min(
                 enclave,
                 try time(1000) { _ in
-                    _ = try stage.connection.send(.keySign, ["toid": toid, "digest": .bytes(digest)])
+                    _ = try stage.connection.send(SignDigest(tokenObjectID: key, digest: digest))
                 })
             openssl = min(openssl, try time(1000) { _ in _ = try bare.signature(forDigest: digest) })
         }

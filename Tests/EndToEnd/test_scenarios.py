@@ -53,6 +53,10 @@ def test_scenarios_play_against_a_server_that_runs_elsewhere(start, tmp_path):
     assert run.returncode == 0, run.stdout
     results = json.loads(run.stdout)
     assert [result["number"] for result in results] == NUMBERS
+    # Nobody but the user is told of devices: that there is none can't be seen.
+    unseen = [step for result in results for step in result["steps"] if step.get("unseen")]
+    assert [(step["expected"], step["passed"]) for step in unseen] == [("none", True)]
+    assert unseen[0]["actual"].startswith("not seen: ")
     # Each has a user of its own: ten enrolments, one downgrade (8) and two upgrades (9, 10).
     events = [record for record in server.audit() if record.get("username", "").startswith("testuser-")]
     assert len({record["username"] for record in events}) == len(NUMBERS)

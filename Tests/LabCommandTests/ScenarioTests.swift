@@ -12,9 +12,7 @@ import VirtualPhoneTesting
 struct ScenarioTests {
     private func play(_ scenario: Scenario) async throws -> ScenarioResult {
         let id = try #require(ServerID(rawValue: "latchkey.local"))
-        return try await ScenarioServer.temporary(id: id) { server in
-            await ScenarioPlayer.play(scenario, at: server)
-        }
+        return try await TemporaryServer.run(id: id) { await CommandStage.play(scenario, at: $0) }
     }
 
     private func scenario(_ steps: ScenarioStep..., start: Scenario.Start = .init()) -> Scenario {
@@ -94,18 +92,57 @@ struct ScenarioTests {
     @Test("on a server that others use, the user and the number are new ones")
     func shared() async throws {
         let id = try #require(ServerID(rawValue: "latchkey.local"))
-        try await ScenarioServer.temporary(id: id) { own in
-            let server = ScenarioServer(url: own.url, id: id, isShared: true)
+        try await TemporaryServer.run(id: id) { own in
+            let server = SharedServer(address: own.address)
             for _ in 0..<2 {
                 for number in [6, 7] {
                     let scenario = try #require(Scenario.mfa.first { $0.number == number })
-                    let result = await ScenarioPlayer.play(scenario, at: server)
+                    let result = await CommandStage.play(scenario, at: server)
                     for step in result.steps { #expect(step.actual == step.expected, "\(step.name)") }
                 }
             }
-            let username = try #require(Username(rawValue: Scenario.username))
-            #expect(try await own.methods(of: username).isEmpty)
+            #expect(try own.methods(of: Scenario.username).isEmpty)
         }
+    }
+
+    @Test(
+        "what a server that others use has of a device is asked of it as the user; that it has none can't be seen",
+        arguments: [2, 5, 8, 9])
+    func asked(number: Int) async throws {
+        let id = try #require(ServerID(rawValue: "latchkey.local"))
+        let scenario = try #require(Scenario.mfa.first { $0.number == number })
+        let result = try await TemporaryServer.run(id: id) { own in
+            await CommandStage.play(scenario, at: SharedServer(address: own.address))
+        }
+        #expect(result.holds)
+        #expect(result.steps.count == scenario.steps.count)
+        for (step, played) in zip(scenario.steps, result.steps) {
+            #expect(played.isUnseen == (step.action == .server(.none)), "\(played.name): \(played.actual)")
+        }
+    }
+
+    @Test("a device that a server that others use has not is a difference")
+    func missing() async throws {
+        let id = try #require(ServerID(rawValue: "latchkey.local"))
+        let result = try await TemporaryServer.run(id: id) { own in
+            await CommandStage.play(
+                scenario(ScenarioStep("Open the app", .open), ScenarioStep("The server", .server(.secureEnclave))),
+                at: SharedServer(address: own.address))
+        }
+        #expect(result.steps.map(\.actual) == ["opened", "none"])
+    }
+
+    @Test("a step that can't be seen is told in each report, and is no failure")
+    func unseen() throws {
+        let step = PlayedStep(
+            name: "Look", expected: "none", actual: "not seen: \"why\"", milliseconds: 1, isUnseen: true)
+        let result = ScenarioResult(number: 1, title: "T", steps: [step])
+        #expect(result.holds)
+        #expect(ScenarioReport.table(result).contains("➖ Look  none      not seen: \"why\""))
+        let junit = ScenarioReport.junit([result])
+        #expect(junit.contains("<skipped message=\"not seen: &quot;why&quot;\"/>") && !junit.contains("<failure"))
+        #expect(junit.contains("tests=\"1\" failures=\"0\""))
+        #expect(try ScenarioReport.json([result]).contains("\"unseen\" : true"))
     }
 
     @Test("the list has every scenario, and its data reads back")

@@ -19,22 +19,15 @@ struct AttestingPhone {
         launch = try phone.phone.launch(LabPhone.attestingApp)
     }
 
-    func call(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue] = [:]
-    ) throws -> [String: PropertyListValue] {
-        try phone.phone.perform(
-            PhoneRequest(operation: operation, arguments: arguments, launchToken: launch.token))
+    func generateKey() throws -> String {
+        try phone.phone.perform(GenerateAppAttestKey(), for: launch.token).keyId
     }
-
-    func generateKey() throws -> String { try #require(try call(.appAttestGenerateKey)["keyId"]?.string) }
 
     /// Has the key attested for a session of the visit's server; returns the server's reply.
     func attest(_ key: String) async throws -> HTTPResponse {
         let session = try await session(Endpoint.attestationSession.path, "")
-        let object = try #require(
-            try call(
-                .appAttestAttestKey, ["keyId": .string(key), "clientDataHash": .data(session.clientDataHash)]
-            )["attestation"]?.bytes)
+        let call = AttestKey(keyId: key, clientDataHash: session.clientDataHash)
+        let object = [UInt8](try phone.phone.perform(call, for: launch.token).attestation)
         return try await visitor.app(
             .post, Endpoint.attestationVerify.path, session.body(key, "attestation", object))
     }
@@ -42,10 +35,8 @@ struct AttestingPhone {
     /// Makes an assertion for the chat; returns the server's reply.
     func assert(_ key: String) async throws -> HTTPResponse {
         let session = try await session(Endpoint.assertionSession.path, #"{"relyingParty":"chat"}"#)
-        let object = try #require(
-            try call(
-                .appAttestGenerateAssertion, ["keyId": .string(key), "clientDataHash": .data(session.clientDataHash)]
-            )["assertion"]?.bytes)
+        let call = GenerateAssertion(keyId: key, clientDataHash: session.clientDataHash)
+        let object = [UInt8](try phone.phone.perform(call, for: launch.token).assertion)
         return try await visitor.app(
             .post, Endpoint.assertionVerify.path, session.body(key, "assertion", object, #","relyingParty":"chat""#))
     }
@@ -54,7 +45,7 @@ struct AttestingPhone {
         let id: String
         let clientData: [UInt8]
 
-        var clientDataHash: Data { Data(HashAlgorithm.sha256.hash(clientData)) }
+        var clientDataHash: [UInt8] { HashAlgorithm.sha256.hash(clientData) }
 
         func body(_ key: String, _ name: String, _ object: [UInt8], _ more: String = "") -> String {
             #"{"sessionIdentifier":"\#(id)","keyIdentifier":"\#(key)","\#(name)":"\#(Base64.encode(object))","#

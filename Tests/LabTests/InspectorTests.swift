@@ -18,15 +18,10 @@ import VirtualPhone
             let name = try #require(phone.phone.installedApps.first)
             let launch = try phone.phone.launch(name)
             let access = try AccessControl(
-                protection: "akpu", flags: control.union(.privateKeyUsage)
-            ).archived
+                protection: .whenPasscodeSetThisDeviceOnly, flags: control.union(.privateKeyUsage)
+            )
             _ = try phone.phone.perform(
-                PhoneRequest(
-                    operation: .keyCreate,
-                    arguments: [
-                        "permanent": .boolean(true), "label": .string("key"), "accessControl": .data(access),
-                        "attributes": .dictionary(["labl": .string("key")]),
-                    ], launchToken: launch.token))
+                CreateKey(attributes: [.label: .string("key")], accessControl: access), for: launch.token)
             phone.phone.touch(.home)
             try await body(visitor, phone)
         }

@@ -110,15 +110,15 @@ extension PhoneSuite {
         @Test("a phone that is locked before the prompt (−1004) says so, and the next try does it")
         func locked() async throws {
             try await TestApp.run { (app: TestApp) async throws in
-                await app.model.launch()
+                await app.open()
                 app.phone.lock()
                 await app.tap("Enroll with Face ID")
-                #expect(app.model.enrollment.result?.detail == "LAError.notInteractive (-1004)", "\(app.failures)")
-                #expect(app.model.state.alert == nil)
+                #expect(app.says("LAError.notInteractive (-1004)"), "\(app.failures)")
+                #expect(app.question == nil)
                 app.phone.unlock()
                 app.person()
                 await app.tap("Enroll with Face ID")
-                #expect(app.model.text(of: "enrolment.status") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID")
             }
         }
     }

@@ -27,14 +27,12 @@ extension PhoneSuite {
     /// What the person and the phone answer, as the screens show it.
     @Suite @MainActor struct PromptTests {
         private func expect(
-            _ app: TestApp, result: String?, source: String?, alert: AppAlert?,
+            _ app: TestApp, result: String, source: String, alert: AppAlert?,
             sourceLocation: SourceLocation = #_sourceLocation
         ) {
-            let shown = app.model.enrollment.result
-            #expect(shown?.title == result, sourceLocation: sourceLocation)
-            #expect(shown?.detail == source, sourceLocation: sourceLocation)
-            #expect(app.model.state.alert == alert, sourceLocation: sourceLocation)
-            guard let source else { return }
+            #expect(app.text(of: "enrolment.result") == result, sourceLocation: sourceLocation)
+            #expect(app.says(source), sourceLocation: sourceLocation)
+            #expect(app.question == alert?.title, sourceLocation: sourceLocation)
             #expect(app.failures.contains { $0.contains(source) }, "\(app.failures)", sourceLocation: sourceLocation)
         }
 
@@ -48,8 +46,8 @@ extension PhoneSuite {
                     source: "LAError.biometryNotAvailable (-6)", alert: .usePasscodeInstead)
                 #expect(app.failures.contains { $0.contains("Biometrics disabled - use passcode") })
                 await app.tap("No")
-                #expect(app.model.state.alert == nil)
-                #expect(app.model.text(of: "enrolment.status") == "Not enrolled")
+                #expect(app.question == nil)
+                #expect(app.text(of: "enrolment.status") == "Not enrolled")
                 #expect(try await app.keys() == [])
                 #expect(try app.serverMethods() == [])
             }
@@ -63,7 +61,7 @@ extension PhoneSuite {
                 expect(
                     app, result: "You cancelled.", source: "LAError.userCancel (-2)", alert: .usePasscodeInstead)
                 await app.tap("Yes")
-                #expect(app.model.text(of: "enrolment.status") == "Enrolled with passcode")
+                #expect(app.text(of: "enrolment.status") == "Enrolled with passcode")
                 #expect(try app.serverMethods() == ["secureEnclave"])
             }
         }
@@ -73,8 +71,8 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person(.prefersPasscode("123456"))
                 await app.enroll()
-                #expect(app.model.state.alert == .usePasscodeInstead)
-                #expect(app.model.enrollment.result?.detail == "LAError.userFallback (-3)")
+                #expect(app.asks(.usePasscodeInstead))
+                #expect(app.says("LAError.userFallback (-3)"))
             }
         }
 
@@ -86,19 +84,18 @@ extension PhoneSuite {
                 expect(
                     app, result: "The system interrupted the prompt.", source: "LAError.systemCancel (-4)",
                     alert: nil)
-                app.model.enterBackground()
-                await app.model.becomeActive()
-                #expect(app.model.state.alert == nil)
+                try await app.away {}
+                #expect(app.question == nil)
                 app.person()
                 await app.tap("Enroll with Face ID")
-                #expect(app.model.text(of: "enrolment.status") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID")
             }
         }
 
         @Test("a phone without a passcode (−5) blocks the enrolment and offers text messages")
         func noPasscode() async throws {
             try await TestApp.run { (app: TestApp) async throws in
-                await app.model.launch()
+                await app.open()
                 try app.phone.removePasscode()
                 // The screen still shows what was so before.
                 await app.tap("Enroll with Face ID")
@@ -107,15 +104,15 @@ extension PhoneSuite {
                     source: "LAError.passcodeNotSet (-5)", alert: .setUpPasscode)
                 #expect(app.failures.contains { $0.contains("Critical: No device security") })
                 await app.tap("Cancel")
-                #expect(app.model.text(of: "enrolment.title") == "No Device Security")
-                #expect(app.model.buttons(of: .enroll).map(\.label) == ["Use SMS Only", "Open Settings"])
+                #expect(app.text(of: "enrolment.title") == "No Device Security")
+                #expect(app.buttons == ["Use SMS Only", "Open Settings"])
             }
         }
 
         @Test("a phone without a face (−7) offers the passcode")
         func notEnrolled() async throws {
             try await TestApp.run { (app: TestApp) async throws in
-                await app.model.launch()
+                await app.open()
                 app.phone.resetBiometry()
                 await app.tap("Enroll with Face ID")
                 expect(
@@ -129,14 +126,14 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person(.wrongFace)
                 await app.enroll()
-                #expect(app.model.state.alert == .usePasscodeInstead)
+                #expect(app.asks(.usePasscodeInstead))
                 await app.tap("No")
-                for _ in 0..<5 where app.model.isShown(button: "Enroll with Face ID") {
+                for _ in 0..<5 where app.isShown(button: "Enroll with Face ID") {
                     await app.tap("Enroll with Face ID")
                     await app.tap("No")
                 }
-                #expect(app.model.text(of: "enrolment.title") == "Passcode Authentication")
-                #expect(app.model.text(of: "enrolment.message")?.contains("locked") == true)
+                #expect(app.text(of: "enrolment.title") == "Passcode Authentication")
+                #expect(app.text(of: "enrolment.message")?.contains("locked") == true)
                 #expect(try await app.keys() == [])
             }
         }
@@ -145,8 +142,8 @@ extension PhoneSuite {
         func simulatedDecline() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person(.approves(passcode: "123456"), .allow, .cancel)
-                await app.model.launch()
-                app.model.select(tab: "Testing")
+                await app.open()
+                app.select(tab: "Testing")
                 await app.tap("Simulate Biometric Decline")
                 #expect(app.failures.last?.contains("LAError.userCancel (-2)") == true)
                 app.person(.absent)
@@ -166,10 +163,10 @@ extension PhoneSuite {
                 await app.enroll()
                 app.person(.cancels)
                 await app.signIn()
-                #expect(app.model.text(of: "signIn.result") == "You cancelled.")
+                #expect(app.text(of: "signIn.result") == "You cancelled.")
                 await app.tap("Use SMS Code Instead")
                 try await app.enterCode()
-                #expect(app.model.text(of: "signIn.result") == "Signed in as testuser")
+                #expect(app.text(of: "signIn.result") == "Signed in as testuser")
             }
         }
 
@@ -180,13 +177,18 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
                 await app.enroll()
-                #expect(app.model.testing.status.first?.text == "❌ Not available: ordinary keychain keys")
-                #expect(app.model.settings.keyStorage == "Keychain (this phone has no Secure Enclave)")
-                #expect(app.model.enrollment.result?.message.contains("no Secure Enclave") == true)
-                app.model.select(tab: "Testing")
+                let words = "This phone has no Secure Enclave: keys are ordinary keychain keys, as on a simulator."
+                // What came of the enrollment, and the footer.
+                #expect(app.screen.all.filter { $0.label == words }.count == 1)
+                #expect(app.screen.all.filter { $0.value == words }.count == 1)
+                app.select(tab: "Settings")
+                #expect(app.text(of: "settings.keyStorage") == "Keychain (this phone has no Secure Enclave)")
+                app.select(tab: "Testing")
+                #expect(app.text(of: "status.secureEnclave") == "❌ Not available: ordinary keychain keys")
                 await app.tap("Check Device Security Status")
                 #expect(app.failures.contains("Secure Enclave: Not available: ordinary keychain keys"))
-                #expect(try app.serverCells().contains { $0.contains("keychain key, no Secure Enclave") })
+                let models = try app.serverDevices("deviceModel")
+                #expect(models.count == 1 && models.allSatisfy { $0.contains("keychain key, no Secure Enclave") })
             }
         }
 

@@ -1,74 +1,103 @@
 import Foundation
-import LatchkeyScenarios
 import MFATestApp
-@_spi(Latchkey) import SwiftUI
 import Testing
 import VirtualPhone
 import VirtualPhoneTesting
 
 extension PhoneSuite {
-    /// The screens, drawn: they show what the model says, and nothing that it does not.
+    /// Each of the four screens as a whole: what it says, and which buttons it has.
     @Suite @MainActor struct ScreenTests {
-        private static let identifiers: [AppTab: [String]] = [
-            .enroll: [
-                "enrolment.status", "enrolment.title", "enrolment.message", "enrolment.username",
-                "enrolment.phoneNumber", "enrolment.result",
-            ],
-            .signIn: ["signIn.username", "signIn.result", "otp.code", "otp.resend"],
-            .testing: [
-                "status.secureEnclave", "status.biometrics", "status.passcode", "status.enrolment", "status.method",
-            ],
-            .settings: [
-                "settings.method", "settings.phoneNumber", "settings.serverStatus", "settings.version",
-                "settings.device",
-            ],
-        ]
+        /// A button that can be seen.
+        private struct Seen: Equatable, CustomStringConvertible {
+            let label: String
+            let isEnabled: Bool
 
-        /// Compares each screen with the model.
-        private func compare(
-            _ host: ScreenHost, _ app: TestApp, sourceLocation: SourceLocation = #_sourceLocation
-        ) async throws {
-            let model = app.model
-            for tab in AppTab.allCases {
-                model.state.tab = tab
-                await host.settle()
-                let nodes = host.screen.all
-                for identifier in Self.identifiers[tab] ?? [] {
-                    let node = nodes.first { $0.identifier == identifier }
-                    let said = node.map { node in node.role == .textField ? node.value ?? "" : node.label }
-                    #expect(said == model.text(of: identifier), "\(identifier)", sourceLocation: sourceLocation)
-                }
-                for button in model.buttons(of: tab) {
-                    let drawn = nodes.filter { $0.role == .button && $0.label == button.label }
-                    #expect(
-                        drawn.contains { $0.isEnabled == button.isEnabled }, "\(tab): \(button.label)",
-                        sourceLocation: sourceLocation)
-                }
+            var description: String { isEnabled ? label : "(\(label))" }
+
+            static func on(_ label: String) -> Seen { Seen(label: label, isEnabled: true) }
+            static func off(_ label: String) -> Seen { Seen(label: label, isEnabled: false) }
+        }
+
+        /// Goes to a screen and compares it; nil is for what must not be there.
+        private func expect(
+            _ app: TestApp, _ tab: String, _ texts: [String: String?], _ buttons: [Seen],
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) {
+            app.select(tab: tab, sourceLocation: sourceLocation)
+            for (identifier, text) in texts {
+                #expect(app.text(of: identifier) == text, "\(identifier)", sourceLocation: sourceLocation)
             }
+            let seen = app.buttons.map { Seen(label: $0, isEnabled: app.isEnabled(button: $0) == true) }
+            #expect(seen == buttons, sourceLocation: sourceLocation)
         }
 
-        private func tap(_ label: String, _ host: ScreenHost) throws {
-            let buttons = host.screen.all.filter { $0.role == .button && $0.label == label && $0.isEnabled }
-            let button = try #require(buttons.last, "\(label)")
-            host.send(.tap(button.id))
+        private func tests(isEnrolled: Bool, hasKey: Bool, hasLog: Bool) -> [Seen] {
+            [
+                .on("Enroll with Biometrics"), .on("Enroll with Passcode Only"),
+                Seen(label: "Test Authentication", isEnabled: isEnrolled), .on("Re-enroll"),
+                Seen(label: "Unenroll", isEnabled: isEnrolled), .on("Simulate Biometric Decline"),
+                Seen(label: "Switch to SMS Fallback", isEnabled: hasKey), .on("Check Device Security Status"),
+                Seen(label: "Export", isEnabled: hasLog), Seen(label: "Clear Log", isEnabled: hasLog),
+            ]
         }
 
-        @Test("a phone with Face ID, before and after the enrolment")
+        @Test("a phone with Face ID, before and after the enrollment")
         func faceID() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
-                let host = ScreenHost(ContentView(model: app.model))
-                defer { host.end() }
-                _ = await host.screen { $0.all.contains { $0.label == "Enroll with Face ID" && $0.isEnabled } }
-                try await compare(host, app)
-                app.model.state.tab = .enroll
-                await host.settle()
-                try tap("Enroll with Face ID", host)
-                _ = await host.screen { screen in
-                    screen.all.contains { $0.identifier == "enrolment.result" && $0.label == "Enrolled with Face ID" }
-                }
-                try await compare(host, app)
-                #expect(!host.screen.all.contains { $0.label == "Enroll with Face ID" })
+                await app.open()
+                expect(
+                    app, "Enroll",
+                    [
+                        "enrolment.status": "Not enrolled", "enrolment.title": "Face ID",
+                        "enrolment.message": "Sign in with Face ID, or with the passcode only.",
+                        "enrolment.username": "testuser", "enrolment.phoneNumber": "+1234567890",
+                        "enrolment.result": nil, "enrolment.progress": nil,
+                    ], [.on("Enroll with Face ID"), .on("Use Passcode Only")])
+                expect(
+                    app, "Sign In",
+                    ["signIn.username": "testuser", "signIn.result": nil, "otp.code": nil, "otp.resend": nil],
+                    [.on("Sign In")])
+                expect(
+                    app, "Testing",
+                    [
+                        "status.secureEnclave": "✅ Available", "status.biometrics": "✅ Face ID enrolled",
+                        "status.passcode": "✅ Set", "status.enrolment": "❌ Not enrolled", "status.method": "None",
+                        "testing.progress": nil,
+                    ], tests(isEnrolled: false, hasKey: false, hasLog: false))
+                expect(
+                    app, "Settings",
+                    [
+                        "settings.method": "None", "settings.keyStorage": "No key",
+                        "settings.phoneNumber": "+1234567890", "settings.serverStatus": "Not asked yet",
+                        "settings.version": "1.0 (1)", "settings.device": "iPhone 15 Pro, iOS 18.5",
+                        "settings.result": nil,
+                    ], [.on("Check Server Status")])
+                app.select(tab: "Enroll")
+                await app.tap("Enroll with Face ID")
+                expect(
+                    app, "Enroll",
+                    [
+                        "enrolment.status": "Enrolled with Face ID", "enrolment.result": "Enrolled with Face ID",
+                        "enrolment.username": "testuser", "enrolment.phoneNumber": "+1234567890",
+                    ], [])
+                expect(app, "Sign In", ["signIn.username": "testuser", "signIn.result": nil], [.on("Sign In")])
+                expect(
+                    app, "Testing",
+                    [
+                        "status.enrolment": "✅ Enrolled with Face ID",
+                        "status.method": "secureEnclave (Face ID, Secure Enclave key)",
+                    ], tests(isEnrolled: true, hasKey: true, hasLog: true))
+                expect(
+                    app, "Settings",
+                    [
+                        "settings.method": "Face ID", "settings.keyStorage": "Secure Enclave",
+                        "settings.phoneNumber": "+1234567890", "settings.result": nil,
+                    ],
+                    [
+                        .on("Switch to Passcode Only"), .on("Switch to SMS Codes"), .on("Unenroll Device"),
+                        .on("Check Server Status"),
+                    ])
             }
         }
 
@@ -76,37 +105,76 @@ extension PhoneSuite {
         func noSecurity() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 try app.phone.removePasscode()
-                let host = ScreenHost(ContentView(model: app.model))
-                defer { host.end() }
-                let asked = await host.screen { screen in screen.all.contains { $0.role == .alert } }
-                let alert = try #require(asked.all.first { $0.role == .alert })
-                #expect(alert.label == "Please set up device passcode in Settings")
-                #expect(alert.buttons.map(\.label) == ["Open Settings", "Use SMS Only", "Cancel"])
-                let button = try #require(alert.buttons.first { $0.label == "Use SMS Only" })
-                host.send(.tap(button.id))
-                _ = await host.screen { screen in
-                    screen.all.contains { $0.identifier == "enrolment.result" }
-                }
-                #expect(app.model.text(of: "enrolment.status") == "Enrolled with SMS codes")
-                try await compare(host, app)
-                app.model.state.tab = .signIn
-                await host.settle()
-                let signIn = try #require(
-                    host.screen.all.first { $0.role == .button && $0.label == "Sign In" && $0.style.kind != nil })
-                host.send(.tap(signIn.id))
-                let entry = await host.screen { $0.all.contains { $0.identifier == "otp.code" } }
-                let field = try #require(entry.all.first { $0.identifier == "otp.code" })
-                #expect(field.style.contentType == "oneTimeCode")
-                try await compare(host, app)
-                app.model.state.tab = .signIn
-                await host.settle()
-                host.send(.setText(field.id, text: try await app.code()))
-                await host.settle()
-                try tap("Verify", host)
-                _ = await host.screen { screen in
-                    screen.all.contains { $0.identifier == "signIn.result" && $0.label == "Signed in as testuser" }
-                }
-                try await compare(host, app)
+                await app.open()
+                #expect(app.question == "Please set up device passcode in Settings")
+                #expect(app.buttons == ["Open Settings", "Use SMS Only", "Cancel"])
+                await app.tap("Use SMS Only")
+                expect(
+                    app, "Enroll",
+                    [
+                        "enrolment.status": "Enrolled with SMS codes", "enrolment.result": "Enrolled with SMS codes",
+                        "enrolment.title": "No Device Security",
+                        "enrolment.message": "Please set up device passcode in Settings",
+                    ], [])
+                expect(
+                    app, "Testing",
+                    [
+                        "status.biometrics": "❌ Not enrolled", "status.passcode": "❌ Not set",
+                        "status.enrolment": "✅ Enrolled with SMS codes", "status.method": "smsOTP (SMS codes)",
+                    ], tests(isEnrolled: true, hasKey: false, hasLog: true))
+                expect(
+                    app, "Settings", ["settings.method": "SMS codes", "settings.keyStorage": "No key"],
+                    [.on("Unenroll Device"), .on("Check Server Status")])
+                app.select(tab: "Sign In")
+                await app.tap("Sign In")
+                #expect(app.screen.element("otp.code")?.style.contentType == "oneTimeCode")
+                let resend = try #require(app.text(of: "otp.resend"))
+                #expect(resend.hasPrefix("Resend Code in "))
+                expect(
+                    app, "Sign In", ["signIn.username": nil, "otp.code": ""],
+                    [.off("Verify"), .off(resend), .on("Cancel")])
+                try await app.enterCode()
+                expect(
+                    app, "Sign In",
+                    [
+                        "signIn.username": "testuser", "signIn.result": "Signed in as testuser", "otp.code": nil,
+                        "otp.resend": nil,
+                    ], [.on("Sign In"), .on("Sign Out")])
+            }
+        }
+
+        @Test("while something is under way it is told, and nothing else can be begun")
+        func busy() async throws {
+            try await TestApp.run { (app: TestApp) async throws in
+                await app.open()
+                app.select(tab: "Testing")
+                app.person(.absent)
+                let tap = Task { await app.tap("Simulate Biometric Decline") }
+                while app.clock.sleeperCount == 0 { await Task.yield() }
+                #expect(app.text(of: "testing.progress") == "Simulate Biometric Decline")
+                #expect(app.buttons.allSatisfy { app.isEnabled(button: $0) == false })
+                app.select(tab: "Enroll")
+                #expect(app.isEnabled(button: "Enroll with Face ID") == false)
+                app.select(tab: "Settings")
+                #expect(app.isEnabled(button: "Check Server Status") == true)
+                app.clock.advance(TestingViewModel.declineTimeout)
+                await tap.value
+                app.select(tab: "Enroll")
+                #expect(app.isEnabled(button: "Enroll with Face ID") == true)
+            }
+        }
+
+        @Test("a name that can't be one, and a number that can't be one, turn the ways to enroll off")
+        func wrongInput() async throws {
+            try await TestApp.run { (app: TestApp) async throws in
+                await app.open()
+                app.type("two words", into: "enrolment.username")
+                #expect(app.isEnabled(button: "Enroll with Face ID") == false)
+                app.type("somebody", into: "enrolment.username")
+                #expect(app.isEnabled(button: "Enroll with Face ID") == true)
+                app.type("12", into: "enrolment.phoneNumber")
+                #expect(app.isEnabled(button: "Use Passcode Only") == false)
+                #expect(app.text(of: "enrolment.phoneNumber") == "12")
             }
         }
 
@@ -114,19 +182,15 @@ extension PhoneSuite {
         func log() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person(.cancels)
-                await app.model.launch()
-                app.model.select(tab: "Testing")
+                await app.open()
+                app.select(tab: "Testing")
                 await app.tap("Enroll with Passcode Only")
-                let host = ScreenHost(ContentView(model: app.model))
-                defer { host.end() }
-                await host.settle()
-                let lines = host.screen.all.filter { $0.identifier == "log.entry" }
+                let lines = app.screen.all.filter { $0.identifier == "log.entry" }.map(\.label)
                 #expect(lines.count == app.model.testing.entries.count)
-                for (node, entry) in zip(lines, app.model.testing.entries) { #expect(node.label.contains(entry.line)) }
-                #expect(host.screen.all.contains { $0.role == .disclosure })
-                try tap("Export", host)
-                await host.settle()
-                let text = host.screen.all.first { $0.identifier == "export.text" }?.label
+                for (line, entry) in zip(lines, app.model.testing.entries) { #expect(line.contains(entry.line)) }
+                #expect(app.screen.all.contains { $0.role == .disclosure })
+                await app.tap("Export")
+                let text = app.text(of: "export.text")
                 #expect(text == app.model.state.log.text)
                 #expect(text?.contains("LAError") == true || text?.contains("-128") == true)
             }

@@ -17,13 +17,13 @@ extension PhoneSuite {
                 await app.enroll()
                 app.gateway.fail(.verifySignature, .refused(.tooManyAttempts, retryAfter: 2))
                 await app.signIn()
-                #expect(app.model.isShown(button: "Sign In in 2 s"))
-                #expect(app.model.button(.signIn)?.isEnabled == false)
+                #expect(app.isShown(button: "Sign In in 2 s"))
+                #expect(app.isEnabled(button: "Sign In in 2 s") == false)
                 app.clock.advance(3)
                 app.model.authentication.retry.update()
-                #expect(app.model.button(.signIn)?.isEnabled == true)
+                #expect(app.isEnabled(button: "Sign In") == true)
                 await app.tap("Sign In")
-                #expect(app.model.text(of: "signIn.result") == "Signed in as testuser")
+                #expect(app.text(of: "signIn.result") == "Signed in as testuser")
             }
         }
 
@@ -36,9 +36,10 @@ extension PhoneSuite {
                 app.gateway.fail(.enroll, fault)
                 await app.enroll()
                 #expect(app.model.enrollment.result?.kind == .failure)
-                #expect(app.model.state.alert == nil)
+                #expect(app.text(of: "enrolment.result") == app.model.enrollment.result?.title)
+                #expect(app.question == nil)
                 await app.tap("Enroll with Face ID")
-                #expect(app.model.text(of: "enrolment.status") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID")
                 #expect(try await app.keys().count == 1)
                 #expect(try app.serverMethods() == ["secureEnclave"])
             }
@@ -48,22 +49,22 @@ extension PhoneSuite {
         func codes() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 try app.phone.removePasscode()
-                await app.model.launch()
+                await app.open()
                 await app.tap("Use SMS Only")
                 await app.signIn()
                 let code = try await app.code()
-                #expect(app.model.button(.verify)?.isEnabled == false)
-                app.model.setText(code == "000000" ? "111111" : "000000", of: "otp.code")
+                #expect(app.isEnabled(button: "Verify") == false)
+                app.type(code == "000000" ? "111111" : "000000", into: "otp.code")
                 await app.tap("Verify")
-                #expect(app.model.text(of: "signIn.result") == "The code is not right.")
-                #expect(app.model.text(of: "otp.resend")?.hasPrefix("Resend Code in ") == true)
-                #expect(app.model.button(.resendCode)?.isEnabled == false)
+                #expect(app.text(of: "signIn.result") == "The code is not right.")
+                #expect(app.text(of: "otp.resend")?.hasPrefix("Resend Code in ") == true)
+                #expect(app.isEnabled(button: app.text(of: "otp.resend") ?? "") == false)
                 app.clock.advance(31)
                 app.model.authentication.resend.update()
-                #expect(app.model.text(of: "otp.resend") == "Resend Code")
+                #expect(app.text(of: "otp.resend") == "Resend Code")
                 await app.tap("Resend Code")
                 try await app.enterCode(after: 2)
-                #expect(app.model.text(of: "signIn.result") == "Signed in as testuser")
+                #expect(app.text(of: "signIn.result") == "Signed in as testuser")
             }
         }
 
@@ -75,11 +76,11 @@ extension PhoneSuite {
                 app.disk.erase()
                 try app.relaunch()
                 await app.enroll()
-                #expect(app.model.state.alert == .signInFirst(.enroll(.biometric), .code))
+                #expect(app.asks(.signInFirst(.enroll(.biometric), .code)))
                 await app.tap("Continue")
                 try await app.enterCode()
-                #expect(app.model.text(of: "enrolment.status") == "Enrolled with Face ID", "\(app.failures)")
-                #expect(app.model.state.tab == .enroll)
+                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID", "\(app.failures)")
+                #expect(app.screen.tabs.first(where: \.isSelected)?.label == "Enroll")
             }
         }
 
@@ -88,11 +89,12 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
                 await app.enroll()
-                app.model.select(tab: "Settings")
+                app.select(tab: "Settings")
                 await app.tap("Switch to Passcode Only")
-                #expect(app.model.state.alert == .signInFirst(.key(.passcode), .key))
+                #expect(app.asks(.signInFirst(.key(.passcode), .key)))
                 await app.tap("Continue")
-                #expect(app.model.settings.method == "Passcode", "\(app.failures)")
+                app.select(tab: "Settings")
+                #expect(app.text(of: "settings.method") == "Passcode", "\(app.failures)")
                 #expect(try await app.keys().count == 1)
             }
         }
@@ -103,13 +105,14 @@ extension PhoneSuite {
                 app.person()
                 await app.enroll()
                 try await app.away { try app.phone.removePasscode() }
-                #expect(app.model.state.alert == .securityRemoved)
+                #expect(app.asks(.securityRemoved))
                 await app.tap("OK")
-                #expect(app.model.state.alert == .signInFirst(.downgrade, .code))
+                #expect(app.asks(.signInFirst(.downgrade, .code)))
                 await app.tap("Continue")
                 try await app.enterCode()
                 #expect(try app.serverMethods() == ["smsOTP"])
-                #expect(app.model.settings.method == "SMS codes")
+                app.select(tab: "Settings")
+                #expect(app.text(of: "settings.method") == "SMS codes")
             }
         }
 
@@ -119,13 +122,13 @@ extension PhoneSuite {
                 app.person()
                 await app.enroll()
                 await app.signIn()
-                app.model.select(tab: "Settings")
+                app.select(tab: "Settings")
                 await app.tap("Check Server Status")
-                #expect(app.model.settings.serverStatus == "Registered with a key, number +••••••••90")
+                #expect(app.text(of: "settings.serverStatus") == "Registered with a key, number +••••••••90")
                 await app.tap("Unenroll Device")
-                #expect(app.model.state.alert == .confirmUnenrollment)
+                #expect(app.asks(.confirmUnenrollment))
                 await app.tap("Unenroll")
-                #expect(app.model.settings.method == "None", "\(app.failures)")
+                #expect(app.text(of: "settings.method") == "None", "\(app.failures)")
                 #expect(try await app.keys() == [])
                 #expect(try app.serverMethods() == [])
                 #expect(app.model.authentication.signedIn == nil)
@@ -136,18 +139,18 @@ extension PhoneSuite {
         func declinedUpgrade() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 try app.phone.removePasscode()
-                await app.model.launch()
+                await app.open()
                 await app.tap("Use SMS Only")
                 try await app.away { try app.phone.setPasscode("123456") }
-                #expect(app.model.state.alert == .upgradeOffered(.passcode))
+                #expect(app.asks(.upgradeOffered(.passcode)))
                 await app.tap("Not Now")
                 try await app.away {}
-                #expect(app.model.state.alert == nil)
+                #expect(app.question == nil)
                 try app.relaunch()
-                await app.model.launch()
-                #expect(app.model.state.alert == nil)
+                await app.open()
+                #expect(app.question == nil)
                 try await app.away { try app.phone.enrolBiometry("face") }
-                #expect(app.model.state.alert == .upgradeOffered(.biometric))
+                #expect(app.asks(.upgradeOffered(.biometric)))
             }
         }
     }

@@ -10,14 +10,14 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
                 await app.enroll()
-                #expect(app.model.text(of: "enrolment.result") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrolment.result") == "Enrolled with Face ID")
                 await app.signIn()
-                app.model.select(tab: "Settings")
+                app.select(tab: "Settings")
                 await app.tap("Switch to Passcode Only")
-                #expect(app.model.settings.method == "Passcode", "\(app.failures)")
-                app.model.select(tab: "Enroll")
-                #expect(app.model.text(of: "enrolment.status") == "Enrolled with passcode")
-                #expect(app.model.text(of: "enrolment.result") == nil)
+                #expect(app.text(of: "settings.method") == "Passcode", "\(app.failures)")
+                app.select(tab: "Enroll")
+                #expect(app.text(of: "enrolment.status") == "Enrolled with passcode")
+                #expect(app.text(of: "enrolment.result") == nil)
             }
         }
 
@@ -26,11 +26,10 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 #expect(app.model.enrollment.keyPlace.isEmpty)
                 try app.phone.removePasscode()
-                await app.model.launch()
-                #expect(
-                    app.model.enrollment.keyPlace == "A key needs a passcode. Without one, codes come by text message.")
+                await app.open()
+                #expect(app.says("A key needs a passcode. Without one, codes come by text message."))
                 await app.tap("Use SMS Only")
-                #expect(app.model.enrollment.keyPlace == "This phone has no key. Codes come by text message.")
+                #expect(app.says("This phone has no key. Codes come by text message."))
             }
         }
 
@@ -40,15 +39,15 @@ extension PhoneSuite {
                 app.person()
                 await app.enroll()
                 await app.signIn()
-                #expect(app.model.authentication.result?.message == "The server has accepted this phone’s signature.")
+                #expect(app.says("The server has accepted this phone’s signature."))
             }
             try await TestApp.run { (app: TestApp) async throws in
                 try app.phone.removePasscode()
-                await app.model.launch()
+                await app.open()
                 await app.tap("Use SMS Only")
                 await app.signIn()
                 try await app.enterCode()
-                #expect(app.model.authentication.result?.message == "The server has accepted the code.")
+                #expect(app.says("The server has accepted the code."))
             }
         }
     }

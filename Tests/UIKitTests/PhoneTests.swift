@@ -22,8 +22,7 @@ struct PhoneTests {
     /// Gives UIKit what the phone has told the app by now: the last event is the one named.
     private func deliver(_ bench: PhoneBench, until last: AppEvent) throws {
         while true {
-            let data = try #require(try bench.connection.send(.appNextEvent, [:])["event"]?.data)
-            let event = try JSONDecoder().decode(AppEvent.self, from: data)
+            let event = try bench.connection.send(NextEvent()).event
             UIApplication.deliver(event)
             if event == last { return }
         }

@@ -1,15 +1,16 @@
+import Foundation
 import Testing
 import VirtualPhone
 
 @Suite("Access controls")
 struct AccessControlTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let protection: String
+        let protection: ProtectionClass
         let flags: AccessControl.Flags
         let isValid: Bool
-        var testDescription: String { "\(protection) \(flags.rawValue)" }
+        var testDescription: String { "\(protection.rawValue) \(flags.rawValue)" }
 
-        init(_ protection: String, _ flags: AccessControl.Flags, _ isValid: Bool) {
+        init(_ protection: ProtectionClass, _ flags: AccessControl.Flags, _ isValid: Bool) {
             self.protection = protection
             self.flags = flags
             self.isValid = isValid
@@ -19,12 +20,16 @@ struct AccessControlTests {
     @Test(
         "flags combine as in SecAccessControl.m",
         arguments: [
-            Row("ak", [], true), Row("akpu", .userPresence, true), Row("f", [], true), Row("nonsense", [], false),
-            Row("", [], false), Row("ak", [.or, .and], false), Row("ak", [.biometryAny, .biometryCurrentSet], false),
-            Row("ak", [.userPresence, .biometryAny], false), Row("ak", [.userPresence, .devicePasscode], false),
-            Row("ak", [.userPresence, .or], false), Row("ak", [.userPresence, .privateKeyUsage], true),
-            Row("ak", [.userPresence, .applicationPassword], true),
-            Row("ak", [.biometryAny, .devicePasscode, .or], true), Row("ak", [.biometryAny, .devicePasscode], true),
+            Row(.whenUnlocked, [], true), Row(.whenPasscodeSetThisDeviceOnly, .userPresence, true),
+            Row(.untilReboot, [], true),
+            Row(.whenUnlocked, [.or, .and], false), Row(.whenUnlocked, [.biometryAny, .biometryCurrentSet], false),
+            Row(.whenUnlocked, [.userPresence, .biometryAny], false),
+            Row(.whenUnlocked, [.userPresence, .devicePasscode], false),
+            Row(.whenUnlocked, [.userPresence, .or], false),
+            Row(.whenUnlocked, [.userPresence, .privateKeyUsage], true),
+            Row(.whenUnlocked, [.userPresence, .applicationPassword], true),
+            Row(.whenUnlocked, [.biometryAny, .devicePasscode, .or], true),
+            Row(.whenUnlocked, [.biometryAny, .devicePasscode], true),
         ])
     func combinations(row: Row) {
         let control = try? AccessControl(protection: row.protection, flags: row.flags)
@@ -34,9 +39,16 @@ struct AccessControlTests {
 
     @Test("a broken rule is errSecParam")
     func status() {
-        #expect(throws: PhoneFailure(domain: .osStatus, code: -50, message: "SecAccessControl: invalid protection")) {
-            try AccessControl(protection: "x", flags: [])
+        let sentence = "SecAccessControl: only one bio constraint can be set"
+        #expect(throws: PhoneFailure(domain: .osStatus, code: -50, message: sentence)) {
+            try AccessControl(protection: .whenUnlocked, flags: [.biometryAny, .biometryCurrentSet])
         }
+    }
+
+    @Test("an archive of an unknown protection class is refused", arguments: ["", "x", "AK"])
+    func unknownProtection(name: String) {
+        let fields: [String: PropertyListValue] = ["protection": .string(name), "flags": .integer(0)]
+        #expect(AccessControl(archived: Data(PropertyListValue.dictionary(fields).encoded)) == nil)
     }
 
     @Test(
@@ -53,7 +65,7 @@ struct AccessControlTests {
 
     @Test("an archive that was tampered with is refused")
     func tampered() throws {
-        let archived = try AccessControl(protection: "ak", flags: .userPresence).archived
+        let archived = try AccessControl(protection: .whenUnlocked, flags: .userPresence).archived
         #expect(AccessControl(archived: archived.dropLast()) == nil)
         #expect(AccessControl(archived: archived + [0]) == nil)
     }

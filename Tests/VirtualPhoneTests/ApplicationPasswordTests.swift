@@ -8,7 +8,9 @@ struct ApplicationPasswordTests {
     static let guarded: AccessControl.Flags = .applicationPassword
     static let types = "applicationPassword"
 
-    static func control(_ flags: AccessControl.Flags, _ protection: String = "ak") throws -> PropertyListValue {
+    static func control(_ flags: AccessControl.Flags, _ protection: ProtectionClass = .whenUnlocked) throws
+        -> PropertyListValue
+    {
         .data(try AccessControl(protection: protection, flags: flags).archived)
     }
 

@@ -13,7 +13,7 @@ struct BackupTests {
         for name in Self.classes {
             #expect(bench.connection.status(.keychainAdd, password(name, ["pdmn": .string(name)])) == 0)
         }
-        let guarded = password("guarded", ["accc": KeychainTests.control(.userPresence, "ak")])
+        let guarded = password("guarded", ["accc": KeychainTests.control(.userPresence, .whenUnlocked)])
         #expect(bench.connection.status(.keychainAdd, guarded) == 0)
         _ = try bench.connection.makeKey()
         bench.phone.setFaceIDPermission(true, for: "com.example.app")

@@ -4,6 +4,13 @@ import VirtualPhoneTesting
 
 /// Shorthand for requests as the frameworks send them.
 extension PhoneConnection {
+    /// A call by the form in which it crosses a socket: the operation and its fields.
+    func send(
+        _ operation: PhoneOperation, _ fields: [String: PropertyListValue]
+    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+        try operation.call.send(fields, by: self)
+    }
+
     func makeContext() throws -> Int64 {
         guard let handle = try send(.contextCreate, [:])["handle"]?.integer else {
             throw PhoneFailure.connection(.malformedRequest)
@@ -32,7 +39,8 @@ extension PhoneConnection {
 
     /// Makes a permanent key of the Secure Enclave; gives its token object id.
     func makeKey(
-        _ flags: AccessControl.Flags? = nil, protection: String = "aku", tag: String = "tag"
+        _ flags: AccessControl.Flags? = nil, protection: ProtectionClass = .whenUnlockedThisDeviceOnly,
+        tag: String = "tag"
     ) throws -> PropertyListValue {
         var arguments: [String: PropertyListValue] = [
             "permanent": .boolean(true), "attributes": .dictionary(["atag": .bytes(Array(tag.utf8))]),
@@ -75,6 +83,14 @@ extension PhoneConnection {
         } catch {
             return (error as? PhoneFailure)?.code ?? 1
         }
+    }
+}
+
+extension PhoneCall {
+    static func send(
+        _ fields: [String: PropertyListValue], by connection: any PhoneConnection
+    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+        try connection.send(try Self(fields: fields)).fields
     }
 }
 

@@ -53,7 +53,8 @@ struct KeychainRulesTests {
             "other accessibility by access control", find, password("here", ["accc": KeychainTests.control([])]), -25300
         ),
         Row(
-            "same accessibility by access control", find, password("here", ["accc": KeychainTests.control([], "ak")]), 0
+            "same accessibility by access control", find,
+            password("here", ["accc": KeychainTests.control([], .whenUnlocked)]), 0
         ),
     ]
 
@@ -153,7 +154,8 @@ struct KeychainRulesTests {
     func guardedDeletion(row: (ScriptedPerson.Habit, [String: PropertyListValue], Int), kind: ConnectionKind) throws {
         let person = ScriptedPerson(row.0)
         let bench = try PhoneBench(kind, .iPhoneSE, person: person)
-        let control = try AccessControl(protection: "aku", flags: []).guardingDeletion(by: .userPresence)
+        let control = try AccessControl(protection: .whenUnlockedThisDeviceOnly, flags: []).guardingDeletion(
+            by: .userPresence)
         #expect(AccessControl(archived: control.archived) == control)
         #expect(bench.connection.status(.keychainAdd, password("a", ["accc": .data(control.archived)])) == 0)
         #expect(bench.connection.status(.keychainCopyMatching, password("a")) == 0)

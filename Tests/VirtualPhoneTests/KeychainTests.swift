@@ -94,7 +94,9 @@ struct KeychainTests {
         .bytes(Array(itemClass.utf8) + [UInt8](repeating: 7, count: 16))
     }
 
-    static func control(_ flags: AccessControl.Flags, _ protection: String = "aku") -> PropertyListValue {
+    static func control(_ flags: AccessControl.Flags, _ protection: ProtectionClass = .whenUnlockedThisDeviceOnly)
+        -> PropertyListValue
+    {
         (try? AccessControl(protection: protection, flags: flags).archived).map { .data($0) } ?? .boolean(false)
     }
 
@@ -172,7 +174,7 @@ struct KeychainTests {
         try bench.phone.removePasscode()
         #expect(bench.connection.status(.keychainCopyMatching, password("a")) == -25300)
         #expect(bench.connection.status(.keychainAdd, akpu) == -25293)
-        let guarded = password("g", ["accc": Self.control(.userPresence, "akpu")])
+        let guarded = password("g", ["accc": Self.control(.userPresence, .whenPasscodeSetThisDeviceOnly)])
         #expect(bench.connection.status(.keychainAdd, guarded) == -25291)
         #expect(bench.connection.status(.keychainCopyMatching, password("plain")) == 0)
         try bench.phone.setPasscode("1")

@@ -107,7 +107,7 @@ struct ScreenPromptTests {
         let (bench, _) = try PhoneBench.withScreen(.inProcess, .iPhoneSE)
         let phone = bench.phone
         let connection = bench.connection
-        let control = try AccessControl(protection: "aku", flags: [.applicationPassword])
+        let control = try AccessControl(protection: .whenUnlockedThisDeviceOnly, flags: [.applicationPassword])
         let add = VirtualPhoneTests.password("a", ["accc": .data(control.archived)])
         let status = Call { connection.status(.keychainAdd, add) }
         let shown = phone.waitForDisplay(timeout: 10) { $0.overlay?.identifier == "prompt.applicationPassword" }

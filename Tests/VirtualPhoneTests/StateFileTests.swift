@@ -51,7 +51,8 @@ final class StateFileTests {
     func whole() throws {
         let phone = try VirtualPhone(stateFile: file, .iPhoneSE, person: ScriptedPerson.approves)
         let app = try connect(phone)
-        let guarded = password("a", ["accc": KeychainTests.control(.biometryCurrentSet, "akpu")])
+        let guarded = password(
+            "a", ["accc": KeychainTests.control(.biometryCurrentSet, .whenPasscodeSetThisDeviceOnly)])
         #expect(app.status(.keychainAdd, guarded) == 0)
         let key = try app.makeKey([.biometryAny])
         try phone.changePasscode(from: "123456", to: "654321")

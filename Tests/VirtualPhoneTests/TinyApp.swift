@@ -25,9 +25,8 @@ final class TinyApp: Sendable {
     static func json(_ node: ScreenNode) -> PropertyListValue { .data((try? JSONEncoder().encode(node)) ?? Data()) }
 
     private func run() {
-        while let reply = try? connection.send(.appNextEvent, [:]), let json = reply["event"]?.data,
-            let event = try? JSONDecoder().decode(AppEvent.self, from: json), let number = reply["number"]
-        {
+        while let next = try? connection.send(NextEvent()) {
+            let event = next.event
             let root = state.withLock { state in
                 state.events.append(event)
                 switch event {
@@ -38,7 +37,7 @@ final class TinyApp: Sendable {
                 }
                 return Self.screen(state)
             }
-            guard (try? connection.send(.screenShow, ["screen": Self.json(root), "event": number])) != nil else {
+            guard (try? connection.send(ShowScreen(screen: Self.json(root).data, event: next.number))) != nil else {
                 break
             }
         }

@@ -26,15 +26,13 @@ final class SampleApp: Sendable {
     }
 
     private func run() {
-        while let reply = try? connection.send(.appNextEvent, [:]), let json = reply["event"]?.data,
-            let event = try? JSONDecoder().decode(AppEvent.self, from: json), let number = reply["number"]
-        {
+        while let next = try? connection.send(NextEvent()) {
             let screen = state.withLock { state in
-                Self.take(event, &state)
+                Self.take(next.event, &state)
                 return Self.screen(state)
             }
             guard let data = try? JSONEncoder().encode(screen),
-                (try? connection.send(.screenShow, ["screen": .data(data), "event": number])) != nil
+                (try? connection.send(ShowScreen(screen: data, event: next.number))) != nil
             else { return }
         }
     }

@@ -60,7 +60,7 @@ enum DemoCommand: Subcommand {
     ) async throws -> Bool {
         guard let url = URL(string: address) else { throw UsageError("\(address) is not a URL.") }
         let stage = try DemoStage(
-            prefix: "anna", configuration: .iPhone15Pro, server: ScenarioServer(url: url, id: serverID))
+            prefix: "anna", configuration: .iPhone15Pro, serverURL: url, serverID: serverID)
         defer { stage.strike() }
         let phone = stage.phone.configuration
         transcript.line(

@@ -17,9 +17,7 @@ final class DemoStage: Sendable {
     ///
     /// - Parameter prefix: The beginning of the user's name, whose rest is new each time.
     /// - Throws: the phone's error if it can't launch the app.
-    init(prefix: String, configuration: PhoneConfiguration, server: ScenarioServer)
-        throws
-    {
+    init(prefix: String, configuration: PhoneConfiguration, serverURL: URL, serverID: ServerID) throws {
         phone = VirtualPhone(configuration, person: ScriptedPerson())
         let app = App.usingFaceID("dev.latchkey.MFATest", usage: "We use Face ID to sign you in.")
         ProcessPhone.use(InProcessConnection(phone: phone, launch: try phone.launch(app)))
@@ -30,7 +28,7 @@ final class DemoStage: Sendable {
         self.username = username
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-demo-\(run)")
         signIn = try DeviceSignIn(
-            server: server.url, serverID: server.id, repository: FileStateRepository(folder: folder))
+            server: serverURL, serverID: serverID, repository: FileStateRepository(folder: folder))
     }
 
     /// Enrolls with a method; returns the result in words.

@@ -1,6 +1,10 @@
 import LatchkeyLock
+import LatchkeyScenarios
 
-/// The steps of a scenario, as they are played.
+/// The steps of a vault scenario, as they are played.
+///
+/// Those scenarios are code, not data: their steps compare statuses and lists of prompts that no screen shows, so
+/// ``ScenarioPlayer`` has nothing of theirs to play on other stages.
 final class ScenarioLog: Sendable {
     private let log = Lock<[PlayedStep]>([])
 

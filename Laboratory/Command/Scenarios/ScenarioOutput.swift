@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyScenarios
 
 /// Where the results of scenarios go: tables or JSON to standard output, JUnit XML to a file.
 struct ScenarioOutput: Sendable {

@@ -16,7 +16,7 @@ enum ScenarioReport {
                 + "actual".padded(to: actuals))
         for step in result.steps {
             lines.append(
-                "  \(step.holds ? "✅" : "❌") " + step.name.padded(to: names) + "  "
+                "  \(sign(step)) " + step.name.padded(to: names) + "  "
                     + step.expected.padded(to: expectations) + "  " + step.actual.padded(to: actuals) + "  "
                     + milliseconds(step.milliseconds))
         }
@@ -43,11 +43,8 @@ enum ScenarioReport {
     static func junit(_ results: [ScenarioResult]) -> String {
         let suites = results.map { result in
             let cases = result.steps.map { step in
-                let failure =
-                    step.holds
-                    ? "" : "<failure message=\"\(escaped("expected \(step.expected), was \(step.actual)"))\"/>"
-                return "    <testcase classname=\"scenario \(result.number)\" name=\"\(escaped(step.name))\" "
-                    + "time=\"\(seconds(step.milliseconds))\">\(failure)</testcase>"
+                "    <testcase classname=\"scenario \(result.number)\" name=\"\(escaped(step.name))\" "
+                    + "time=\"\(seconds(step.milliseconds))\">\(outcome(step))</testcase>"
             }
             let failures = result.steps.filter { !$0.holds }.count
             return "  <testsuite name=\"\(escaped("Scenario \(result.number): \(result.title)"))\" "
@@ -56,6 +53,15 @@ enum ScenarioReport {
         }
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites.joined(separator: "\n"))\n"
             + "</testsuites>\n"
+    }
+
+    private static func sign(_ step: PlayedStep) -> String { step.isUnseen ? "➖" : step.holds ? "✅" : "❌" }
+
+    /// What stands in the test case of a step that was not seen to hold; nothing otherwise.
+    private static func outcome(_ step: PlayedStep) -> String {
+        if step.isUnseen { return "<skipped message=\"\(escaped(step.actual))\"/>" }
+        guard !step.holds else { return "" }
+        return "<failure message=\"\(escaped("expected \(step.expected), was \(step.actual)"))\"/>"
     }
 
     private static func milliseconds(_ value: Double) -> String { String(format: "%.1f ms", value) }

@@ -3,16 +3,17 @@ import LatchkeyCommandLine
 import LatchkeyScenarios
 import LatchkeyWire
 
-/// `latchkey-lab scenarios`: plays the MFA document's scenarios with the app's view models on virtual iPhones, against a
-/// real server.
+/// `latchkey-lab scenarios`: plays the MFA document's scenarios on the app's screens, on virtual iPhones, against a real
+/// server.
 enum ScenariosCommand: Subcommand {
     static let description = CommandDescription(
         name: "scenarios",
         summary: "Play the ten MFA scenarios with the app on virtual iPhones, against a real server.",
         discussion: """
             Each scenario has its own phone, and its own server unless --server names one. There it uses a new user \
-            (\(Scenario.username)-…) and a new phone number, and requires the profile lab to read messages and the \
-            store. Prints the expected and actual result of each step; the exit status is 1 if anything differs.
+            (\(Scenario.username)-…) and a new phone number, and requires the profile lab to read messages. Such a server \
+            does not reveal that a user has no device; a step that looks for that is reported as not seen. Prints the \
+            expected and actual result of each step; the exit status is 1 if anything differs.
             """,
         options: [
             OptionDescription("--only", "NUMBERS", "Play only these, separated by commas."),
@@ -31,17 +32,15 @@ enum ScenariosCommand: Subcommand {
         }
         let name = arguments.text("--server-id") ?? "latchkey.local"
         guard let serverID = ServerID(rawValue: name) else { throw UsageError("--server-id can't be \(name).") }
-        let server = try shared(arguments, serverID)
+        let shared = try shared(arguments, serverID)
         let output = try ScenarioOutput(arguments)
         var results: [ScenarioResult] = []
         for scenario in scenarios {
             let result =
-                if let server {
-                    await ScenarioPlayer.play(scenario, at: server)
+                if let shared {
+                    await CommandStage.play(scenario, at: shared)
                 } else {
-                    try await ScenarioServer.temporary(id: serverID) { server in
-                        await ScenarioPlayer.play(scenario, at: server)
-                    }
+                    try await TemporaryServer.run(id: serverID) { await CommandStage.play(scenario, at: $0) }
                 }
             output.show(result)
             results.append(result)
@@ -50,12 +49,12 @@ enum ScenariosCommand: Subcommand {
     }
 
     /// The server that was named.
-    private static func shared(_ arguments: Arguments, _ id: ServerID) throws(UsageError) -> ScenarioServer? {
+    private static func shared(_ arguments: Arguments, _ id: ServerID) throws(UsageError) -> SharedServer? {
         guard let text = arguments.text("--server") else { return nil }
         guard let url = URL(string: text), url.host != nil else {
             throw UsageError("--server takes a URL such as http://127.0.0.1:8080, not \(text).")
         }
-        return ScenarioServer(url: url, id: id, isShared: true)
+        return SharedServer(address: ScenarioServer(url: url, id: id.rawValue))
     }
 
     private static func selection(_ arguments: Arguments) throws(UsageError) -> [Scenario] {

@@ -1,4 +1,5 @@
 import LatchkeyCommandLine
+import LatchkeyScenarios
 
 /// `latchkey-lab scenarios vault`: plays the on/off game of the keychain document on virtual iPhones.
 enum VaultScenariosCommand: Subcommand {
@@ -29,18 +30,14 @@ enum VaultScenariosCommand: Subcommand {
 
     /// Plays one scenario on a phone of its own.
     @MainActor static func play(_ scenario: VaultScenario) async -> ScenarioResult {
-        var result = ScenarioResult(number: scenario.number, title: scenario.title, steps: [])
         do {
             let stage = try VaultStage(scenario.phone)
             await scenario.play(stage)
             stage.strike()
-            result.steps = stage.steps
+            return ScenarioResult(number: scenario.number, title: scenario.title, steps: stage.steps)
         } catch {
-            result.steps = [
-                PlayedStep(name: "set the stage", expected: "ready", actual: "\(error)", milliseconds: 0)
-            ]
+            return ScenarioResult(number: scenario.number, title: scenario.title, stageFailed: error)
         }
-        return result
     }
 
     private static func selection(_ arguments: Arguments) throws(UsageError) -> [VaultScenario] {

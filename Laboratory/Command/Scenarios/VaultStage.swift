@@ -1,3 +1,4 @@
+import LatchkeyScenarios
 import VaultApp
 import VirtualPhone
 

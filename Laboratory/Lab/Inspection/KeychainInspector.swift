@@ -38,43 +38,43 @@ struct KeychainInspector {
         let key = item.publicKey.flatMap { try? ECPublicKey(x963: [UInt8]($0), curve: .p256) }
         return InspectorItem(
             id: item.id, kind: Self.kind(item), title: Self.title(item), attributes: Self.attributes(item),
-            protection: Self.protections[item.protection]?.0 ?? item.protection,
-            protectionWords: Self.protections[item.protection]?.1 ?? "Unknown.",
+            protection: Self.words(item.protection).name, protectionWords: Self.words(item.protection).meaning,
             accessControl: item.control.map(Self.flags) ?? [], needs: item.control.map(Self.needs) ?? [],
             length: item.length,
             keyId: key.map { Base64.encodeURL(HashAlgorithm.sha256.hash($0.x963)) }, isReadable: item.obstacle == nil,
             why: item.obstacle.map(why), status: item.obstacle.map(Self.status),
-            createdAt: Int64((item.attributes["cdat"]?.date?.timeIntervalSince1970 ?? 0) * 1000))
+            createdAt: Int64((item.attributes[.creationDate]?.date?.timeIntervalSince1970 ?? 0) * 1000))
     }
 
     private static func kind(_ item: KeychainInspection.Item) -> String {
         if item.isEnclaveKey { return "enclaveKey" }
         return switch item.itemClass {
-        case "genp": "password"
-        case "inet": "internetPassword"
-        case "cert": "certificate"
-        case "keys": "key"
-        default: "other"
+        case .genericPassword: "password"
+        case .internetPassword: "internetPassword"
+        case .certificate: "certificate"
+        case .key: "key"
+        case .identity: "other"
         }
     }
 
     private static func title(_ item: KeychainInspection.Item) -> String {
-        for name in ["labl", "atag", "acct", "svce", "srvr"] {
+        for name in [KeychainKey.label, .applicationTag, .account, .service, .server] {
             if let text = item.attributes[name].flatMap(text), !text.isEmpty { return text }
         }
         return kind(item)
     }
 
     /// The attributes that people search by, under Apple's names.
-    private static let named: [(String, String)] = [
-        ("labl", "kSecAttrLabel"), ("acct", "kSecAttrAccount"), ("svce", "kSecAttrService"),
-        ("srvr", "kSecAttrServer"), ("atag", "kSecAttrApplicationTag"), ("klbl", "kSecAttrApplicationLabel"),
-        ("agrp", "kSecAttrAccessGroup"), ("sync", "kSecAttrSynchronizable"), ("tkid", "kSecAttrTokenID"),
+    private static let named: [(KeychainKey, String)] = [
+        (.label, "kSecAttrLabel"), (.account, "kSecAttrAccount"), (.service, "kSecAttrService"),
+        (.server, "kSecAttrServer"), (.applicationTag, "kSecAttrApplicationTag"),
+        (.applicationLabel, "kSecAttrApplicationLabel"), (.accessGroup, "kSecAttrAccessGroup"),
+        (.synchronizable, "kSecAttrSynchronizable"), (.tokenID, "kSecAttrTokenID"),
     ]
 
     private static func attributes(_ item: KeychainInspection.Item) -> [NamedValue] {
-        named.compactMap { code, name in
-            item.attributes[code].flatMap(text).map { NamedValue(name: name, value: $0) }
+        named.compactMap { key, name in
+            item.attributes[key].flatMap(text).map { NamedValue(name: name, value: $0) }
         }
     }
 
@@ -91,20 +91,27 @@ struct KeychainInspector {
         }
     }
 
-    private static let protections: [String: (String, String)] = [
-        "ak": ("kSecAttrAccessibleWhenUnlocked", "While the phone is unlocked; backups carry it to other phones."),
-        "ck": ("kSecAttrAccessibleAfterFirstUnlock", "After the first unlock; backups carry it to other phones."),
-        "dk": ("kSecAttrAccessibleAlways", "Always; backups carry it to other phones."),
-        "aku": ("kSecAttrAccessibleWhenUnlockedThisDeviceOnly", "While the phone is unlocked, on this phone only."),
-        "cku": (
-            "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly", "After the first unlock, on this phone only."
-        ),
-        "dku": ("kSecAttrAccessibleAlwaysThisDeviceOnly", "Always, on this phone only."),
-        "akpu": (
-            "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
-            "While the phone is unlocked, on this phone only; lost forever when the passcode is turned off."
-        ),
-    ]
+    /// Apple's name of a protection class, and what it means.
+    private static func words(_ protection: ProtectionClass) -> (name: String, meaning: String) {
+        switch protection {
+        case .whenUnlocked:
+            ("kSecAttrAccessibleWhenUnlocked", "While the phone is unlocked; backups carry it to other phones.")
+        case .afterFirstUnlock:
+            ("kSecAttrAccessibleAfterFirstUnlock", "From the first unlock on; backups carry it to other phones.")
+        case .always: ("kSecAttrAccessibleAlways", "Always; backups carry it to other phones.")
+        case .whenUnlockedThisDeviceOnly:
+            ("kSecAttrAccessibleWhenUnlockedThisDeviceOnly", "While the phone is unlocked, on this phone only.")
+        case .afterFirstUnlockThisDeviceOnly:
+            ("kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly", "From the first unlock on, on this phone only.")
+        case .alwaysThisDeviceOnly: ("kSecAttrAccessibleAlwaysThisDeviceOnly", "Always, on this phone only.")
+        case .whenPasscodeSetThisDeviceOnly:
+            (
+                "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
+                "While the phone is unlocked, on this phone only; lost for ever when the passcode is turned off."
+            )
+        case .untilReboot: (protection.rawValue, "Unknown.")
+        }
+    }
 
     private static func flags(_ control: AccessControl) -> [String] {
         let names: [(AccessControl.Flags, String)] = [

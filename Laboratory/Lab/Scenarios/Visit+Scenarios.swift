@@ -29,7 +29,8 @@ extension Visit {
                 if scenario.number != run.number {
                     run = Self.newRun(scenario, id: run.id, phone: phone.id)
                 }
-                await ScenarioPlayer(visit: self, phone: phone, scenario: scenario, pause: pause).play(run)
+                let stage = LabStage(visit: self, phone: phone)
+                await ScenarioRunner(stage: stage, scenario: scenario, pause: pause, run: run).play()
             }
         }
         return made.withLock { $0 } ?? Self.newRun(first, id: 0, phone: phone.id)
@@ -40,7 +41,7 @@ extension Visit {
             id: id, number: scenario.number, title: scenario.title, phone: phone, state: "running",
             startedAt: Int64(Date().timeIntervalSince1970 * 1000), milliseconds: 0,
             steps: scenario.steps.map {
-                StepResult(words: $0.words, state: "waiting", expected: $0.action.expectation, actual: nil, ms: nil)
+                StepResult(words: $0.words, state: "waiting", expected: $0.action.sentence, actual: nil, ms: nil)
             })
     }
 

@@ -9,7 +9,7 @@ open class DCAppAttestService: NSObject {
     open class var shared: DCAppAttestService { DCAppAttestService() }
 
     /// Whether App Attest is to be had: not on simulators, without Secure Enclave, nor in most extensions.
-    open var isSupported: Bool { PhoneService.supports("appAttest") }
+    open var isSupported: Bool { PhoneService.support.appAttest }
 
     /// Makes a key in the Secure Enclave.
     ///
@@ -17,7 +17,7 @@ open class DCAppAttestService: NSObject {
     ///   of the SHA-256 of its public key, 44 characters; or with a ``DCError``.
     @preconcurrency
     open func generateKey(completionHandler: @escaping @Sendable (String?, (any Error)?) -> Void) {
-        PhoneService.run(.appAttestGenerateKey, [:], { $0["keyId"]?.string }, completionHandler)
+        PhoneService.run(GenerateAppAttestKey(), { $0.keyId }, completionHandler)
     }
 
     /// Has a key attested.
@@ -32,8 +32,7 @@ open class DCAppAttestService: NSObject {
         _ keyId: String, clientDataHash: Data, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
     ) {
         PhoneService.run(
-            .appAttestAttestKey, ["keyId": .string(keyId), "clientDataHash": .data(clientDataHash)],
-            { $0["attestation"]?.data }, completionHandler)
+            AttestKey(keyId: keyId, clientDataHash: [UInt8](clientDataHash)), { $0.attestation }, completionHandler)
     }
 
     /// Makes an assertion: a signature over client data by an attested key, with a counter.
@@ -48,8 +47,8 @@ open class DCAppAttestService: NSObject {
         _ keyId: String, clientDataHash: Data, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
     ) {
         PhoneService.run(
-            .appAttestGenerateAssertion, ["keyId": .string(keyId), "clientDataHash": .data(clientDataHash)],
-            { $0["assertion"]?.data }, completionHandler)
+            GenerateAssertion(keyId: keyId, clientDataHash: [UInt8](clientDataHash)), { $0.assertion },
+            completionHandler)
     }
 }
 

@@ -7,7 +7,7 @@ open class DCDevice: NSObject {
     open class var current: DCDevice { DCDevice() }
 
     /// Whether tokens are to be had: not on simulators.
-    open var isSupported: Bool { PhoneService.supports("deviceCheck") }
+    open var isSupported: Bool { PhoneService.support.deviceCheck }
 
     /// Makes a token by which a server can ask about this device.
     ///
@@ -15,7 +15,7 @@ open class DCDevice: NSObject {
     ///   time; or with a ``DCError``.
     @preconcurrency
     open func generateToken(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
-        PhoneService.run(.deviceCheckGenerateToken, [:], { $0["token"]?.data }, completionHandler)
+        PhoneService.run(GenerateDeviceToken(), { $0.token }, completionHandler)
     }
 }
 

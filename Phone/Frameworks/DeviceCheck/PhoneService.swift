@@ -3,27 +3,23 @@ import VirtualPhone
 
 /// The phone's side of DeviceCheck.
 enum PhoneService {
-    /// Whether the phone can do what `name` says.
-    static func supports(_ name: String) -> Bool {
-        // A phone that does not answer supports nothing.
-        (try? ProcessPhone.connection.send(.deviceCheckSupport, [:]))?[name]?.boolean ?? false
+    /// What the phone can do; a phone that does not answer supports nothing.
+    static var support: ReadDeviceCheckSupport.Reply {
+        (try? ProcessPhone.connection.send(ReadDeviceCheckSupport()))
+            ?? ReadDeviceCheckSupport.Reply(appAttest: false, deviceCheck: false)
     }
 
     /// Asks the phone on a thread of its own, so that neither the caller nor the cooperative pool waits.
     ///
     /// - Parameter read: takes the result out of the reply.
-    static func run<Value: Sendable>(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue],
-        _ read: @escaping @Sendable ([String: PropertyListValue]) -> Value?,
+    static func run<Call: PhoneCall, Value: Sendable>(
+        _ call: Call, _ read: @escaping @Sendable (Call.Reply) -> Value,
         _ completionHandler: @escaping @Sendable (Value?, (any Error)?) -> Void
     ) {
         let connection = ProcessPhone.connection
         let thread = Thread {
             do throws(PhoneFailure) {
-                guard let value = read(try connection.send(operation, arguments)) else {
-                    throw .connection(.malformedRequest)
-                }
-                completionHandler(value, nil)
+                completionHandler(read(try connection.send(call)), nil)
             } catch {
                 completionHandler(nil, DCError(error))
             }

@@ -13,9 +13,7 @@ extension LAContext {
     private func connection() throws(PhoneFailure) -> (phone: any PhoneConnection, handle: Int64) {
         if let known = known { return known }
         let phone = ProcessPhone.connection
-        guard let handle = try phone.send(.contextCreate, [:])["handle"]?.integer else {
-            throw .connection(.malformedRequest)
-        }
+        let handle = try phone.send(CreateContext()).handle
         let won = state.withLock { state -> Bool in
             guard state.handle == nil else { return false }
             state.phone = phone
@@ -23,7 +21,7 @@ extension LAContext {
             return true
         }
         // Two threads used the context first at the same time: the later one's handle is not needed.
-        if !won { _ = try? phone.send(.contextRelease, ["handle": .integer(handle)]) }
+        if !won { _ = try? phone.send(ReleaseContext(handle: handle)) }
         return known ?? (phone, handle)
     }
 
@@ -45,35 +43,32 @@ extension LAContext {
     }
 
     /// Asks the phone about this context.
-    func send(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    ///
+    /// - Parameter call: made of the context's handle, and of its options at this moment.
+    func send<Call: PhoneCall>(
+        _ call: (Int64, ContextOptions) -> Call
+    ) throws(PhoneFailure) -> Call.Reply {
         let (phone, handle) = try connection()
-        var arguments = arguments
-        arguments["handle"] = .integer(handle)
-        arguments["context"] = options(handle: handle).archived
-        return try phone.send(operation, arguments)
+        return try phone.send(call(handle, options(handle: handle)))
     }
 
     /// Keeps what a reply says about biometry.
-    func note(_ reply: [String: PropertyListValue]) {
+    func note(biometryType: LABiometryType? = nil, domainState: Data?) {
         state.withLock { state in
-            if let number = reply["biometryType"]?.integer, let type = LABiometryType(rawValue: Int(number)) {
-                state.biometryType = type
-            }
-            if let bytes = reply["domainState"]?.data { state.domainState = bytes }
+            if let biometryType { state.biometryType = biometryType }
+            if let domainState { state.domainState = domainState }
         }
     }
 
     /// Asks the phone on a thread of its own, so that neither the caller nor the cooperative pool waits.
-    func run(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue],
+    func run<Call: PhoneCall>(
+        _ call: @escaping @Sendable (ContextOptions) -> Call,
         _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
+    ) where Call.Reply == EvaluationReply {
         let wasInvalidated = state.withLock { $0.isInvalidated }
         let thread = Thread { [self] in
             do throws(PhoneFailure) {
-                note(try send(operation, arguments))
+                note(domainState: try send { call($1) }.domainState)
                 reply(true, nil)
             } catch {
                 let isOvertaken = error.domain == .localAuthentication && error.code == LAError.invalidContext.rawValue

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyLock
-import Security
+@_spi(Latchkey) import Security
 import VirtualPhone
 
 /// A session in which a person shows who they are (LAContext.h).
@@ -33,7 +33,7 @@ open class LAContext: NSObject, @unchecked Sendable {
 
     deinit {
         let (phone, handle) = state.withLock { ($0.phone, $0.handle) }
-        if let phone, let handle { _ = try? phone.send(.contextRelease, ["handle": .integer(handle)]) }
+        if let phone, let handle { _ = try? phone.send(ReleaseContext(handle: handle)) }
     }
 
     /// The fallback button's title: nil for the system's, empty to hide the button.
@@ -81,11 +81,11 @@ open class LAContext: NSObject, @unchecked Sendable {
     /// - Parameter error: why not.
     open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
         do {
-            let reply = try send(.contextCanEvaluate, ["policy": .integer(Int64(policy.rawValue))])
-            note(reply)
-            guard let code = reply["code"]?.integer.flatMap({ Int(exactly: $0) }) else { return true }
+            let reply = try send { CanEvaluatePolicy(policy: Int64(policy.rawValue), context: $1) }
+            note(biometryType: LABiometryType(reply.biometry), domainState: reply.domainState)
+            guard let obstacle = reply.obstacle else { return true }
             let failure = PhoneFailure(
-                domain: .localAuthentication, code: code, message: reply["message"]?.string ?? "")
+                domain: .localAuthentication, code: obstacle.code, message: obstacle.message)
             error?.pointee = LAError(failure)._bridgeToObjectiveC()
         } catch let failure {
             error?.pointee = LAError(failure)._bridgeToObjectiveC()
@@ -95,7 +95,7 @@ open class LAContext: NSObject, @unchecked Sendable {
 
     /// The sensor and what is enrolled on it, at this moment.
     open var domainState: LADomainState {
-        LADomainState((try? send(.contextDomainState, [:])) ?? [:])
+        LADomainState(try? send { _, _ in ReadDomainState() })
     }
 
     /// Kept and not heeded, as iOS does since version 9.
@@ -113,9 +113,7 @@ open class LAContext: NSObject, @unchecked Sendable {
     open func evaluatePolicy(
         _ policy: LAPolicy, localizedReason: String, reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(
-            .contextEvaluate,
-            ["policy": .integer(Int64(policy.rawValue)), "reason": .string(localizedReason)], reply)
+        run({ EvaluatePolicy(policy: Int64(policy.rawValue), reason: localizedReason, context: $0) }, reply)
     }
 
     /// Has the person show what an access control asks for.
@@ -128,12 +126,12 @@ open class LAContext: NSObject, @unchecked Sendable {
         _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String,
         reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
+        let control = accessControl.control
         run(
-            .contextEvaluateAccessControl,
-            [
-                "accessControl": .data(accessControl.archivedForPhone),
-                "operation": .integer(Int64(operation.rawValue)), "reason": .string(localizedReason),
-            ], reply)
+            {
+                EvaluateAccessControl(
+                    accessControl: control, purpose: Int64(operation.rawValue), reason: localizedReason, context: $0)
+            }, reply)
     }
 
     /// Ends the context: an evaluation under way fails with `.appCancel`, later use with `.invalidContext`.
@@ -144,7 +142,7 @@ open class LAContext: NSObject, @unchecked Sendable {
             state.isInvalidated = true
             state.credentials = []
         }
-        _ = try? send(.contextInvalidate, [:])
+        _ = try? send { handle, _ in InvalidateContext(handle: handle) }
     }
 
     /// Sets a credential that stands in for a prompt; nil removes it.
@@ -156,9 +154,10 @@ open class LAContext: NSObject, @unchecked Sendable {
     @discardableResult
     open func setCredential(_ credential: Data?, type: LACredentialType) -> Bool {
         guard type == .applicationPassword else { return false }
-        var arguments: [String: PropertyListValue] = [:]
-        arguments["credential"] = credential.map { .data($0) }
-        guard (try? send(.contextSetCredential, arguments)) != nil else { return false }
+        let bytes = credential.map { [UInt8]($0) }
+        guard (try? send { handle, _ in SetCredential(handle: handle, credential: bytes) }) != nil else {
+            return false
+        }
         state.withLock { state in
             if credential == nil { state.credentials.remove(type) } else { state.credentials.insert(type) }
         }

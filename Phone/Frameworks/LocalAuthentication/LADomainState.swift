@@ -8,16 +8,23 @@ public final class LADomainState: NSObject, Sendable {
     /// Of watches and other companions.
     public let companion: LADomainStateCompanion
 
-    init(_ reply: [String: PropertyListValue]) {
-        let number = reply["biometryType"]?.integer ?? 0
+    /// - Parameter reply: nil if the phone did not answer.
+    init(_ reply: ReadDomainState.Reply?) {
         biometry = LADomainStateBiometry(
-            biometryType: LABiometryType(rawValue: Int(number)) ?? .none, stateHash: reply["stateHash"]?.data)
+            biometryType: reply.flatMap { LABiometryType($0.biometry) } ?? .none, stateHash: reply?.stateHash)
         companion = LADomainStateCompanion()
         super.init()
     }
 
     /// Of everything together; nil if nothing is enrolled and no companion is paired.
     public var stateHash: Data? { biometry.stateHash }
+}
+
+extension LABiometryType {
+    /// The type of a phone's sensor; nil for one that LocalAuthentication has no name for.
+    init?(_ biometry: PhoneConfiguration.Biometry) {
+        self.init(rawValue: biometry.rawValue)
+    }
 }
 
 /// What is enrolled on the sensor.

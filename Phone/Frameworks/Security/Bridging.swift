@@ -8,13 +8,15 @@ enum Bridging {
     /// - Throws: `errSecParam` for keys that are no text and for values that are no property list.
     static func values(
         _ dictionary: CFDictionary, isQuery: Bool = false
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        var result: [String: PropertyListValue] = [:]
+    ) throws(PhoneFailure) -> KeychainDictionary {
+        var result = KeychainDictionary()
         for (key, value) in dictionary {
-            guard let key = key as? String else { throw .status(.param, "A key is no text.") }
+            guard let name = key as? String else { throw .status(.param, "A key is no text.") }
+            let key = KeychainKey(rawValue: name)
             switch value {
-            case let key as SecKey: key.addItemValues(to: &result, isQuery: isQuery)
-            case let certificate as SecCertificate: certificate.addItemValues(to: &result, isQuery: isQuery)
+            case let key as SecKey: result.complete(with: key.itemValues(isQuery: isQuery))
+            case let certificate as SecCertificate:
+                result.complete(with: certificate.itemValues(isQuery: isQuery))
             case let policy as SecPolicy: result[key] = policy.archived
             case let control as SecAccessControl: result[key] = .data(control.control.archived)
             case let context as any AuthenticationContextReference: result[key] = context.contextOptions().archived
@@ -29,11 +31,13 @@ enum Bridging {
     }
 
     /// Attributes as apps see them, with the access control as an object unless raw bytes are wanted.
-    static func attributes(_ values: [String: PropertyListValue], isRaw: Bool = false) -> NSMutableDictionary {
+    static func attributes(_ attributes: KeychainDictionary, isRaw: Bool = false) -> NSMutableDictionary {
         let result = NSMutableDictionary()
-        for (key, value) in values {
+        for (key, value) in attributes.values {
             let name = NSString(string: key)
-            if key == "accc", !isRaw, let control = value.data.flatMap({ AccessControl(archived: $0) }) {
+            if key == KeychainKey.accessControl.rawValue, !isRaw,
+                let control = value.data.flatMap({ AccessControl(archived: $0) })
+            {
                 result.setObject(SecAccessControl(control), forKey: name)
             } else {
                 result.setObject(value.foundationObject, forKey: name)

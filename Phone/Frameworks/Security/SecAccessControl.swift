@@ -5,15 +5,12 @@ import VirtualPhone
 public final class SecAccessControl: NSObject, @unchecked Sendable {
     // Sendable because its only property never changes; NSObject has no such promise.
 
-    /// What it says.
-    let control: AccessControl
+    /// What it says; for LocalAuthentication and CryptoKit, which hand it to the phone.
+    @_spi(Latchkey) public let control: AccessControl
 
     init(_ control: AccessControl) {
         self.control = control
     }
-
-    /// The form in which it crosses to the phone, for LocalAuthentication.
-    public var archivedForPhone: Data { control.archived }
 
     /// The protection class and the constraints of each operation, in the manner of Apple's.
     public override var description: String { "<SecAccessControlRef: \(control.summary)>" }
@@ -40,9 +37,12 @@ public func SecAccessControlCreateWithFlags(
     _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecAccessControl? {
-    do {
+    do throws(PhoneFailure) {
         let bits = AccessControl.Flags(rawValue: UInt64(flags.rawValue))
-        return SecAccessControl(try AccessControl(protection: protection as? String ?? "", flags: bits))
+        guard let protection = (protection as? String).flatMap(ProtectionClass.init(rawValue:)) else {
+            throw PhoneFailure.status(.param, "SecAccessControl: invalid protection")
+        }
+        return SecAccessControl(try AccessControl(protection: protection, flags: bits))
     } catch let failure {
         failure.report(error)
         return nil

@@ -33,17 +33,17 @@ extension SecCertificate: CoreFoundationTyped {
 }
 
 extension SecCertificate {
-    /// What kSecValueRef stands for in a keychain dictionary; what the caller states wins.
+    /// What kSecValueRef stands for in a keychain dictionary.
     ///
     /// - Parameter isQuery: whether the certificate is sought and not stored.
-    func addItemValues(to values: inout [String: PropertyListValue], isQuery: Bool) {
+    func itemValues(isQuery: Bool) -> KeychainDictionary {
         var own = CertificateItem.attributes(of: certificate)
-        own["class"] = .string("cert")
+        own[.itemClass] = .itemClass(.certificate)
         if !isQuery {
-            own["v_Data"] = .bytes(certificate.der)
-            own["labl"] = certificate.subjectSummary.map { .string($0) }
+            own[.valueData] = .bytes(certificate.der)
+            own[.label] = certificate.subjectSummary.map { .string($0) }
         }
-        values.merge(own) { given, _ in given }
+        return own
     }
 }
 

@@ -3,19 +3,24 @@ import LatchkeyCrypto
 import VirtualPhone
 
 /// The objects that keychain results refer to.
-enum ItemReference {
+enum ReferencedObject {
     /// A key, a certificate or an identity; nil if its value is damaged.
-    static func object(
-        _ reference: [String: PropertyListValue], attributes: [String: PropertyListValue], phone: any PhoneConnection,
+    static func make(
+        _ reference: ItemReference, attributes: KeychainDictionary, phone: any PhoneConnection,
         context: (any AuthenticationContextReference)?
     ) -> CFTypeRef? {
-        guard let bytes = reference["certificate"]?.bytes else {
-            return SecKey(result: reference, attributes: attributes, phone: phone, context: context)
+        switch reference {
+        case .certificate(let der): return certificate(der)
+        case .key(let key): return SecKey(key, attributes: attributes, phone: phone, context: context)
+        case .identity(let der, let key, let keyAttributes):
+            guard let certificate = certificate(der) else { return nil }
+            return SecKey(key, attributes: keyAttributes, phone: phone, context: context)
+                .map { SecIdentity(certificate, $0) }
         }
-        guard let certificate = (try? Certificate(der: bytes)).map({ SecCertificate($0) }) else { return nil }
-        guard let keyAttributes = reference["keyAttributes"]?.dictionary else { return certificate }
-        return SecKey(result: reference, attributes: keyAttributes, phone: phone, context: context)
-            .map { SecIdentity(certificate, $0) }
+    }
+
+    private static func certificate(_ der: Data) -> SecCertificate? {
+        (try? Certificate(der: [UInt8](der))).map { SecCertificate($0) }
     }
 }
 
@@ -89,10 +94,13 @@ struct IdentityCall {
         }
     }
 
+    /// With this the persistent references of identities begin.
+    private static let identityPrefix = Data(KeychainClass.identity.rawValue.utf8)
+
     private static func identityReference(_ data: NSData) -> NSData {
         let bytes = data as Data
-        guard bytes.starts(with: Data("cert".utf8)) else { return data }
-        return NSData(data: Data("idnt".utf8) + bytes.dropFirst(4))
+        guard bytes.starts(with: Data(KeychainClass.certificate.rawValue.utf8)) else { return data }
+        return NSData(data: identityPrefix + bytes.dropFirst(4))
     }
 
     /// A deletion by the class of identities, or by an identity's persistent reference; nil for any other.
@@ -101,7 +109,7 @@ struct IdentityCall {
     static func delete(_ query: CFDictionary) -> OSStatus? {
         if let call = IdentityCall(query) { return call.delete() }
         if let reference = query.object(forKey: kSecValuePersistentRef) as? NSData,
-            (reference as Data).starts(with: Data("idnt".utf8))
+            (reference as Data).starts(with: identityPrefix)
         {
             let search: [CFString: Any] = [kSecValuePersistentRef: reference, kSecReturnRef: true]
             var found: CFTypeRef?

@@ -10,7 +10,9 @@ import VirtualPhone
 @discardableResult
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     if let call = IdentityCall(attributes) { return call.add(result) }
-    return ItemCall(attributes).results(.keychainAdd, result)
+    return ItemCall(attributes).results(isQuery: false, result) { query, phone throws(PhoneFailure) in
+        try phone.send(AddItem(query))
+    }
 }
 
 /// Finds items in the keychain; may ask the person, and blocks meanwhile.
@@ -22,7 +24,9 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 @discardableResult
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     if let call = IdentityCall(query) { return call.copyMatching(result) }
-    return ItemCall(query).results(.keychainCopyMatching, result)
+    return ItemCall(query).results(isQuery: true, result) { query, phone throws(PhoneFailure) in
+        try phone.send(FindItems(query))
+    }
 }
 
 /// Changes all items that match.
@@ -33,8 +37,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
     ItemCall.status { () throws(PhoneFailure) in
         let values = try Bridging.values(query, isQuery: true)
         let update = try Bridging.values(attributesToUpdate)
-        _ = try ProcessPhone.connection.send(
-            .keychainUpdate, ["query": .dictionary(values), "update": .dictionary(update)])
+        _ = try ProcessPhone.connection.send(UpdateItems(values, changes: update))
     }
 }
 
@@ -46,7 +49,7 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     if let status = IdentityCall.delete(query) { return status }
     return ItemCall.status { () throws(PhoneFailure) in
         let values = try Bridging.values(query, isQuery: true)
-        _ = try ProcessPhone.connection.send(.keychainDelete, ["query": .dictionary(values)])
+        _ = try ProcessPhone.connection.send(DeleteItems(values))
     }
 }
 
@@ -67,15 +70,17 @@ private struct ItemCall {
         }
     }
 
-    func results(_ operation: PhoneOperation, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
+    func results(
+        isQuery: Bool, _ result: UnsafeMutablePointer<CFTypeRef?>?,
+        _ send: (KeychainDictionary, any PhoneConnection) throws(PhoneFailure) -> ItemResults
+    ) -> OSStatus {
         Self.status { () throws(PhoneFailure) in
-            let query = try Bridging.values(dictionary, isQuery: operation != .keychainAdd)
+            let query = try Bridging.values(dictionary, isQuery: isQuery)
             let phone = ProcessPhone.connection
-            let reply = try phone.send(operation, ["query": .dictionary(query)])
-            guard let rows = reply["results"]?.array else { return }
-            let objects = rows.compactMap { object($0.dictionary ?? [:], query, phone) }
+            let reply = try send(query, phone)
+            let objects = reply.items.compactMap { object($0, query, phone) }
             guard let result else { return }
-            if reply["isList"] == .boolean(true) {
+            if reply.isList {
                 result.pointee = NSArray(array: objects)
             } else if let object = objects.first {
                 result.pointee = object
@@ -85,34 +90,44 @@ private struct ItemCall {
 
     /// One result: the bare object if one kind was asked for, a dictionary otherwise; nil if there is nothing to give.
     private func object(
-        _ row: [String: PropertyListValue], _ query: [String: PropertyListValue], _ phone: any PhoneConnection
+        _ row: ItemResult, _ query: KeychainDictionary, _ phone: any PhoneConnection
     ) -> CFTypeRef? {
-        let asked = ["r_Data", "r_Attributes", "r_Ref", "r_PersistentRef"].filter { query[$0] == .boolean(true) }
-        let attributes = row["attributes"]?.dictionary ?? [:]
-        var parts: [String: CFTypeRef] = [:]
-        parts["r_Data"] = row["data"]?.foundationObject
-        parts["r_PersistentRef"] = row["persistentReference"]?.foundationObject
-        parts["r_Ref"] = row["reference"]?.dictionary.flatMap { reference in
+        let asked = Self.returnKeys.filter { query[$0] == .boolean(true) }
+        let attributes = row.attributes ?? [:]
+        var parts: [KeychainKey: CFTypeRef] = [:]
+        parts[.returnData] = row.data.map { NSData(data: $0) }
+        parts[.returnPersistentReference] = row.persistentReference.map { NSData(data: $0) }
+        parts[.returnReference] = row.reference.flatMap { reference in
             let context = dictionary.object(forKey: kSecUseAuthenticationContext)
-            return ItemReference.object(
+            return ReferencedObject.make(
                 reference, attributes: attributes, phone: phone,
                 context: context as? any AuthenticationContextReference)
         }
-        guard asked.count != 1 || asked.first == "r_Attributes" else { return asked.first.flatMap { parts[$0] } }
+        guard asked.count != 1 || asked.first == .returnAttributes else { return asked.first.flatMap { parts[$0] } }
         guard !asked.isEmpty else { return nil }
         let result = NSMutableDictionary()
-        if asked.contains("r_Attributes") {
+        if asked.contains(.returnAttributes) {
             result.add(Bridging.attributes(attributes))
-        } else if asked.contains("r_Data"), asked.contains("r_PersistentRef") {
+        } else if asked.contains(.returnData), asked.contains(.returnPersistentReference) {
             // As Apple's client does it: all attributes too, the access control as raw bytes unless a reference is
             // asked for as well.
-            result.add(Bridging.attributes(attributes, isRaw: !asked.contains("r_Ref")))
+            result.add(Bridging.attributes(attributes, isRaw: !asked.contains(.returnReference)))
         }
-        for (key, name) in [("r_Data", "v_Data"), ("r_PersistentRef", "v_PersistentRef"), ("r_Ref", "v_Ref")] {
-            if let part = parts[key] { result.setObject(part, forKey: NSString(string: name)) }
+        for (key, value) in Self.values {
+            if let part = parts[key] { result.setObject(part, forKey: NSString(string: value.rawValue)) }
         }
         return result
     }
+
+    private static let returnKeys: [KeychainKey] = [
+        .returnData, .returnAttributes, .returnReference, .returnPersistentReference,
+    ]
+
+    /// Under which key of a result that has several parts each of them is found.
+    private static let values: [(KeychainKey, KeychainKey)] = [
+        (.returnData, .valueData), (.returnPersistentReference, .valuePersistentReference),
+        (.returnReference, .valueReference),
+    ]
 }
 
 extension NSMutableDictionary {

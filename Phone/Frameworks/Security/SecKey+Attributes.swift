@@ -7,30 +7,33 @@ extension SecKey {
     var applicationLabel: [UInt8] { HashAlgorithm.sha1.hash(publicPart.external) }
 
     /// The attributes by which a keychain finds the key.
-    private var identifyingAttributes: [String: PropertyListValue] {
+    private var identifyingAttributes: KeychainDictionary {
         let bits = PropertyListValue.integer(Int64(publicPart.bits))
         return [
-            "class": .string("keys"), "type": .integer(publicPart.type), "kcls": .integer(isPrivate ? 1 : 0),
-            "bsiz": bits, "esiz": bits, "klbl": .bytes(applicationLabel),
+            .itemClass: .itemClass(.key), .type: .integer(publicPart.type), .keyClass: .integer(isPrivate ? 1 : 0),
+            .keySize: bits, .effectiveKeySize: bits, .applicationLabel: .bytes(applicationLabel),
         ]
     }
 
     /// What the key is for (SecKey.m:109–162); numbers, as the keychain keeps them.
-    private var usageAttributes: [String: PropertyListValue] {
+    private var usageAttributes: KeychainDictionary {
         let isUsable: PropertyListValue = .integer(isPrivate ? 1 : 0)
         let isPublic: PropertyListValue = .integer(isPrivate ? 0 : 1)
         // An RSA private key derives nothing; all others say that they do.
         let derives = !isPrivate || publicPart.type == KeyType.ellipticCurve
         return [
-            "sign": isUsable, "decr": isUsable, "unwp": isUsable, "vrfy": isPublic, "encr": isPublic,
-            "wrap": isPublic, "drve": .integer(derives ? 1 : 0), "snrc": .integer(0), "vyrc": .integer(0),
+            .canSign: isUsable, .canDecrypt: isUsable, .canUnwrap: isUsable, .canVerify: isPublic,
+            .canEncrypt: isPublic,
+            .canWrap: isPublic, .canDerive: .integer(derives ? 1 : 0), .canSignRecover: .integer(0),
+            .canVerifyRecover: .integer(0),
         ]
     }
 
     /// What a software key says of where it lies; the same for public keys, strange as it looks.
-    private static let softwareAttributes: [String: PropertyListValue] = [
-        "perm": .integer(1), "priv": .integer(1), "modi": .integer(1), "sens": .integer(0), "asen": .integer(0),
-        "extr": .integer(1), "next": .integer(0),
+    private static let softwareAttributes: KeychainDictionary = [
+        .isPermanent: .integer(1), .isPrivate: .integer(1), .isModifiable: .integer(1), .isSensitive: .integer(0),
+        .wasAlwaysSensitive: .integer(0),
+        .isExtractable: .integer(1), .wasNeverExtractable: .integer(0),
     ]
 
     /// The bytes that a keychain stores; nil for a key that can't leave the Secure Enclave.
@@ -43,36 +46,36 @@ extension SecKey {
         }
     }
 
-    /// What kSecValueRef stands for in a keychain dictionary; what the caller states wins.
+    /// What kSecValueRef stands for in a keychain dictionary.
     ///
     /// - Parameter isQuery: whether the key is sought, for which its usage does not matter, and not stored.
-    func addItemValues(to values: inout [String: PropertyListValue], isQuery: Bool) {
+    func itemValues(isQuery: Bool) -> KeychainDictionary {
         var own = identifyingAttributes
         if case .enclave(let toid, _, _) = material {
-            own["toid"] = .data(toid)
-            own["tkid"] = .string("com.apple.setoken")
+            own[.tokenObjectID] = .data(toid)
+            own[.tokenID] = .secureEnclave
         }
         if !isQuery {
-            own.merge(usageAttributes) { $1 }
+            own.overwrite(with: usageAttributes)
             if let bytes = storedBytes {
-                own.merge(Self.softwareAttributes) { $1 }
-                own["v_Data"] = .bytes(bytes)
+                own.overwrite(with: Self.softwareAttributes)
+                own[.valueData] = .bytes(bytes)
             }
         }
-        values.merge(own) { given, _ in given }
+        return own
     }
 
     /// What SecKeyCopyAttributes gives: type and class as text, flags as booleans.
-    var copiedAttributes: [String: PropertyListValue] {
-        var result = attributes.merging(identifyingAttributes) { $1 }.merging(usageAttributes) { $1 }
-        result["type"] = .string("\(publicPart.type)")
-        result["kcls"] = .string(isPrivate ? "1" : "0")
+    var copiedAttributes: KeychainDictionary {
+        var result = attributes.overwritten(with: identifyingAttributes).overwritten(with: usageAttributes)
+        result[.type] = .string("\(publicPart.type)")
+        result[.keyClass] = .string(isPrivate ? "1" : "0")
         if case .enclave(let toid, _, _) = material {
-            result["toid"] = .data(toid)
-            result["tkid"] = .string("com.apple.setoken")
+            result[.tokenObjectID] = .data(toid)
+            result[.tokenID] = .secureEnclave
         } else {
-            result.merge(Self.softwareAttributes) { $1 }
-            result["v_Data"] = storedBytes.map { .bytes($0) }
+            result.overwrite(with: Self.softwareAttributes)
+            result[.valueData] = storedBytes.map { .bytes($0) }
         }
         for flag in Self.flags {
             if let number = result[flag]?.integer { result[flag] = .boolean(number != 0) }
@@ -80,25 +83,29 @@ extension SecKey {
         return result
     }
 
-    private static let flags = [
-        "sign", "vrfy", "drve", "decr", "encr", "wrap", "unwp", "snrc", "vyrc", "perm", "priv", "modi", "sens", "asen",
-        "extr", "next",
+    private static let flags: [KeychainKey] = [
+        .canSign, .canVerify, .canDerive, .canDecrypt, .canEncrypt, .canWrap, .canUnwrap, .canSignRecover,
+        .canVerifyRecover, .isPermanent, .isPrivate, .isModifiable, .isSensitive, .wasAlwaysSensitive,
+        .isExtractable, .wasNeverExtractable,
     ]
 
     /// The key that a keychain result refers to; nil if its value is no key.
     convenience init?(
-        result: [String: PropertyListValue], attributes: [String: PropertyListValue], phone: any PhoneConnection,
+        _ reference: KeyReference, attributes: KeychainDictionary, phone: any PhoneConnection,
         context: (any AuthenticationContextReference)?
     ) {
-        if let bytes = result["key"]?.bytes {
-            guard let material = Material(external: bytes, attributes) else { return nil }
+        let publicKey: Data?
+        switch reference {
+        case .software(let bytes):
+            guard let material = Material(external: [UInt8](bytes), attributes) else { return nil }
             self.init(material, context: context)
             return
+        case .enclave(let known): publicKey = known
         }
-        guard let toid = attributes["toid"]?.data,
+        guard let toid = attributes[.tokenObjectID]?.data,
             // From the item: a key of another phone's enclave is still found, and only fails when it is used.
-            let point = result["public"]?.bytes
-                ?? (try? phone.send(.keyPublic, ["toid": .data(toid)])["public"]?.bytes),
+            let point = publicKey.map({ [UInt8]($0) })
+                ?? (try? phone.send(ReadPublicKey(tokenObjectID: toid)).publicKey),
             let key = try? ECPublicKey(x963: point, curve: .p256)
         else { return nil }
         self.init(.enclave(toid: toid, publicKey: key, phone: phone), attributes: attributes, context: context)
@@ -109,9 +116,9 @@ extension SecKey.Material {
     /// A software key from its external representation; nil for bytes that are no key of that type and class.
     ///
     /// RSA public keys are taken as PKCS #1 and as SubjectPublicKeyInfo, as corecrypto takes them.
-    init?(external bytes: [UInt8], _ attributes: [String: PropertyListValue]) {
-        let type = attributes["type"].flatMap(KeyCreation.number)
-        let isPrivate = attributes["kcls"].flatMap(KeyCreation.number) == 1
+    init?(external bytes: [UInt8], _ attributes: KeychainDictionary) {
+        let type = attributes[.type].flatMap(KeyCreation.number)
+        let isPrivate = attributes[.keyClass].flatMap(KeyCreation.number) == 1
         switch (type, isPrivate) {
         case (KeyType.rsa, true):
             guard let key = try? RSAPrivateKey(pkcs1: bytes) else { return nil }

@@ -52,32 +52,32 @@ struct KeyCreation {
     private let kind: Kind
     private let context: (any AuthenticationContextReference)?
     /// Attributes of the private key, those of the pair included.
-    private let privateAttributes: [String: PropertyListValue]
-    private let publicAttributes: [String: PropertyListValue]
+    private let privateAttributes: KeychainDictionary
+    private let publicAttributes: KeychainDictionary
 
     /// They describe the pair and are no attributes of an item.
-    private static let pairKeys = ["type", "bsiz", "tkid"]
+    private static let pairKeys: Set<KeychainKey> = [.type, .keySize, .tokenID]
 
     init(_ parameters: CFDictionary) throws(PhoneFailure) {
         let top = try Bridging.values(parameters.without(["private", "public"]))
         let privatePart = parameters.object(forKey: NSString("private")) as? NSDictionary ?? [:]
         let publicPart = parameters.object(forKey: NSString("public")) as? NSDictionary ?? [:]
         // Attributes of one key win over those of the pair.
-        let merged = top.merging(try Bridging.values(privatePart)) { $1 }
-        kind = try Self.kind(merged, type: top["type"] ?? merged["type"])
-        privateAttributes = merged.filter { !Self.pairKeys.contains($0.key) }
-        publicAttributes = top.merging(try Bridging.values(publicPart)) { $1 }
-            .filter { !Self.pairKeys.contains($0.key) && $0.key != "accc" }
+        let merged = top.overwritten(with: try Bridging.values(privatePart))
+        kind = try Self.kind(merged, type: top[.type] ?? merged[.type])
+        privateAttributes = merged.without(Self.pairKeys)
+        publicAttributes = top.overwritten(with: try Bridging.values(publicPart))
+            .without(Self.pairKeys.union([.accessControl]))
         context =
             privatePart.object(forKey: kSecUseAuthenticationContext) as? any AuthenticationContextReference
             ?? parameters.object(forKey: kSecUseAuthenticationContext) as? any AuthenticationContextReference
     }
 
     private static func kind(
-        _ values: [String: PropertyListValue], type: PropertyListValue?
+        _ values: KeychainDictionary, type: PropertyListValue?
     ) throws(PhoneFailure) -> Kind {
-        let isToken = try isToken(values["tkid"])
-        let size = values["bsiz"].map(number) ?? (isToken ? 256 : nil)
+        let isToken = try isToken(values[.tokenID])
+        let size = values[.keySize].map(number) ?? (isToken ? 256 : nil)
         switch (try keyType(type), isToken) {
         case (KeyType.ellipticCurve, true):
             guard size == 256 else { throw badSize }
@@ -107,7 +107,7 @@ struct KeyCreation {
 
     private static func isToken(_ value: PropertyListValue?) throws(PhoneFailure) -> Bool {
         guard let value else { return false }
-        guard value == .string("com.apple.setoken") else { throw .status(.param, "There is no such token.") }
+        guard value == .secureEnclave else { throw .status(.param, "There is no such token.") }
         return true
     }
 
@@ -127,56 +127,56 @@ struct KeyCreation {
             guard let made = try? RSAPrivateKey(size: size) else { throw Self.notMade }
             key = SecKey(.rsaPrivate(made), context: context)
         }
-        if publicAttributes["perm"]?.boolean ?? false {
+        if publicAttributes[.isPermanent]?.boolean ?? false {
             try store(SecKey(.publicKey(key.publicPart)), publicAttributes, phone)
         }
         if case .enclave = key.material { return key }
-        if privateAttributes["perm"]?.boolean ?? false { try store(key, privateAttributes, phone) }
+        if privateAttributes[.isPermanent]?.boolean ?? false { try store(key, privateAttributes, phone) }
         return key
     }
 
     private static let notMade = PhoneFailure.status(.notAvailable, "No key could be made.")
 
     private func store(
-        _ key: SecKey, _ attributes: [String: PropertyListValue], _ phone: any PhoneConnection
+        _ key: SecKey, _ attributes: KeychainDictionary, _ phone: any PhoneConnection
     ) throws(PhoneFailure) {
         var query = attributes
-        key.addItemValues(to: &query, isQuery: false)
-        _ = try phone.send(.keychainAdd, ["query": .dictionary(query)])
+        query.complete(with: key.itemValues(isQuery: false))
+        _ = try phone.send(AddItem(query))
     }
 
     private func enclaveKey(_ phone: any PhoneConnection) throws(PhoneFailure) -> SecKey {
-        let isPermanent = privateAttributes["perm"]?.boolean ?? true
-        let stated = privateAttributes.filter { ["atag", "labl", "agrp", "sync"].contains($0.key) }
-        var arguments: [String: PropertyListValue] = [
-            "permanent": .boolean(isPermanent), "attributes": .dictionary(stated),
-        ]
-        arguments["accessControl"] = privateAttributes["accc"]
-        arguments["context"] = context?.contextOptions().archived
-        let reply = try phone.send(.keyCreate, arguments)
-        guard let toid = reply["toid"]?.data, let point = reply["public"]?.bytes,
-            let key = try? ECPublicKey(x963: point, curve: .p256)
-        else { throw .connection(.malformedRequest) }
+        let isPermanent = privateAttributes[.isPermanent]?.boolean ?? true
+        let stated = privateAttributes.only([.applicationTag, .label, .accessGroup, .synchronizable])
+        let reply = try phone.send(
+            CreateKey(
+                isPermanent: isPermanent, attributes: stated,
+                accessControl: try privateAttributes[.accessControl].map(AccessControl.init(value:)),
+                context: context?.contextOptions() ?? ContextOptions()))
+        guard let key = try? ECPublicKey(x963: [UInt8](reply.publicKey), curve: .p256) else {
+            throw .connection(.malformedRequest)
+        }
         var attributes = stated
-        attributes["perm"] = .integer(isPermanent ? 1 : 0)
-        attributes["accc"] = privateAttributes["accc"]
-        return SecKey(.enclave(toid: toid, publicKey: key, phone: phone), attributes: attributes, context: context)
+        attributes[.isPermanent] = .integer(isPermanent ? 1 : 0)
+        attributes[.accessControl] = privateAttributes[.accessControl]
+        return SecKey(
+            .enclave(toid: reply.tokenObjectID, publicKey: key, phone: phone), attributes: attributes, context: context)
     }
 
-    static func key(_ bytes: [UInt8], _ attributes: [String: PropertyListValue]) throws(PhoneFailure) -> SecKey {
+    static func key(_ bytes: [UInt8], _ attributes: KeychainDictionary) throws(PhoneFailure) -> SecKey {
         let name: String
-        switch attributes["type"].flatMap(number) {
+        switch attributes[.type].flatMap(number) {
         case KeyType.rsa: name = "RSA"
         case KeyType.ellipticCurve: name = "EC"
         default: throw .status(.param, "Unsupported key type")
         }
-        switch attributes["kcls"].flatMap(number) {
+        switch attributes[.keyClass].flatMap(number) {
         case 0, 1: break
         case 2: throw .status(.unimplemented, "Unsupported symmetric key type")
         default: throw .status(.param, "Unsupported key class")
         }
         guard let material = SecKey.Material(external: bytes, attributes) else {
-            let keyClass = attributes["kcls"].flatMap(number) == 1 ? "private" : "public"
+            let keyClass = attributes[.keyClass].flatMap(number) == 1 ? "private" : "public"
             throw .status(.param, "\(name) \(keyClass) key creation from data failed")
         }
         return SecKey(material)

@@ -51,7 +51,7 @@ public func SecKeyCopyKeyExchangeResult(
         guard publicKey.storedBytes != nil else {
             throw .status(.unimplemented, "export not implemented for key \(publicKey)")
         }
-        return try privateKey.exchange(algorithm, publicKey, try Bridging.values(parameters))
+        return try privateKey.exchange(algorithm, publicKey, try Bridging.values(parameters).values)
     }
 }
 
@@ -125,9 +125,10 @@ extension SecKey {
             guard let signature = try? key.signature(forDigest: digest) else { throw .unsupported(algorithm, self) }
             return signature
         case .enclave(let toid, _, let phone):
-            let reply = try phone.send(.keySign, use(toid, ["digest": .bytes(digest)]))
-            guard let bytes = reply["signature"]?.bytes, let signature = try? ECDSASignature(der: bytes, curve: .p256)
-            else { throw .connection(.malformedRequest) }
+            let reply = try phone.send(SignDigest(tokenObjectID: toid, digest: digest, context: contextOptions))
+            guard let signature = try? ECDSASignature(der: reply.signature, curve: .p256) else {
+                throw .connection(.malformedRequest)
+            }
             return signature
         }
     }
@@ -197,20 +198,12 @@ extension SecKey {
             }
             return secret
         case .enclave(let toid, _, let phone):
-            let reply = try phone.send(.keyExchange, use(toid, ["peer": .bytes(peer.x963)]))
-            guard let secret = reply["secret"]?.bytes else { throw .connection(.malformedRequest) }
-            return secret
+            let call = ExchangeKeys(tokenObjectID: toid, peer: peer.x963, context: contextOptions)
+            return try phone.send(call).secret
         }
     }
 
-    private func use(
-        _ toid: Data, _ arguments: [String: PropertyListValue]
-    ) -> [String: PropertyListValue] {
-        var arguments = arguments
-        arguments["toid"] = .data(toid)
-        arguments["context"] = context?.contextOptions().archived
-        return arguments
-    }
+    private var contextOptions: ContextOptions { context?.contextOptions() ?? ContextOptions() }
 }
 
 extension KeychainStatus {

@@ -19,12 +19,12 @@ public final class SecKey: NSObject, @unchecked Sendable {
 
     let material: Material
     /// Attributes that the numbers don't tell: for a key of the Secure Enclave its tag, label, access control.
-    let attributes: [String: PropertyListValue]
+    let attributes: KeychainDictionary
     /// The context that its use is authenticated with; kept alive by the key, as by Apple's.
     let context: (any AuthenticationContextReference)?
 
     init(
-        _ material: Material, attributes: [String: PropertyListValue] = [:],
+        _ material: Material, attributes: KeychainDictionary = [:],
         context: (any AuthenticationContextReference)? = nil
     ) {
         self.material = material

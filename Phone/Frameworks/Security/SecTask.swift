@@ -17,10 +17,8 @@ public final class SecTask: NSObject, @unchecked Sendable {
 
     /// This process's task; nil if its phone can't be reached.
     static func current() throws(PhoneFailure) -> SecTask {
-        let reply = try ProcessPhone.connection.send(.appEntitlements, [:])
-        guard let identifier = reply["identifier"]?.string, let entitlements = reply["entitlements"]?.dictionary
-        else { throw .connection(.malformedRequest) }
-        return SecTask(identifier: identifier, entitlements: entitlements)
+        let reply = try ProcessPhone.connection.send(ReadEntitlements())
+        return SecTask(identifier: reply.identifier, entitlements: reply.entitlements)
     }
 }
 

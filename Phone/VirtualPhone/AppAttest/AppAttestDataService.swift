@@ -129,6 +129,6 @@ public struct AppAttestDataService: Sendable {
 
 extension VirtualPhone {
     fileprivate func isHardware(_ identifier: [UInt8]) -> Bool {
-        state.withLock { $0.hardwareIdentifier == identifier }
+        state.withLock { $0.durable.hardwareIdentifier == identifier }
     }
 }

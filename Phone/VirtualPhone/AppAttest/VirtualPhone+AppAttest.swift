@@ -7,79 +7,78 @@ extension VirtualPhone {
     private static let shortestHash = 16
 
     /// Whether App Attest and device tokens can be had.
-    func deviceCheckSupport(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func deviceCheckSupport(_ launch: LaunchToken) throws(PhoneFailure) -> ReadDeviceCheckSupport.Reply {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(launch).app
-            return [
-                "appAttest": .boolean(state.supportsAppAttest(app)),
-                "deviceCheck": .boolean(state.configuration.kind == .device),
-            ]
+            return ReadDeviceCheckSupport.Reply(
+                appAttest: state.supportsAppAttest(app), deviceCheck: state.durable.configuration.kind == .device)
         }
     }
 
     /// Makes a key in the enclave; needs no network.
-    func generateAppAttestKey(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func generateAppAttestKey(_ launch: LaunchToken) throws(PhoneFailure) -> GenerateAppAttestKey.Reply {
         try meetFaults(.generateKey, launch)
         return try change(launch) { state throws(PhoneFailure) in
             let app = try state.appWithAppAttest(launch)
             guard let key = try? EnclaveKey(control: nil, binding: Binding()),
-                let wrapped = try? key.wrapped(secret: state.enclaveSecret)
+                let wrapped = try? key.wrapped(secret: state.durable.enclaveSecret)
             else { throw .deviceCheck(.unknownSystemFailure, "The Secure Enclave could not make a key.") }
             let keyId = Data(HashAlgorithm.sha256.hash(key.key.publicKey.x963)).base64EncodedString()
             try state.countEffect(launch)
-            state.appAttest.keys[keyId] = AppAttestState.Key(bundleIdentifier: app.bundleIdentifier, wrapped: wrapped)
-            return ["keyId": .string(keyId)]
+            state.durable.appAttest.keys[keyId] = AppAttestState.Key(
+                bundleIdentifier: app.bundleIdentifier, wrapped: wrapped)
+            return GenerateAppAttestKey.Reply(keyId: keyId)
         }
     }
 
     /// Has the authority certify a key.
-    func attestKey(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func attestKey(_ input: AppAttestInput, _ launch: LaunchToken) throws(PhoneFailure) -> AttestKey.Reply {
         try meetFaults(.attestKey, launch)
         let time = now
         return try change(launch) { state throws(PhoneFailure) in
             let app = try state.appWithAppAttest(launch)
-            let hash = try Self.clientDataHash(arguments)
-            let (keyId, key) = try state.appAttestKey(arguments, app)
-            guard !key.isAttested || state.configuration.openQuestions.secondAttestation == .accepted else {
+            let hash = try Self.clientDataHash(input)
+            let (keyId, key) = (input.keyId, try state.appAttestKey(input.keyId, app))
+            guard !key.isAttested || state.durable.configuration.openQuestions.secondAttestation == .accepted else {
                 throw .deviceCheck(.invalidKey, "The key is attested already.")
             }
-            guard !state.isAirplane else { throw .deviceCheck(.serverUnavailable, "There is no network.") }
+            guard !state.durable.isAirplane else { throw .deviceCheck(.serverUnavailable, "There is no network.") }
             let publicKey = try state.openAppAttestKey(key).publicKey
-            guard !state.appAttest.isJailbroken || state.configuration.openQuestions.jailbrokenAttestation == .attested
+            guard
+                !state.durable.appAttest.isJailbroken
+                    || state.durable.configuration.openQuestions.jailbrokenAttestation == .attested
             else { throw .deviceCheck(.invalidKey, "The service rejects the key.") }
             let attested = state.attestedApp(app)
-            let serviceTime = time.addingTimeInterval(state.appAttest.clockSkew)
+            let serviceTime = time.addingTimeInterval(state.durable.appAttest.clockSkew)
             let issue = AttestationIssue(
-                authority: state.appAttest.authority,
-                profile: AttestationProfile(systemVersion: state.configuration.systemVersion), app: attested,
-                publicKey: publicKey, clientDataHash: hash, hardwareIdentifier: state.hardwareIdentifier,
+                authority: state.durable.appAttest.authority,
+                profile: AttestationProfile(systemVersion: state.durable.configuration.systemVersion), app: attested,
+                publicKey: publicKey, clientDataHash: hash, hardwareIdentifier: state.durable.hardwareIdentifier,
                 milliseconds: UInt64(max(0, (serviceTime.timeIntervalSince1970 * 1000).rounded())))
             guard let object = try? issue.object() else {
                 throw .deviceCheck(.unknownSystemFailure, "The authority could not sign.")
             }
             try state.countEffect(launch)
-            state.appAttest.keys[keyId]?.isAttested = true
-            state.appAttest.attestations[attested.appId, default: []].append(serviceTime)
-            return ["attestation": .bytes(object)]
+            state.durable.appAttest.keys[keyId]?.isAttested = true
+            state.durable.appAttest.attestations[attested.appId, default: []].append(serviceTime)
+            return AttestKey.Reply(attestation: Data(object))
         }
     }
 
     /// Signs client data with an attested key, and counts; needs no network.
     func generateAssertion(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+        _ input: AppAttestInput, _ launch: LaunchToken
+    ) throws(PhoneFailure) -> GenerateAssertion.Reply {
         try meetFaults(.generateAssertion, launch)
         return try change(launch) { state throws(PhoneFailure) in
             let app = try state.appWithAppAttest(launch)
-            let hash = try Self.clientDataHash(arguments)
-            let (keyId, key) = try state.appAttestKey(arguments, app)
+            let hash = try Self.clientDataHash(input)
+            let (keyId, key) = (input.keyId, try state.appAttestKey(input.keyId, app))
             guard key.isAttested else { throw .deviceCheck(.invalidKey, "The key is not attested.") }
             guard key.counter < .max else { throw .deviceCheck(.invalidKey, "The key is used up.") }
             let data = AuthenticatorData(
                 app: state.attestedApp(app),
-                profile: AttestationProfile(systemVersion: state.configuration.systemVersion)
+                profile: AttestationProfile(systemVersion: state.durable.configuration.systemVersion)
             ).asserted(counter: key.counter + 1)
             // The nonce is the message: it is hashed once more when it is signed.
             let nonce = HashAlgorithm.sha256.hash(data + hash)
@@ -87,38 +86,38 @@ extension VirtualPhone {
                 throw .deviceCheck(.unknownSystemFailure, "The key could not sign.")
             }
             try state.countEffect(launch)
-            state.appAttest.keys[keyId]?.counter += 1
+            state.durable.appAttest.keys[keyId]?.counter += 1
             let assertion = CBORWriter.map([
                 "signature": CBORWriter.bytes(signature.der), "authenticatorData": CBORWriter.bytes(data),
             ])
-            return ["assertion": .bytes(assertion)]
+            return GenerateAssertion.Reply(assertion: Data(assertion))
         }
     }
 
     /// Makes a token that names this device to the authority: another one each time.
-    func generateDeviceToken(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func generateDeviceToken(_ launch: LaunchToken) throws(PhoneFailure) -> GenerateDeviceToken.Reply {
         try meetFaults(.generateToken, launch)
         let time = now
         return try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(launch).app
-            guard state.configuration.kind == .device else {
+            guard state.durable.configuration.kind == .device else {
                 throw .deviceCheck(.featureUnsupported, "A simulator has no device tokens.")
             }
-            guard !state.isAirplane else { throw .deviceCheck(.unknownSystemFailure, "There is no network.") }
+            guard !state.durable.isAirplane else { throw .deviceCheck(.unknownSystemFailure, "There is no network.") }
             let appId = AttestedApp(app, distribution: .development).appId
-            let token = DeviceToken(hardwareIdentifier: state.hardwareIdentifier, appId: appId, created: time)
-            guard let sealed = try? token.sealed(by: state.appAttest.authority) else {
+            let token = DeviceToken(hardwareIdentifier: state.durable.hardwareIdentifier, appId: appId, created: time)
+            guard let sealed = try? token.sealed(by: state.durable.appAttest.authority) else {
                 throw .deviceCheck(.unknownSystemFailure, "No token could be made.")
             }
-            return ["token": .bytes(sealed)]
+            return GenerateDeviceToken.Reply(token: Data(sealed))
         }
     }
 
-    private static func clientDataHash(_ arguments: [String: PropertyListValue]) throws(PhoneFailure) -> [UInt8] {
-        guard let hash = arguments["clientDataHash"]?.bytes, hash.count >= shortestHash else {
+    private static func clientDataHash(_ input: AppAttestInput) throws(PhoneFailure) -> [UInt8] {
+        guard input.clientDataHash.count >= shortestHash else {
             throw .deviceCheck(.invalidInput, "The client data hash is too short.")
         }
-        return hash
+        return input.clientDataHash
     }
 
     /// Goes through the faults that this call meets.
@@ -126,8 +125,8 @@ extension VirtualPhone {
         let effects = try state.withLock { state throws(PhoneFailure) in
             _ = try state.running(launch)
             // Reading without writing keeps the phone's file as it is.
-            guard !state.appAttest.faults.isEmpty else { return [AppAttestFault.Effect]() }
-            return state.appAttest.meet(call)
+            guard !state.durable.appAttest.faults.isEmpty else { return [AppAttestFault.Effect]() }
+            return state.durable.appAttest.meet(call)
         }
         for effect in effects {
             switch effect {
@@ -147,11 +146,13 @@ extension PhoneState {
 
     func supportsAppAttest(_ app: App) -> Bool {
         // Every version of visionOS has it.
-        let isNewEnough = configuration.majorVersion >= 14 || configuration.biometry == .opticID
-        guard configuration.kind == .device, configuration.secureEnclave == .present, isNewEnough else { return false }
+        let isNewEnough = durable.configuration.majorVersion >= 14 || durable.configuration.biometry == .opticID
+        guard durable.configuration.kind == .device, durable.configuration.secureEnclave == .present, isNewEnough else {
+            return false
+        }
         guard let details = app.infoDictionary["NSExtension"]?.dictionary else { return true }
         let point = details["NSExtensionPointIdentifier"]?.string ?? ""
-        return configuration.majorVersion >= 27 && Self.supportedExtensions.contains(point)
+        return durable.configuration.majorVersion >= 27 && Self.supportedExtensions.contains(point)
     }
 
     fileprivate func appWithAppAttest(_ launch: LaunchToken) throws(PhoneFailure) -> App {
@@ -165,22 +166,20 @@ extension PhoneState {
     /// An app's identity for App Attest on this phone.
     fileprivate func attestedApp(_ app: App) -> AttestedApp {
         AttestedApp(
-            app, distribution: appAttest.distributions[app.bundleIdentifier] ?? .development,
-            code: appAttest.isJailbroken ? .modified : .signed)
+            app, distribution: durable.appAttest.distributions[app.bundleIdentifier] ?? .development,
+            code: durable.appAttest.isJailbroken ? .modified : .signed)
     }
 
-    /// The app's key of the id in the arguments.
-    fileprivate func appAttestKey(
-        _ arguments: [String: PropertyListValue], _ app: App
-    ) throws(PhoneFailure) -> (keyId: String, key: AppAttestState.Key) {
-        guard let keyId = arguments["keyId"]?.string, Data(base64Encoded: keyId)?.count == 32 else {
+    /// The app's key of an id.
+    fileprivate func appAttestKey(_ keyId: String, _ app: App) throws(PhoneFailure) -> AppAttestState.Key {
+        guard Data(base64Encoded: keyId)?.count == 32 else {
             throw .deviceCheck(.invalidInput, "This is no key id.")
         }
-        guard let key = appAttest.keys[keyId], key.bundleIdentifier == app.bundleIdentifier else {
-            let isInput = configuration.openQuestions.deadAttestKey == .invalidInput
+        guard let key = durable.appAttest.keys[keyId], key.bundleIdentifier == app.bundleIdentifier else {
+            let isInput = durable.configuration.openQuestions.deadAttestKey == .invalidInput
             throw .deviceCheck(isInput ? .invalidInput : .invalidKey, "The phone does not have the key.")
         }
-        return (keyId, key)
+        return key
     }
 
     fileprivate mutating func openAppAttestKey(_ key: AppAttestState.Key) throws(PhoneFailure) -> ECPrivateKey {

@@ -4,16 +4,16 @@ import Foundation
 extension VirtualPhone {
     /// Sets a fault; several may wait for the same call.
     public func setAppAttestFault(_ fault: AppAttestFault) {
-        state.withLock { $0.appAttest.faults.append(fault) }
+        state.withLock { $0.durable.appAttest.faults.append(fault) }
         note("setAppAttestFault", outcome: "\(fault.call.rawValue) \(fault.number)")
     }
 
     /// The faults that wait for their calls.
-    public var appAttestFaults: [AppAttestFault] { state.withLock { $0.appAttest.faults } }
+    public var appAttestFaults: [AppAttestFault] { state.withLock { $0.durable.appAttest.faults } }
 
     /// Takes all faults away; calls that are held go on.
     public func removeAppAttestFaults() {
-        state.withLock { $0.appAttest.faults = [] }
+        state.withLock { $0.durable.appAttest.faults = [] }
         note("removeAppAttestFaults")
         heldCalls.release()
     }
@@ -32,7 +32,7 @@ extension VirtualPhone {
 
     /// Sets by how many seconds the service's clock is ahead of the phone's; negative if it is behind.
     public func setAppAttestClockSkew(_ seconds: TimeInterval) {
-        state.withLock { $0.appAttest.clockSkew = seconds }
+        state.withLock { $0.durable.appAttest.clockSkew = seconds }
         note("setAppAttestClockSkew", outcome: "\(seconds)")
     }
 
@@ -42,25 +42,25 @@ extension VirtualPhone {
     /// ``OpenQuestions/jailbrokenAttestation`` refuses them. Only the code directory hash of apps that opted in shows
     /// it: it is that of ``AppCode/modified``.
     public func setJailbroken(_ isJailbroken: Bool) {
-        state.withLock { $0.appAttest.isJailbroken = isJailbroken }
+        state.withLock { $0.durable.appAttest.isJailbroken = isJailbroken }
         note("setJailbroken", outcome: "\(isJailbroken)")
     }
 
-    /// Whether the phone is jailbroken.
-    public var isJailbroken: Bool { state.withLock { $0.appAttest.isJailbroken } }
+    /// Whether somebody broke into the phone's system.
+    public var isJailbroken: Bool { state.withLock { $0.durable.appAttest.isJailbroken } }
 
     /// Sets the authority that certifies the phone's keys (default: ``AppAttestAuthority/latchkeyTest``).
     public func setAppAttestAuthority(_ authority: AppAttestAuthority) {
-        state.withLock { $0.appAttest.authority = authority }
+        state.withLock { $0.durable.appAttest.authority = authority }
         note("setAppAttestAuthority")
     }
 
-    /// The authority that certifies the phone's keys.
-    public var appAttestAuthority: AppAttestAuthority { state.withLock { $0.appAttest.authority } }
+    /// Who certifies the phone's keys.
+    public var appAttestAuthority: AppAttestAuthority { state.withLock { $0.durable.appAttest.authority } }
 
     /// Sets how an app was installed on the phone (default: `.development`).
     public func setDistribution(_ distribution: AppDistribution, of bundleIdentifier: String) {
-        state.withLock { $0.appAttest.distributions[bundleIdentifier] = distribution }
+        state.withLock { $0.durable.appAttest.distributions[bundleIdentifier] = distribution }
         note("setDistribution", app: bundleIdentifier, outcome: "\(distribution)")
     }
 
@@ -70,8 +70,8 @@ extension VirtualPhone {
     public func appAttestRiskMetric(for appId: String) -> Int {
         let time = now
         return state.withLock { state in
-            let start = time.addingTimeInterval(state.appAttest.clockSkew - 30 * 86_400)
-            return state.appAttest.attestations[appId]?.count { $0 > start } ?? 0
+            let start = time.addingTimeInterval(state.durable.appAttest.clockSkew - 30 * 86_400)
+            return state.durable.appAttest.attestations[appId]?.count { $0 > start } ?? 0
         }
     }
 }

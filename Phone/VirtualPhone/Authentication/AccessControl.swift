@@ -38,11 +38,8 @@ public struct AccessControl: Sendable, Hashable {
         ]
     }
 
-    /// The protection classes: values of `kSecAttrAccessible`, and the private `f`.
-    public static let protections: Set<String> = ["ak", "ck", "dk", "aku", "cku", "dku", "akpu", "f"]
-
-    /// The protection class, for example "akpu".
-    public let protection: String
+    /// When the contents can be read.
+    public let protection: ProtectionClass
     /// The flags.
     public let flags: Flags
     /// The consent required for deleting the item; nil for none, which is what `SecAccessControlCreateWithFlags`
@@ -62,10 +59,7 @@ public struct AccessControl: Sendable, Hashable {
     /// Checks and makes an access control.
     ///
     /// - Throws: `errSecParam` with Apple's sentence.
-    public init(protection: String, flags: Flags) throws(PhoneFailure) {
-        guard Self.protections.contains(protection) else {
-            throw .status(.param, "SecAccessControl: invalid protection")
-        }
+    public init(protection: ProtectionClass, flags: Flags) throws(PhoneFailure) {
         if flags.isSuperset(of: [.or, .and]) {
             throw .status(.param, "SecAccessControl: only one logical operation can be set")
         }
@@ -95,19 +89,21 @@ public struct AccessControl: Sendable, Hashable {
             guard each.count > 1 else { return each.first ?? "true" }
             return "ckon(\(flags.contains(.or) ? 1 : each.count)" + each.map { ",\($0)" }.joined() + ")"
         }
-        guard self.hasConstraints || flags.contains(.privateKeyUsage) else { return "\(protection);odel(true)" }
+        guard self.hasConstraints || flags.contains(.privateKeyUsage) else {
+            return "\(protection.rawValue);odel(true)"
+        }
         let deletion = "odel(\(deletionFlags.map(text) ?? "true"))"
         let parts =
             flags.contains(.privateKeyUsage)
             ? ["oa(true)", "ock(\(text(flags)))", deletion, "osgn(\(text(flags)))"]
             : ["od(\(text(flags)))", deletion, "oe(true)"]
-        return ([protection] + parts).joined(separator: ";")
+        return ([protection.rawValue] + parts).joined(separator: ";")
     }
 
     /// The form in which it is stored and crosses to the phone.
     public var archived: Data {
         var fields: [String: PropertyListValue] = [
-            "protection": .string(protection), "flags": .integer(Int64(flags.rawValue)),
+            "protection": .protection(protection), "flags": .integer(Int64(flags.rawValue)),
         ]
         if let deletionFlags { fields["deletion"] = .integer(Int64(deletionFlags.rawValue)) }
         return Data(PropertyListValue.dictionary(fields).encoded)
@@ -116,7 +112,8 @@ public struct AccessControl: Sendable, Hashable {
     /// Reads the archived form; nil for anything else.
     public init?(archived: Data) {
         guard let fields = PropertyListValue(encoded: [UInt8](archived))?.dictionary, (2...3).contains(fields.count),
-            let protection = fields["protection"]?.string, let bits = fields["flags"]?.integer, bits >= 0,
+            let protection = fields["protection"]?.string.flatMap(ProtectionClass.init(rawValue:)),
+            let bits = fields["flags"]?.integer, bits >= 0,
             var value = try? AccessControl(protection: protection, flags: Flags(rawValue: UInt64(bits)))
         else { return nil }
         if fields.count == 3 {
@@ -128,7 +125,17 @@ public struct AccessControl: Sendable, Hashable {
         self = value
     }
 
-    /// The proof required for deleting the item; nil if none.
+    /// Reads the archived form as a keychain dictionary holds it.
+    ///
+    /// - Throws: `errSecParam` for anything else.
+    public init(value: PropertyListValue) throws(PhoneFailure) {
+        guard let control = value.data.flatMap({ AccessControl(archived: $0) }) else {
+            throw .status(.param, "The access control is damaged.")
+        }
+        self = control
+    }
+
+    /// What must be shown before the item is deleted; nil if nothing.
     var deletionDemands: [Demand]? { deletionFlags.map { Self.demandsInOrder(of: $0) } }
 
     /// The required proofs, in order.

@@ -11,64 +11,32 @@ extension VirtualPhone {
     /// Apple's calls do the same: the store names the required proof, the client obtains it, and calls again
     /// (SecItem.m:1527).
     ///
-    /// - Parameter path: where the call's context stands in its arguments.
-    func choosingPassword(
-        _ path: ContextPath, _ arguments: [String: PropertyListValue], _ launch: LaunchToken,
-        _ operation: PhoneOperation,
-        _ body: ([String: PropertyListValue]) throws(PhoneFailure) -> [String: PropertyListValue]
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func choosingPassword<Call: PasswordChoosing>(
+        _ call: Call, _ launch: LaunchToken, _ body: (Call) throws(PhoneFailure) -> Call.Reply
+    ) throws(PhoneFailure) -> Call.Reply {
         do {
-            return try body(arguments)
+            return try body(call)
         } catch {
             guard error == .passwordNeeded else { throw error }
-            let options = try path.options(arguments, app: state.withLock { $0.launches[launch]?.app })
+            let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
+            let options = try call.contextOptions(app)
             return try withContext(options, launch) { handle throws(PhoneFailure) in
                 try run(
                     Evaluation(
                         goal: .accessControl, launch: launch, context: handle, options: options,
-                        operation: operation, demands: [Demand(password: true)]))
-                return try body(path.setting(handle, arguments))
+                        operation: Call.operation, demands: [Demand(password: true)]))
+                return try body(call.using(context: handle))
             }
         }
     }
 }
 
-/// The position of the context in a request's arguments.
-enum ContextPath: Sendable {
-    /// `context`, as in requests about keys.
-    case argument
-    /// `u_AuthCtx` of the dictionary `query`, as in keychain calls.
-    case query(KeychainQuery.Call)
-
-    fileprivate func options(
-        _ arguments: [String: PropertyListValue], app: App?
-    ) throws(PhoneFailure) -> ContextOptions {
-        switch self {
-        case .argument: return ContextOptions(archived: arguments["context"])
-        case .query(let call):
-            guard let app else { throw .connection(.launchEnded) }
-            return try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: call).options
-        }
-    }
-
-    fileprivate func setting(
-        _ handle: Int64, _ arguments: [String: PropertyListValue]
-    ) -> [String: PropertyListValue] {
-        var arguments = arguments
-        switch self {
-        case .argument:
-            var options = ContextOptions(archived: arguments["context"])
-            options.handle = handle
-            arguments["context"] = options.archived
-        case .query:
-            var query = arguments["query"]?.dictionary ?? [:]
-            var options = ContextOptions(archived: query["u_AuthCtx"])
-            options.handle = handle
-            query["u_AuthCtx"] = options.archived
-            arguments["query"] = .dictionary(query)
-        }
-        return arguments
-    }
+/// A call that stores something, for which the person may have to choose an application password.
+protocol PasswordChoosing: PhoneCall {
+    /// What the call's context says about prompts.
+    func contextOptions(_ app: App) throws(PhoneFailure) -> ContextOptions
+    /// The same call with another context.
+    func using(context handle: Int64) -> Self
 }
 
 extension PhoneFailure {

@@ -14,20 +14,20 @@ extension PhoneState {
     /// - Throws: `errSecAuthFailed` if the phone lacks what the access control needs, ``PhoneFailure/passwordNeeded`` if
     ///   the person must choose a password first.
     func binding(for control: AccessControl?, password: [UInt8]?) throws(PhoneFailure) -> Binding {
-        guard let control, configuration.kind == .device else { return .none }
+        guard let control, durable.configuration.kind == .device else { return .none }
         var binding = Binding()
-        guard control.hasConstraints || control.protection == "akpu" else { return .none }
+        guard control.hasConstraints || control.protection == .whenPasscodeSetThisDeviceOnly else { return .none }
         if control.needsPasscode {
-            guard passcode != nil else { throw .status(.authFailed, "A passcode is needed.") }
-            binding.passcodeGeneration = passcodeGeneration
+            guard durable.passcode != nil else { throw .status(.authFailed, "A passcode is needed.") }
+            binding.passcodeGeneration = durable.passcodeGeneration
         }
         for demand in control.demands where demand.biometry != .no {
-            guard demand.passcode || demand.password || !biometricTemplates.isEmpty else {
+            guard demand.passcode || demand.password || !durable.biometricTemplates.isEmpty else {
                 throw .status(.authFailed, "Enrolled biometry is needed.")
             }
-            if demand.biometry == .currentSet { binding.biometricSet = biometricSet }
+            if demand.biometry == .currentSet { binding.biometricSet = durable.biometricSet }
             // A key of `.userPresence` outlives every change of biometry.
-            if control.flags.isDisjoint(with: .userPresence) { binding.biometricEpoch = biometricEpoch }
+            if control.flags.isDisjoint(with: .userPresence) { binding.biometricEpoch = durable.biometricEpoch }
         }
         if control.flags.contains(.applicationPassword) {
             guard let password else { throw .passwordNeeded }
@@ -38,14 +38,16 @@ extension PhoneState {
 
     /// Whether the passcode that guarded the item is gone.
     func isPasscodeGone(_ binding: Binding) -> Bool {
-        binding.passcodeGeneration.map { $0 != passcodeGeneration || passcode == nil } ?? false
+        binding.passcodeGeneration.map { $0 != durable.passcodeGeneration || durable.passcode == nil } ?? false
     }
 
     /// Whether biometry as the item was tied to it is still there.
     func isBiometryIntact(_ binding: Binding) -> Bool {
-        if let set = binding.biometricSet, set != biometricSet { return false }
-        if configuration.openQuestions.biometryReset == .invalidatesBiometryAny, let epoch = binding.biometricEpoch {
-            return epoch == biometricEpoch
+        if let set = binding.biometricSet, set != durable.biometricSet { return false }
+        if durable.configuration.openQuestions.biometryReset == .invalidatesBiometryAny,
+            let epoch = binding.biometricEpoch
+        {
+            return epoch == durable.biometricEpoch
         }
         return true
     }
@@ -54,7 +56,8 @@ extension PhoneState {
 extension AccessControl {
     /// Whether it can be made only while a passcode is set: for everything but a password of the app's own.
     var needsPasscode: Bool {
-        protection == "akpu" || !flags.isDisjoint(with: Flags.constraints.subtracting(.applicationPassword))
+        protection == .whenPasscodeSetThisDeviceOnly
+            || !flags.isDisjoint(with: Flags.constraints.subtracting(.applicationPassword))
     }
 }
 

@@ -6,7 +6,7 @@ extension PhoneState {
         switch kind {
         case .faceIDPermission:
             guard let name = launches[evaluation.launch]?.launch.bundleIdentifier else { return }
-            faceIDPermissions[name] = answer == .allow
+            durable.faceIDPermissions[name] = answer == .allow
         case .biometry(let request): applyBiometry(answer, request, &evaluation)
         case .passcode: applyPasscode(answer, &evaluation, now)
         case .applicationPassword: applyPassword(answer, &evaluation)
@@ -17,8 +17,8 @@ extension PhoneState {
         _ answer: PromptAnswer, _ request: BiometryRequest, _ evaluation: inout Evaluation
     ) {
         switch answer {
-        case .match where !biometricTemplates.isEmpty:
-            biometricFailures = 0
+        case .match where !durable.biometricTemplates.isEmpty:
+            durable.biometricFailures = 0
             noteMatch(evaluation.context)
         case .cancel: evaluation.failure = .authentication(.userCancel)
         case .fallback where request.fallbackTitle != nil:
@@ -33,39 +33,40 @@ extension PhoneState {
 
     /// Somebody else's face or finger: five in a row lock biometry, three end a request of Touch ID.
     private mutating func applyMismatch(_ evaluation: inout Evaluation) {
-        biometricFailures += 1
+        durable.biometricFailures += 1
         evaluation.mismatches += 1
-        let givesUp = configuration.biometry == .touchID && evaluation.mismatches >= 3
-        guard givesUp || biometricFailures >= 5 else { return }
+        let givesUp = durable.configuration.biometry == .touchID && evaluation.mismatches >= 3
+        guard givesUp || durable.biometricFailures >= 5 else { return }
         if evaluation.demands.first?.passcode == true {
             evaluation.prefersPasscode = true
         } else {
-            evaluation.failure = .authentication(biometricFailures >= 5 ? .biometryLockout : .authenticationFailed)
+            evaluation.failure = .authentication(
+                durable.biometricFailures >= 5 ? .biometryLockout : .authenticationFailed)
         }
     }
 
     private mutating func applyPasscode(_ answer: PromptAnswer, _ evaluation: inout Evaluation, _ now: Date) {
         switch answer {
-        case .passcode(let text) where text == passcode:
+        case .passcode(let text) where text == durable.passcode:
             acceptPasscode()
             contexts[evaluation.context]?.hasPasscode = true
         case .cancel:
-            let isLockedOut = evaluation.goal == .deviceOwner && biometricFailures >= 5
+            let isLockedOut = evaluation.goal == .deviceOwner && durable.biometricFailures >= 5
             let code: AuthenticationCode =
-                isLockedOut && configuration.openQuestions.cancelInLockout == .biometryLockout
+                isLockedOut && durable.configuration.openQuestions.cancelInLockout == .biometryLockout
                 ? .biometryLockout : .userCancel
             evaluation.failure = .authentication(code)
         default:
             refusePasscode(now)
-            if passcodeFailures >= 6 { evaluation.failure = .authentication(.authenticationFailed) }
+            if durable.passcodeFailures >= 6 { evaluation.failure = .authentication(.authenticationFailed) }
         }
     }
 
     /// A wrong passcode: from the sixth in a row on none is taken for a while.
     mutating func refusePasscode(_ now: Date) {
-        passcodeFailures += 1
-        guard passcodeFailures >= 6 else { return }
-        let minutes = [6: 1, 7: 5, 8: 15][passcodeFailures] ?? 60
-        passcodeDisabledUntil = now.addingTimeInterval(TimeInterval(minutes * 60))
+        durable.passcodeFailures += 1
+        guard durable.passcodeFailures >= 6 else { return }
+        let minutes = [6: 1, 7: 5, 8: 15][durable.passcodeFailures] ?? 60
+        durable.passcodeDisabledUntil = now.addingTimeInterval(TimeInterval(minutes * 60))
     }
 }

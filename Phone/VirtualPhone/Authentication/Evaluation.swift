@@ -65,7 +65,7 @@ extension PhoneState {
         guard demand.biometry != .no, let set = context.matchedSet else { return false }
         // A context that matched before the set changed still opens items tied to the old set.
         if let bound = evaluation.binding.biometricSet { return bound == set }
-        guard configuration.openQuestions.biometryReset == .invalidatesBiometryAny,
+        guard durable.configuration.openQuestions.biometryReset == .invalidatesBiometryAny,
             let epoch = evaluation.binding.biometricEpoch
         else { return true }
         return epoch == context.matchedEpoch
@@ -74,7 +74,7 @@ extension PhoneState {
     /// A recent biometric unlock of the phone counts as a match, if the app asked for that.
     private mutating func reusesUnlock(_ demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Bool {
         let allowed = min(evaluation.options.reuseDuration, 300)
-        guard demand.biometry != .no, allowed > 0, let unlocked = lastBiometricUnlock,
+        guard demand.biometry != .no, allowed > 0, let unlocked = durable.lastBiometricUnlock,
             now.timeIntervalSince(unlocked) >= 0, now.timeIntervalSince(unlocked) <= allowed,
             isBiometryIntact(evaluation.binding),
             biometryObstacle(app: bundleIdentifier(evaluation), mustBeAllowed: true) == nil
@@ -85,13 +85,13 @@ extension PhoneState {
 
     /// The right face or finger was shown to a context.
     mutating func noteMatch(_ context: Int64) {
-        contexts[context]?.matchedSet = biometricSet
-        contexts[context]?.matchedEpoch = biometricEpoch
+        contexts[context]?.matchedSet = durable.biometricSet
+        contexts[context]?.matchedEpoch = durable.biometricEpoch
     }
 
     /// Whether the person may be asked: not by a context that forbids it, nor while the screen is locked.
     func mayAsk(_ evaluation: Evaluation) -> Bool {
-        evaluation.options.isInteractive && lockState == .unlocked
+        evaluation.options.isInteractive && durable.lockState == .unlocked
     }
 
     private func step(
@@ -123,7 +123,7 @@ extension PhoneState {
         guard isBiometryIntact(evaluation.binding) else {
             return .fail(.status(.authFailed, "The enrolled biometry has changed."))
         }
-        let needsPermission = configuration.biometry.needsPermission && faceIDPermissions[app] == nil
+        let needsPermission = durable.configuration.biometry.needsPermission && durable.faceIDPermissions[app] == nil
         guard needsPermission else {
             return mayAsk(evaluation)
                 ? .ask(.biometry(biometryRequest(demand, evaluation))) : .fail(.authentication(.notInteractive))
@@ -144,19 +144,21 @@ extension PhoneState {
 
     private func biometryRequest(_ demand: Demand, _ evaluation: Evaluation) -> BiometryRequest {
         // Face ID shows the fallback button after two mismatches; Touch ID after the first.
-        let threshold = configuration.biometry == .touchID ? 1 : 2
+        let threshold = durable.configuration.biometry == .touchID ? 1 : 2
         let title = evaluation.options.fallbackTitle ?? "Enter Passcode"
         let isOffered = evaluation.mismatches >= threshold && !title.isEmpty
         return BiometryRequest(
-            biometry: configuration.biometry, reason: evaluation.options.reason,
+            biometry: durable.configuration.biometry, reason: evaluation.options.reason,
             fallbackTitle: isOffered ? title : nil, cancelTitle: evaluation.options.cancelTitle ?? "Cancel",
             mismatches: evaluation.mismatches)
     }
 
     private func passcodeStep(_ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
         guard mayAsk(evaluation) else { return .fail(.authentication(.notInteractive)) }
-        if let until = passcodeDisabledUntil, now < until { return .fail(.authentication(.authenticationFailed)) }
-        return .ask(.passcode(PasscodeRequest(reason: evaluation.options.reason, failures: passcodeFailures)))
+        if let until = durable.passcodeDisabledUntil, now < until {
+            return .fail(.authentication(.authenticationFailed))
+        }
+        return .ask(.passcode(PasscodeRequest(reason: evaluation.options.reason, failures: durable.passcodeFailures)))
     }
 
     private func bundleIdentifier(_ evaluation: Evaluation) -> String {
@@ -164,10 +166,10 @@ extension PhoneState {
     }
 
     private func passcodeObstacle(_ goal: Evaluation.Goal) -> PhoneFailure? {
-        guard passcode == nil else { return nil }
+        guard durable.passcode == nil else { return nil }
         guard goal == .biometrics else { return .authentication(.passcodeNotSet) }
-        if configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
-        return switch configuration.openQuestions.biometricsWithoutPasscode {
+        if durable.configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
+        return switch durable.configuration.openQuestions.biometricsWithoutPasscode {
         case .passcodeNotSet: .authentication(.passcodeNotSet)
         case .biometryNotEnrolled: .authentication(.biometryNotEnrolled)
         }
@@ -175,13 +177,13 @@ extension PhoneState {
 
     /// Why biometry can't be used now; nil if it can.
     private func biometryObstacle(app: String, mustBeAllowed: Bool) -> PhoneFailure? {
-        if configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
-        if configuration.biometry.needsPermission, faceIDPermissions[app] ?? !mustBeAllowed == false {
+        if durable.configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
+        if durable.configuration.biometry.needsPermission, durable.faceIDPermissions[app] ?? !mustBeAllowed == false {
             return .authentication(
                 .biometryNotAvailable, "User has denied the use of biometry for this app.")
         }
-        if biometricTemplates.isEmpty { return .authentication(.biometryNotEnrolled) }
-        if biometricFailures >= 5 { return .authentication(.biometryLockout) }
+        if durable.biometricTemplates.isEmpty { return .authentication(.biometryNotEnrolled) }
+        if durable.biometricFailures >= 5 { return .authentication(.biometryLockout) }
         return nil
     }
 

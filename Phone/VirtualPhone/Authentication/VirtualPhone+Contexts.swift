@@ -1,112 +1,98 @@
 import Foundation
 import LatchkeyCrypto
 
-/// The requests of LocalAuthentication.
+/// The calls of LocalAuthentication.
 extension VirtualPhone {
-    func createContext(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func createContext(_ launch: LaunchToken) throws(PhoneFailure) -> CreateContext.Reply {
         try state.withLock { state throws(PhoneFailure) in
             _ = try state.running(launch)
-            return ["handle": .integer(state.addContext(launch))]
+            return CreateContext.Reply(handle: state.addContext(launch))
         }
     }
 
-    func releaseContext(_ arguments: [String: PropertyListValue], _ launch: LaunchToken) {
-        guard let handle = arguments["handle"]?.integer else { return }
+    func releaseContext(_ call: ReleaseContext, _ launch: LaunchToken) {
+        guard let handle = call.handle else { return }
         state.withLock { state in
             if state.contexts[handle]?.launch == launch { state.contexts[handle] = nil }
         }
         desk.withdraw(with: .authentication(.appCancel)) { $0 == launch && $1 == handle }
     }
 
-    func invalidateContext(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        let handle = try ownHandle(ContextOptions(handle: arguments["handle"]?.integer), launch)
+    func invalidateContext(_ call: InvalidateContext, _ launch: LaunchToken) throws(PhoneFailure) {
+        let handle = try ownHandle(call.handle, launch)
         state.withLock { $0.contexts[handle]?.isInvalid = true }
         desk.withdraw(with: .authentication(.appCancel)) { $0 == launch && $1 == handle }
-        return [:]
     }
 
-    func setCredential(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        let handle = try ownHandle(ContextOptions(handle: arguments["handle"]?.integer), launch)
-        return try state.withLock { state throws(PhoneFailure) in
+    func setCredential(_ call: SetCredential, _ launch: LaunchToken) throws(PhoneFailure) {
+        let handle = try ownHandle(call.handle, launch)
+        try state.withLock { state throws(PhoneFailure) in
             guard state.contexts[handle]?.isInvalid == false else { throw .authentication(.invalidContext) }
-            state.contexts[handle]?.credential = arguments["credential"]?.bytes
-            return [:]
+            state.contexts[handle]?.credential = call.credential
         }
     }
 
     func canEvaluate(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        let options = ContextOptions(archived: arguments["context"])
-        let handle = try ownHandle(options, launch)
+        _ call: CanEvaluatePolicy, _ launch: LaunchToken
+    ) throws(PhoneFailure) -> CanEvaluatePolicy.Reply {
+        let handle = try ownHandle(call.context.handle, launch)
         return try state.withLock { state throws(PhoneFailure) in
-            var reply: [String: PropertyListValue] = [
-                "biometryType": .integer(Int64(state.configuration.biometry.rawValue))
-            ]
+            var reply = CanEvaluatePolicy.Reply(biometry: state.durable.configuration.biometry)
             let app = try state.running(launch).launch.bundleIdentifier
             let failure: PhoneFailure?
             if state.contexts[handle]?.isInvalid == true {
                 failure = .authentication(.invalidContext)
             } else {
-                switch Self.goal(arguments) {
+                switch Self.goal(call.policy) {
                 case .success(let goal):
                     failure = state.obstacle(to: goal, app: app)
-                    if goal == .biometrics, failure == nil { reply["domainState"] = state.domainState }
+                    if goal == .biometrics, failure == nil { reply.domainState = state.domainState }
                 case .failure(let unknown): failure = unknown
                 }
             }
-            if let failure {
-                reply["code"] = .integer(Int64(failure.code))
-                reply["message"] = .string(failure.message)
-            }
+            reply.obstacle = failure.map { CanEvaluatePolicy.Obstacle(code: $0.code, message: $0.message) }
             return reply
         }
     }
 
-    func evaluate(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        let goal = try Self.goal(arguments).get()
-        var options = ContextOptions(archived: arguments["context"])
-        options.reason = arguments["reason"]?.string ?? options.reason
+    func evaluate(_ call: EvaluatePolicy, _ launch: LaunchToken) throws(PhoneFailure) -> EvaluationReply {
+        let goal = try Self.goal(call.policy).get()
+        var options = call.context
+        options.reason = call.reason ?? options.reason
         try refuseEmptyReason(options, launch)
-        let handle = try ownHandle(options, launch)
+        let handle = try ownHandle(options.handle, launch)
         let demand = Demand(biometry: .any, passcode: goal == .deviceOwner)
         try run(
             Evaluation(
                 goal: goal, launch: launch, context: handle, options: options, operation: .contextEvaluate,
                 demands: [demand]))
-        return state.withLock { state in
-            state.contexts[handle]?.matchedSet == nil ? [:] : ["domainState": state.domainState]
-        }
+        return evaluated(handle)
     }
 
     func evaluateAccessControl(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        guard let archived = arguments["accessControl"]?.data, let control = AccessControl(archived: archived) else {
-            throw .connection(.malformedRequest)
-        }
-        var options = ContextOptions(archived: arguments["context"])
-        options.reason = arguments["reason"]?.string ?? options.reason
+        _ call: EvaluateAccessControl, _ launch: LaunchToken
+    ) throws(PhoneFailure) -> EvaluationReply {
+        var options = call.context
+        options.reason = call.reason ?? options.reason
         try refuseEmptyReason(options, launch)
-        let handle = try ownHandle(options, launch)
+        let handle = try ownHandle(options.handle, launch)
         let kind = try state.withLock { state throws(PhoneFailure) in
             guard state.contexts[handle]?.isInvalid == false else { throw .authentication(.invalidContext) }
-            return state.configuration.kind
+            return state.durable.configuration.kind
         }
-        guard kind == .device else { return [:] }
+        guard kind == .device else { return EvaluationReply() }
         try run(
             Evaluation(
                 goal: .accessControl, launch: launch, context: handle, options: options,
                 operation: .contextEvaluateAccessControl,
-                demands: Self.demands(of: control, operation: arguments["operation"]?.integer)))
-        return state.withLock { state in
-            state.contexts[handle]?.matchedSet == nil ? [:] : ["domainState": state.domainState]
+                demands: Self.demands(of: call.accessControl, operation: call.purpose)))
+        return evaluated(handle)
+    }
+
+    /// The reply once a context has been shown all that was asked for.
+    private func evaluated(_ handle: Int64) -> EvaluationReply {
+        state.withLock { state in
+            EvaluationReply(domainState: state.contexts[handle]?.matchedSet == nil ? nil : state.domainState)
         }
     }
 
@@ -116,16 +102,14 @@ extension VirtualPhone {
         return control.flags.contains(.applicationPassword) ? [Demand(password: true)] : []
     }
 
-    /// The contents of `LAContext.domainState`: the sensor and, while something is enrolled, an app-specific hash.
-    func domainState(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    /// What `LAContext.domainState` tells: the sensor and, while something is enrolled, a hash of the app's own.
+    func domainState(_ launch: LaunchToken) throws(PhoneFailure) -> ReadDomainState.Reply {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(launch).launch.bundleIdentifier
-            var reply: [String: PropertyListValue] = [
-                "biometryType": .integer(Int64(state.configuration.biometry.rawValue))
-            ]
-            if !state.biometricTemplates.isEmpty {
-                let text = "state hash \(state.biometricSet) \(app)"
-                reply["stateHash"] = .bytes(HashAlgorithm.sha256.hash(Array(text.utf8)))
+            var reply = ReadDomainState.Reply(biometry: state.durable.configuration.biometry, stateHash: nil)
+            if !state.durable.biometricTemplates.isEmpty {
+                let text = "state hash \(state.durable.biometricSet) \(app)"
+                reply.stateHash = Data(HashAlgorithm.sha256.hash(Array(text.utf8)))
             }
             return reply
         }
@@ -138,20 +122,20 @@ extension VirtualPhone {
         throw .connection(.launchEnded)
     }
 
-    /// The handle in the options, if it is one of this launch's contexts.
-    func ownHandle(_ options: ContextOptions, _ launch: LaunchToken) throws(PhoneFailure) -> Int64 {
+    /// The handle, if it is one of this launch's contexts.
+    func ownHandle(_ handle: Int64?, _ launch: LaunchToken) throws(PhoneFailure) -> Int64 {
         try state.withLock { state throws(PhoneFailure) in
             _ = try state.running(launch)
-            guard let handle = options.handle, state.contexts[handle]?.launch == launch else {
+            guard let handle, state.contexts[handle]?.launch == launch else {
                 throw .authentication(.invalidContext)
             }
             return handle
         }
     }
 
-    /// The requirements of an `LAPolicy` number on an iPhone.
-    private static func goal(_ arguments: [String: PropertyListValue]) -> Result<Evaluation.Goal, PhoneFailure> {
-        switch arguments["policy"]?.integer {
+    /// What a policy number of `LAPolicy` asks for on an iPhone.
+    private static func goal(_ policy: Int64?) -> Result<Evaluation.Goal, PhoneFailure> {
+        switch policy {
         case 1, 4: .success(.biometrics)
         case 2: .success(.deviceOwner)
         case 3: .failure(.authentication(.companionNotAvailable))
@@ -169,7 +153,7 @@ extension PhoneState {
     }
 
     /// 32 bytes that change whenever the set of enrolled faces or fingers does.
-    var domainState: PropertyListValue {
-        .bytes(HashAlgorithm.sha256.hash(Array("domain state \(biometricSet)".utf8)))
+    var domainState: Data {
+        Data(HashAlgorithm.sha256.hash(Array("domain state \(durable.biometricSet)".utf8)))
     }
 }

@@ -15,7 +15,7 @@ extension VirtualPhone {
                 let step = state.nextStep(&evaluation, now: time)
                 let prompt = state.prompt(for: step, evaluation)
                 let person = state.person is ScreenPerson ? SeatedPerson(screen: screen) : state.person
-                return (step, prompt, person, state.configuration.promptTimeout)
+                return (step, prompt, person, state.durable.configuration.promptTimeout)
             }
             switch step {
             case .done: return
@@ -63,7 +63,7 @@ extension VirtualPhone {
             guard let context = state.contexts[evaluation.context], !context.isInvalid else {
                 return .authentication(.appCancel)
             }
-            if state.lockState != .unlocked { return .authentication(.systemCancel) }
+            if state.durable.lockState != .unlocked { return .authentication(.systemCancel) }
             return nil
         }
     }

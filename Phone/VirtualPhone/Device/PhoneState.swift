@@ -4,10 +4,6 @@ import Foundation
 ///
 /// Touched only while the phone's lock is held.
 struct PhoneState: Sendable {
-    enum LockState: String, Sendable, Hashable {
-        case beforeFirstUnlock, locked, unlocked
-    }
-
     struct LaunchRecord: Sendable {
         let launch: AppLaunch
         let app: App
@@ -29,36 +25,13 @@ struct PhoneState: Sendable {
         var credential: [UInt8]?
     }
 
-    var configuration: PhoneConfiguration { didSet { isDirty = true } }
+    /// What is written down, beside the rows of ``items``; every change of it is to be written down in turn.
+    var durable: DurableState { didSet { isDirty = true } }
     var person: any Person
+    /// Written down with each record, whatever it is about.
     var generator: SeededGenerator
-    /// The key under which this phone's enclave wraps its keys; it never leaves the phone.
-    var enclaveSecret: [UInt8] { didSet { isDirty = true } }
-    /// Names the hardware, which stays the same when the phone is erased: 16 bytes.
-    let hardwareIdentifier: [UInt8]
 
-    var passcode: String? { didSet { isDirty = true } }
-    /// Grows when the passcode is removed: what was tied to an older generation is lost.
-    var passcodeGeneration = 1 { didSet { isDirty = true } }
-    var passcodeFailures = 0 { didSet { isDirty = true } }
-    var passcodeDisabledUntil: Date? { didSet { isDirty = true } }
-
-    var biometricTemplates: [String: Int64] = [:] { didSet { isDirty = true } }
-    /// Names the present set of faces or fingers; a set that was changed never gets an old name back.
-    var biometricSet: Int64 = 0 { didSet { isDirty = true } }
-    /// Grows when the last face or finger is removed.
-    var biometricEpoch = 1 { didSet { isDirty = true } }
-    var biometricFailures = 0 { didSet { isDirty = true } }
-
-    var lockState = LockState.unlocked { didSet { isDirty = true } }
-    var lastBiometricUnlock: Date? { didSet { isDirty = true } }
-    var isAirplane = false { didSet { isDirty = true } }
-    var appAttest = AppAttestState() { didSet { isDirty = true } }
-
-    var apps: [String: App] = [:] { didSet { isDirty = true } }
-    var faceIDPermissions: [String: Bool] = [:] { didSet { isDirty = true } }
     var launches: [LaunchToken: LaunchRecord] = [:]
-    var launchCount = 0 { didSet { isDirty = true } }
     var terminations: [Termination] = []
     var fatalMessages: [LaunchToken: String] = [:]
     var contexts: [Int64: ContextRecord] = [:]
@@ -69,25 +42,24 @@ struct PhoneState: Sendable {
 
     /// The phone's state file; nil for a phone that ends with its process.
     var file: StateFile?
-    /// Whether something outside the keychain is to be written down.
-    ///
-    /// Set by every property that is: a new one must be archived too.
+    /// Whether ``durable`` is to be written down.
     var isDirty = false
 
-    init(
-        configuration: PhoneConfiguration, person: any Person, seed: UInt64, enclaveSecret: [UInt8],
-        hardwareIdentifier: [UInt8] = []
-    ) {
-        self.configuration = configuration
+    init(durable: DurableState, person: any Person, generator: SeededGenerator) {
+        self.durable = durable
         self.person = person
-        self.generator = SeededGenerator(seed: seed)
-        self.enclaveSecret = enclaveSecret
-        self.hardwareIdentifier = hardwareIdentifier
-        self.passcode = configuration.passcode
-        for name in configuration.enrolled where configuration.biometry != .none {
-            biometricTemplates[name] = generator.nextHandle()
+        self.generator = generator
+    }
+
+    /// A phone as it leaves the shop.
+    init(new durable: DurableState, person: any Person, seed: UInt64) {
+        var durable = durable
+        var generator = SeededGenerator(seed: seed)
+        for name in durable.configuration.enrolled where durable.configuration.biometry != .none {
+            durable.biometricTemplates[name] = generator.nextHandle()
         }
-        biometricSet = generator.nextHandle()
+        durable.biometricSet = generator.nextHandle()
+        self.init(durable: durable, person: person, generator: generator)
     }
 
     /// The record of a launch that still runs.

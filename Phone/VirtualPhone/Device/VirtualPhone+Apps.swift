@@ -2,7 +2,7 @@
 extension VirtualPhone {
     /// Installs an app, or a new version of it.
     public func install(_ app: App) {
-        state.withLock { $0.apps[app.bundleIdentifier] = app }
+        state.withLock { $0.durable.apps[app.bundleIdentifier] = app }
         note("install", app: app.bundleIdentifier)
     }
 
@@ -11,10 +11,10 @@ extension VirtualPhone {
     /// Its keychain items and keys stay, as on iOS; its Face ID permission and its App Attest keys go.
     public func uninstall(_ bundleIdentifier: String) {
         let ended = state.withLock { state in
-            state.apps[bundleIdentifier] = nil
-            state.faceIDPermissions[bundleIdentifier] = nil
-            state.appAttest.forgetKeys(of: [bundleIdentifier])
-            state.appAttest.distributions[bundleIdentifier] = nil
+            state.durable.apps[bundleIdentifier] = nil
+            state.durable.faceIDPermissions[bundleIdentifier] = nil
+            state.durable.appAttest.forgetKeys(of: [bundleIdentifier])
+            state.durable.appAttest.distributions[bundleIdentifier] = nil
             let tokens = Set(state.launches.filter { $0.value.launch.bundleIdentifier == bundleIdentifier }.keys)
             for token in tokens { state.end(token, .killed) }
             return tokens
@@ -24,7 +24,7 @@ extension VirtualPhone {
     }
 
     /// The bundle identifiers of the installed apps, sorted.
-    public var installedApps: [String] { state.withLock { $0.apps.keys.sorted() } }
+    public var installedApps: [String] { state.withLock { $0.durable.apps.keys.sorted() } }
 
     /// Launches an installed app.
     ///
@@ -32,9 +32,9 @@ extension VirtualPhone {
     public func launch(_ bundleIdentifier: String) throws(LaunchError) -> AppLaunch {
         guard let token = try? LaunchToken.random() else { throw .noRandomness }
         let launch = try state.withLock { state throws(LaunchError) in
-            guard let app = state.apps[bundleIdentifier] else { throw .notInstalled }
-            state.launchCount += 1
-            let launch = AppLaunch(bundleIdentifier: bundleIdentifier, number: state.launchCount, token: token)
+            guard let app = state.durable.apps[bundleIdentifier] else { throw .notInstalled }
+            state.durable.launchCount += 1
+            let launch = AppLaunch(bundleIdentifier: bundleIdentifier, number: state.durable.launchCount, token: token)
             state.launches[token] = PhoneState.LaunchRecord(launch: launch, app: app)
             return launch
         }
@@ -106,13 +106,12 @@ extension VirtualPhone {
         state.withLock { $0.fatalMessages[token] }
     }
 
-    /// The entitlements of an app.
-    func entitlements(_ token: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    /// What an app was signed with.
+    func entitlements(_ token: LaunchToken) throws(PhoneFailure) -> ReadEntitlements.Reply {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(token).app
-            return [
-                "entitlements": .dictionary(app.effectiveEntitlements), "identifier": .string(app.bundleIdentifier),
-            ]
+            return ReadEntitlements.Reply(
+                identifier: app.bundleIdentifier, entitlements: app.effectiveEntitlements)
         }
     }
 

@@ -17,18 +17,18 @@ extension VirtualPhone {
     }
 
     /// Whether a passcode is set.
-    public var hasPasscode: Bool { state.withLock { $0.passcode != nil } }
+    public var hasPasscode: Bool { state.withLock { $0.durable.passcode != nil } }
 
     /// The names of the enrolled faces or fingers, sorted.
-    public var enrolledBiometry: [String] { state.withLock { $0.biometricTemplates.keys.sorted() } }
+    public var enrolledBiometry: [String] { state.withLock { $0.durable.biometricTemplates.keys.sorted() } }
 
     /// Sets a first passcode.
     public func setPasscode(_ passcode: String) throws(SettingsError) {
         try state.withLock { state throws(SettingsError) in
-            guard state.passcode == nil else { throw .passcodeAlreadySet }
-            state.passcode = passcode
-            state.passcodeFailures = 0
-            state.passcodeDisabledUntil = nil
+            guard state.durable.passcode == nil else { throw .passcodeAlreadySet }
+            state.durable.passcode = passcode
+            state.durable.passcodeFailures = 0
+            state.durable.passcodeDisabledUntil = nil
         }
         note("setPasscode")
     }
@@ -36,11 +36,11 @@ extension VirtualPhone {
     /// Turns the passcode off: biometry goes with it, and so does everything that needs a passcode, for good.
     public func removePasscode() throws(SettingsError) {
         try state.withLock { state throws(SettingsError) in
-            guard state.passcode != nil else { throw .noPasscode }
-            state.passcode = nil
-            state.passcodeGeneration += 1
+            guard state.durable.passcode != nil else { throw .noPasscode }
+            state.durable.passcode = nil
+            state.durable.passcodeGeneration += 1
             state.forgetBiometry()
-            state.lockState = .unlocked
+            state.durable.lockState = .unlocked
         }
         note("removePasscode")
     }
@@ -48,9 +48,9 @@ extension VirtualPhone {
     /// Changes the passcode; items that need a passcode stay.
     public func changePasscode(from old: String, to new: String) throws(SettingsError) {
         try state.withLock { state throws(SettingsError) in
-            guard let passcode = state.passcode else { throw .noPasscode }
+            guard let passcode = state.durable.passcode else { throw .noPasscode }
             guard passcode == old else { throw .wrongPasscode }
-            state.passcode = new
+            state.durable.passcode = new
         }
         note("changePasscode")
     }
@@ -58,11 +58,11 @@ extension VirtualPhone {
     /// Enrols a face or finger.
     public func enrolBiometry(_ name: String) throws(SettingsError) {
         try state.withLock { state throws(SettingsError) in
-            guard state.configuration.biometry != .none else { throw .noSensor }
-            guard state.passcode != nil else { throw .noPasscode }
-            guard state.biometricTemplates[name] == nil else { throw .alreadyEnrolled }
-            state.biometricTemplates[name] = state.generator.nextHandle()
-            state.biometricSet = state.generator.nextHandle()
+            guard state.durable.configuration.biometry != .none else { throw .noSensor }
+            guard state.durable.passcode != nil else { throw .noPasscode }
+            guard state.durable.biometricTemplates[name] == nil else { throw .alreadyEnrolled }
+            state.durable.biometricTemplates[name] = state.generator.nextHandle()
+            state.durable.biometricSet = state.generator.nextHandle()
         }
         note("enrolBiometry")
     }
@@ -70,11 +70,11 @@ extension VirtualPhone {
     /// Removes one face or finger.
     public func removeBiometry(_ name: String) throws(SettingsError) {
         try state.withLock { state throws(SettingsError) in
-            guard state.biometricTemplates.removeValue(forKey: name) != nil else { throw .notEnrolled }
-            if state.biometricTemplates.isEmpty {
+            guard state.durable.biometricTemplates.removeValue(forKey: name) != nil else { throw .notEnrolled }
+            if state.durable.biometricTemplates.isEmpty {
                 state.forgetBiometry()
             } else {
-                state.biometricSet = state.generator.nextHandle()
+                state.durable.biometricSet = state.generator.nextHandle()
             }
         }
         note("removeBiometry")
@@ -88,7 +88,7 @@ extension VirtualPhone {
 
     /// Allows or forbids an app Face ID, as the switch in Settings does; nil makes the phone ask again.
     public func setFaceIDPermission(_ isAllowed: Bool?, for bundleIdentifier: String) {
-        state.withLock { $0.faceIDPermissions[bundleIdentifier] = isAllowed }
+        state.withLock { $0.durable.faceIDPermissions[bundleIdentifier] = isAllowed }
         note(
             "setFaceIDPermission", app: bundleIdentifier, outcome: isAllowed.map { $0 ? "allow" : "dontAllow" } ?? "ask"
         )
@@ -96,7 +96,7 @@ extension VirtualPhone {
 
     /// Whether an app may use Face ID; nil if the person was not asked yet.
     public func faceIDPermission(for bundleIdentifier: String) -> Bool? {
-        state.withLock { $0.faceIDPermissions[bundleIdentifier] }
+        state.withLock { $0.durable.faceIDPermissions[bundleIdentifier] }
     }
 
     /// Locks the screen; prompts are taken away.
@@ -104,7 +104,7 @@ extension VirtualPhone {
     /// Without a passcode there is nothing to lock; before the first unlock the screen is locked already.
     public func lock() {
         state.withLock { state in
-            if state.passcode != nil, state.lockState == .unlocked { state.lockState = .locked }
+            if state.durable.passcode != nil, state.durable.lockState == .unlocked { state.durable.lockState = .locked }
         }
         screen.change { $0.fallAsleep() }
         note("lock")
@@ -115,8 +115,8 @@ extension VirtualPhone {
     public func restart() {
         let ended = state.withLock { state in
             let tokens = state.endAll()
-            if state.passcode != nil { state.lockState = .beforeFirstUnlock }
-            state.lastBiometricUnlock = nil
+            if state.durable.passcode != nil { state.durable.lockState = .beforeFirstUnlock }
+            state.durable.lastBiometricUnlock = nil
             return tokens
         }
         note("restart")
@@ -135,9 +135,9 @@ extension VirtualPhone {
     public func unlock(with way: Unlocking = .passcode) {
         let time = now
         state.withLock { state in
-            state.lockState = .unlocked
+            state.durable.lockState = .unlocked
             switch way {
-            case .biometry: state.lastBiometricUnlock = time
+            case .biometry: state.durable.lastBiometricUnlock = time
             case .passcode: state.acceptPasscode()
             }
         }
@@ -154,17 +154,17 @@ extension VirtualPhone {
 
 extension PhoneState {
     mutating func forgetBiometry() {
-        biometricTemplates = [:]
-        biometricSet = generator.nextHandle()
-        biometricEpoch += 1
-        biometricFailures = 0
-        lastBiometricUnlock = nil
+        durable.biometricTemplates = [:]
+        durable.biometricSet = generator.nextHandle()
+        durable.biometricEpoch += 1
+        durable.biometricFailures = 0
+        durable.lastBiometricUnlock = nil
     }
 
     /// The right passcode ends every lockout.
     mutating func acceptPasscode() {
-        passcodeFailures = 0
-        passcodeDisabledUntil = nil
-        biometricFailures = 0
+        durable.passcodeFailures = 0
+        durable.passcodeDisabledUntil = nil
+        durable.biometricFailures = 0
     }
 }

@@ -71,8 +71,9 @@ public final class VirtualPhone: Sendable {
         _ configuration: PhoneConfiguration, _ person: any Person, _ seed: UInt64
     ) -> PhoneState {
         PhoneState(
-            configuration: configuration, person: person, seed: seed, enclaveSecret: randomBytes(32),
-            hardwareIdentifier: randomBytes(16))
+            new: DurableState(
+                configuration: configuration, enclaveSecret: randomBytes(32), hardwareIdentifier: randomBytes(16)),
+            person: person, seed: seed)
     }
 
     /// Without randomness no key can be made either: an empty secret makes every wrap fail, honestly.
@@ -104,10 +105,10 @@ public final class VirtualPhone: Sendable {
     public var terminations: [Termination] { state.withLock { $0.terminations } }
 
     /// Hardware and settings as they left the shop; passcode and enrolment may have changed since.
-    public var configuration: PhoneConfiguration { state.withLock { $0.configuration } }
+    public var configuration: PhoneConfiguration { state.withLock { $0.durable.configuration } }
 
-    /// The passcode; nil if none is set.
-    public var passcode: String? { state.withLock { $0.passcode } }
+    /// What its owner types to unlock it; nil if no passcode is set.
+    public var passcode: String? { state.withLock { $0.durable.passcode } }
 
     /// Gives the phone to another person.
     public func give(to person: any Person) {

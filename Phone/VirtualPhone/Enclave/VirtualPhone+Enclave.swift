@@ -1,94 +1,79 @@
 import Foundation
 import LatchkeyCrypto
 
-/// The requests of the Secure Enclave.
+/// The calls of the Secure Enclave.
 extension VirtualPhone {
     /// Makes a key and, if it is permanent, its keychain item, in one step.
-    func createKey(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        let control = try Self.accessControl(arguments)
-        let options = ContextOptions(archived: arguments["context"])
+    func createKey(_ call: CreateKey, _ launch: LaunchToken) throws(PhoneFailure) -> CreateKey.Reply {
+        let control = call.accessControl
         let time = now
         return try change(launch) { state throws(PhoneFailure) in
-            guard state.configuration.secureEnclave == .present, state.configuration.kind == .device else {
+            guard state.durable.configuration.secureEnclave == .present, state.durable.configuration.kind == .device
+            else {
                 // Simulators before iOS 15 said so with another status.
-                let isOldSimulator = state.configuration.kind == .simulator && state.configuration.majorVersion < 15
+                let isOldSimulator =
+                    state.durable.configuration.kind == .simulator && state.durable.configuration.majorVersion < 15
                 throw .status(isOldSimulator ? .param : .authFailed, "This phone has no Secure Enclave.")
             }
             let app = try state.running(launch).app
-            let password = try state.credential(options, launch)
+            let password = try state.credential(call.context, launch)
             let key = try EnclaveKey(control: control, binding: state.binding(for: control, password: password))
-            let wrapped = try key.wrapped(secret: state.enclaveSecret)
-            let reply: [String: PropertyListValue] = [
-                "toid": .bytes(wrapped), "public": .bytes(key.key.publicKey.x963),
-            ]
-            if arguments["permanent"]?.boolean ?? true {
-                var attributes = arguments["attributes"]?.dictionary ?? [:]
-                attributes.merge(key.itemAttributes(wrapped: wrapped)) { $1 }
+            let wrapped = try key.wrapped(secret: state.durable.enclaveSecret)
+            if call.isPermanent {
+                let attributes = call.attributes.overwritten(with: key.itemAttributes(wrapped: wrapped))
                 let query = try KeychainQuery(attributes, app: app, call: .add)
                 var item = try state.newItem(query, app: app, password: password, time: time)
                 item.control = control
-                try state.checkInsertion(item, besides: [])
+                let insertion = try state.checkInsertion(item)
                 try state.countEffect(launch)
-                try state.insert(item)
+                state.insert(insertion)
             } else {
                 try state.countEffect(launch)
             }
-            return reply
+            return CreateKey.Reply(tokenObjectID: Data(wrapped), publicKey: Data(key.key.publicKey.x963))
         }
     }
 
     /// Signs 20 to 64 bytes of digest; asks the person if the key's access control says so.
-    func sign(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        guard let digest = arguments["digest"]?.bytes, (20...64).contains(digest.count) else {
+    func sign(_ call: SignDigest, _ launch: LaunchToken) throws(PhoneFailure) -> SignDigest.Reply {
+        guard (20...64).contains(call.digest.count) else {
             throw .status(.param, "The digest has a wrong size.")
         }
-        let key = try unlockedKey(arguments, launch, .keySign)
-        guard let signature = try? key.key.signature(forDigest: digest) else {
+        let key = try unlockedKey(call, launch)
+        guard let signature = try? key.key.signature(forDigest: call.digest) else {
             throw .status(.param, "The digest could not be signed.")
         }
-        return ["signature": .bytes(signature.der)]
+        return SignDigest.Reply(signature: signature.der)
     }
 
     /// The X coordinate of the product with another P-256 key, 32 bytes.
-    func exchange(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        guard let point = arguments["peer"]?.bytes, let peer = try? ECPublicKey(x963: point, curve: .p256) else {
+    func exchange(_ call: ExchangeKeys, _ launch: LaunchToken) throws(PhoneFailure) -> ExchangeKeys.Reply {
+        guard let peer = try? ECPublicKey(x963: call.peer, curve: .p256) else {
             throw .status(.param, "The other key is no point of the curve.")
         }
-        let key = try unlockedKey(arguments, launch, .keyExchange)
+        let key = try unlockedKey(call, launch)
         guard let secret = try? key.key.sharedSecret(with: peer) else {
             throw .status(.param, "No secret could be agreed on.")
         }
-        return ["secret": .bytes(secret)]
+        return ExchangeKeys.Reply(secret: secret)
     }
 
-    func publicKey(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        let key = try open(arguments, launch)
-        return ["public": .bytes(key.key.publicKey.x963)]
+    func publicKey(_ call: ReadPublicKey, _ launch: LaunchToken) throws(PhoneFailure) -> ReadPublicKey.Reply {
+        ReadPublicKey.Reply(publicKey: try open(call.tokenObjectID, launch).key.publicKey.x963)
     }
 
-    private func open(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> EnclaveKey {
+    private func open(_ tokenObjectID: Data, _ launch: LaunchToken) throws(PhoneFailure) -> EnclaveKey {
         try state.withLock { state throws(PhoneFailure) in
             _ = try state.running(launch)
-            return try state.openKey(arguments["toid"]?.bytes ?? [])
+            return try state.openKey([UInt8](tokenObjectID))
         }
     }
 
     /// The key, once everything that its access control asks for was shown.
-    private func unlockedKey(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken, _ operation: PhoneOperation
+    private func unlockedKey<Call: EnclaveKeyCall>(
+        _ call: Call, _ launch: LaunchToken
     ) throws(PhoneFailure) -> EnclaveKey {
-        let key = try open(arguments, launch)
-        let options = ContextOptions(archived: arguments["context"])
+        let key = try open(call.tokenObjectID, launch)
         do {
             try state.withLock { state throws(PhoneFailure) in
                 if let control = key.control, !state.isReadable(control.protection) {
@@ -98,11 +83,11 @@ extension VirtualPhone {
                     throw .status(.authFailed, "The passcode that guarded the key is gone.")
                 }
             }
-            try withContext(options, launch) { handle throws(PhoneFailure) in
+            try withContext(call.context, launch) { handle throws(PhoneFailure) in
                 try run(
                     Evaluation(
-                        goal: .accessControl, launch: launch, context: handle, options: options,
-                        operation: operation, demands: key.control?.demands ?? [], binding: key.binding))
+                        goal: .accessControl, launch: launch, context: handle, options: call.context,
+                        operation: Call.operation, demands: key.control?.demands ?? [], binding: key.binding))
             }
         } catch {
             throw enclaveFailure(error)
@@ -113,17 +98,9 @@ extension VirtualPhone {
     /// The failure in the domain that ``OpenQuestions`` chooses.
     private func enclaveFailure(_ failure: PhoneFailure) -> PhoneFailure {
         guard failure.domain == .localAuthentication,
-            state.withLock({ $0.configuration.openQuestions.enclaveErrors == .osStatus })
+            state.withLock({ $0.durable.configuration.openQuestions.enclaveErrors == .osStatus })
         else { return failure }
         return .status(failure.status, failure.message)
-    }
-
-    static func accessControl(_ arguments: [String: PropertyListValue]) throws(PhoneFailure) -> AccessControl? {
-        guard let value = arguments["accessControl"] else { return nil }
-        guard let control = value.data.flatMap({ AccessControl(archived: $0) }) else {
-            throw .status(.param, "The access control is damaged.")
-        }
-        return control
     }
 
     /// Runs `body` with the handle in the options, or with a fresh context that ends with the call.
@@ -131,7 +108,7 @@ extension VirtualPhone {
         _ options: ContextOptions, _ launch: LaunchToken, _ body: (Int64) throws(PhoneFailure) -> Result
     ) throws(PhoneFailure) -> Result {
         if options.handle != nil {
-            let handle = try ownHandle(options, launch)
+            let handle = try ownHandle(options.handle, launch)
             guard state.withLock({ $0.contexts[handle]?.isInvalid == false }) else {
                 throw .authentication(.invalidContext)
             }
@@ -171,7 +148,7 @@ extension PhoneState {
     /// - Throws: `errSecAuthFailed` unless this phone's enclave made it.
     mutating func openKey(_ wrapped: [UInt8]) throws(PhoneFailure) -> EnclaveKey {
         if let key = openKeys[wrapped] { return key }
-        let key = try EnclaveKey(wrapped: wrapped, secret: enclaveSecret)
+        let key = try EnclaveKey(wrapped: wrapped, secret: durable.enclaveSecret)
         if openKeys.count >= Self.maximumOpenKeys { openKeys = [:] }
         openKeys[wrapped] = key
         return key
@@ -190,14 +167,15 @@ extension PhoneState {
 extension EnclaveKey {
     /// The attributes of the key's keychain item.
     ///
-    /// Stored as `dk`: its own access control is inside the token
+    /// Stored as readable always: its own access control is inside the token
     /// object id.
-    fileprivate func itemAttributes(wrapped: [UInt8]) -> [String: PropertyListValue] {
+    fileprivate func itemAttributes(wrapped: [UInt8]) -> KeychainDictionary {
         [
-            "class": .string("keys"), "kcls": .integer(1), "type": .integer(73), "bsiz": .integer(256),
-            "esiz": .integer(256), "klbl": .bytes(applicationLabel), "tkid": .string("com.apple.setoken"),
-            "toid": .bytes(wrapped), "perm": .integer(1), "priv": .integer(1), "sens": .integer(1),
-            "extr": .integer(0), "sign": .integer(1), "drve": .integer(1), "pdmn": .string("dk"),
+            .itemClass: .itemClass(.key), .keyClass: .integer(1), .type: .integer(73), .keySize: .integer(256),
+            .effectiveKeySize: .integer(256), .applicationLabel: .bytes(applicationLabel),
+            .tokenID: .secureEnclave, .tokenObjectID: .bytes(wrapped), .isPermanent: .integer(1),
+            .isPrivate: .integer(1), .isSensitive: .integer(1), .isExtractable: .integer(0), .canSign: .integer(1),
+            .canDerive: .integer(1), .accessible: .protection(.always),
         ]
     }
 }

@@ -33,20 +33,20 @@ extension VirtualPhone {
     public func inspectAppAttest() -> AppAttestInspection {
         let held = heldAppAttestCalls
         return state.withLock { state in
-            let keys = state.appAttest.keys.map { id, key in
+            let keys = state.durable.appAttest.keys.map { id, key in
                 AppAttestInspection.Key(
                     keyId: id, bundleIdentifier: key.bundleIdentifier, isAttested: key.isAttested,
                     counter: key.counter)
             }
             return AppAttestInspection(
                 keys: keys.sorted { ($0.bundleIdentifier, $0.keyId) < ($1.bundleIdentifier, $1.keyId) },
-                clockSkew: state.appAttest.clockSkew, faults: state.appAttest.faults, heldCalls: held,
-                isJailbroken: state.appAttest.isJailbroken)
+                clockSkew: state.durable.appAttest.clockSkew, faults: state.durable.appAttest.faults, heldCalls: held,
+                isJailbroken: state.durable.appAttest.isJailbroken)
         }
     }
 
     /// Whether an app that is installed can use App Attest on this phone.
     public func supportsAppAttest(_ bundleIdentifier: String) -> Bool {
-        state.withLock { state in state.apps[bundleIdentifier].map { state.supportsAppAttest($0) } ?? false }
+        state.withLock { state in state.durable.apps[bundleIdentifier].map { state.supportsAppAttest($0) } ?? false }
     }
 }

@@ -8,16 +8,16 @@ public struct KeychainInspection: Sendable, Hashable {
     public struct Item: Sendable, Hashable {
         /// Names the item for as long as it lives.
         public let id: String
-        /// `genp`, `inet`, `cert`, `keys` or `idnt`.
-        public let itemClass: String
+        /// The class.
+        public let itemClass: KeychainClass
         /// Whether it is a key of the Secure Enclave.
         public let isEnclaveKey: Bool
-        /// The attributes as the keychain names them.
-        public let attributes: [String: PropertyListValue]
+        /// The attributes.
+        public let attributes: KeychainDictionary
         /// The access control that guards it: an enclave key's own; nil without one.
         public let control: AccessControl?
-        /// The protection class, such as `akpu`.
-        public let protection: String
+        /// When the contents can be read.
+        public let protection: ProtectionClass
         /// How many bytes of data it holds.
         public let length: Int
         /// The public half of an enclave key, 65 bytes.
@@ -65,16 +65,16 @@ extension VirtualPhone {
     public func inspectKeychain() -> KeychainInspection {
         state.withLock { state in
             KeychainInspection(
-                items: state.items.all.map { state.inspected($0.item) }, isLocked: state.lockState != .unlocked,
-                isBeforeFirstUnlock: state.lockState == .beforeFirstUnlock,
-                isBiometryLockedOut: state.biometricFailures >= 5)
+                items: state.items.all.map { state.inspected($0.item) }, isLocked: state.durable.lockState != .unlocked,
+                isBeforeFirstUnlock: state.durable.lockState == .beforeFirstUnlock,
+                isBiometryLockedOut: state.durable.biometricFailures >= 5)
         }
     }
 }
 
 extension PhoneState {
     fileprivate mutating func inspected(_ item: KeychainItem) -> KeychainInspection.Item {
-        let toid = item.attributes["toid"]?.bytes
+        let toid = item.attributes[.tokenObjectID]?.bytes
         let key = toid.flatMap { try? openKey($0) }
         let control = key?.control ?? item.control
         let protection = key?.control?.protection ?? item.protection
@@ -85,7 +85,7 @@ extension PhoneState {
         } else if toid != nil, key == nil {
             obstacle = .foreign
         } else {
-            obstacle = self.obstacle(control, protection, binding, group: item.attributes["agrp"]?.string)
+            obstacle = self.obstacle(control, protection, binding, group: item.attributes[.accessGroup]?.string)
         }
         let id = item.uuid.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         return KeychainInspection.Item(
@@ -96,21 +96,23 @@ extension PhoneState {
 
     /// The first obstacle; permanent loss comes first.
     private func obstacle(
-        _ control: AccessControl?, _ protection: String, _ binding: Binding, group: String?
+        _ control: AccessControl?, _ protection: ProtectionClass, _ binding: Binding, group: String?
     ) -> KeychainInspection.Obstacle? {
-        guard configuration.kind == .device else { return isReadable(protection) ? nil : .locked }
+        guard durable.configuration.kind == .device else { return isReadable(protection) ? nil : .locked }
         if isPasscodeGone(binding) { return .passcodeRemoved }
         let demands = control?.demands ?? []
         let needsFace = demands.contains { $0.biometry != .no && !$0.passcode && !$0.password }
         if needsFace, !isBiometryIntact(binding) { return .biometryChanged }
-        if !isReadable(protection) { return lockState == .beforeFirstUnlock ? .beforeFirstUnlock : .locked }
-        if demands.contains(where: { $0.biometry != .no || $0.passcode }), passcode == nil { return .passcodeNotSet }
-        guard needsFace else { return nil }
-        if biometricTemplates.isEmpty { return .biometryNotEnrolled }
-        if biometricFailures >= 5 { return .biometryLockout }
-        let isDenied = apps.values.contains {
-            faceIDPermissions[$0.bundleIdentifier] == false && group.map($0.accessGroups.contains) ?? false
+        if !isReadable(protection) { return durable.lockState == .beforeFirstUnlock ? .beforeFirstUnlock : .locked }
+        if demands.contains(where: { $0.biometry != .no || $0.passcode }), durable.passcode == nil {
+            return .passcodeNotSet
         }
-        return isDenied && configuration.biometry.needsPermission ? .biometryDenied : nil
+        guard needsFace else { return nil }
+        if durable.biometricTemplates.isEmpty { return .biometryNotEnrolled }
+        if durable.biometricFailures >= 5 { return .biometryLockout }
+        let isDenied = durable.apps.values.contains {
+            durable.faceIDPermissions[$0.bundleIdentifier] == false && group.map($0.accessGroups.contains) ?? false
+        }
+        return isDenied && durable.configuration.biometry.needsPermission ? .biometryDenied : nil
     }
 }

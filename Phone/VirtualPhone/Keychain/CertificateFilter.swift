@@ -25,23 +25,23 @@ struct CertificateFilter: Sendable {
     }
 
     /// Reads one condition; those that mean nothing to certificates are taken and forgotten.
-    mutating func read(_ key: String, _ value: PropertyListValue) throws(PhoneFailure) {
+    mutating func read(_ key: KeychainKey, _ value: PropertyListValue) throws(PhoneFailure) {
         switch key {
-        case "m_Issuers": issuers = try Self.names(value)
-        case "m_SubjectContains": try addSubject(.anywhere, value)
-        case "m_SubjectStartsWith": try addSubject(.start, value)
-        case "m_SubjectEndsWith": try addSubject(.end, value)
-        case "m_SubjectWholeString": try addSubject(.whole, value)
-        case "m_EmailAddressIfPresent":
+        case .matchIssuers: issuers = try Self.names(value)
+        case .matchSubjectContains: try addSubject(.anywhere, value)
+        case .matchSubjectStartsWith: try addSubject(.start, value)
+        case .matchSubjectEndsWith: try addSubject(.end, value)
+        case .matchSubjectWholeString: try addSubject(.whole, value)
+        case .matchEmailAddress:
             guard let text = value.string else { throw Self.wrongType }
             emailAddress = text
-        case "m_Policy": (hasPolicy, policy) = (true, Self.policy(value))
-        case "m_HostOrSubdomain": hasHost = true
-        case "m_ValidOnDate":
+        case .matchPolicy: (hasPolicy, policy) = (true, Self.policy(value))
+        case .matchHost: hasHost = true
+        case .matchValidOnDate:
             guard case .date(let date) = value else { throw Self.wrongType }
             validOn = Int64(date.timeIntervalSince1970.rounded(.down))
-        case "m_TrustedOnly": isTrustedOnly = value.boolean ?? false
-        case "m_CaseInsensitive": ignoresCase = value.boolean ?? false
+        case .matchTrustedOnly: isTrustedOnly = value.boolean ?? false
+        case .matchCaseInsensitive: ignoresCase = value.boolean ?? false
         default: break
         }
     }
@@ -75,8 +75,8 @@ struct CertificateFilter: Sendable {
     /// Checks that the conditions go with the class (SecItemServer.c:2641–2647), and that the policy is one.
     ///
     /// - Throws: errSecUnsupportedOperation, whose number is that of `errSecUnimplemented`; `errSecParam`.
-    func check(_ itemClass: String?) throws(PhoneFailure) {
-        guard itemClass == "cert" || itemClass == "idnt" || !hasPolicy && issuers == nil && !hasHost else {
+    func check(_ itemClass: KeychainClass?) throws(PhoneFailure) {
+        guard itemClass == .certificate || itemClass == .identity || !hasPolicy && issuers == nil && !hasHost else {
             throw .status(.unimplemented, "The class takes no such match key.")
         }
         guard !hasPolicy || policy != nil else { throw Self.wrongType }

@@ -19,76 +19,101 @@ struct ItemSchema: Sendable {
         case accessControl
     }
 
-    let kinds: [String: Kind]
-    let primaryKey: [String]
-    let defaults: [String: PropertyListValue]
+    let kinds: [KeychainKey: Kind]
+    let primaryKey: [KeychainKey]
+    let defaults: KeychainDictionary
     /// Attributes whose values the keychain has an index of, besides that of whole primary keys.
-    let indexed: [String]
+    let indexed: [KeychainKey]
 
-    /// The schema of a class; nil if there is no such class.
-    static func named(_ name: String) -> ItemSchema? { all[name] }
+    /// The schema of a class.
+    static func of(_ itemClass: KeychainClass) -> ItemSchema {
+        switch itemClass {
+        case .genericPassword: genericPassword
+        case .internetPassword: internetPassword
+        case .certificate: certificates
+        case .identity: identities
+        case .key: keys
+        }
+    }
 
-    private static let common: [String: Kind] = [
-        "cdat": .date, "mdat": .date, "labl": .blob, "agrp": .text, "pdmn": .protection, "accc": .accessControl,
-        "sync": .number, "tkid": .text, "vwht": .text, "musr": .data, "tomb": .number, "sha1": .data, "UUID": .data,
-        "persistref": .data,
+    private static let common: [KeychainKey: Kind] = [
+        .creationDate: .date, .modificationDate: .date, .label: .blob, .accessGroup: .text, .accessible: .protection,
+        .accessControl: .accessControl,
+        .synchronizable: .number, .tokenID: .text, .syncViewHint: .text, .multiUser: .data, .tombstone: .number,
+        .digest: .data, .uuid: .data,
+        .persistentReference: .data,
     ]
 
-    private static let password: [String: Kind] = [
-        "desc": .blob, "icmt": .blob, "crtr": .number, "type": .number, "scrp": .number, "invi": .number,
-        "nega": .number, "cusi": .number, "prot": .blob, "acct": .blob,
+    private static let password: [KeychainKey: Kind] = [
+        .itemDescription: .blob, .comment: .blob, .creator: .number, .type: .number, .scriptCode: .number,
+        .isInvisible: .number,
+        .isNegative: .number, .customIcon: .number, .protectedData: .blob, .account: .blob,
     ]
 
-    private static let all: [String: ItemSchema] = [
-        "genp": make(
-            password.merging(["svce": .blob, "gena": .blob]) { $1 }, key: ["acct", "svce"],
-            defaults: ["acct": .string(""), "svce": .string("")], indexed: ["acct", "svce", "gena"]),
-        "inet": make(
-            password.merging([
-                "sdmn": .blob, "srvr": .blob, "ptcl": .number, "atyp": .blob, "port": .number, "path": .blob,
-            ]) { $1 },
-            key: ["acct", "sdmn", "srvr", "ptcl", "atyp", "port", "path"],
-            defaults: [
-                "acct": .string(""), "sdmn": .string(""), "srvr": .string(""), "ptcl": .integer(0),
-                "atyp": .string(""), "port": .integer(0), "path": .string(""),
-            ], indexed: ["acct", "srvr", "path"]),
-        "cert": make(
-            certificate, key: ["ctyp", "issr", "slnr"],
-            defaults: ["ctyp": .integer(0), "issr": .data(Data()), "slnr": .data(Data())],
-            indexed: Self.certificateIndex),
-        "idnt": make(
-            certificate.merging(key) { $1 }, key: ["ctyp", "issr", "slnr"], defaults: [:],
-            indexed: Self.certificateIndex),
-        "keys": make(
-            key, key: ["kcls", "klbl", "atag", "crtr", "type", "bsiz", "esiz", "sdat", "edat"],
-            defaults: [
-                "kcls": .integer(0), "klbl": .data(Data()), "atag": .data(Data()), "crtr": .integer(0),
-                "type": .integer(0), "bsiz": .integer(0), "esiz": .integer(0),
-                "sdat": .date(Date(timeIntervalSinceReferenceDate: 0)),
-                "edat": .date(Date(timeIntervalSinceReferenceDate: 0)),
-            ], indexed: ["klbl", "atag", "labl"]),
+    private static let genericPassword = make(
+        password.merging([.service: .blob, .generic: .blob]) { $1 }, key: [.account, .service],
+        defaults: [.account: .string(""), .service: .string("")], indexed: [.account, .service, .generic])
+
+    private static let internetPassword = make(
+        password.merging([
+            .securityDomain: .blob, .server: .blob, .protocolType: .number, .authenticationType: .blob, .port: .number,
+            .path: .blob,
+        ]) { $1 },
+        key: [.account, .securityDomain, .server, .protocolType, .authenticationType, .port, .path],
+        defaults: [
+            .account: .string(""), .securityDomain: .string(""), .server: .string(""), .protocolType: .integer(0),
+            .authenticationType: .string(""), .port: .integer(0), .path: .string(""),
+        ], indexed: [.account, .server, .path])
+
+    private static let certificates = make(
+        certificate, key: [.certificateType, .issuer, .serialNumber],
+        defaults: [.certificateType: .integer(0), .issuer: .data(Data()), .serialNumber: .data(Data())],
+        indexed: Self.certificateIndex)
+
+    private static let identities = make(
+        certificate.merging(key) { $1 }, key: [.certificateType, .issuer, .serialNumber], defaults: [:],
+        indexed: Self.certificateIndex)
+
+    private static let keys = make(
+        key,
+        key: [
+            .keyClass, .applicationLabel, .applicationTag, .creator, .type, .keySize, .effectiveKeySize, .startDate,
+            .endDate,
+        ],
+        defaults: [
+            .keyClass: .integer(0), .applicationLabel: .data(Data()), .applicationTag: .data(Data()),
+            .creator: .integer(0),
+            .type: .integer(0), .keySize: .integer(0), .effectiveKeySize: .integer(0),
+            .startDate: .date(Date(timeIntervalSinceReferenceDate: 0)),
+            .endDate: .date(Date(timeIntervalSinceReferenceDate: 0)),
+        ], indexed: [.applicationLabel, .applicationTag, .label])
+
+    private static let certificateIndex: [KeychainKey] = [.serialNumber, .subject, .publicKeyHash, .label]
+
+    private static let certificate: [KeychainKey: Kind] = [
+        .certificateType: .number, .certificateEncoding: .number, .subject: .data, .issuer: .data, .serialNumber: .data,
+        .subjectKeyID: .data, .publicKeyHash: .data,
     ]
 
-    private static let certificateIndex = ["slnr", "subj", "pkhh", "labl"]
-
-    private static let certificate: [String: Kind] = [
-        "ctyp": .number, "cenc": .number, "subj": .data, "issr": .data, "slnr": .data, "skid": .data, "pkhh": .data,
-    ]
-
-    private static let key: [String: Kind] = [
-        "kcls": .number, "klbl": .data, "perm": .number, "priv": .number, "modi": .number, "atag": .blob,
-        "crtr": .number, "type": .number, "bsiz": .number, "esiz": .number, "sdat": .date, "edat": .date,
-        "sens": .number, "asen": .number, "extr": .number, "next": .number, "encr": .number, "decr": .number,
-        "drve": .number, "sign": .number, "vrfy": .number, "snrc": .number, "vyrc": .number, "wrap": .number,
-        "unwp": .number, "toid": .data,
+    private static let key: [KeychainKey: Kind] = [
+        .keyClass: .number, .applicationLabel: .data, .isPermanent: .number, .isPrivate: .number,
+        .isModifiable: .number, .applicationTag: .blob,
+        .creator: .number, .type: .number, .keySize: .number, .effectiveKeySize: .number, .startDate: .date,
+        .endDate: .date,
+        .isSensitive: .number, .wasAlwaysSensitive: .number, .isExtractable: .number, .wasNeverExtractable: .number,
+        .canEncrypt: .number, .canDecrypt: .number,
+        .canDerive: .number, .canSign: .number, .canVerify: .number, .canSignRecover: .number,
+        .canVerifyRecover: .number, .canWrap: .number,
+        .canUnwrap: .number, .tokenObjectID: .data,
     ]
 
     private static func make(
-        _ kinds: [String: Kind], key: [String], defaults: [String: PropertyListValue], indexed: [String]
+        _ kinds: [KeychainKey: Kind], key: [KeychainKey], defaults: KeychainDictionary, indexed: [KeychainKey]
     ) -> ItemSchema {
         ItemSchema(
-            kinds: kinds.merging(common) { $1 }, primaryKey: key + ["agrp", "sync", "vwht", "tkid"],
-            defaults: defaults, indexed: indexed + ["agrp"])
+            kinds: kinds.merging(common) { $1 },
+            primaryKey: key + [.accessGroup, .synchronizable, .syncViewHint, .tokenID],
+            defaults: defaults, indexed: indexed + [.accessGroup])
     }
 
     /// Brings a value to the kind of its attribute (SecDbItem.c, copyBlob and its neighbours); nil if it can't be.
@@ -106,7 +131,7 @@ struct ItemSchema: Sendable {
         // "7" becomes 7, but "07" and what does not fit 32 bits stay text.
         case (.number, .string(let text)):
             Int32(text).flatMap { String($0) == text ? .integer(Int64($0)) : nil } ?? value
-        case (.protection, .string(let text)): AccessControl.protections.contains(text) ? value : nil
+        case (.protection, .string(let text)): ProtectionClass(rawValue: text) == nil ? nil : value
         case (.accessControl, .data(let data)): AccessControl(archived: data) == nil ? nil : value
         default: nil
         }

@@ -15,8 +15,8 @@ struct ItemTable: Sendable {
 
     /// The value of one attribute among the items of one class.
     private struct IndexKey: Hashable {
-        let itemClass: String
-        let attribute: String
+        let itemClass: KeychainClass
+        let attribute: KeychainKey
         let value: PropertyListValue
     }
 
@@ -25,7 +25,7 @@ struct ItemTable: Sendable {
     private var byUUID: [[UInt8]: RowID] = [:]
     private var index: [IndexKey: RowList] = [:]
     /// Rows with a view hint or token id: an exact search that names neither must look at the index for these.
-    private var unusualRows: [String: Int] = [:]
+    private var unusualRows: [KeychainClass: Int] = [:]
     private(set) var nextID: RowID = 1
     /// What happened since somebody last took note; nil if nobody does.
     var changes: [Change]?
@@ -103,44 +103,44 @@ struct ItemTable: Sendable {
 
     /// Rows among which are all that a search means, oldest first; some may not fit it, or be deleted already.
     func candidates(
-        _ itemClass: String, _ attributes: [String: PropertyListValue], anySynchronizable: Bool, groups: [String]
+        _ itemClass: KeychainClass, _ attributes: KeychainDictionary, anySynchronizable: Bool, groups: [String]
     ) -> [RowID] {
-        guard let schema = ItemSchema.named(itemClass) else { return [] }
-        let groups = attributes["agrp"].map { [$0] } ?? groups.map { .string($0) }
+        let schema = ItemSchema.of(itemClass)
+        let groups = attributes[.accessGroup].map { [$0] } ?? groups.map { .string($0) }
         if !anySynchronizable, unusualRows[itemClass] == nil,
             let exact = exactRows(itemClass, schema, attributes, groups)
         {
             return exact
         }
         var best: [RowID]?
-        for name in schema.indexed where name != "agrp" {
+        for name in schema.indexed where name != .accessGroup {
             guard let value = attributes[name] else { continue }
             let list = index[IndexKey(itemClass: itemClass, attribute: name, value: value)]?.ids ?? []
             if list.count < best?.count ?? .max { best = list }
         }
         if let best { return best }
         let lists = groups.compactMap {
-            index[IndexKey(itemClass: itemClass, attribute: "agrp", value: $0)]?.ids
+            index[IndexKey(itemClass: itemClass, attribute: .accessGroup, value: $0)]?.ids
         }
         return lists.count > 1 ? Set(lists.joined()).sorted() : lists.first ?? []
     }
 
     /// The rows of a search that names the whole primary key; nil if it names less.
     private func exactRows(
-        _ itemClass: String, _ schema: ItemSchema, _ attributes: [String: PropertyListValue],
+        _ itemClass: KeychainClass, _ schema: ItemSchema, _ attributes: KeychainDictionary,
         _ groups: [PropertyListValue]
     ) -> [RowID]? {
         var values: [PropertyListValue?] = []
         for name in schema.primaryKey {
             switch name {
-            case "agrp", "vwht", "tkid": values.append(attributes[name])
-            case "sync": values.append(attributes[name] ?? .integer(0))
+            case .accessGroup, .syncViewHint, .tokenID: values.append(attributes[name])
+            case .synchronizable: values.append(attributes[name] ?? .integer(0))
             default:
                 guard let value = attributes[name] else { return nil }
                 values.append(value)
             }
         }
-        guard let place = schema.primaryKey.firstIndex(of: "agrp") else { return nil }
+        guard let place = schema.primaryKey.firstIndex(of: .accessGroup) else { return nil }
         var found: [RowID] = []
         for group in groups {
             values[place] = group
@@ -150,8 +150,8 @@ struct ItemTable: Sendable {
     }
 
     private func isIndexedAlike(_ old: KeychainItem, _ new: KeychainItem) -> Bool {
-        guard old.itemClass == new.itemClass, old.uuid == new.uuid, let schema = ItemSchema.named(old.itemClass)
-        else { return false }
+        guard old.itemClass == new.itemClass, old.uuid == new.uuid else { return false }
+        let schema = ItemSchema.of(old.itemClass)
         return (schema.primaryKey + schema.indexed).allSatisfy { old.attributes[$0] == new.attributes[$0] }
     }
 
@@ -159,7 +159,7 @@ struct ItemTable: Sendable {
         byPrimaryKey[item.primaryKey] = id
         byUUID[item.uuid] = id
         if item.isUnusual { unusualRows[item.itemClass, default: 0] += 1 }
-        for name in ItemSchema.named(item.itemClass)?.indexed ?? [] {
+        for name in ItemSchema.of(item.itemClass).indexed {
             guard let value = item.attributes[name] else { continue }
             index[IndexKey(itemClass: item.itemClass, attribute: name, value: value), default: RowList()].insert(id)
         }
@@ -174,7 +174,7 @@ struct ItemTable: Sendable {
             let left = (unusualRows[item.itemClass] ?? 1) - 1
             unusualRows[item.itemClass] = left > 0 ? left : nil
         }
-        for name in ItemSchema.named(item.itemClass)?.indexed ?? [] {
+        for name in ItemSchema.of(item.itemClass).indexed {
             guard let value = item.attributes[name] else { continue }
             let key = IndexKey(itemClass: item.itemClass, attribute: name, value: value)
             index[key]?.forget()
@@ -213,9 +213,9 @@ private struct RowList: Sendable {
 }
 
 extension KeychainItem {
-    fileprivate var isUnusual: Bool { attributes["vwht"] != nil || attributes["tkid"] != nil }
+    fileprivate var isUnusual: Bool { attributes[.syncViewHint] != nil || attributes[.tokenID] != nil }
 
-    fileprivate func holds(_ value: PropertyListValue, as name: String, _ itemClass: String) -> Bool {
+    fileprivate func holds(_ value: PropertyListValue, as name: KeychainKey, _ itemClass: KeychainClass) -> Bool {
         self.itemClass == itemClass && attributes[name] == value
     }
 }

@@ -3,10 +3,10 @@ import LatchkeyCrypto
 
 /// One row of the keychain, of any class.
 struct KeychainItem: Sendable, Hashable {
-    let itemClass: String
+    let itemClass: KeychainClass
     /// Names the row for persistent references, 16 bytes.
     let uuid: [UInt8]
-    var attributes: [String: PropertyListValue]
+    var attributes: KeychainDictionary
     var secret: Data?
     var control: AccessControl?
     var binding: Binding
@@ -15,18 +15,23 @@ struct KeychainItem: Sendable, Hashable {
     /// Whether its stored form can't be decrypted any more (errSecDecode).
     var isCorrupt = false
 
-    var protection: String { attributes["pdmn"]?.string ?? "ak" }
+    var protection: ProtectionClass {
+        attributes[.accessible]?.string.flatMap(ProtectionClass.init(rawValue:)) ?? .whenUnlocked
+    }
 
     /// Class and UUID, 20 bytes, as iOS makes them; token items get a prefix of their own there.
     var persistentReference: Data {
-        Data((isToken ? Array("tkpr".utf8) : Array(itemClass.utf8)) + uuid)
+        Data(Array((isToken ? Self.tokenReferencePrefix : itemClass.rawValue).utf8) + uuid)
     }
 
-    var isToken: Bool { attributes["tkid"] != nil }
+    /// With this the persistent references of token items begin.
+    static let tokenReferencePrefix = "tkpr"
+
+    var isToken: Bool { attributes[.tokenID] != nil }
 
     /// The values that no two rows may share.
     var primaryKey: PrimaryKey {
-        guard let schema = ItemSchema.named(itemClass) else { return PrimaryKey(itemClass: itemClass, values: []) }
+        let schema = ItemSchema.of(itemClass)
         return PrimaryKey(
             itemClass: itemClass, values: schema.primaryKey.map { attributes[$0] ?? schema.defaults[$0] })
     }
@@ -34,19 +39,19 @@ struct KeychainItem: Sendable, Hashable {
     /// A digest of attributes and data, as the keychain's `sha1` column holds one: 20 bytes.
     var digest: [UInt8] {
         var parts = attributes
-        parts["v_Data"] = secret.map { .data($0) }
-        return HashAlgorithm.sha1.hash(PropertyListValue.dictionary(parts).encoded)
+        parts[.valueData] = secret.map { .data($0) }
+        return HashAlgorithm.sha1.hash(PropertyListValue.dictionary(parts.values).encoded)
     }
 
     /// What kSecReturnAttributes gives.
-    var returnedAttributes: [String: PropertyListValue] {
+    var returnedAttributes: KeychainDictionary {
         var result = attributes
-        result["musr"] = .data(Data())
-        result["tomb"] = .integer(0)
-        if let control { result["accc"] = .data(control.archived) }
+        result[.multiUser] = .data(Data())
+        result[.tombstone] = .integer(0)
+        if let control { result[.accessControl] = .data(control.archived) }
         if isToken {
             // Token keys tell type and class as text, software keys as numbers.
-            for key in ["type", "kcls"] {
+            for key in [KeychainKey.type, .keyClass] {
                 if let number = result[key]?.integer { result[key] = .string("\(number)") }
             }
         }
@@ -56,6 +61,6 @@ struct KeychainItem: Sendable, Hashable {
 
 /// The values that make an item unique among those of its class.
 struct PrimaryKey: Sendable, Hashable {
-    let itemClass: String
+    let itemClass: KeychainClass
     let values: [PropertyListValue?]
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The rules about keys that don't go together, about who may ask, and what follows from what.
 extension KeychainQuery {
     mutating func check(
-        _ dictionary: [String: PropertyListValue], _ app: App, _ call: Call
+        _ dictionary: KeychainDictionary, _ app: App, _ call: Call
     ) throws(PhoneFailure) {
         try settleAuthentication(call)
         try settleAccessControl()
@@ -29,23 +29,22 @@ extension KeychainQuery {
 
     /// The access control says which protection class an item has (query_set_access_control).
     private mutating func settleAccessControl() throws(PhoneFailure) {
-        guard let archived = attributes.removeValue(forKey: "accc")?.data else { return }
-        guard let control = AccessControl(archived: archived) else {
-            throw .status(.param, "The access control is damaged.")
-        }
+        guard let archived = attributes[.accessControl] else { return }
+        attributes[.accessControl] = nil
+        let control = try AccessControl(value: archived)
         self.control = control
-        // Token items are stored as `dk` whatever theirs says; they set both after this check.
-        if let stated = attributes["pdmn"]?.string, stated != control.protection {
+        // Token items are stored as readable always, whatever theirs says; they set both after this check.
+        if let stated = attributes[.accessible], stated != .protection(control.protection) {
             throw .status(.param, "Accessibility and access control disagree.")
         }
-        attributes["pdmn"] = .string(control.protection)
-        if attributes["sync"] == .integer(1) {
+        attributes[.accessible] = .protection(control.protection)
+        if attributes[.synchronizable] == .integer(1) {
             throw .status(.param, "item with kSecAttrAccessControl is not synchronizable")
         }
     }
 
     private func checkClip(
-        _ dictionary: [String: PropertyListValue], _ app: App, _ call: Call
+        _ dictionary: KeychainDictionary, _ app: App, _ call: Call
     ) throws(PhoneFailure) {
         guard app.isAppClip else { return }
         guard let identifier = app.applicationIdentifier,
@@ -53,7 +52,7 @@ extension KeychainQuery {
         else {
             throw .status(.restrictedAPI, "App clips have no access group but their application identifier.")
         }
-        guard call != .add || dictionary["sync"] != .boolean(true) else {
+        guard call != .add || dictionary[.synchronizable] != .boolean(true) else {
             throw .status(.restrictedAPI, "App clips have no synchronizable items.")
         }
     }
@@ -63,7 +62,7 @@ extension KeychainQuery {
             throw .status(.missingEntitlement, "Client has neither application-identifier nor access groups.")
         }
         let home = call == .add ? app.accessGroups.first : nil
-        guard let group = attributes["agrp"]?.string ?? home else { return }
+        guard let group = attributes[.accessGroup]?.string ?? home else { return }
         // Every app may look for the items of tokens; nobody may change them.
         guard group != App.tokenGroup || call == .find else {
             throw .status(.missingEntitlement, "The token group is read-only.")

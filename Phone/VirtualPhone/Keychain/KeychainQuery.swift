@@ -14,8 +14,8 @@ struct KeychainQuery: Sendable {
         case allow, fail, skip
     }
 
-    var itemClass: String?
-    var attributes: [String: PropertyListValue] = [:]
+    var itemClass: KeychainClass?
+    var attributes: KeychainDictionary = [:]
     var anySynchronizable = false
     var data: Data?
     var persistentReference: Data?
@@ -40,34 +40,35 @@ struct KeychainQuery: Sendable {
         returnsData && !returnsAttributes && !returnsReference && !returnsPersistentReference
     }
 
-    init(_ dictionary: [String: PropertyListValue], app: App, call: Call) throws(PhoneFailure) {
+    init(_ dictionary: KeychainDictionary, app: App, call: Call) throws(PhoneFailure) {
         try readClass(dictionary)
-        let schema = itemClass.flatMap { ItemSchema.named($0) }
+        let schema = itemClass.map { ItemSchema.of($0) }
         // In one order for all processes, so that a dictionary with two faults always gets the same status.
-        for key in dictionary.keys.sorted() where key != "class" {
-            guard let value = dictionary[key] else { continue }
+        for name in dictionary.values.keys.sorted() {
+            let key = KeychainKey(rawValue: name)
+            guard key != .itemClass, let value = dictionary[key] else { continue }
             try read(key, value, schema)
         }
         try check(dictionary, app, call)
     }
 
-    private mutating func readClass(_ dictionary: [String: PropertyListValue]) throws(PhoneFailure) {
-        guard let value = dictionary["class"] else {
-            guard dictionary["v_PersistentRef"] != nil else { throw .status(.param, "The query has no class.") }
+    private mutating func readClass(_ dictionary: KeychainDictionary) throws(PhoneFailure) {
+        guard let value = dictionary[.itemClass] else {
+            guard dictionary[.valuePersistentReference] != nil else { throw .status(.param, "The query has no class.") }
             return
         }
-        guard let name = value.string, ItemSchema.named(name) != nil else {
+        guard let known = value.string.flatMap(KeychainClass.init(rawValue:)) else {
             throw .status(.noSuchClass, "There is no such class.")
         }
-        itemClass = name
+        itemClass = known
     }
 
     /// By its first letter, unless it has four and is an attribute (SecDbQuery.c, query_applier).
     private mutating func read(
-        _ key: String, _ value: PropertyListValue, _ schema: ItemSchema?
+        _ key: KeychainKey, _ value: PropertyListValue, _ schema: ItemSchema?
     ) throws(PhoneFailure) {
-        let bytes = key.utf8
-        if bytes.count == 4 || key == "persistref" { return try readAttribute(key, value, schema) }
+        let bytes = key.rawValue.utf8
+        if bytes.count == 4 || key == .persistentReference { return try readAttribute(key, value, schema) }
         switch bytes.count > 1 ? bytes.first : nil {
         case UInt8(ascii: "r"): try readReturn(key, value)
         case UInt8(ascii: "m"): try readMatch(key, value)
@@ -79,11 +80,11 @@ struct KeychainQuery: Sendable {
     }
 
     private mutating func readAttribute(
-        _ key: String, _ value: PropertyListValue, _ schema: ItemSchema?
+        _ key: KeychainKey, _ value: PropertyListValue, _ schema: ItemSchema?
     ) throws(PhoneFailure) {
         // kSecUseDataProtectionKeychain: the client takes it out.
-        if key == "nleg" { return }
-        if key == "sync", value == .string("syna") {
+        if key == .useDataProtectionKeychain { return }
+        if key == .synchronizable, value == .synchronizableAny {
             anySynchronizable = true
             return
         }
@@ -95,23 +96,23 @@ struct KeychainQuery: Sendable {
         attributes[key] = converted
     }
 
-    private mutating func readReturn(_ key: String, _ value: PropertyListValue) throws(PhoneFailure) {
+    private mutating func readReturn(_ key: KeychainKey, _ value: PropertyListValue) throws(PhoneFailure) {
         guard let flag = value.boolean else { throw .status(.param, "A return key is no boolean.") }
         switch key {
-        case "r_Data": returnsData = flag
-        case "r_Attributes": returnsAttributes = flag
-        case "r_Ref": returnsReference = flag
-        case "r_PersistentRef": returnsPersistentReference = flag
+        case .returnData: returnsData = flag
+        case .returnAttributes: returnsAttributes = flag
+        case .returnReference: returnsReference = flag
+        case .returnPersistentReference: returnsPersistentReference = flag
         default: throw .status(.param, "The query has an unknown return key.")
         }
     }
 
-    private mutating func readMatch(_ key: String, _ value: PropertyListValue) throws(PhoneFailure) {
+    private mutating func readMatch(_ key: KeychainKey, _ value: PropertyListValue) throws(PhoneFailure) {
         hasMatch = true
-        guard key == "m_Limit" else { return try filter.read(key, value) }
+        guard key == .matchLimit else { return try filter.read(key, value) }
         switch value {
-        case .string("m_LimitOne"): limit = .one
-        case .string("m_LimitAll"): limit = .all
+        case .matchLimitOne: limit = .one
+        case .matchLimitAll: limit = .all
         case .integer(let count): limit = count == 1 ? .one : .count(Int(max(0, count)))
         case .real(let count):
             guard let whole = Int64(exactly: count.rounded(.towardZero)) else { fallthrough }
@@ -120,36 +121,36 @@ struct KeychainQuery: Sendable {
         }
     }
 
-    private mutating func readUse(_ key: String, _ value: PropertyListValue) throws(PhoneFailure) {
+    private mutating func readUse(_ key: KeychainKey, _ value: PropertyListValue) throws(PhoneFailure) {
         switch key {
-        case "u_AuthCtx":
+        case .useAuthenticationContext:
             guard value.dictionary != nil else { throw .status(.param, "The context is none.") }
             hasContext = true
             options = ContextOptions(archived: value)
-        case "u_AuthUI":
+        case .useAuthenticationUI:
             switch value {
-            case .string("u_AuthUIA"): interface = .allow
-            case .string("u_AuthUIF"): interface = .fail
-            case .string("u_AuthUIS"): interface = .skip
+            case .authenticationUIAllow: interface = .allow
+            case .authenticationUIFail: interface = .fail
+            case .authenticationUISkip: interface = .skip
             default: throw .status(.param, "The authentication UI value is unknown.")
             }
-        case "u_NoAuthUI": noInterface = value.boolean ?? (value.integer.map { $0 != 0 } ?? false)
-        case "u_OpPrompt": prompt = value.string
-        case "u_CredRef":
+        case .useNoAuthenticationUI: noInterface = value.boolean ?? (value.integer.map { $0 != 0 } ?? false)
+        case .useOperationPrompt: prompt = value.string
+        case .useCredentialReference:
             guard value.data != nil else { throw .status(.param, "The credential reference is no data.") }
             hasCredentialReference = true
         // There is one user, and his keychain: nothing to choose from.
-        case "u_UserIndependentKeychain": break
+        case .useUserIndependentKeychain: break
         default: throw .status(.param, "The query has a use key that iOS does not take.")
         }
     }
 
-    private mutating func readValue(_ key: String, _ value: PropertyListValue) throws(PhoneFailure) {
+    private mutating func readValue(_ key: KeychainKey, _ value: PropertyListValue) throws(PhoneFailure) {
         switch key {
-        case "v_Data":
+        case .valueData:
             guard let bytes = value.data else { throw .status(.param, "The value is no data.") }
             data = bytes
-        case "v_PersistentRef":
+        case .valuePersistentReference:
             guard let bytes = value.data, let meant = Self.itemClass(ofReference: bytes) else {
                 throw .status(.param, "The value is no persistent reference.")
             }
@@ -161,10 +162,10 @@ struct KeychainQuery: Sendable {
     }
 
     /// The class that a persistent reference names; nil unless it has the form of one.
-    private static func itemClass(ofReference bytes: Data) -> String? {
+    private static func itemClass(ofReference bytes: Data) -> KeychainClass? {
         let name = String(decoding: bytes.prefix(4), as: UTF8.self)
         // Token items exist among keys only on this phone. The older form has a row number of 8 bytes.
-        if name == "tkpr" { return "keys" }
-        return (bytes.count == 20 || bytes.count == 12) && ItemSchema.named(name) != nil ? name : nil
+        if name == KeychainItem.tokenReferencePrefix { return .key }
+        return bytes.count == 20 || bytes.count == 12 ? KeychainClass(rawValue: name) : nil
     }
 }

@@ -2,12 +2,11 @@ import Foundation
 
 extension PhoneState {
     /// Whether items of a protection class can be read as the phone is now (mockaks.m).
-    func isReadable(_ protection: String) -> Bool {
+    func isReadable(_ protection: ProtectionClass) -> Bool {
         switch protection {
-        case "dk", "dku": true
-        // `f` (until reboot) is private: its key is there from the first unlock on.
-        case "ck", "cku", "f": lockState != .beforeFirstUnlock
-        default: lockState == .unlocked
+        case .always, .alwaysThisDeviceOnly: true
+        case .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly, .untilReboot: durable.lockState != .beforeFirstUnlock
+        case .whenUnlocked, .whenUnlockedThisDeviceOnly, .whenPasscodeSetThisDeviceOnly: durable.lockState == .unlocked
         }
     }
 
@@ -15,20 +14,22 @@ extension PhoneState {
     mutating func newItem(
         _ query: KeychainQuery, app: App, password: [UInt8]?, time: Date
     ) throws(PhoneFailure) -> KeychainItem {
-        guard let itemClass = query.itemClass, let schema = ItemSchema.named(itemClass) else {
+        guard let itemClass = query.itemClass else {
             throw .status(.param, "The query has no class.")
         }
-        var attributes = schema.defaults.merging(query.attributes) { $1 }
-        if attributes["pdmn"] == nil { attributes["pdmn"] = .string(itemClass == "cert" ? "dk" : "ak") }
-        if attributes["sync"] == nil { attributes["sync"] = .integer(0) }
-        if attributes["agrp"] == nil { attributes["agrp"] = app.accessGroups.first.map { .string($0) } }
-        attributes["cdat"] = query.attributes["cdat"] ?? .date(time)
-        attributes["mdat"] = query.attributes["mdat"] ?? .date(time)
+        var attributes = ItemSchema.of(itemClass).defaults.overwritten(with: query.attributes)
+        if attributes[.accessible] == nil {
+            attributes[.accessible] = .protection(itemClass == .certificate ? .always : .whenUnlocked)
+        }
+        if attributes[.synchronizable] == nil { attributes[.synchronizable] = .integer(0) }
+        if attributes[.accessGroup] == nil { attributes[.accessGroup] = app.accessGroups.first.map { .string($0) } }
+        attributes[.creationDate] = query.attributes[.creationDate] ?? .date(time)
+        attributes[.modificationDate] = query.attributes[.modificationDate] ?? .date(time)
         let binding = try itemBinding(query.control, attributes, password)
         var item = KeychainItem(
             itemClass: itemClass, uuid: generator.nextBytes(16), attributes: attributes, secret: query.data,
             control: query.control, binding: binding)
-        if let toid = attributes["toid"]?.bytes, let key = try? openKey(toid) {
+        if let toid = attributes[.tokenObjectID]?.bytes, let key = try? openKey(toid) {
             item.tokenPublicKey = Data(key.key.publicKey.x963)
         }
         return item
@@ -36,50 +37,58 @@ extension PhoneState {
 
     /// What a new or changed item is tied to.
     func itemBinding(
-        _ control: AccessControl?, _ attributes: [String: PropertyListValue], _ password: [UInt8]?
+        _ control: AccessControl?, _ attributes: KeychainDictionary, _ password: [UInt8]?
     ) throws(PhoneFailure) -> Binding {
-        guard attributes["pdmn"] == .string("akpu") else { return try binding(for: control, password: password) }
+        guard attributes[.accessible] == .protection(.whenPasscodeSetThisDeviceOnly) else {
+            return try binding(for: control, password: password)
+        }
         // The status differs by whether there is an access control: secd-81-item-acl.m:462, SecItemDb.c:349.
-        guard passcode != nil, configuration.kind == .device else {
+        guard durable.passcode != nil, durable.configuration.kind == .device else {
             throw .status(control == nil ? .authFailed : .notAvailable, "A passcode is needed.")
         }
         var result = try binding(for: control, password: password)
-        result.passcodeGeneration = passcodeGeneration
+        result.passcodeGeneration = durable.passcodeGeneration
         return result
+    }
+
+    /// A row that was found fit to be stored as the table is now.
+    struct Insertion: Sendable {
+        let item: KeychainItem
+        /// The lost row, if any, that makes room for it.
+        fileprivate let evicted: ItemTable.RowID?
     }
 
     /// Checks that a row can be stored beside the others.
     ///
     /// - Parameter replaced: rows that will be gone by then.
-    func checkInsertion(_ item: KeychainItem, besides replaced: Set<ItemTable.RowID>) throws(PhoneFailure) {
+    func checkInsertion(
+        _ item: KeychainItem, besides replaced: Set<ItemTable.RowID> = []
+    ) throws(PhoneFailure) -> Insertion {
         guard isReadable(item.protection) else {
             throw .status(.interactionNotAllowed, "The item's protection class is locked.")
         }
         guard let row = items.row(withKey: item.primaryKey), !replaced.contains(row), let other = items[row] else {
-            return
+            return Insertion(item: item, evicted: nil)
         }
         // A lost item still stands in its row until it is collected; a new one takes its place.
         guard isLost(other) else { throw .status(.duplicateItem, "The item exists already.") }
+        return Insertion(item: item, evicted: row)
     }
 
-    /// Stores a row; a lost one of the same key makes room.
-    mutating func insert(_ item: KeychainItem) throws(PhoneFailure) {
-        try checkInsertion(item, besides: [])
-        makeRoom(for: item, besides: [])
-        items.append(item)
+    /// Stores a row as a new one.
+    mutating func insert(_ insertion: Insertion) {
+        makeRoom(for: insertion)
+        items.append(insertion.item)
     }
 
-    /// Removes the lost row, if any, whose primary key an item is about to take.
-    mutating func makeRoom(for item: KeychainItem, besides replaced: Set<ItemTable.RowID>) {
-        guard let row = items.row(withKey: item.primaryKey), !replaced.contains(row), let other = items[row],
-            isLost(other)
-        else { return }
-        items.remove(row)
+    /// Removes the lost row, if any, whose primary key a row is about to take.
+    mutating func makeRoom(for insertion: Insertion) {
+        if let row = insertion.evicted { items.remove(row) }
     }
 
     /// Whether an item can't be decrypted for good: it needed a passcode that is gone, or is corrupt.
     func isLost(_ item: KeychainItem) -> Bool {
-        item.isCorrupt || item.protection == "akpu" && isPasscodeGone(item.binding)
+        item.isCorrupt || item.protection == .whenPasscodeSetThisDeviceOnly && isPasscodeGone(item.binding)
     }
 
     /// The rows that a query means, oldest first.
@@ -109,12 +118,16 @@ extension PhoneState {
     }
 
     private func isMeant(_ item: KeychainItem, _ query: KeychainQuery, _ app: App) -> Bool {
-        guard item.attributes["agrp"]?.string.map({ app.accessGroups.contains($0) }) ?? false else { return false }
-        if query.persistentReference != nil { return true }
-        guard item.itemClass == query.itemClass else { return false }
-        if !query.anySynchronizable, query.attributes["sync"] == nil, item.attributes["sync"] != .integer(0) {
+        guard item.attributes[.accessGroup]?.string.map({ app.accessGroups.contains($0) }) ?? false else {
             return false
         }
-        return query.attributes.allSatisfy { item.attributes[$0.key] == $0.value }
+        if query.persistentReference != nil { return true }
+        guard item.itemClass == query.itemClass else { return false }
+        if !query.anySynchronizable, query.attributes[.synchronizable] == nil,
+            item.attributes[.synchronizable] != .integer(0)
+        {
+            return false
+        }
+        return item.attributes.contains(query.attributes)
     }
 }

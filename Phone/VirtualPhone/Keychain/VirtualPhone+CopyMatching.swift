@@ -4,28 +4,24 @@ import Foundation
 extension VirtualPhone {
     /// What a search found, or what has to be shown before it can go on.
     enum Search: Sendable {
-        case found([PropertyListValue])
+        case found([ItemResult])
         case locked([KeychainItem])
     }
 
-    func copyMatching(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func copyMatching(_ call: FindItems, _ launch: LaunchToken) throws(PhoneFailure) -> ItemResults {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
-        let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .find)
+        let query = try KeychainQuery(call.query, app: app, call: .find)
         try query.filter.check(query.itemClass)
         let results = try withContext(query.options, launch) { handle throws(PhoneFailure) in
             try search(query, app, launch, handle)
         }
-        var reply: [String: PropertyListValue] = ["results": .array(results)]
-        reply["isList"] = .boolean(query.limit != .one)
-        return reply
+        return ItemResults(items: results, isList: query.limit != .one)
     }
 
     /// Searches and authenticates in turns; Apple gives up after 20 rounds (SecItem.m:1527).
     private func search(
         _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
-    ) throws(PhoneFailure) -> [PropertyListValue] {
+    ) throws(PhoneFailure) -> [ItemResult] {
         for _ in 0..<20 {
             let search = try state.withLock { state throws(PhoneFailure) in
                 try Self.search(state, query, app, launch, handle)
@@ -66,7 +62,7 @@ extension VirtualPhone {
         }
         guard locked.isEmpty else { return .locked(locked) }
         guard !found.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
-        return .found(found.map { .dictionary($0.item.result(for: query)) })
+        return .found(found.map { $0.item.result(for: query) })
     }
 
     /// Has the person show what an item asks for.
@@ -105,7 +101,9 @@ extension PhoneState {
         _ item: KeychainItem, _ demands: [Demand], _ launch: LaunchToken, _ handle: Int64
     ) -> Bool {
         // Apple's simulator guards nothing.
-        guard configuration.kind == .device, !demands.isEmpty, let context = contexts[handle] else { return false }
+        guard durable.configuration.kind == .device, !demands.isEmpty, let context = contexts[handle] else {
+            return false
+        }
         let evaluation = Evaluation(
             goal: .accessControl, launch: launch, context: handle, options: ContextOptions(),
             operation: .keychainCopyMatching, demands: demands, binding: item.binding)
@@ -115,29 +113,29 @@ extension PhoneState {
 
 extension KeychainItem {
     /// The parts of a result that a query asked for.
-    ///
-    /// Shaping them as Apple does is the framework's part.
-    func result(for query: KeychainQuery) -> [String: PropertyListValue] {
-        var result: [String: PropertyListValue] = [:]
+    func result(for query: KeychainQuery) -> ItemResult {
+        var result = ItemResult()
         // Data and reference together bring all attributes along (SecItem.m:2062).
         let bringsAttributes = query.returnsData && query.returnsPersistentReference
-        let isReferable = itemClass == "keys" || itemClass == "cert"
+        let isReferable = itemClass == .key || itemClass == .certificate
         if query.returnsAttributes || bringsAttributes || query.returnsReference && isReferable {
             var attributes = returnedAttributes
             // The digest comes only with the data (SecItemDb.c:496).
-            if query.returnsData { attributes["sha1"] = .bytes(digest) }
-            result["attributes"] = .dictionary(attributes)
+            if query.returnsData { attributes[.digest] = .bytes(digest) }
+            result.attributes = attributes
         }
-        if query.returnsData, let secret { result["data"] = .data(secret) }
-        if query.returnsPersistentReference { result["persistentReference"] = .data(persistentReference) }
-        if query.returnsReference, isReferable { result["reference"] = .dictionary(reference) }
+        if query.returnsData { result.data = secret }
+        if query.returnsPersistentReference { result.persistentReference = persistentReference }
+        if query.returnsReference, isReferable { result.reference = reference }
         return result
     }
 
-    /// What an app makes an object of: a software key is a value in its hands, a token key stays on the phone.
-    var reference: [String: PropertyListValue] {
-        if itemClass == "cert" { return ["certificate": .data(secret ?? Data())] }
-        guard isToken else { return ["key": .data(secret ?? Data())] }
-        return tokenPublicKey.map { ["public": .data($0)] } ?? [:]
+    private var reference: ItemReference {
+        itemClass == .certificate ? .certificate(secret ?? Data()) : .key(keyReference)
+    }
+
+    /// A software key is a value in the app's hands, a token key stays on the phone.
+    var keyReference: KeyReference {
+        isToken ? .enclave(publicKey: tokenPublicKey) : .software(secret ?? Data())
     }
 }

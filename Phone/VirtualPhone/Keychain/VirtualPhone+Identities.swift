@@ -6,7 +6,7 @@ extension VirtualPhone {
     static func searchIdentities(
         _ state: PhoneState, _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
     ) throws(PhoneFailure) -> Search {
-        var found: [PropertyListValue] = []
+        var found: [ItemResult] = []
         var locked: [KeychainItem] = []
         var room =
             switch query.limit {
@@ -23,7 +23,7 @@ extension VirtualPhone {
             let guarded = items.filter { state.needsAuthentication($0, launch, handle) }
             if !guarded.isEmpty, query.interface == .skip { continue }
             locked += guarded
-            found.append(.dictionary(identity.result(for: query)))
+            found.append(identity.result(for: query))
             room -= 1
         }
         guard locked.isEmpty else { return .locked(locked) }
@@ -38,32 +38,36 @@ struct IdentityItem: Sendable {
     let key: KeychainItem
 
     /// The parts of a result that a query asked for: the key's, with those of the certificate over them.
-    func result(for query: KeychainQuery) -> [String: PropertyListValue] {
-        var result: [String: PropertyListValue] = [:]
+    func result(for query: KeychainQuery) -> ItemResult {
+        var result = ItemResult()
         let bringsAttributes = query.returnsData && query.returnsPersistentReference
         if query.returnsAttributes || bringsAttributes || query.returnsReference {
-            var attributes = key.returnedAttributes.merging(certificate.returnedAttributes) { $1 }
-            attributes["certdata"] = certificate.secret.map { .data($0) }
-            result["attributes"] = .dictionary(attributes)
+            var attributes = key.returnedAttributes.overwritten(with: certificate.returnedAttributes)
+            attributes[.certificateData] = certificate.secret.map { .data($0) }
+            result.attributes = attributes
         }
-        if query.returnsData, let secret = key.secret { result["data"] = .data(secret) }
-        if query.returnsPersistentReference { result["persistentReference"] = .data(persistentReference) }
+        if query.returnsData { result.data = key.secret }
+        if query.returnsPersistentReference { result.persistentReference = persistentReference }
         if query.returnsReference {
-            var reference = certificate.reference.merging(key.reference) { $1 }
-            reference["keyAttributes"] = .dictionary(key.returnedAttributes)
-            result["reference"] = .dictionary(reference)
+            result.reference = .identity(
+                certificate: certificate.secret ?? Data(), key: key.keyReference,
+                keyAttributes: key.returnedAttributes)
         }
         return result
     }
 
     /// The class and the certificate's UUID.
-    var persistentReference: Data { Data("idnt".utf8) + Data(certificate.uuid) }
+    var persistentReference: Data { Self.referencePrefix + Data(certificate.uuid) }
+
+    /// With this the persistent references of identities begin.
+    static let referencePrefix = Data(KeychainClass.identity.rawValue.utf8)
 }
 
 extension KeychainQuery {
     /// Whether identities are sought, by their class or by a persistent reference.
     var isForIdentities: Bool {
-        itemClass == "idnt" || itemClass == nil && persistentReference?.starts(with: Data("idnt".utf8)) == true
+        itemClass == .identity
+            || itemClass == nil && persistentReference?.starts(with: IdentityItem.referencePrefix) == true
     }
 }
 
@@ -74,26 +78,22 @@ extension PhoneState {
     /// certificates have; all else is the key's (SecItemDb.c, s3dl_create_select_sql). Public keys are left out, though
     /// Apple's join takes in those that are marked as private.
     func identities(_ query: KeychainQuery, app: App) throws(PhoneFailure) -> [IdentityItem] {
-        var ofCertificate = KeychainQuery.search(for: "cert")
-        var ofKey = KeychainQuery.search(for: "keys")
+        var ofCertificate = KeychainQuery.search(for: .certificate)
+        var ofKey = KeychainQuery.search(for: .key)
         ofCertificate.anySynchronizable = true
         // As for all searches, a persistent reference finds what synchronises too.
         ofKey.anySynchronizable = query.anySynchronizable || query.persistentReference != nil
-        for (name, value) in query.attributes {
-            if Self.certificateAttributes.contains(name) {
-                ofCertificate.attributes[name] = value
-            } else {
-                ofKey.attributes[name] = value
-            }
-        }
-        ofKey.attributes["kcls"] = ofKey.attributes["kcls"] ?? .integer(1)
+        ofCertificate.attributes = query.attributes.only(Self.certificateAttributes)
+        ofKey.attributes = query.attributes.without(Self.certificateAttributes)
+        ofKey.attributes[.keyClass] = ofKey.attributes[.keyClass] ?? .integer(1)
         var found: [IdentityItem] = []
         for (_, certificate) in try matches(ofCertificate, app: app) {
-            guard let hash = certificate.attributes["pkhh"], query.attributes["klbl"] ?? hash == hash,
+            guard let hash = certificate.attributes[.publicKeyHash],
+                query.attributes[.applicationLabel] ?? hash == hash,
                 try passes(query.filter, certificate, app)
             else { continue }
-            ofKey.attributes["klbl"] = hash
-            for (_, key) in try matches(ofKey, app: app) where key.attributes["kcls"] == .integer(1) {
+            ofKey.attributes[.applicationLabel] = hash
+            for (_, key) in try matches(ofKey, app: app) where key.attributes[.keyClass] == .integer(1) {
                 let identity = IdentityItem(certificate: certificate, key: key)
                 let reference = identity.persistentReference
                 if query.persistentReference ?? reference == reference { found.append(identity) }
@@ -102,17 +102,18 @@ extension PhoneState {
         return found
     }
 
-    private static let certificateAttributes: Set<String> = [
-        "labl", "issr", "slnr", "skid", "tkid", "subj", "pkhh", "ctyp", "cenc",
+    private static let certificateAttributes: Set<KeychainKey> = [
+        .label, .issuer, .serialNumber, .subjectKeyID, .tokenID, .subject, .publicKeyHash, .certificateType,
+        .certificateEncoding,
     ]
 
     /// Whether a row meets the conditions of a search for certificates; others have none to meet.
     func passes(
         _ filter: CertificateFilter, _ item: KeychainItem, _ app: App
     ) throws(PhoneFailure) -> Bool {
-        guard !filter.isEmpty, item.itemClass == "cert" else { return true }
+        guard !filter.isEmpty, item.itemClass == .certificate else { return true }
         guard let certificate = item.secret.flatMap({ try? Certificate(der: [UInt8]($0)) }) else { return false }
-        var all = KeychainQuery.search(for: "cert")
+        var all = KeychainQuery.search(for: .certificate)
         all.anySynchronizable = true
         let others = try matches(all, app: app).compactMap { row in
             row.item.secret.flatMap { try? Certificate(der: [UInt8]($0)) }
@@ -123,7 +124,7 @@ extension PhoneState {
 
 extension KeychainQuery {
     /// A search for all items of a class.
-    static func search(for itemClass: String) -> KeychainQuery {
+    static func search(for itemClass: KeychainClass) -> KeychainQuery {
         var query = KeychainQuery()
         query.itemClass = itemClass
         return query

@@ -2,69 +2,64 @@ import Foundation
 
 /// SecItemAdd, SecItemUpdate and SecItemDelete.
 extension VirtualPhone {
-    func addItem(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func addItem(_ call: AddItem, _ launch: LaunchToken) throws(PhoneFailure) -> ItemResults {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
-        let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .add)
-        guard query.itemClass != "idnt" else {
+        let query = try KeychainQuery(call.query, app: app, call: .add)
+        guard query.itemClass != .identity else {
             throw .status(.param, "An identity is added by reference, as its certificate and its key.")
         }
         guard query.persistentReference == nil, !query.anySynchronizable else {
             throw .status(.param, "An item to be added can't be a search.")
         }
         // By Apple's source a match key makes the call succeed without storing anything (SecItemServer.c).
-        if query.hasMatch { return [:] }
+        if query.hasMatch { return ItemResults() }
         let time = now
         let result = try change(launch) { state throws(PhoneFailure) in
             let password = try state.credential(query.options, launch)
             let item = try state.newItem(query, app: app, password: password, time: time)
-            try state.checkInsertion(item, besides: [])
+            let insertion = try state.checkInsertion(item)
             try state.countEffect(launch)
-            try state.insert(item)
+            state.insert(insertion)
             var result = item.result(for: query)
             // Unlike a search, an addition returns empty data for none (SecItemDb.c:242).
-            if query.returnsOnlyData, item.secret == nil { result["data"] = .data(Data()) }
-            return PropertyListValue.dictionary(result)
+            if query.returnsOnlyData, item.secret == nil { result.data = Data() }
+            return result
         }
-        return query.hasReturn ? ["results": .array([result]), "isList": .boolean(false)] : [:]
+        return ItemResults(items: query.hasReturn ? [result] : [])
     }
 
-    func updateItems(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func updateItems(_ call: UpdateItems, _ launch: LaunchToken) throws(PhoneFailure) -> NoReply {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
-        let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .update)
+        let query = try KeychainQuery(call.query, app: app, call: .update)
         guard !query.hasReturn, !query.hasMatch else {
             throw .status(.param, "An update takes neither return nor match keys.")
         }
-        let update = try changes(arguments["update"]?.dictionary ?? [:], query, app)
+        let update = try changes(call.changes, query, app)
         try withContext(query.options, launch) { handle throws(PhoneFailure) in
             try update.apply(self, query, app, launch, handle)
         }
-        return [:]
+        return NoReply()
     }
 
     private func changes(
-        _ given: [String: PropertyListValue], _ query: KeychainQuery, _ app: App
+        _ given: KeychainDictionary, _ query: KeychainQuery, _ app: App
     ) throws(PhoneFailure) -> ItemUpdate {
         // Everything but the data is looked up among the attributes (query_update_applier).
-        guard given.keys.allSatisfy({ $0.utf8.count == 4 || $0 == "v_Data" || $0 == "persistref" }) else {
+        let others = [KeychainKey.valueData, .persistentReference].map(\.rawValue)
+        guard given.values.keys.allSatisfy({ $0.utf8.count == 4 || others.contains($0) }) else {
             throw .status(.noSuchAttr, "The attributes to update hold no such attribute.")
         }
         guard let itemClass = query.itemClass else { throw .status(.itemNotFound, "No item matches.") }
         var fields = given
-        fields["class"] = .string(itemClass)
+        fields[.itemClass] = .itemClass(itemClass)
         let parsed = try KeychainQuery(fields, app: app, call: .add)
         guard !parsed.anySynchronizable else { throw .status(.param, "The attributes to update are a search.") }
         return ItemUpdate(attributes: parsed.attributes, data: parsed.data, control: parsed.control, time: now)
     }
 
-    func deleteItems(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func deleteItems(_ call: DeleteItems, _ launch: LaunchToken) throws(PhoneFailure) -> NoReply {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
-        let query = try KeychainQuery(arguments["query"]?.dictionary ?? [:], app: app, call: .delete)
+        let query = try KeychainQuery(call.query, app: app, call: .delete)
         guard !query.hasMatch else { throw .status(.param, "A deletion takes no match keys.") }
         return try withContext(query.options, launch) { handle throws(PhoneFailure) in
             let guarded = try state.withLock { state throws(PhoneFailure) in
@@ -83,7 +78,7 @@ extension VirtualPhone {
                 }
                 try state.countEffect(launch)
                 for (id, _) in matches { state.items.remove(id) }
-                return [:]
+                return NoReply()
             }
         }
     }
@@ -91,7 +86,7 @@ extension VirtualPhone {
 
 /// The change that SecItemUpdate makes to each matching item.
 struct ItemUpdate: Sendable {
-    let attributes: [String: PropertyListValue]
+    let attributes: KeychainDictionary
     let data: Data?
     let control: AccessControl?
     let time: Date
@@ -113,18 +108,18 @@ struct ItemUpdate: Sendable {
             let password = try state.credential(query.options, launch)
             let replaced = Set(targets.map(\.id))
             var keys: Set<PrimaryKey> = []
-            var changed: [(id: ItemTable.RowID, item: KeychainItem)] = []
+            var changed: [(id: ItemTable.RowID, insertion: PhoneState.Insertion)] = []
             for (id, old) in targets {
                 let item = try self.changed(old, state, password)
-                try state.checkInsertion(item, besides: replaced)
+                let insertion = try state.checkInsertion(item, besides: replaced)
                 guard keys.insert(item.primaryKey).inserted else {
                     throw .status(.duplicateItem, "The item exists already.")
                 }
-                changed.append((id, item))
+                changed.append((id, insertion))
             }
             try state.countEffect(launch)
-            for (_, item) in changed { state.makeRoom(for: item, besides: replaced) }
-            state.items.replace(changed)
+            for (_, insertion) in changed { state.makeRoom(for: insertion) }
+            state.items.replace(changed.map { ($0.id, $0.insertion.item) })
         }
     }
 
@@ -143,10 +138,10 @@ struct ItemUpdate: Sendable {
         _ item: KeychainItem, _ state: PhoneState, _ password: [UInt8]?
     ) throws(PhoneFailure) -> KeychainItem {
         var item = item
-        item.attributes.merge(attributes) { $1 }
-        item.attributes["mdat"] = .date(time)
+        item.attributes.overwrite(with: attributes)
+        item.attributes[.modificationDate] = .date(time)
         if let data { item.secret = data }
-        guard !item.isToken, control != nil || attributes["pdmn"] != nil else { return item }
+        guard !item.isToken, control != nil || attributes[.accessible] != nil else { return item }
         item.control = control
         item.binding = try state.itemBinding(control, item.attributes, password)
         return item

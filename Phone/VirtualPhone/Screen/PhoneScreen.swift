@@ -146,7 +146,7 @@ final class PhoneScreen: @unchecked Sendable {
     private func settle() {
         let now = clock()
         let (launches, isUnlocked) = memory.withLock { phone in
-            (phone.launches.values.map(\.launch), phone.lockState == .unlocked)
+            (phone.launches.values.map(\.launch), phone.durable.lockState == .unlocked)
         }
         state.follow(launches, isDataAvailable: isUnlocked)
         if !isUnlocked { state.isAsleep = false }
@@ -162,7 +162,7 @@ final class PhoneScreen: @unchecked Sendable {
         planDelivery()
     }
 
-    private var facts: ScreenFacts { memory.withLock { ScreenFacts($0) } }
+    private var facts: ScreenFacts { memory.withLock { ScreenFacts($0.durable) } }
 
     private func compose(_ facts: ScreenFacts) -> Display {
         if !state.isDirty, let display = state.display { return display }

@@ -29,7 +29,7 @@ struct ScreenFacts: Sendable {
         case text
     }
 
-    init(_ phone: PhoneState) {
+    init(_ phone: DurableState) {
         isLocked = phone.lockState != .unlocked
         isBeforeFirstUnlock = phone.lockState == .beforeFirstUnlock
         passcode = Self.form(of: phone.passcode)

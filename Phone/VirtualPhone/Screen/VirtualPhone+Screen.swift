@@ -37,16 +37,16 @@ extension VirtualPhone {
     }
 
     /// Whether airplane mode is on: apps' requests to the network fail then.
-    public var isAirplaneMode: Bool { state.withLock { $0.isAirplane } }
+    public var isAirplaneMode: Bool { state.withLock { $0.durable.isAirplane } }
 
     /// Turns airplane mode on or off.
     public func setAirplaneMode(_ isOn: Bool) {
-        state.withLock { $0.isAirplane = isOn }
+        state.withLock { $0.durable.isAirplane = isOn }
         note("setAirplaneMode", outcome: isOn ? "on" : "off")
     }
 
     /// Whether the screen is locked.
-    public var isLocked: Bool { state.withLock { $0.lockState != .unlocked } }
+    public var isLocked: Bool { state.withLock { $0.durable.lockState != .unlocked } }
 
     /// The prompt waiting on the screen; nil if there is none or the person is not a ``ScreenPerson``.
     public var shownPrompt: Prompt? { screen.look { $0.openPrompt?.prompt } }

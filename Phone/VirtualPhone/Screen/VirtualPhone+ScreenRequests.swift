@@ -3,19 +3,15 @@ import LatchkeyCrypto
 
 /// The apps' requests about their screens and life cycle.
 extension VirtualPhone {
-    /// Shows a screen; without `screen` the app says only how far it has come with its events.
-    func show(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    /// Shows a screen; without one the app says only how far it has come with its events.
+    func show(_ call: ShowScreen, _ launch: LaunchToken) throws(PhoneFailure) {
         let number = try state.withLock { state throws(PhoneFailure) in try state.running(launch).launch.number }
         var root: ScreenNode?
-        if let screen = arguments["screen"] {
-            guard let data = screen.data, let tree = ScreenCoder.root(data, launch: number) else {
-                throw .connection(.malformedRequest)
-            }
+        if let screen = call.screen {
+            guard let tree = ScreenCoder.root(screen, launch: number) else { throw .connection(.malformedRequest) }
             root = tree
         }
-        let event = arguments["event"]?.integer ?? 0
+        let event = call.event
         let isTaken = screen.change { state -> Bool? in
             guard let app = state.apps[launch] else { return nil }
             guard event >= 0, event <= Int64(app.delivered) else { return false }
@@ -25,70 +21,54 @@ extension VirtualPhone {
         }
         guard let isTaken else { throw .connection(.launchEnded) }
         guard isTaken else { throw .connection(.malformedRequest) }
-        return [:]
     }
 
     /// Waits for the app's next event.
-    func nextEvent(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func nextEvent(_ launch: LaunchToken) throws(PhoneFailure) -> NextEvent.Reply {
         screen.refresh()
         // Nil inside: the launch is over.
         let next = screen.wait(until: nil) { state -> (event: AppEvent, number: Int)?? in
             guard state.apps[launch] != nil else { return .some(nil) }
             return state.apps[launch]?.next().map { .some($0) }
         }
-        guard let next = next ?? nil, let json = try? JSONEncoder().encode(next.event) else {
-            throw .connection(.launchEnded)
-        }
-        return ["event": .data(json), "number": .integer(Int64(next.number))]
+        guard let next = next ?? nil else { throw .connection(.launchEnded) }
+        return NextEvent.Reply(event: next.event, number: Int64(next.number))
     }
 
-    func describeDevice(_ launch: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func describeDevice(_ launch: LaunchToken) throws(PhoneFailure) -> DescribeDevice.Reply {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(launch).app
-            let configuration = state.configuration
+            let configuration = state.durable.configuration
             let isHeadset = configuration.biometry == .opticID
             // As `identifierForVendor`: one for all apps of a vendor on this phone.
             let vendor = app.bundleIdentifier.split(separator: ".").dropLast().joined(separator: ".")
-            let hash = HashAlgorithm.sha256.hash(state.hardwareIdentifier + Array(vendor.utf8))
-            return [
-                "name": .string(isHeadset ? "Apple Vision Pro" : "iPhone"),
-                "model": .string(isHeadset ? "Apple Vision" : "iPhone"),
-                "modelName": .string(configuration.modelName),
-                "modelIdentifier": .string(configuration.modelIdentifier),
-                "systemName": .string(isHeadset ? "visionOS" : "iOS"),
-                "systemVersion": .string(configuration.systemVersion),
-                "vendorIdentifier": .bytes(Array(hash.prefix(16))),
-            ]
+            let hash = HashAlgorithm.sha256.hash(state.durable.hardwareIdentifier + Array(vendor.utf8))
+            return DescribeDevice.Reply(
+                name: isHeadset ? "Apple Vision Pro" : "iPhone", model: isHeadset ? "Apple Vision" : "iPhone",
+                modelName: configuration.modelName, modelIdentifier: configuration.modelIdentifier,
+                systemName: isHeadset ? "visionOS" : "iOS", systemVersion: configuration.systemVersion,
+                vendorIdentifier: Array(hash.prefix(16)))
         }
     }
 
     /// Opens the app's page in Settings; nothing else on this phone takes URLs.
-    func openURL(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        guard let url = arguments["url"]?.string else { throw .connection(.malformedRequest) }
-        let isSettings = url == "app-settings:" || url.hasPrefix("app-settings:")
+    func openURL(_ call: OpenURL, _ launch: LaunchToken) -> OpenURL.Reply {
+        let isSettings = call.url.hasPrefix("app-settings:")
         let isOpened = screen.change { state in
             guard isSettings, let app = state.apps[launch], app.state == .active else { return false }
             state.settings.open(app: app.launch.bundleIdentifier)
             state.surface = .app(Display.settingsApp)
             return true
         }
-        return ["opened": .boolean(isOpened)]
+        return OpenURL.Reply(isOpened: isOpened)
     }
 
-    func beginBackgroundTask(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func beginBackgroundTask(_ launch: LaunchToken) throws(PhoneFailure) -> BeginBackgroundTask.Reply {
         guard let task = screen.change({ $0.apps[launch]?.beginTask() }) else { throw .connection(.launchEnded) }
-        return ["task": .integer(task)]
+        return BeginBackgroundTask.Reply(task: task)
     }
 
-    func endBackgroundTask(
-        _ arguments: [String: PropertyListValue], _ launch: LaunchToken
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        guard let task = arguments["task"]?.integer else { throw .connection(.malformedRequest) }
-        screen.change { $0.apps[launch]?.endTask(task) }
-        return [:]
+    func endBackgroundTask(_ call: EndBackgroundTask, _ launch: LaunchToken) {
+        screen.change { $0.apps[launch]?.endTask(call.task) }
     }
 }

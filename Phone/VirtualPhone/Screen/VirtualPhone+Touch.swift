@@ -128,7 +128,7 @@ extension VirtualPhone {
         case .open(let bundleIdentifier): return open(bundleIdentifier)
         case .unlock(let way): unlock(with: way)
         case .wrongBiometry:
-            state.withLock { $0.biometricFailures += 1 }
+            state.withLock { $0.durable.biometricFailures += 1 }
             note("wrongBiometry")
         case .unlockWith(let passcode):
             let isRight = tryPasscode(passcode)
@@ -143,8 +143,8 @@ extension VirtualPhone {
     func tryPasscode(_ text: String) -> Bool {
         let time = now
         let isRight = state.withLock { state in
-            if let until = state.passcodeDisabledUntil, time < until { return false }
-            guard text == state.passcode else {
+            if let until = state.durable.passcodeDisabledUntil, time < until { return false }
+            guard text == state.durable.passcode else {
                 state.refusePasscode(time)
                 return false
             }

@@ -29,7 +29,10 @@ public final class PhoneHost: Sendable {
         var connections: [ObjectIdentifier: UnixSocket] = [:]
     }
 
-    /// The socket's path for apps.
+    static let socketVariable = "LATCHKEY_PHONE_SOCKET"
+    static let tokenVariable = "LATCHKEY_LAUNCH_TOKEN"
+
+    /// Where apps find the phone.
     public let path: String
     private let phone: VirtualPhone
     private let state = Lock(State())
@@ -63,7 +66,7 @@ public final class PhoneHost: Sendable {
 
     /// The environment that an app process needs to be a launch of this phone.
     public func environment(for launch: AppLaunch) -> [String: String] {
-        [ProcessPhone.socketVariable: path, ProcessPhone.tokenVariable: launch.token.text]
+        [Self.socketVariable: path, Self.tokenVariable: launch.token.text]
     }
 
     private func take(_ socket: UnixSocket) {

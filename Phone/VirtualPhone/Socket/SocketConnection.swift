@@ -33,13 +33,11 @@ public final class SocketConnection: PhoneConnection {
         core.socket.shutDown()
     }
 
-    /// Sends one request and waits for the reply.
+    /// Sends one call and waits for the reply.
     ///
     /// - Throws: ``PhoneFailure`` with Apple's code, or of the domain `.connection`.
-    public func send(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
-        try core.send(operation, arguments)
+    public func send<Call: PhoneCall>(_ call: Call) throws(PhoneFailure) -> Call.Reply {
+        try Call.Reply(fields: core.send(Call.operation, call.fields))
     }
 
     /// Ends the process with a message on standard error.

@@ -35,9 +35,9 @@ public struct PhoneBackup: Sendable, Hashable {
     }
 
     init(of state: PhoneState) {
-        hardwareIdentifier = state.hardwareIdentifier
-        apps = state.apps.values.sorted { $0.bundleIdentifier < $1.bundleIdentifier }
-        faceIDPermissions = state.faceIDPermissions
+        hardwareIdentifier = state.durable.hardwareIdentifier
+        apps = state.durable.apps.values.sorted { $0.bundleIdentifier < $1.bundleIdentifier }
+        faceIDPermissions = state.durable.faceIDPermissions
         items = state.items.all.map(\.item).filter { state.mayLeave($0) }
     }
 }
@@ -97,19 +97,20 @@ extension VirtualPhone {
 extension PhoneState {
     fileprivate func mayLeave(_ item: KeychainItem) -> Bool {
         if isLost(item) { return false }
-        if item.isToken { return configuration.openQuestions.enclaveKeysInBackups == .reappear }
-        return item.protection != "akpu" && item.control?.hasConstraints != true
+        if item.isToken { return durable.configuration.openQuestions.enclaveKeysInBackups == .reappear }
+        return item.protection != .whenPasscodeSetThisDeviceOnly && item.control?.hasConstraints != true
     }
 
     fileprivate mutating func restore(_ backup: PhoneBackup) {
-        // Restored apps are installed again, so their App Attest keys, which no backup contains, are gone.
-        appAttest.forgetKeys(of: Set(backup.apps.map(\.bundleIdentifier)))
-        for app in backup.apps { apps[app.bundleIdentifier] = app }
-        faceIDPermissions.merge(backup.faceIDPermissions) { present, _ in present }
-        let isSamePhone = backup.hardwareIdentifier == hardwareIdentifier
+        // Restored apps are installed anew: their App Attest keys, which no backup holds, are gone.
+        durable.appAttest.forgetKeys(of: Set(backup.apps.map(\.bundleIdentifier)))
+        for app in backup.apps { durable.apps[app.bundleIdentifier] = app }
+        durable.faceIDPermissions.merge(backup.faceIDPermissions) { present, _ in present }
+        let isSamePhone = backup.hardwareIdentifier == durable.hardwareIdentifier
         for item in backup.items {
-            let staysHome = ["aku", "cku", "dku"].contains(item.protection)
-            guard isSamePhone || !staysHome, items.row(withUUID: item.uuid) == nil else { continue }
+            guard isSamePhone || !item.protection.staysOnThisDevice, items.row(withUUID: item.uuid) == nil else {
+                continue
+            }
             if let row = items.row(withKey: item.primaryKey) {
                 guard let other = items[row], isLost(other) else { continue }
                 items.remove(row)
@@ -120,19 +121,19 @@ extension PhoneState {
 
     fileprivate mutating func erase(newSecret: [UInt8]) {
         items.removeAll()
-        apps = [:]
-        faceIDPermissions = [:]
-        passcode = nil
-        passcodeGeneration += 1
-        passcodeFailures = 0
-        passcodeDisabledUntil = nil
+        durable.apps = [:]
+        durable.faceIDPermissions = [:]
+        durable.passcode = nil
+        durable.passcodeGeneration += 1
+        durable.passcodeFailures = 0
+        durable.passcodeDisabledUntil = nil
         forgetBiometry()
-        lockState = .unlocked
-        isAirplane = false
-        appAttest.keys = [:]
-        appAttest.distributions = [:]
-        appAttest.isJailbroken = false
-        enclaveSecret = newSecret
+        durable.lockState = .unlocked
+        durable.isAirplane = false
+        durable.appAttest.keys = [:]
+        durable.appAttest.distributions = [:]
+        durable.appAttest.isJailbroken = false
+        durable.enclaveSecret = newSecret
         openKeys = [:]
     }
 

@@ -40,7 +40,7 @@ extension PhoneState {
     /// The changes since the file was written.
     private var record: PropertyListValue {
         var fields: [String: PropertyListValue] = ["generator": .integer(generator.archived)]
-        if isDirty { fields["device"] = .dictionary(archivedDevice) }
+        if isDirty { fields["device"] = .dictionary(durable.archived) }
         var put: [PropertyListValue] = []
         for change in items.changes ?? [] {
             switch change {
@@ -56,7 +56,7 @@ extension PhoneState {
     var snapshot: [PropertyListValue] {
         let rows = items.all
         let head: [String: PropertyListValue] = [
-            "generator": .integer(generator.archived), "device": .dictionary(archivedDevice),
+            "generator": .integer(generator.archived), "device": .dictionary(durable.archived),
             "snapshot": .integer(Int64(rows.count)), "nextID": .integer(Int64(items.nextID)),
         ]
         return [.dictionary(head)]
@@ -69,10 +69,10 @@ extension PhoneState {
     init?(records: [PropertyListValue], person: any Person) {
         guard let head = records.first?.dictionary, let count = head["snapshot"]?.integer, count >= 0,
             count < records.count, let nextID = head["nextID"]?.integer, nextID >= 1,
-            let device = head["device"]?.dictionary, let generator = head["generator"]?.integer
+            let device = head["device"]?.dictionary, let generator = head["generator"]?.integer,
+            let durable = DurableState(archived: device)
         else { return nil }
-        self.init(archivedDevice: device, person: person)
-        self.generator = SeededGenerator(archived: generator)
+        self.init(durable: durable, person: person, generator: SeededGenerator(archived: generator))
         items.reserve(before: Int(clamping: nextID))
         for record in records {
             guard let fields = record.dictionary, apply(fields) else { return nil }
@@ -82,7 +82,8 @@ extension PhoneState {
     private mutating func apply(_ fields: [String: PropertyListValue]) -> Bool {
         if let generator = fields["generator"]?.integer { self.generator = SeededGenerator(archived: generator) }
         if let device = fields["device"]?.dictionary {
-            guard takeDevice(device) else { return false }
+            guard let known = DurableState(archived: device) else { return false }
+            durable = known
         }
         for change in fields["items"]?.array ?? [] {
             guard let pair = change.array, let id = pair.first?.integer, id >= 1, pair.count <= 2 else { return false }

@@ -69,7 +69,8 @@ public struct ServerConfiguration: Sendable {
             + routeGroups.flatMap(\.endpoints)
     }
 
-    var databasePath: String { dataFolder + "/latchkey.db" }
+    /// The store's file in ``dataFolder``, which other programs may read while the server runs.
+    public var databasePath: String { dataFolder + "/latchkey.db" }
     var keysPath: String { dataFolder + "/server-keys.json" }
     var auditPath: String { dataFolder + "/audit.jsonl" }
 }

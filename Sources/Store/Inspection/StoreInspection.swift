@@ -47,6 +47,13 @@ public struct StoreInspection: Sendable, Equatable {
         }
     }
 
+    /// A column of a table as text, newest row first; empty if the store has no such table or column.
+    public func column(_ name: String, of table: String) -> [String] {
+        guard let table = tables.first(where: { $0.name == table }), let place = table.columns.firstIndex(of: name)
+        else { return [] }
+        return table.rows.map { $0[place].description }
+    }
+
     /// The most rows of a table.
     public static let rowLimit = 100
 

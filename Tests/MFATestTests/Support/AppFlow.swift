@@ -13,16 +13,16 @@ extension TestApp {
     func prepare(_ flow: AppFlow) async throws {
         person()
         switch flow {
-        case .enroll: await model.launch()
+        case .enroll: await open()
         case .enrollSMS, .requestCode, .verifyCode:
             try phone.removePasscode()
-            await model.launch()
+            await open()
             guard flow != .enrollSMS else { return }
             await tap("Use SMS Only")
-            model.select(tab: "Sign In")
+            select(tab: "Sign In")
             guard flow == .verifyCode else { return }
             await tap("Sign In")
-            #expect(model.setText(try await code(), of: "otp.code"))
+            type(try await code(), into: "otp.code")
         case .signIn: await enroll()
         case .switchMethod, .downgrade, .unenroll:
             await enroll()
@@ -32,29 +32,34 @@ extension TestApp {
 
     /// Does it; where a question of before is open, it goes away unanswered.
     func perform(_ flow: AppFlow) async {
-        while let alert = model.state.alert { model.dismiss(alert) }
+        dismissQuestions()
         switch flow {
         case .enroll:
-            model.select(tab: "Enroll")
-            await model.perform(button: "Enroll with Face ID")
+            select(tab: "Enroll")
+            await tapIfPossible("Enroll with Face ID")
         case .enrollSMS:
-            model.select(tab: "Enroll")
-            await model.perform(button: "Use SMS Only")
+            select(tab: "Enroll")
+            await tapIfPossible("Use SMS Only")
         case .signIn, .requestCode:
-            model.select(tab: "Sign In")
-            await model.perform(button: "Sign In")
-        case .verifyCode: await model.perform(button: "Verify")
+            select(tab: "Sign In")
+            await tapIfPossible("Sign In")
+        case .verifyCode: await tapIfPossible("Verify")
         case .switchMethod:
-            model.select(tab: "Settings")
-            await model.perform(button: "Switch to Passcode Only")
+            select(tab: "Settings")
+            await tapIfPossible("Switch to Passcode Only")
         case .downgrade:
-            model.select(tab: "Settings")
-            await model.perform(button: "Switch to SMS Codes")
+            select(tab: "Settings")
+            await tapIfPossible("Switch to SMS Codes")
         case .unenroll:
-            model.select(tab: "Settings")
-            await model.perform(button: "Unenroll Device")
-            await model.perform(button: "Unenroll")
+            select(tab: "Settings")
+            await tapIfPossible("Unenroll Device")
+            await tapIfPossible("Unenroll")
         }
+    }
+
+    /// Takes the questions away, as the system does.
+    private func dismissQuestions() {
+        while let alert = model.state.alert { model.dismiss(alert) }
     }
 
     /// Whether the flow has reached its end.
@@ -71,16 +76,16 @@ extension TestApp {
 
     /// The app's word, the server's record and the phone's keys tell the same story, and it can go on from there.
     func expectAgreement() async throws {
-        await model.launch()
+        await open()
         let methods = try serverMethods()
         let keys = try await keys()
         switch model.state.identity?.method {
         case .secureEnclave?:
             #expect(methods == ["secureEnclave"])
-            model.select(tab: "Sign In")
-            if model.state.alert == nil {
-                await model.perform(button: "Sign In")
-                #expect(model.text(of: "signIn.result") == "Signed in as testuser")
+            if question == nil {
+                select(tab: "Sign In")
+                await tapIfPossible("Sign In")
+                #expect(text(of: "signIn.result") == "Signed in as testuser")
             }
         case .smsOTP?:
             #expect(methods == ["smsOTP"])
@@ -89,10 +94,10 @@ extension TestApp {
             // What was sent may still be on its way; the next try takes the same key up.
             #expect(methods.isEmpty)
             #expect(model.authentication.signedIn == nil)
-            if let alert = model.state.alert { model.dismiss(alert) }
-            model.select(tab: "Enroll")
+            dismissQuestions()
+            select(tab: "Enroll")
             let label = model.enrollment.canMakeKey ? "Enroll with Face ID" : "Use SMS Only"
-            await model.perform(button: label)
+            await tapIfPossible(label)
             #expect(model.state.identity != nil, "\(failures)")
             // The sign-in of a device that is gone plays no part in it.
             #expect(!failures.contains { $0.contains("access_token_invalid") }, "\(failures)")

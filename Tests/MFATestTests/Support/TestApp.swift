@@ -7,6 +7,7 @@ import LatchkeyServer
 import LatchkeyStore
 import LatchkeyWire
 import MFATestApp
+@_spi(Latchkey) import SwiftUI
 import Testing
 import VirtualPhone
 import VirtualPhoneTesting
@@ -15,7 +16,7 @@ import VirtualPhoneTesting
 import FoundationNetworking
 #endif
 
-/// The app's model on this test's phone, with a real server behind a gateway.
+/// The app on this test's phone, its screens drawn in this process, with a real server behind a gateway.
 @MainActor final class TestApp {
     let phone: VirtualPhone
     let server: LatchkeyServer
@@ -23,8 +24,10 @@ import FoundationNetworking
     let clock = TestClock()
     let disk = Disk()
     private(set) var model: AppModel
+    /// The screen; nil before the app is opened.
+    private(set) var host: ScreenHost?
     private let folder: URL
-    private var returning: Task<Void, Never>?
+    private let databasePath: String
     private let configuration: AppConfiguration
 
     /// Runs a test with a new server, and stops that afterwards.
@@ -46,6 +49,7 @@ import FoundationNetworking
         var settings = ServerConfiguration(
             http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: serverID)
         settings.profile = .lab
+        databasePath = settings.databasePath
         let clock = clock
         server = try await LatchkeyServer(settings, clock: { clock.milliseconds })
         gateway = Gateway(port: server.port)
@@ -55,6 +59,7 @@ import FoundationNetworking
     }
 
     private func stop() async {
+        host?.end()
         await server.stop()
         try? FileManager.default.removeItem(at: folder)
     }
@@ -80,45 +85,46 @@ import FoundationNetworking
         return person
     }
 
-    func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-        let isDone = await model.perform(button: label)
-        #expect(
-            isDone, "no button “\(label)” among \(model.visibleButtons.map(\.label))", sourceLocation: sourceLocation)
+    /// Opens the app, unless it is open, and returns once it has looked around.
+    func open() async {
+        if host == nil { host = ScreenHost(ContentView(model: model)) }
+        await model.idle()
     }
 
     func enroll(_ label: String = "Enroll with Face ID") async {
-        await model.launch()
+        await open()
         await tap(label)
     }
 
     func signIn() async {
-        model.select(tab: "Sign In")
+        select(tab: "Sign In")
         await tap("Sign In")
     }
 
     /// Goes to the home screen, does something to the phone there, and comes back.
     func away(_ body: () throws -> Void) async throws {
-        model.enterBackground()
+        host?.scenePhase = .background
         try body()
-        await model.becomeActive()
+        host?.scenePhase = .active
+        await model.idle()
     }
 
     /// Leaves the app while something is under way.
     func leave(_ absence: Absence, _ launch: AppLaunch) {
-        model.enterBackground()
+        host?.scenePhase = .background
         switch absence {
         case .home:
             phone.interrupt(launch)
-            returning = Task { await model.becomeActive() }
+            host?.scenePhase = .active
         case .locked: phone.lock()
         }
     }
 
     /// Comes back, or waits until the app has looked around after an earlier return.
     func comeBack() async {
-        if let returning { return await returning.value }
         phone.unlock()
-        await model.becomeActive()
+        host?.scenePhase = .active
+        await model.idle()
     }
 
     /// The code of the newest message, once the server has sent so many.
@@ -135,7 +141,7 @@ import FoundationNetworking
     }
 
     func enterCode(after count: Int = 1) async throws {
-        #expect(model.setText(try await code(after: count), of: "otp.code"))
+        type(try await code(after: count), into: "otp.code")
         await tap("Verify")
     }
 
@@ -148,6 +154,8 @@ import FoundationNetworking
         try PhoneUnderTest.relaunch()
         disk.mayWrite.withLock { $0 = { true } }
         gateway.count { true }
+        host?.end()
+        host = nil
         model = AppModel(services: Self.services(configuration, disk, clock))
     }
 
@@ -175,17 +183,14 @@ import FoundationNetworking
         return tags
     }
 
-    /// What the server's store holds of the app's user: the methods of the devices.
-    func serverMethods() throws -> [String] {
-        try serverCells().filter { ["secureEnclave", "smsOTP"].contains($0) }
+    /// A column of what the server's store holds of the devices of the app's user.
+    func serverDevices(_ column: String) throws -> [String] {
+        let user = try #require(Username(rawValue: Username.example))
+        return try StoreInspection.read(path: databasePath, username: user, now: Date()).column(column, of: "devices")
     }
 
-    /// Every cell that the server's store has of the app's user, as `latchkey store show` prints it.
-    func serverCells() throws -> [String] {
-        let user = try #require(Username(rawValue: Username.example))
-        let store = try StoreInspection.read(path: folder.path + "/latchkey.db", username: user, now: Date())
-        return store.tables.flatMap { $0.rows.flatMap { $0.map(\.description) } }
-    }
+    /// The methods of the user's devices, by the server's store.
+    func serverMethods() throws -> [String] { try serverDevices("method") }
 
     /// The log's lines of failures.
     var failures: [String] {

@@ -39,11 +39,10 @@ final class AttestedPhone: Sendable {
 
     /// Makes a key and has it attested, as the store would keep it: due at once.
     func attestedKey() throws -> AttestedKeyRecord {
-        let keyID = try #require(try connection.send(.appAttestGenerateKey, [:])["keyId"]?.string)
+        let keyID = try connection.send(GenerateAppAttestKey()).keyId
         let hash = HashAlgorithm.sha256.hash(Array("challenge".utf8))
-        let reply = try connection.send(
-            .appAttestAttestKey, ["keyId": .string(keyID), "clientDataHash": .bytes(hash)])
-        let object = try UnverifiedAttestation(cbor: try #require(reply["attestation"]?.bytes))
+        let reply = try connection.send(AttestKey(keyId: keyID, clientDataHash: hash))
+        let object = try UnverifiedAttestation(cbor: [UInt8](reply.attestation))
         let receipt = try UnverifiedReceipt(object.receipt)
         guard case .ellipticCurve(let publicKey) = object.certificate.publicKey else {
             throw CocoaError(.coderInvalidValue)

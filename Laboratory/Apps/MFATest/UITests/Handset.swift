@@ -36,7 +36,7 @@ import XCUIAutomation
 
     /// How many keys there are in the keychain that still can be used.
     var keyCount: Int? {
-        bench.phone.inspectKeychain().items.filter { $0.itemClass == "keys" && $0.obstacle != .passcodeRemoved }.count
+        bench.phone.inspectKeychain().items.filter { $0.itemClass == .key && $0.obstacle != .passcodeRemoved }.count
     }
 
     /// Changes the phone in its Settings.

@@ -7,7 +7,7 @@ import XCUIAutomation
 #endif
 
 /// An iPhone with the app under test and a server, in the hand of somebody who does what the steps say.
-@MainActor final class Stage {
+@MainActor final class Stage: ScenarioStage {
     /// How long anything may take to come: seconds.
     static let patience: TimeInterval = 15
 
@@ -16,21 +16,23 @@ import XCUIAutomation
     let settings = XCUIApplication(bundleIdentifier: "com.apple.Preferences")
     let handset: Handset
     let server: ServerUnderTest
-    /// What was there instead, after a step that did not hold.
-    private(set) var actual = ""
     private var wasOpened = false
-    private var lastMessage = 0
+    private var visit = ScenarioVisit()
+    /// The newest message, once its code was read.
+    private var message = ""
 
     /// Sets the stage: a new phone and a new server.
     init(_ start: Scenario.Start) async throws {
         server = try await ServerUnderTest.start()
         do {
-            handset = try Handset(start, serverURL: server.url, serverID: server.id)
+            handset = try Handset(start, serverURL: server.address.url, serverID: server.address.id)
         } catch {
             await server.stop()
             throw error
         }
-        app.launchEnvironment = ["LATCHKEY_SERVER_URL": server.url.absoluteString, "LATCHKEY_SERVER_ID": server.id]
+        app.launchEnvironment = [
+            "LATCHKEY_SERVER_URL": server.address.url.absoluteString, "LATCHKEY_SERVER_ID": server.address.id,
+        ]
     }
 
     /// Takes phone and server away.
@@ -39,128 +41,122 @@ import XCUIAutomation
         await server.stop()
     }
 
-    /// Does a step, or looks; whether it holds.
-    func play(_ action: ScenarioAction) async throws -> Bool {
-        switch action {
-        case .open: return open()
-        case .home:
-            XCUIDevice.shared.press(.home)
-            return true
-        case .tab(let label): return tap(app.tabBars.buttons[label])
-        case .tap(let label): return tap(app.buttons[label].firstMatch)
-        case .tapAlert(let label): return tap(app.alerts.buttons[label])
-        case .type(let field, let text): return type(text, into: field)
-        case .fillCode(let field): return try await fillCode(into: field)
-        case .answer(let prompt, let answer): return self.answer(prompt, answer)
-        case .settings(let change):
-            return handset.change(change, settings)
-        case .see(let identifier, let text): return see(identifier, text)
-        case .seeButton(let label, let isShown): return seeButton(label, isShown)
-        case .seeAlert(let title):
-            actual = "the alert shown is “\(app.alerts.firstMatch.exists ? app.alerts.firstMatch.label : "none")”"
-            return app.alerts[title].waitForExistence(timeout: Self.patience)
-        case .server(let record):
-            return try await look(for: record == .none ? [] : [record.rawValue])
-        case .keys(let count):
-            actual = "the phone has \(handset.keyCount.map { "\($0)" } ?? "unknown") keys"
-            // Nobody outside the app can look into a real phone's keychain.
-            return handset.keyCount.map { $0 == count } ?? true
-        }
-    }
+    // MARK: Done
 
-    // MARK: Touches
-
-    private func open() -> Bool {
+    func open() async throws {
         if wasOpened { app.activate() } else { app.launch() }
         wasOpened = true
-        actual = "the app is not in the foreground"
-        return app.wait(for: .runningForeground, timeout: Self.patience)
+        // Only once the screen is there can it be said what is not on it.
+        guard app.wait(for: .runningForeground, timeout: Self.patience),
+            app.tabBars.firstMatch.waitForExistence(timeout: Self.patience)
+        else { throw ScenarioFault("the app is not in the foreground") }
     }
 
-    private func tap(_ element: XCUIElement) -> Bool {
-        actual = "it is not there:\n\(app.debugDescription)"
-        guard element.waitForExistence(timeout: Self.patience) else { return false }
-        element.tap()
-        return true
-    }
+    func goHome() async throws { XCUIDevice.shared.press(.home) }
 
-    private func type(_ text: String, into identifier: String) -> Bool {
-        let field = app.textFields[identifier]
-        guard tap(field) else { return false }
+    func tap(_ label: String, in place: ScenarioPlace) async throws { element(label, in: place).tap() }
+
+    func type(_ text: String, into field: String) async throws {
+        let field = app.textFields[field]
+        field.tap()
         if let old = field.value as? String, old != field.placeholderValue, !old.isEmpty {
             field.typeText(String(repeating: XCUIKeyboardKey.delete.rawValue, count: old.count))
         }
         field.typeText(text)
-        actual = "the field holds “\(field.value ?? "nothing")”"
-        return field.value as? String == text
     }
 
-    private func fillCode(into identifier: String) async throws -> Bool {
-        let message = try await server.message(to: Scenario.phoneNumber, after: lastMessage)
-        lastMessage = message.id
-        guard handset.receive(message.body) else { return type(String(message.body.prefix(6)), into: identifier) }
-        guard tap(app.textFields[identifier]) else { return false }
+    func fill(code: String, into field: String) async throws {
+        guard handset.receive(message) else { return try await type(code, into: field) }
+        app.textFields[field].tap()
         // The keyboard offers the code.
-        return tap(app.keyboards.buttons.matching(identifier: "From Messages, \(message.body.prefix(6))").firstMatch)
+        let offer = app.keyboards.buttons.matching(identifier: "From Messages, \(code)").firstMatch
+        guard offer.waitForExistence(timeout: Self.patience) else { throw ScenarioFault("the keyboard offers no code") }
+        offer.tap()
     }
 
-    private func answer(_ prompt: ScenarioPrompt, _ answer: ScenarioAnswer) -> Bool {
-        actual = "the system does not ask for that: \(springboard.debugDescription)"
-        switch (prompt, answer) {
-        case (.faceIDPermission, .allow): return tap(springboard.alerts.buttons["Allow"])
-        case (.faceIDPermission, .dontAllow): return tap(springboard.alerts.buttons["Don’t Allow"])
-        case (.biometry, .match): return handset.look(isOwner: true)
-        case (.biometry, .noMatch): return handset.look(isOwner: false)
-        case (.passcode, .passcode):
-            let field = springboard.secureTextFields.firstMatch
-            guard field.waitForExistence(timeout: Self.patience) else { return false }
-            field.typeText(Scenario.passcode + handset.afterPasscode)
-            return true
-        case (_, .cancel): return tap(springboard.buttons["Cancel"])
-        default: return false
+    func answer(_ answer: ScenarioAnswer) async throws {
+        switch answer {
+        case .allow: springboard.alerts.buttons["Allow"].tap()
+        case .dontAllow: springboard.alerts.buttons["Don’t Allow"].tap()
+        case .match, .noMatch:
+            guard handset.look(isOwner: answer == .match) else { throw ScenarioFault("nothing is asked") }
+        case .passcode:
+            springboard.secureTextFields.firstMatch.typeText(Scenario.passcode + handset.afterPasscode)
+        case .cancel: springboard.buttons["Cancel"].tap()
         }
     }
 
-    // MARK: Looks
-
-    /// What the app tells the server may take a moment.
-    private func look(for wanted: [String]) async throws -> Bool {
-        let deadline = Date(timeIntervalSinceNow: Self.patience)
-        repeat {
-            let methods = try await server.methods(of: Scenario.username)
-            if methods == wanted { return true }
-            actual = "the server has \(methods)"
-            try await Task.sleep(nanoseconds: 20_000_000)
-        } while Date() < deadline
-        return false
+    func change(_ change: ScenarioChange) async throws {
+        guard handset.change(change, settings) else { throw ScenarioFault("Settings did not take the change") }
     }
 
-    private func see(_ identifier: String, _ text: String) -> Bool {
+    // MARK: Looked at
+
+    var surface: ScenarioSurface { app.state == .runningForeground ? .app : .home }
+
+    func button(_ label: String, in place: ScenarioPlace) -> ScenarioButton {
+        let button = element(label, in: place)
+        guard button.exists else { return .absent }
+        return button.isEnabled ? .enabled : .disabled
+    }
+
+    private func element(_ label: String, in place: ScenarioPlace) -> XCUIElement {
+        switch place {
+        case .tabBar: app.tabBars.buttons[label]
+        case .screen: app.buttons[label].firstMatch
+        case .alert: app.alerts.buttons[label]
+        }
+    }
+
+    func text(of identifier: String) -> String? {
         let element = app.descendants(matching: .any)[identifier].firstMatch
-        if element.waitForExistence(timeout: Self.patience),
-            element.wait(for: \.shown, toEqual: text, timeout: Self.patience)
-        {
-            return true
-        }
-        actual = element.exists ? "it says “\(element.shown)”" : "there is no “\(identifier)”:\n\(app.debugDescription)"
-        return false
-    }
-
-    private func seeButton(_ label: String, _ isShown: Bool) -> Bool {
-        let button = app.buttons[label].firstMatch
-        actual = "it is \(isShown ? "not " : "")shown"
-        guard isShown else {
-            // Only once the screen is there can it be said what is not on it.
-            return app.tabBars.firstMatch.waitForExistence(timeout: Self.patience) && !button.exists
-        }
-        return button.waitForExistence(timeout: Self.patience)
-    }
-}
-
-extension XCUIElement {
-    /// What a person reads: the value, if there is one, else the label.
-    fileprivate var shown: String {
-        guard let value = value as? String, !value.isEmpty else { return label }
+        guard element.exists else { return nil }
+        // A field that is empty has its placeholder for a value.
+        guard let value = element.value as? String, !value.isEmpty else { return element.label }
         return value
+    }
+
+    var alert: String? {
+        let alert = app.alerts.firstMatch
+        return alert.exists ? alert.label : nil
+    }
+
+    /// Faces can't be seen being asked for: whoever shows one waits for it.
+    func prompt(expected: ScenarioPrompt?) -> String? {
+        switch expected {
+        case .faceIDPermission? where !springboard.alerts.buttons["Allow"].exists: nil
+        case .passcode? where !springboard.secureTextFields.firstMatch.exists: nil
+        case let prompt: prompt?.rawValue
+        }
+    }
+
+    var newCode: String? {
+        get async throws {
+            let newest = try await server.address.code(
+                to: Scenario.phoneNumber, after: visit.lastMessage, patience: Self.patience)
+            guard let newest else { return nil }
+            visit.lastMessage = newest.message
+            message = newest.body
+            return newest.digits
+        }
+    }
+
+    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]> {
+        var visit = visit
+        let sight = try await server.methods(expected: expected, visit: &visit)
+        self.visit = visit
+        return sight
+    }
+
+    /// Nobody outside the app can look into a real phone's keychain.
+    var keyCount: ScenarioSight<Int> {
+        handset.keyCount.map { .seen($0) } ?? .unseen("not seen: nobody outside the app can look into its keychain")
+    }
+
+    var remark: String { ":\n\(app.debugDescription)\n\(springboard.debugDescription)" }
+
+    func wait(after moment: Int, until deadline: Date) async -> Bool {
+        try? await Task.sleep(nanoseconds: 20_000_000)
+        return Date() < deadline
     }
 }

@@ -15,7 +15,7 @@ extension SecureEnclave.P256.Signing {
         /// Makes a key in the Secure Enclave.
         ///
         /// - Parameters:
-        ///   - compactRepresentable: Handed to the phone, which does not heed it yet: every second key has a compact
+        ///   - compactRepresentable: Not heeded yet: every second key has a compact
         ///     representation.
         ///   - accessControl: Who must agree to its use; by default nobody, on an unlocked phone.
         ///   - authenticationContext: The context that its use is authenticated with.
@@ -26,8 +26,7 @@ extension SecureEnclave.P256.Signing {
             authenticationContext: LAContext? = nil
         ) throws {
             token = try EnclaveToken(
-                compactRepresentable: compactRepresentable, accessControl: accessControl,
-                authenticationContext: authenticationContext)
+                accessControl: accessControl, authenticationContext: authenticationContext)
         }
 
         /// Takes back a key that this phone's Secure Enclave made.
@@ -54,7 +53,7 @@ extension SecureEnclave.P256.KeyAgreement {
         /// Makes a key in the Secure Enclave.
         ///
         /// - Parameters:
-        ///   - compactRepresentable: Handed to the phone, which does not heed it yet: every second key has a compact
+        ///   - compactRepresentable: Not heeded yet: every second key has a compact
         ///     representation.
         ///   - accessControl: Who must agree to its use; by default nobody, on an unlocked phone.
         ///   - authenticationContext: The context that its use is authenticated with.
@@ -65,8 +64,7 @@ extension SecureEnclave.P256.KeyAgreement {
             authenticationContext: LAContext? = nil
         ) throws {
             token = try EnclaveToken(
-                compactRepresentable: compactRepresentable, accessControl: accessControl,
-                authenticationContext: authenticationContext)
+                accessControl: accessControl, authenticationContext: authenticationContext)
         }
 
         /// Takes back a key that this phone's Secure Enclave made.

@@ -1,7 +1,7 @@
 import Foundation
 internal import LatchkeyCrypto
 import LocalAuthentication
-import Security
+@_spi(Latchkey) import Security
 internal import VirtualPhone
 
 /// The phone's Secure Enclave: keys that it alone can use.
@@ -10,7 +10,7 @@ public enum SecureEnclave: Sendable {
     ///
     /// Found out by making a key that nobody keeps.
     public static var isAvailable: Bool {
-        (try? EnclaveToken(compactRepresentable: false, accessControl: nil, authenticationContext: nil)) != nil
+        (try? EnclaveToken(accessControl: nil, authenticationContext: nil)) != nil
     }
 
     /// Keys on P-256, the one curve of the Secure Enclave.
@@ -42,30 +42,26 @@ struct EnclaveToken: Sendable {
     private let context: LAContext?
 
     /// Makes a key that is in no keychain.
-    init(
-        compactRepresentable: Bool, accessControl: SecAccessControl?, authenticationContext: LAContext?
-    ) throws {
+    init(accessControl: SecAccessControl?, authenticationContext: LAContext?) throws {
         let phone = ProcessPhone.connection
-        var arguments: [String: PropertyListValue] = [
-            "permanent": .boolean(false), "compactRepresentable": .boolean(compactRepresentable),
-        ]
-        arguments["accessControl"] = accessControl.map { .data($0.archivedForPhone) }
-        arguments["context"] = authenticationContext?.contextOptions().archived
-        let reply = try Self.send(.keyCreate, arguments, to: phone)
-        try self.init(reply["toid"]?.data, reply["public"]?.bytes, phone, authenticationContext)
+        let call = CreateKey(
+            isPermanent: false, accessControl: accessControl?.control,
+            context: authenticationContext?.contextOptions() ?? ContextOptions())
+        let reply = try Self.send(call, to: phone)
+        try self.init(reply.tokenObjectID, [UInt8](reply.publicKey), phone, authenticationContext)
     }
 
     /// Takes back a key that this phone made.
     init(sealed: Data, authenticationContext: LAContext?) throws {
         let phone = ProcessPhone.connection
-        let reply = try Self.send(.keyPublic, ["toid": .data(sealed)], to: phone)
-        try self.init(sealed, reply["public"]?.bytes, phone, authenticationContext)
+        let reply = try Self.send(ReadPublicKey(tokenObjectID: sealed), to: phone)
+        try self.init(sealed, reply.publicKey, phone, authenticationContext)
     }
 
     private init(
-        _ sealed: Data?, _ point: [UInt8]?, _ phone: any PhoneConnection, _ context: LAContext?
+        _ sealed: Data, _ point: [UInt8], _ phone: any PhoneConnection, _ context: LAContext?
     ) throws {
-        guard let sealed, let point, let publicKey = try? ECPublicKey(x963: point, curve: .p256) else {
+        guard let publicKey = try? ECPublicKey(x963: point, curve: .p256) else {
             throw Self.error(.connection(.malformedRequest))
         }
         self.sealed = sealed
@@ -76,34 +72,25 @@ struct EnclaveToken: Sendable {
 
     /// r‖s over a digest of 20 to 64 bytes; asks the person if the key's access control says so.
     func signature(forDigest digest: [UInt8]) throws -> [UInt8] {
-        let reply = try use(.keySign, ["digest": .bytes(digest)])
-        guard let der = reply["signature"]?.bytes,
-            let signature = try? LatchkeyCrypto.ECDSASignature(der: der, curve: .p256)
-        else { throw Self.error(.connection(.malformedRequest)) }
+        let call = SignDigest(tokenObjectID: sealed, digest: digest, context: contextOptions)
+        let reply = try Self.send(call, to: phone)
+        guard let signature = try? LatchkeyCrypto.ECDSASignature(der: reply.signature, curve: .p256) else {
+            throw Self.error(.connection(.malformedRequest))
+        }
         return signature.p1363
     }
 
     /// The X coordinate, 32 bytes; asks the person if the key's access control says so.
     func agreedSecret(with peer: ECPublicKey) throws -> SharedSecret {
-        let reply = try use(.keyExchange, ["peer": .bytes(peer.x963)])
-        guard let secret = reply["secret"]?.bytes else { throw Self.error(.connection(.malformedRequest)) }
-        return SharedSecret(bytes: secret)
+        let call = ExchangeKeys(tokenObjectID: sealed, peer: peer.x963, context: contextOptions)
+        return SharedSecret(bytes: try Self.send(call, to: phone).secret)
     }
 
-    private func use(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
-    ) throws -> [String: PropertyListValue] {
-        var arguments = arguments
-        arguments["toid"] = .data(sealed)
-        arguments["context"] = context?.contextOptions().archived
-        return try Self.send(operation, arguments, to: phone)
-    }
+    private var contextOptions: ContextOptions { context?.contextOptions() ?? ContextOptions() }
 
-    private static func send(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue], to phone: any PhoneConnection
-    ) throws -> [String: PropertyListValue] {
+    private static func send<Call: PhoneCall>(_ call: Call, to phone: any PhoneConnection) throws -> Call.Reply {
         do throws(PhoneFailure) {
-            return try phone.send(operation, arguments)
+            return try phone.send(call)
         } catch {
             throw self.error(error)
         }

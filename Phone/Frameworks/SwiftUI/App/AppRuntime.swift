@@ -50,7 +50,7 @@ final class AppRuntime {
         }
         lastShownEvent = lastEvent
         do {
-            _ = try connection.send(.screenShow, ["screen": .data(shownEncoded), "event": .integer(lastEvent)])
+            _ = try connection.send(ShowScreen(screen: shownEncoded, event: lastEvent))
         } catch .connection(.malformedRequest) {
             FileHandle.standardError.write(Data("SwiftUI: the phone cannot show this screen.\n".utf8))
         } catch {
@@ -64,10 +64,10 @@ final class AppRuntime {
     private func listen() {
         let connection = connection
         let thread = Thread { [weak self] in
-            while let (event, number) = Self.next(connection) {
+            while let next = try? connection.send(NextEvent()) {
                 let isDone = DispatchSemaphore(value: 0)
                 DispatchQueue.main.async {
-                    MainActor.assumeIsolated { self?.deliver(event, number) }
+                    MainActor.assumeIsolated { self?.deliver(next.event, next.number) }
                     isDone.signal()
                 }
                 isDone.wait()
@@ -77,14 +77,6 @@ final class AppRuntime {
         thread.name = "latchkey.app.events"
         thread.stackSize = 1 << 19
         thread.start()
-    }
-
-    /// The next event; nil when the phone is gone.
-    private nonisolated static func next(_ connection: any PhoneConnection) -> (AppEvent, Int64)? {
-        guard let reply = try? connection.send(.appNextEvent, [:]), let data = reply["event"]?.data,
-            let event = try? JSONDecoder().decode(AppEvent.self, from: data), let number = reply["number"]?.integer
-        else { return nil }
-        return (event, number)
     }
 
     private func deliver(_ event: AppEvent, _ number: Int64) {

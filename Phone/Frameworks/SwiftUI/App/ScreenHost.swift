@@ -25,6 +25,12 @@ public final class ScreenHost {
     /// What is seen.
     public var screen: ScreenNode { graph.screen }
 
+    /// What is seen once all that has changed is drawn.
+    public var current: ScreenNode {
+        graph.flushIfNeeded()
+        return graph.screen
+    }
+
     /// The phase of the scene; active at first.
     public var scenePhase: ScenePhase {
         get { graph.environment.scenePhase }

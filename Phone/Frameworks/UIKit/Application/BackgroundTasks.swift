@@ -10,10 +10,8 @@ final class BackgroundTasks: Sendable {
 
     /// Asks the phone for time; the invalid identifier if it gives none.
     func begin(_ name: String?, _ handler: Handler?) -> UIBackgroundTaskIdentifier {
-        let arguments = name.map { ["name": PropertyListValue.string($0)] } ?? [:]
-        guard
-            case .integer(let number)? = (try? ProcessPhone.connection.send(.backgroundTaskBegin, arguments))?["task"],
-            let task = Int(exactly: number), task != UIBackgroundTaskIdentifier.invalid.rawValue
+        guard let reply = try? ProcessPhone.connection.send(BeginBackgroundTask(name: name)),
+            let task = Int(exactly: reply.task), task != UIBackgroundTaskIdentifier.invalid.rawValue
         else { return .invalid }
         running.withLock { $0.append((task, handler)) }
         return UIBackgroundTaskIdentifier(rawValue: task)
@@ -28,7 +26,7 @@ final class BackgroundTasks: Sendable {
         }
         guard isOurs else { return }
         // A phone that is gone holds nothing that could be given back.
-        _ = try? ProcessPhone.connection.send(.backgroundTaskEnd, ["task": .integer(Int64(identifier.rawValue))])
+        _ = try? ProcessPhone.connection.send(EndBackgroundTask(task: Int64(identifier.rawValue)))
     }
 
     /// What is to be done now that the time is over, in the order of the tasks; each once.

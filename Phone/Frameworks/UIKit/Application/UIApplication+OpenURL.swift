@@ -58,8 +58,6 @@ extension UIApplication {
 
     /// A phone that cannot be reached opens nothing.
     private nonisolated static func ask(_ url: URL) -> Bool {
-        let reply = try? ProcessPhone.connection.send(.appOpenURL, ["url": .string(url.absoluteString)])
-        guard case .boolean(let isOpened)? = reply?["opened"] else { return false }
-        return isOpened
+        (try? ProcessPhone.connection.send(OpenURL(url: url.absoluteString)))?.isOpened ?? false
     }
 }

@@ -34,16 +34,16 @@ open class UIDevice: NSObject {
     public var batteryState: BatteryState { isBatteryMonitoringEnabled ? .full : .unknown }
 
     /// What the phone is called: `iPhone`, as iOS tells apps since 16.
-    public var name: String { description("name") ?? "iPhone" }
+    public var name: String { told?.name ?? "iPhone" }
     /// The kind of device: `iPhone`.
-    public var model: String { description("model") ?? "iPhone" }
+    public var model: String { told?.model ?? "iPhone" }
     /// The kind of device in the person's language.
     public var localizedModel: String { model }
     /// The name of the system: `iOS`.
-    public var systemName: String { description("systemName") ?? "iOS" }
+    public var systemName: String { told?.systemName ?? "iOS" }
     /// The version of the system, such as `18.5`.
     public var systemVersion: String {
-        description("systemVersion") ?? PhoneConfiguration.iPhone15Pro.systemVersion
+        told?.systemVersion ?? PhoneConfiguration.iPhone15Pro.systemVersion
     }
     /// The shape of the device.
     public var userInterfaceIdiom: UIUserInterfaceIdiom { systemName == "visionOS" ? .vision : .phone }
@@ -54,18 +54,14 @@ open class UIDevice: NSObject {
     ///
     /// What the phone says; else one that is kept in the app's container, nil if nothing can be written there.
     public var identifierForVendor: UUID? {
-        guard let b = told("vendorIdentifier")?.bytes, b.count == 16 else { return VendorIdentifier.ofThisApp?.value() }
+        guard let b = told?.vendorIdentifier, b.count == 16 else { return VendorIdentifier.ofThisApp?.value() }
         return UUID(
             uuid: (b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15])
         )
     }
 
-    private func description(_ key: String) -> String? { told(key)?.string }
-
-    /// What the phone says; nil if it cannot be reached or says nothing of it.
-    private func told(_ key: String) -> PropertyListValue? {
-        (try? ProcessPhone.connection.send(.deviceDescription, [:]))?[key]
-    }
+    /// What the phone says; nil if it cannot be reached.
+    private var told: DescribeDevice.Reply? { try? ProcessPhone.connection.send(DescribeDevice()) }
 }
 
 /// The shape of a device.

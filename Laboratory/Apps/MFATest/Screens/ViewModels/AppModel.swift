@@ -4,7 +4,7 @@ import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
-/// The whole app without its screens: four screens' view models, what they share, and the app's life.
+/// The whole app behind its screens: four screens' view models, what they share, and the app's life.
 @MainActor public final class AppModel: ObservableObject, AppLife {
     /// What the screens share.
     public let state: AppState
@@ -25,6 +25,9 @@ import LatchkeyWire
     private var hasLaunched = false
     private var wasInBackground = false
     private var isLooking = false
+    private var running = 0
+    private var isReady = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Creates the app.
     public init(services: AppServices) {
@@ -60,6 +63,8 @@ import LatchkeyWire
         hasLaunched = true
         await state.refresh()
         await settle()
+        isReady = true
+        tellIfIdle()
     }
 
     /// To be called when the app is no longer seen.
@@ -126,6 +131,32 @@ import LatchkeyWire
         if authentication.username == state.username { authentication.username = name }
         state.rename(to: name)
         Task { [state] in await state.readIdentity() }
+    }
+
+    // MARK: What the person does
+
+    /// Does what was touched; it goes on while the screens change.
+    public func perform(_ action: @escaping @MainActor () async -> Void) {
+        running += 1
+        Task {
+            await action()
+            running -= 1
+            tellIfIdle()
+        }
+    }
+
+    /// Returns once the launch, and everything that was touched since, has come to its end.
+    public func idle() async {
+        while !isIdle { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    private var isIdle: Bool { isReady && running == 0 }
+
+    private func tellIfIdle() {
+        guard isIdle else { return }
+        let told = waiting
+        waiting = []
+        for continuation in told { continuation.resume() }
     }
 
     // MARK: A change that waits for a sign-in

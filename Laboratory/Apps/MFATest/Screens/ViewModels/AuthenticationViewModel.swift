@@ -56,6 +56,15 @@ import LatchkeyWire
         resend.isRunning ? "Resend Code in \(resend.secondsLeft) s" : "Resend Code"
     }
 
+    /// The label of the button that signs in; it counts down while the server wants to be left alone.
+    public var signInLabel: String { retry.isRunning ? "Sign In in \(retry.secondsLeft) s" : "Sign In" }
+
+    /// Whether a sign-in can be begun: with what stands in the field, and not while the server wants to be left alone.
+    public var canTry: Bool { hasUsername && !retry.isRunning }
+
+    /// Whether a new code can be sent.
+    public var canRequestCode: Bool { canTry && !resend.isRunning }
+
     /// Whether what stands in the field can be a code.
     public var hasCode: Bool { OneTimePassword(rawValue: digits) != nil }
 

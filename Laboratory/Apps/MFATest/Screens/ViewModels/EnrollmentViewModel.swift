@@ -101,6 +101,13 @@ import LatchkeyWire
     /// Whether the name and the number in the fields can be a name and a number.
     public var hasValidInput: Bool { state.user != nil && state.number != nil }
 
+    /// Whether an enrollment can be begun: with what stands in the fields, and not while the server wants to be left
+    /// alone.
+    public var canEnroll: Bool { hasValidInput && !retry.isRunning }
+
+    /// Whether the phone was asked and has no security.
+    public var hasNoSecurity: Bool { state.capability != nil && !canMakeKey }
+
     private static func reason(_ obstacle: BiometryObstacle) -> String {
         switch obstacle.reason {
         case .noHardware, .other: ""

@@ -1,38 +1,42 @@
 import AppShared
 import SwiftUI
 
-/// Draws a button of the view model; nothing where there is none.
+/// A button that lets the app do something; off while something else is under way.
 struct ActionButton: View {
-    private let button: AppButton?
+    private let model: AppModel
+    private let label: String
+    private let symbol: String?
+    private let role: ButtonRole?
+    private let isProminent: Bool
+    private let identifier: String?
+    private let isEnabled: Bool
+    private let action: @MainActor () async -> Void
 
-    init(_ button: AppButton?) {
-        self.button = button
+    init(
+        _ model: AppModel, _ label: String, symbol: String? = nil, role: ButtonRole? = nil, isProminent: Bool = false,
+        identifier: String? = nil, isEnabled: Bool = true, action: @escaping @MainActor () async -> Void
+    ) {
+        self.model = model
+        self.label = label
+        self.symbol = symbol
+        self.role = role
+        self.isProminent = isProminent
+        self.identifier = identifier
+        self.isEnabled = isEnabled
+        self.action = action
     }
 
     var body: some View {
-        if let button {
-            if button.role == .prominent {
-                plain(button).buttonStyle(.borderedProminent)
-            } else {
-                plain(button)
-            }
-        }
+        if isProminent { plain.buttonStyle(.borderedProminent) } else { plain }
     }
 
-    private func plain(_ button: AppButton) -> some View {
-        TaskButton(button.label, symbol: button.symbol, role: button.role.system) { await button.perform() }
-            .disabled(!button.isEnabled)
-            .identified(button.identifier)
-    }
-}
-
-extension AppButton.Role {
-    /// SwiftUI's name for it.
-    var system: ButtonRole? {
-        switch self {
-        case .prominent, .normal: nil
-        case .destructive: .destructive
-        case .cancel: .cancel
+    private var plain: some View {
+        Button(role: role) {
+            model.perform(action)
+        } label: {
+            if let symbol { Label(label, systemImage: symbol) } else { Text(label) }
         }
+        .disabled(!isEnabled || model.state.isBusy)
+        .identified(identifier)
     }
 }

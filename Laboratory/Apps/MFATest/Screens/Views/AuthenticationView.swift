@@ -29,8 +29,15 @@ struct AuthenticationView: View {
                     .accessibilityIdentifier("signIn.username")
                     .disabled(authentication.isWorking)
             }
-            ActionButton(model.button(.signIn))
-            ActionButton(model.button(.useSMSCode))
+            ActionButton(
+                model, authentication.signInLabel, symbol: "key.fill", isProminent: true, identifier: "signIn.button",
+                isEnabled: authentication.canTry
+            ) { await authentication.signIn() }
+            if authentication.offersCode {
+                ActionButton(
+                    model, "Use SMS Code Instead", symbol: "message", isEnabled: authentication.canRequestCode
+                ) { await authentication.requestCode() }
+            }
         } header: {
             Text("Account")
         } footer: {
@@ -43,7 +50,11 @@ struct AuthenticationView: View {
             StatusCard(
                 symbol: "person.crop.circle.badge.checkmark", tint: .green,
                 title: authentication.signedIn?.rawValue ?? "", message: "Signed in on this phone.")
-            ActionButton(model.button(.signOut))
+            if authentication.ticket == nil {
+                ActionButton(model, "Sign Out", symbol: "rectangle.portrait.and.arrow.right") {
+                    await authentication.signOut()
+                }
+            }
         } header: {
             Text("Session")
         }
@@ -68,9 +79,15 @@ struct OneTimeCodeSection: View {
                 .accessibilityLabel("6-digit code")
                 .accessibilityIdentifier("otp.code")
                 .disabled(authentication.isWorking)
-            ActionButton(model.button(.verify))
-            ActionButton(model.button(.resendCode))
-            ActionButton(model.button(.cancelCode))
+            ActionButton(
+                model, "Verify", symbol: "checkmark", isProminent: true,
+                isEnabled: authentication.canTry && authentication.hasCode
+            ) { await authentication.verify() }
+            ActionButton(
+                model, authentication.resendLabel, symbol: "arrow.clockwise", identifier: "otp.resend",
+                isEnabled: authentication.canRequestCode
+            ) { await authentication.requestCode() }
+            ActionButton(model, "Cancel", role: .cancel) { authentication.cancelCode() }
         } header: {
             Text("Code by Text Message")
         } footer: {

@@ -24,11 +24,8 @@ public struct ContentView: AppScreens {
         }
         .alert(
             model.state.alert?.title ?? "", isPresented: isAsking, presenting: model.state.alert,
-            actions: { alert in
-                ForEach(model.buttons(of: alert)) { button in
-                    Button(button.label, role: button.role.system) { Task { await button.perform() } }
-                }
-            }, message: { alert in Text(alert.message) }
+            actions: { alert in AlertActions(model: model, alert: alert) },
+            message: { alert in Text(alert.message) }
         )
         .onAppear { model.openSettings = { openURL.settings() } }
         .life(of: model)

@@ -74,10 +74,26 @@ struct EnrollmentView: View {
 
     private var ways: some View {
         Section {
-            ActionButton(model.button(.enrollWithBiometrics))
-            ActionButton(model.button(.usePasscodeOnly))
-            ActionButton(model.button(.useSMSOnly))
-            ActionButton(model.button(.openSettings))
+            if let label = enrollment.biometricsLabel {
+                ActionButton(
+                    model, label, symbol: enrollment.symbol, isProminent: true, isEnabled: enrollment.canEnroll
+                ) { await enrollment.enroll(.biometric) }
+            }
+            if enrollment.canMakeKey {
+                ActionButton(
+                    model, "Use Passcode Only", symbol: "lock", isProminent: enrollment.biometricsLabel == nil,
+                    isEnabled: enrollment.canEnroll
+                ) { await enrollment.enroll(.passcode) }
+            } else if enrollment.hasNoSecurity {
+                ActionButton(model, "Use SMS Only", symbol: "message", isEnabled: enrollment.canEnroll) {
+                    await enrollment.enrollSMSOnly()
+                }
+                Button {
+                    model.openSystemSettings()
+                } label: {
+                    Label("Open Settings", systemImage: "gear")
+                }
+            }
         } footer: {
             Text("The private key never leaves this phone; the server gets the public key only.")
         }

@@ -25,10 +25,22 @@ struct SettingsView: View {
         Section {
             FactRow(name: "Method", value: settings.method, identifier: "settings.method")
             FactRow(name: "Key", value: settings.keyStorage, identifier: "settings.keyStorage")
-            ActionButton(model.button(.changeToBiometrics))
-            ActionButton(model.button(.changeToPasscode))
-            ActionButton(model.button(.changeToSMS))
-            ActionButton(model.button(.unenrollDevice))
+            if settings.canSwitch(to: .biometric) {
+                ActionButton(model, settings.biometricsLabel, symbol: model.enrollment.symbol) {
+                    await settings.change(to: .biometric)
+                }
+            }
+            if settings.canSwitch(to: .passcode) {
+                ActionButton(model, "Switch to Passcode Only", symbol: "lock") { await settings.change(to: .passcode) }
+            }
+            if settings.canDowngrade {
+                ActionButton(model, "Switch to SMS Codes", symbol: "message") { await settings.downgrade() }
+            }
+            if model.enrollment.isEnrolled {
+                ActionButton(model, "Unenroll Device", symbol: "trash", role: .destructive) {
+                    model.state.ask(.confirmUnenrollment)
+                }
+            }
         } header: {
             Text("Security Method")
         } footer: {
@@ -60,7 +72,12 @@ struct SettingsView: View {
             FactRow(name: "Registration", value: settings.serverStatus, identifier: "settings.serverStatus")
             FactRow(name: "Address", value: settings.server)
             FactRow(name: "Name", value: settings.serverID)
-            ActionButton(model.button(.askServer))
+            Button {
+                model.perform { await settings.askServer() }
+            } label: {
+                Label("Check Server Status", systemImage: "server.rack")
+            }
+            .disabled(settings.isAsking)
         } header: {
             Text("Server")
         }

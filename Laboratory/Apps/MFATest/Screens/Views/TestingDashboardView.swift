@@ -33,7 +33,22 @@ struct TestingDashboardView: View {
 
     private var actions: some View {
         Section {
-            ForEach(AppButtonName.testActions, id: \.self) { name in ActionButton(model.button(name)) }
+            ActionButton(model, "Enroll with Biometrics", symbol: "faceid") { await model.enrollAsTest(.biometric) }
+            ActionButton(model, "Enroll with Passcode Only", symbol: "lock") { await model.enrollAsTest(.passcode) }
+            ActionButton(model, "Test Authentication", symbol: "key.fill", isEnabled: isEnrolled) {
+                await model.testAuthentication()
+            }
+            ActionButton(model, "Re-enroll", symbol: "arrow.triangle.2.circlepath") { await testing.reenroll() }
+            ActionButton(model, "Unenroll", symbol: "trash", role: .destructive, isEnabled: isEnrolled) {
+                model.state.ask(.confirmUnenrollment)
+            }
+            ActionButton(model, "Simulate Biometric Decline", symbol: "hand.raised") {
+                await testing.simulateDecline()
+            }
+            ActionButton(
+                model, "Switch to SMS Fallback", symbol: "message", isEnabled: model.settings.canDowngrade
+            ) { await model.settings.downgrade() }
+            ActionButton(model, "Check Device Security Status", symbol: "checklist") { await testing.checkStatus() }
         } header: {
             Text("Test Actions")
         } footer: {
@@ -47,8 +62,12 @@ struct TestingDashboardView: View {
                 Text("Nothing was done yet.").foregroundColor(.secondary)
             }
             ForEach(testing.entries) { entry in LogEntryRow(entry: entry) }
-            ActionButton(model.button(.export))
-            ActionButton(model.button(.clearLog))
+            ActionButton(model, "Export", symbol: "square.and.arrow.up", isEnabled: !testing.entries.isEmpty) {
+                testing.isExporting = true
+            }
+            ActionButton(model, "Clear Log", symbol: "xmark.bin", isEnabled: !testing.entries.isEmpty) {
+                testing.clearLog()
+            }
         } header: {
             Text("Test Results")
         } footer: {
@@ -59,6 +78,8 @@ struct TestingDashboardView: View {
     private var export: some View {
         LogExportView(title: "Test Results", log: model.state.log, isJSON: exportsJSON, isPresented: isExporting)
     }
+
+    private var isEnrolled: Bool { model.enrollment.isEnrolled }
 
     private var isExporting: Binding<Bool> {
         Binding(get: { testing.isExporting }, set: { testing.isExporting = $0 })

@@ -1,8 +1,8 @@
 import LatchkeyScenarios
 
 extension ScenarioAction {
-    /// What has to be seen for a step to pass, in plain words.
-    var expectation: String {
+    /// What has to be seen for a step to pass, in a sentence for those who watch.
+    var sentence: String {
         switch self {
         case .open: "The app is on the screen"
         case .home: "The home screen is shown"
@@ -18,6 +18,21 @@ extension ScenarioAction {
         case .keys(let count): "The app has \(count) key\(count == 1 ? "" : "s") on the phone"
         }
     }
+
+    /// What was seen of a step that has passed.
+    func seen(on stage: LabStage) -> String {
+        switch self {
+        case .tab(let label), .tap(let label), .tapAlert(let label): "“\(label)” was tapped"
+        case .type(let field, let text): "\(field) holds “\(text)”"
+        case .fillCode(let field): "\(field) holds “\(stage.text(of: field) ?? "")”"
+        case .answer(_, let answer): "It asked, and was answered: \(answer.rawValue)"
+        case .settings: "Done"
+        case .seeButton(_, let isShown): "The button is \(isShown ? "" : "not ")there"
+        case .seeAlert: "The alert is shown"
+        case .keys(let count): "\(count) on the phone"
+        case .open, .home, .see, .server: sentence
+        }
+    }
 }
 
 extension ScenarioPrompt {
@@ -28,9 +43,6 @@ extension ScenarioPrompt {
         case .passcode: "enter the passcode"
         }
     }
-
-    /// The identifier of the system's overlay.
-    var overlay: String { "prompt." + rawValue }
 }
 
 extension ScenarioRecord {

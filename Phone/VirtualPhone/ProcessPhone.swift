@@ -6,9 +6,9 @@ import LatchkeyLock
 /// It belongs to the process and not to a task: task-locals are lost on dispatch queues and in detached tasks.
 public enum ProcessPhone {
     /// The environment variable that names the host's socket.
-    public static let socketVariable = "LATCHKEY_PHONE_SOCKET"
+    public static let socketVariable = PhoneHost.socketVariable
     /// The environment variable that holds the launch token.
-    public static let tokenVariable = "LATCHKEY_LAUNCH_TOKEN"
+    public static let tokenVariable = PhoneHost.tokenVariable
 
     /// The environment variable that names the file in which this process's own phone lives.
     public static let stateVariable = "LATCHKEY_PHONE_STATE"
@@ -86,9 +86,7 @@ private final class BrokenConnection: PhoneConnection {
         self.failure = failure
     }
 
-    func send(
-        _ operation: PhoneOperation, _ arguments: [String: PropertyListValue]
-    ) throws(PhoneFailure) -> [String: PropertyListValue] {
+    func send<Call: PhoneCall>(_ call: Call) throws(PhoneFailure) -> Call.Reply {
         throw failure
     }
 }

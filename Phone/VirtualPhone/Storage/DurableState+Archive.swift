@@ -1,8 +1,8 @@
 import Foundation
 
-/// The persistent part of a phone: everything except launches, contexts, prompts and the event log.
-extension PhoneState {
-    var archivedDevice: [String: PropertyListValue] {
+/// The form in a state file.
+extension DurableState {
+    var archived: [String: PropertyListValue] {
         var fields: [String: PropertyListValue] = [
             "configuration": configuration.archived, "enclaveSecret": .bytes(enclaveSecret),
             "hardware": .bytes(hardwareIdentifier), "passcodeGeneration": .integer(Int64(passcodeGeneration)),
@@ -21,19 +21,10 @@ extension PhoneState {
         return fields
     }
 
-    init?(archivedDevice fields: [String: PropertyListValue], person: any Person) {
+    /// Takes what was written down; nil if something is missing or of another type.
+    init?(archived fields: [String: PropertyListValue]) {
         guard let configuration = PhoneConfiguration(archived: fields["configuration"]),
-            let secret = fields["enclaveSecret"]?.bytes, let hardware = fields["hardware"]?.bytes
-        else { return nil }
-        self.init(
-            configuration: configuration, person: person, seed: 0, enclaveSecret: secret, hardwareIdentifier: hardware)
-        guard takeDevice(fields) else { return nil }
-    }
-
-    /// Restores a saved state; false if something is missing or of another type.
-    mutating func takeDevice(_ fields: [String: PropertyListValue]) -> Bool {
-        guard let configuration = PhoneConfiguration(archived: fields["configuration"]),
-            let secret = fields["enclaveSecret"]?.bytes,
+            let secret = fields["enclaveSecret"]?.bytes, let hardware = fields["hardware"]?.bytes,
             let passcodeGeneration = fields["passcodeGeneration"]?.integer,
             let passcodeFailures = fields["passcodeFailures"]?.integer,
             let biometricSet = fields["biometricSet"]?.integer, let templates = fields["templates"]?.dictionary,
@@ -41,20 +32,17 @@ extension PhoneState {
             let biometricFailures = fields["biometricFailures"]?.integer,
             let lock = fields["lock"]?.string.flatMap(LockState.init(rawValue:)), let apps = fields["apps"]?.array,
             let launches = fields["launches"]?.integer, let faceID = fields["faceID"]?.dictionary
-        else { return false }
-        var appAttest = AppAttestState()
+        else { return nil }
+        self.init(configuration: configuration, enclaveSecret: secret, hardwareIdentifier: hardware)
         if let archived = fields["appAttest"] {
-            guard let known = AppAttestState(archived: archived) else { return false }
+            guard let known = AppAttestState(archived: archived) else { return nil }
             appAttest = known
         }
-        self.appAttest = appAttest
-        self.configuration = configuration
         self.passcodeGeneration = Int(clamping: passcodeGeneration)
         self.passcodeFailures = Int(clamping: passcodeFailures)
         self.biometricSet = biometricSet
         self.biometricEpoch = Int(clamping: biometricEpoch)
         self.biometricFailures = Int(clamping: biometricFailures)
-        enclaveSecret = secret
         biometricTemplates = templates.compactMapValues(\.integer)
         lockState = lock
         launchCount = Int(clamping: launches)
@@ -65,7 +53,7 @@ extension PhoneState {
         lastBiometricUnlock = fields["lastBiometricUnlock"]?.date
         let known = apps.compactMap { App(archived: $0) }
         self.apps = Dictionary(known.map { ($0.bundleIdentifier, $0) }) { $1 }
-        return known.count == apps.count
+        guard known.count == apps.count else { return nil }
     }
 }
 
@@ -90,7 +78,7 @@ extension KeychainItem {
     /// The form in a state file and in a backup.
     var archived: PropertyListValue {
         var fields: [String: PropertyListValue] = [
-            "class": .string(itemClass), "uuid": .bytes(uuid), "attributes": .dictionary(attributes),
+            "class": .itemClass(itemClass), "uuid": .bytes(uuid), "attributes": .dictionary(attributes.values),
             "binding": binding.archived,
         ]
         if let secret { fields["secret"] = .data(secret) }
@@ -101,12 +89,14 @@ extension KeychainItem {
     }
 
     init?(archived: PropertyListValue) {
-        guard let fields = archived.dictionary, let itemClass = fields["class"]?.string,
-            ItemSchema.named(itemClass) != nil, let uuid = fields["uuid"]?.bytes, uuid.count == 16,
+        guard let fields = archived.dictionary,
+            let itemClass = fields["class"]?.string.flatMap(KeychainClass.init(rawValue:)),
+            let uuid = fields["uuid"]?.bytes, uuid.count == 16,
             let attributes = fields["attributes"]?.dictionary, let binding = fields["binding"]?.dictionary
         else { return nil }
         self.init(
-            itemClass: itemClass, uuid: uuid, attributes: attributes, secret: fields["secret"]?.data,
+            itemClass: itemClass, uuid: uuid, attributes: KeychainDictionary(attributes),
+            secret: fields["secret"]?.data,
             control: fields["control"]?.data.flatMap { AccessControl(archived: $0) },
             binding: Binding(archived: binding), tokenPublicKey: fields["public"]?.data,
             isCorrupt: fields["corrupt"]?.boolean ?? false)

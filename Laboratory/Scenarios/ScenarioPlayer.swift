@@ -1,0 +1,105 @@
+import Foundation
+
+/// Plays scenarios on a stage: does each step, waits for what must come of it, and notes what came.
+public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
+    /// What happens after a step that did not go as expected.
+    public enum AfterDifference: Sendable {
+        /// The next steps are played, too; what the system asks unexpectedly is cancelled.
+        case goOn
+        /// Nothing more is done.
+        case stop
+    }
+
+    /// Where it plays.
+    public let stage: Stage
+    /// How long a step waits for what must come of it, in seconds.
+    public let patience: TimeInterval
+    private let afterDifference: AfterDifference
+
+    /// Creates a player.
+    ///
+    /// - Parameter patience: seconds.
+    public init(_ stage: Stage, patience: TimeInterval, afterDifference: AfterDifference) {
+        self.stage = stage
+        self.patience = patience
+        self.afterDifference = afterDifference
+    }
+
+    /// Plays a scenario.
+    ///
+    /// - Parameters:
+    ///   - willPlay: told of the place of each step before it is played; false ends the scenario there.
+    ///   - didPlay: told of each step that was played, and of its place.
+    public func play(
+        _ scenario: Scenario, willPlay: @Sendable (Int) async -> Bool = { _ in true },
+        didPlay: @Sendable (Int, PlayedStep) async -> Void = { _, _ in }
+    ) async -> ScenarioResult {
+        var result = ScenarioResult(number: scenario.number, title: scenario.title, steps: [])
+        for (place, step) in scenario.steps.enumerated() {
+            guard await willPlay(place) else { return result }
+            let played = await play(step)
+            result.steps.append(played)
+            await didPlay(place, played)
+            if !played.holds, afterDifference == .stop { return result }
+        }
+        if afterDifference == .goOn { result.steps += await endOfQuestions() }
+        return result
+    }
+
+    /// Plays a step.
+    public func play(_ step: ScenarioStep) async -> PlayedStep {
+        await timed(step.words, expectation(of: step.action)) { expected in
+            do {
+                let sight = try await perform(step.action)
+                guard case .seen(let actual) = sight, actual != expected else { return sight }
+                return .seen(actual + (await stage.remark))
+            } catch {
+                return .seen("\(error)" + (await stage.remark))
+            }
+        }
+    }
+
+    /// A prompt that no step has answered is a difference.
+    private func endOfQuestions() async -> [PlayedStep] {
+        guard let asked = try? await stage.prompt(expected: nil) else { return [] }
+        let step = await timed("Nothing more is asked", "nothing") { _ in
+            while (try? await stage.prompt(expected: nil)) != nil {
+                do { try await stage.answer(.cancel) } catch { return .seen("\(asked): \(error)") }
+            }
+            return .seen(asked)
+        }
+        return [step]
+    }
+
+    private func timed(
+        _ name: String, _ expected: String, _ body: @Sendable (String) async -> ScenarioSight<String>
+    ) async -> PlayedStep {
+        let start = DispatchTime.now().uptimeNanoseconds
+        let sight = await body(expected)
+        let milliseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+        switch sight {
+        case .seen(let actual):
+            return PlayedStep(name: name, expected: expected, actual: actual, milliseconds: milliseconds)
+        case .unseen(let reason):
+            return PlayedStep(
+                name: name, expected: expected, actual: reason, milliseconds: milliseconds, isUnseen: true)
+        }
+    }
+
+    /// Looks until something wanted is seen, or the patience is over; what was seen last.
+    func look<Value: Sendable>(
+        _ read: @Sendable () async throws -> Value, until isWanted: @Sendable (Value) -> Bool
+    ) async throws -> Value {
+        let deadline = Date(timeIntervalSinceNow: patience)
+        while true {
+            let moment = await stage.moment
+            let value = try await read()
+            guard !isWanted(value), await stage.wait(after: moment, until: deadline) else { return value }
+        }
+    }
+
+    /// Cancels what was asked unexpectedly, if there are more steps to play.
+    func cancelPrompt() async throws {
+        if afterDifference == .goOn { try await stage.answer(.cancel) }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What a player has learned from a server that others use, too.
+public struct ScenarioVisit: Sendable {
+    /// The number of the newest message that was read.
+    public var lastMessage = 0
+    /// The access token with which the server tells of the user's devices.
+    var token: String?
+
+    /// Begins a visit.
+    public init() {}
+}
+
+extension ScenarioServer {
+    /// Why the devices of a user who may have none can't be seen.
+    static let hidesAbsence = "not seen: the server tells nobody whether a user has devices"
+    /// Why the devices of a user can't be seen now.
+    static let sendsNoCode = "not seen: the server sends no more codes to this user now"
+
+    /// The methods of the user's devices, as far as the public API tells them: to the user alone, who signs in with a
+    /// code by message if the app's own token does not serve.
+    ///
+    /// - Parameters:
+    ///   - expected: What the step expects; a user without devices can't sign in, and so can't be told.
+    ///   - appToken: the app's token; nil if the app has none.
+    ///   - patience: how long a code is waited for, in seconds.
+    public func methods(
+        of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit,
+        patience: TimeInterval
+    ) async throws -> ScenarioSight<[String]> {
+        guard expected != .none else { return .unseen(Self.hidesAbsence) }
+        for token in [appToken, visit.token] {
+            if let token, let methods = try await methods(of: username, token: token) { return .seen(methods) }
+        }
+        guard try await requestCode(of: username, number: number) else { return .unseen(Self.sendsNoCode) }
+        guard let code = try await code(to: number, after: visit.lastMessage, patience: patience) else {
+            return .seen([])
+        }
+        visit.lastMessage = code.message
+        let token = try await signIn(username, code: code)
+        visit.token = token
+        return .seen(try await methods(of: username, token: token) ?? [])
+    }
+}

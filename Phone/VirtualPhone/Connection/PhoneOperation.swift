@@ -1,0 +1,62 @@
+/// What an app can ask of its phone.
+///
+/// The raw value is the name on the wire and in the event log. What each takes and replies is its payload's part:
+/// ``PhoneCall``.
+public enum PhoneOperation: String, Sendable, CaseIterable {
+    /// SecItemAdd.
+    case keychainAdd = "keychain.add"
+    /// SecItemCopyMatching.
+    case keychainCopyMatching = "keychain.copyMatching"
+    /// SecItemUpdate.
+    case keychainUpdate = "keychain.update"
+    /// SecItemDelete.
+    case keychainDelete = "keychain.delete"
+    /// Creates a key in the Secure Enclave.
+    case keyCreate = "key.create"
+    /// Signs a digest with a key of the Secure Enclave.
+    case keySign = "key.sign"
+    /// Agrees on a secret with a key of the Secure Enclave.
+    case keyExchange = "key.exchange"
+    /// The public key of a key of the Secure Enclave.
+    case keyPublic = "key.public"
+    /// Makes an authentication context.
+    case contextCreate = "context.create"
+    /// Releases an authentication context.
+    case contextRelease = "context.release"
+    /// LAContext.canEvaluatePolicy.
+    case contextCanEvaluate = "context.canEvaluate"
+    /// LAContext.evaluatePolicy.
+    case contextEvaluate = "context.evaluate"
+    /// LAContext.evaluateAccessControl.
+    case contextEvaluateAccessControl = "context.evaluateAccessControl"
+    /// LAContext.invalidate.
+    case contextInvalidate = "context.invalidate"
+    /// LAContext.domainState.
+    case contextDomainState = "context.domainState"
+    /// LAContext.setCredential.
+    case contextSetCredential = "context.setCredential"
+    /// The entitlements that the app was signed with: SecTask.
+    case appEntitlements = "app.entitlements"
+    /// Shows a screen, and says how far the app has come with its events.
+    case screenShow = "screen.show"
+    /// Waits for the next event of the app.
+    case appNextEvent = "app.nextEvent"
+    /// What `UIDevice` tells.
+    case deviceDescription = "device.description"
+    /// Opens a URL.
+    case appOpenURL = "app.openURL"
+    /// Whether DeviceCheck can be used.
+    case deviceCheckSupport = "deviceCheck.support"
+    /// DCAppAttestService.generateKey.
+    case appAttestGenerateKey = "appAttest.generateKey"
+    /// DCAppAttestService.attestKey.
+    case appAttestAttestKey = "appAttest.attestKey"
+    /// DCAppAttestService.generateAssertion.
+    case appAttestGenerateAssertion = "appAttest.generateAssertion"
+    /// DCDevice.generateToken.
+    case deviceCheckGenerateToken = "deviceCheck.generateToken"
+    /// Asks for time in the background.
+    case backgroundTaskBegin = "backgroundTask.begin"
+    /// Gives the time back.
+    case backgroundTaskEnd = "backgroundTask.end"
+}

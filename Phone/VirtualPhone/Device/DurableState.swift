@@ -1,0 +1,45 @@
+import Foundation
+
+/// What of a phone outlives its process, beside the rows of the keychain.
+///
+/// A new property belongs into ``archived`` and ``init(archived:)`` too.
+struct DurableState: Sendable {
+    enum LockState: String, Sendable, Hashable {
+        case beforeFirstUnlock, locked, unlocked
+    }
+
+    var configuration: PhoneConfiguration
+    /// The key under which this phone's enclave wraps its keys; it never leaves the phone.
+    var enclaveSecret: [UInt8]
+    /// Names the hardware, which stays the same when the phone is erased: 16 bytes.
+    let hardwareIdentifier: [UInt8]
+
+    var passcode: String?
+    /// Grows when the passcode is removed: what was tied to an older generation is lost.
+    var passcodeGeneration = 1
+    var passcodeFailures = 0
+    var passcodeDisabledUntil: Date?
+
+    var biometricTemplates: [String: Int64] = [:]
+    /// Names the present set of faces or fingers; a set that was changed never gets an old name back.
+    var biometricSet: Int64 = 0
+    /// Grows when the last face or finger is removed.
+    var biometricEpoch = 1
+    var biometricFailures = 0
+
+    var lockState = LockState.unlocked
+    var lastBiometricUnlock: Date?
+    var isAirplane = false
+    var appAttest = AppAttestState()
+
+    var apps: [String: App] = [:]
+    var faceIDPermissions: [String: Bool] = [:]
+    var launchCount = 0
+
+    init(configuration: PhoneConfiguration, enclaveSecret: [UInt8], hardwareIdentifier: [UInt8]) {
+        self.configuration = configuration
+        self.enclaveSecret = enclaveSecret
+        self.hardwareIdentifier = hardwareIdentifier
+        passcode = configuration.passcode
+    }
+}
