@@ -129,6 +129,38 @@ extension PhoneSuite {
             }
         }
 
+        @Test("the front door opens with nothing but the server's address and name")
+        func door() async throws {
+            let stage = try Stage()
+            try await withServer { client in
+                let signIn = try DeviceSignIn(
+                    server: client.baseURL, serverID: "latchkey.test", repository: stage.disk)
+                try await signIn.enroll(.init(username: "anna", phoneNumber: "+15555550100"))
+                let session = try await signIn.signIn()
+                let devices = try await session.withToken { token in
+                    try await client.devices(of: session.username, accessToken: token).devices
+                }
+                let own = try #require(try await signIn.device())
+                #expect(devices.map(\.deviceId) == [own.deviceID])
+                try await signIn.changeMethod(to: .oneTimeCode)
+                #expect(try await signIn.serverRecord()?.hasPublicKey == false)
+                try await signIn.signOut()
+                _ = try await signIn.requestOneTimeCode()
+                try await signIn.signIn(oneTimeCode: try await code(client))
+                try await signIn.changeMethod(to: .passcode)
+                try await signIn.signIn()
+                try await signIn.unenroll()
+                #expect(signIn.state == .notEnrolled)
+
+                let stranger = try DeviceSignIn(
+                    server: client.baseURL, serverID: "another.test", repository: stage.disk)
+                let error = await failure {
+                    try await stranger.enroll(.init(username: "anna", phoneNumber: "+15555550100"))
+                }
+                #expect(error?.code == .serverMismatch)
+            }
+        }
+
         /// A record as it stands on the disk.
         private static func record(
             enrolled: DeviceIdentity?, pending: DeviceIdentity?, leaving: DeviceID? = nil
