@@ -2,8 +2,8 @@ internal import COpenSSL
 
 /// AES without authentication (FIPS 197, SP 800-38A), for formats that have it so.
 ///
-/// Whoever can change such a ciphertext changes the plaintext, and whoever learns why a decryption failed can decrypt:
-/// use `AESGCM` where you choose.
+/// An attacker who changes the ciphertext changes the plaintext, and one who learns why a decryption failed can
+/// decrypt. If you can choose, use `AESGCM`.
 public enum AESCipher {
     /// How blocks are chained.
     public enum Mode: Sendable, Hashable {
@@ -15,7 +15,7 @@ public enum AESCipher {
         case ctr(initialCounter: [UInt8])
     }
 
-    /// What becomes of a last block that is not full.
+    /// The treatment of an incomplete last block.
     public enum Padding: Sendable, Hashable {
         /// The message must be whole blocks (except in counter mode, where any length will do).
         case none

@@ -36,7 +36,7 @@ public enum AESKeyWrap {
         }
         guard let context = EVP_CIPHER_CTX_new() else { throw .fromLibrary() }
         defer { EVP_CIPHER_CTX_free(context) }
-        // OpenSSL wants to be told that a cipher with a fixed vector is meant.
+        // OpenSSL requires a flag for a cipher with a fixed vector.
         EVP_CIPHER_CTX_set_flags(context, Int32(EVP_CIPHER_CTX_FLAG_WRAP_ALLOW))
         guard method.withPointer({ EVP_CipherInit_ex2(context, $0, key, nil, isWrapping ? 1 : 0, nil) }) == 1 else {
             throw .fromLibrary()

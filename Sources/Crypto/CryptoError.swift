@@ -8,7 +8,7 @@ public enum CryptoError: Error, Sendable, Equatable {
     case malformedSignature(SignatureFault)
     /// The bytes are not one strict certificate within our limits.
     case malformedCertificate
-    /// The ciphertext has a wrong length, or what comes out of it is not padded as it should be.
+    /// The ciphertext has a wrong length, or the plaintext has wrong padding.
     ///
     /// Tell no sender which it was: with that answer a padding oracle decrypts whole messages.
     case decryptionFailed
@@ -16,11 +16,11 @@ public enum CryptoError: Error, Sendable, Equatable {
     case authenticationFailed
     /// An argument is outside its documented limits; the value is the argument's name, never its content.
     case invalidParameter(String)
-    /// OpenSSL failed for a reason of its own (memory, a missing algorithm).
+    /// OpenSSL failed for an internal reason (memory, a missing algorithm).
     case library(LibraryCode)
 }
 
-/// What is wrong with an encoded key.
+/// The fault of an encoded key.
 public enum KeyFault: Sendable, Equatable, CaseIterable {
     /// The encoding has another length than the curve demands.
     case wrongLength
@@ -42,13 +42,13 @@ public enum KeyFault: Sendable, Equatable, CaseIterable {
     case scalarOutOfRange
     /// The public point that comes with a private scalar is not the point of that scalar.
     case publicKeyMismatch
-    /// The modulus of an RSA key is too short to protect anything, or too long to be worth the time.
+    /// The modulus of an RSA key is too short to be secure, or too long to be practical.
     case unsupportedSize
     /// The numbers of an RSA key can't be those of a key, or do not belong together.
     case inconsistentNumbers
 }
 
-/// What is wrong with an encoded signature.
+/// The fault of an encoded signature.
 public enum SignatureFault: Sendable, Equatable, CaseIterable {
     /// The r‖s form is not exactly two field lengths long.
     case wrongLength

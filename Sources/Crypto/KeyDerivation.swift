@@ -10,7 +10,7 @@ public enum KeyDerivation {
     /// - Parameters:
     ///   - inputKey: the secret, any length.
     ///   - salt: any length; empty means a salt of zeros, as the RFC says.
-    ///   - info: what the derived key is for, at most `maximumInfoLength` bytes.
+    ///   - info: the purpose of the derived key, at most `maximumInfoLength` bytes.
     ///   - outputLength: 1 to 255 × `algorithm.digestLength` bytes.
     /// - Throws: `CryptoError.invalidParameter` for a length outside these limits.
     public static func hkdf(
@@ -30,7 +30,7 @@ public enum KeyDerivation {
     ///
     /// - Parameters:
     ///   - pseudoRandomKey: not empty; the RFC asks for `algorithm.digestLength` bytes or more.
-    ///   - info: what the derived key is for, at most `maximumInfoLength` bytes.
+    ///   - info: the purpose of the derived key, at most `maximumInfoLength` bytes.
     ///   - outputLength: 1 to 255 × `algorithm.digestLength` bytes.
     /// - Throws: `CryptoError.invalidParameter` for a length outside these limits.
     public static func expand(
@@ -51,7 +51,7 @@ public enum KeyDerivation {
     ///
     /// - Parameters:
     ///   - secret: the shared secret, 1 byte to 1 GiB.
-    ///   - sharedInfo: what both sides know, may be empty.
+    ///   - sharedInfo: data known to both sides; may be empty.
     ///   - outputLength: 1 to 65,536 bytes.
     /// - Throws: `CryptoError.invalidParameter` for a length outside these limits.
     public static func x963(

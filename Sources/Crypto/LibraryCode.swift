@@ -23,7 +23,7 @@ extension LibraryCode: CustomStringConvertible {
 extension LibraryCode {
     /// Takes the newest code off this thread's error queue and empties the queue.
     ///
-    /// To be called after every failure: what stays in the queue would be reported by a later, unrelated call.
+    /// Call this after every failure; otherwise a later, unrelated call would report the queued error.
     static func drain() -> LibraryCode {
         let code = ERR_peek_last_error()
         ERR_clear_error()

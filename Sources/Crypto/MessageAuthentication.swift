@@ -20,8 +20,8 @@ public enum MessageAuthentication {
 
     /// Whether `tag` is the leftmost part of the HMAC of a message, compared in constant time.
     ///
-    /// Only for protocols that fix the truncated length, and after checking the tag against that length: here
-    /// whoever sends the tag picks its length.
+    /// Only for protocols that fix the truncated length, and after checking the tag against that length, because
+    /// otherwise the sender chooses the length.
     /// - Returns: false for a tag shorter than half of `algorithm.digestLength` or than 10 bytes (RFC 2104,
     ///   section 5), or longer than `algorithm.digestLength`.
     public static func isValid(

@@ -1,8 +1,8 @@
 import LatchkeyCrypto
 
-/// One rule of a verification: a type in a file of its own, with the number that Apple's text gives it.
+/// A rule of a verification: a type in its own file, with its number in Apple's text.
 protocol VerificationRule<Evidence, Rejection, Failure>: Sendable {
-    /// What the rule looks at.
+    /// The subject of the rule.
     associatedtype Evidence
     /// Why it is broken.
     associatedtype Rejection: VerificationRejection
@@ -11,7 +11,7 @@ protocol VerificationRule<Evidence, Rejection, Failure>: Sendable {
 
     /// The step in Apple's text; 0 for a rule that is not in it.
     var step: Int { get }
-    /// What is checked, in a few words.
+    /// The check in a few words.
     var title: String { get }
     /// Why the evidence breaks the rule; nil if it does not.
     func rejection(of evidence: Evidence) throws(Failure) -> Rejection?
@@ -53,17 +53,17 @@ struct VerificationRules<Evidence, Rejection: VerificationRejection, Failure: Er
     }
 }
 
-/// What a broken rule says of itself.
+/// The fault of a broken rule.
 protocol VerificationRejection: Sendable {
     /// The stable reason code.
     var code: String { get }
-    /// What is wrong, in one sentence.
+    /// The fault in one sentence.
     var sentence: String { get }
 }
 
 /// The reason codes of one kind of object.
 public protocol VerificationFault: RawRepresentable<String>, Error, Hashable {
-    /// What is wrong, in one sentence.
+    /// The fault in one sentence.
     var sentence: String { get }
 }
 

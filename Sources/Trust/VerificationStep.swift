@@ -1,8 +1,8 @@
-/// One rule of a verification and what came of it, for people who want to see each.
+/// A verification rule and its result, for explanations.
 public struct VerificationStep: Sendable, Hashable {
     /// The number of the step in Apple's text; 0 for a rule that is not in it.
     public let number: Int
-    /// What is checked, in a few words.
+    /// The check in a few words.
     public let title: String
     /// The reason code if the rule is broken; nil if it holds.
     public let code: String?

@@ -2,13 +2,13 @@
 package struct ASN1Element: Sendable, Hashable {
     /// The tag.
     package let tag: ASN1Tag
-    /// What is in it, without the mark that ends an open length.
+    /// Its content, without the end marker of an indefinite length.
     package let content: ArraySlice<UInt8>
     /// Tag, length, content, and the end mark of an open length.
     package let encoding: ArraySlice<UInt8>
 }
 
-/// Which encodings of ASN.1 are taken (X.690).
+/// The accepted encodings of ASN.1 (X.690).
 package enum ASN1Rules: Sendable, Hashable {
     /// One encoding for each value.
     case distinguished
@@ -30,7 +30,7 @@ package enum ASN1Fault: String, Error, Sendable, Equatable, CaseIterable {
     case indefiniteLength
     /// Elements are nested too deeply.
     case tooDeep
-    /// The input is longer than what is read.
+    /// The input has trailing bytes.
     case tooLong
     /// Another element was expected here.
     case unexpectedElement

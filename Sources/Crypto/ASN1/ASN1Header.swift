@@ -1,4 +1,4 @@
-/// What stands before the content of an element of ASN.1.
+/// The header of an ASN.1 element.
 package struct ASN1Header: Sendable, Hashable {
     /// The tag.
     package let tag: ASN1Tag

@@ -1,8 +1,8 @@
 /// Reads ASN.1 in DER or BER (X.690) from the front of a byte string.
 ///
-/// OpenSSL's own parsers take BER in places; what is read as DER here has exactly one encoding. An element with an open
-/// length is walked over once to find its end, an element in it once more when it is read, and so on for at most
-/// `maximumDepth` levels: the time is linear in the length. Nothing that comes in traps.
+/// OpenSSL's own parsers accept BER in places; a value read as DER here has exactly one encoding. An element with an
+/// indefinite length is scanned once to find its end, an element in it once more when it is read, and so on for at most
+/// `maximumDepth` levels, so the time is linear in the length. No input traps.
 package struct ASN1Reader: Sendable {
     /// How deeply elements may be nested: 16.
     package static let maximumDepth = 16
@@ -21,7 +21,7 @@ package struct ASN1Reader: Sendable {
         self.init(rest: bytes, rules: rules, depth: 0)
     }
 
-    /// Creates a reader of what is in the one element that the bytes are, which must have this tag.
+    /// Creates a reader of the content of a single element, which must have this tag.
     ///
     /// - Throws: why it can't be read; `leftover` if something follows it.
     package init(
@@ -75,14 +75,14 @@ package struct ASN1Reader: Sendable {
         return element
     }
 
-    /// A reader of what is in the next element, which must have this tag.
+    /// A reader of the content of the next element, which must have this tag.
     ///
     /// - Throws: why it can't be read.
     package mutating func inside(_ tag: ASN1Tag) throws(ASN1Fault) -> ASN1Reader {
         try reader(of: try element(tag))
     }
 
-    /// A reader of what is in an element that this reader gave.
+    /// A reader of the content of an element from this reader.
     ///
     /// - Throws: `ASN1Fault.tooDeep`.
     package func reader(of element: ASN1Element) throws(ASN1Fault) -> ASN1Reader {

@@ -1,6 +1,6 @@
 /// The tag of an element of ASN.1.
 package struct ASN1Tag: Sendable, Hashable {
-    /// Who gives the number its meaning.
+    /// The class that defines the number's meaning.
     package enum Class: UInt8, Sendable {
         case universal
         case application

@@ -1,6 +1,6 @@
 /// The text form of an OBJECT IDENTIFIER, "2.5.4.3".
 package enum ObjectIdentifierText {
-    /// Reads the next element: an OBJECT IDENTIFIER; nil if it is none, or malformed.
+    /// Reads the next element as an OBJECT IDENTIFIER; nil if it is something else or malformed.
     static func next(_ reader: inout ASN1Reader) -> String? {
         (try? reader.element(.objectIdentifier)).flatMap { text($0.content) }
     }

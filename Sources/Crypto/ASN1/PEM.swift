@@ -58,7 +58,7 @@ struct PEM {
         return Array(text.prefix(Int(length)))
     }
 
-    /// Decodes base64 that is exactly what an encoder would write.
+    /// Decodes canonical base64.
     private static func strictBase64(_ text: [UInt8]) -> [UInt8]? {
         guard !text.isEmpty, text.count.isMultiple(of: 4) else { return nil }
         var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3)

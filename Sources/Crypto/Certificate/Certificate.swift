@@ -1,7 +1,7 @@
 internal import COpenSSL
 import LatchkeyLock
 
-/// An X.509 certificate (RFC 5280), read and not judged: anybody can write one.
+/// An X.509 certificate (RFC 5280), parsed but not verified: anyone can write one.
 ///
 /// Immutable and safe to use from many tasks at once. Two certificates are equal if their bytes are.
 public struct Certificate: Sendable {
@@ -21,7 +21,7 @@ public struct Certificate: Sendable {
     public let spki: [UInt8]
     /// The extensions in their order; none appears twice.
     public let extensions: [CertificateExtension]
-    /// What only a plain certificate has; nil for all others.
+    /// The parts of a plain certificate; nil for all others.
     let plain: PlainCertificate?
     private let library: CertificateLibraryForm
 
@@ -160,7 +160,7 @@ private final class CertificateLibraryForm: Sendable {
 
 /// Owns an `X509`.
 final class CertificateHandle: @unchecked Sendable {
-    // Sendable because OpenSSL guards what it caches in a certificate with a lock, and we change nothing.
+    // Sendable because OpenSSL guards a certificate's caches with a lock, and we change nothing.
     private let pointer: OpaquePointer
 
     init(owning pointer: OpaquePointer) {

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What a chain of certificates is wanted for.
+/// The purpose of a chain of certificates.
 public enum CertificatePolicy: Sendable, Hashable {
     /// Signatures, dates, constraints; no purpose and no name.
     case basic
@@ -72,9 +72,9 @@ extension Certificate {
     ///
     /// - Parameters:
     ///   - intermediates: certificates to build the way from; need not be in order, may be useless.
-    ///   - anchors: what is trusted; without one nothing is.
+    ///   - anchors: the trusted certificates; without any, nothing is trusted.
     ///   - time: seconds since 1970.
-    ///   - policy: what it is wanted for.
+    ///   - policy: the purpose of the chain.
     /// - Throws: `CryptoError.library` without memory; `CryptoError.invalidParameter` for more than 100 certificates, or a host
     ///   with a zero byte.
     public func verdict(
@@ -86,7 +86,7 @@ extension Certificate {
         return fault.map { .rejected($0, certificates) } ?? .trusted(certificates)
     }
 
-    /// Why there is no way from this certificate to an anchor; nil if there is: `verdict` for who needs no chain.
+    /// The reason why there is no chain from this certificate to an anchor; nil if there is one.
     func fault(
         intermediates: [Certificate], anchors: [Certificate], time: Int64, policy: CertificatePolicy
     ) throws(CryptoError) -> CertificateFault? {

@@ -2,7 +2,7 @@
 public struct CertificateExtension: Sendable, Hashable {
     /// The object identifier, such as "2.5.29.17".
     public let identifier: String
-    /// Whether whoever does not know it must refuse the certificate.
+    /// Whether a verifier that does not know it must refuse the certificate.
     public let isCritical: Bool
     /// The DER inside the OCTET STRING.
     public let value: [UInt8]
@@ -91,8 +91,8 @@ extension Certificate {
     /// The e-mail addresses: of the alternative names, then of the subject's name.
     public var emailAddresses: [String] { alternativeTexts(1) + subject.texts("1.2.840.113549.1.9.1") }
 
-    /// What to call the subject: common name, else organizational unit, organization, e-mail address, host name; nil if it
-    /// has none of them.
+    /// The subject's display name: common name, otherwise organizational unit, organization, e-mail address or host
+    /// name; nil if it has none of them.
     public var subjectSummary: String? {
         subject.commonName ?? subject.texts("2.5.4.11").last ?? subject.texts("2.5.4.10").last
             ?? emailAddresses.first ?? hostNames.first

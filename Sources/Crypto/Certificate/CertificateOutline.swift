@@ -8,7 +8,7 @@ package struct CertificateOutline: Sendable {
     package let subject: ASN1Element
     /// The DER of the `SubjectPublicKeyInfo`.
     package let spki: ArraySlice<UInt8>
-    /// Reads what follows the key: unique identifiers and extensions.
+    /// Reads the parts after the key: unique identifiers and extensions.
     let optionalFields: ASN1Reader
 
     /// Reads the DER of a certificate, up to its signature.

@@ -21,14 +21,14 @@ enum CertificateTime {
         return ((days * 24 + hour) * 60 + minute) * 60 + second
     }
 
-    /// Days from 1970-01-01 to a date of the Gregorian calendar; nil if there is no such date.
+    /// Days from 1970-01-01 to a date of the Gregorian calendar; nil for invalid dates.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64? {
         guard year >= 1, (1...12).contains(month), day >= 1 else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard day <= lengths[Int(month) - 1] else { return nil }
         let before = year - 1
-        // 719 162 days lie between 0001-01-01 and 1970-01-01.
+        // There are 719,162 days between 0001-01-01 and 1970-01-01.
         return before * 365 + before / 4 - before / 100 + before / 400 - 719_162
             + lengths.prefix(Int(month) - 1).reduce(0, +) + day - 1
     }

@@ -2,11 +2,12 @@ import LatchkeyLock
 
 /// Judges certificates that always come under the same few issuers, and checks those issuers once.
 ///
-/// An issuer's certificate is remembered by its bytes, and for the time in which it and everything above it is valid: a
-/// remembered answer is the one that a full check would give. What is left to check of a plain leaf is one signature; every
-/// other leaf is judged by OpenSSL under the remembered issuer. Immutable from outside and safe to use from many tasks at once.
+/// An issuer's certificate is remembered by its bytes, for the time in which it and everything above it is valid, so a
+/// remembered result equals that of a full check. A plain leaf then only needs one signature verification; OpenSSL
+/// verifies every other leaf under the remembered issuer. The verifier is immutable from outside and safe to use from
+/// many tasks at once.
 public final class ChainVerifier: Sendable {
-    /// What ends a chain.
+    /// The end of a chain.
     public enum Trust: Sendable {
         /// These certificates, which the verifier has.
         case certificates([Certificate])
@@ -18,14 +19,15 @@ public final class ChainVerifier: Sendable {
         /// All that came along with the leaf, to the byte: other bytes are another case.
         let others: [[UInt8]]
         let issuer: Certificate
-        /// The issuer's key, for leaves that are plain; nil if it is none on a NIST curve.
+        /// The issuer's key, for plain leaves; nil if it is not on a NIST curve.
         let key: ECPublicKey?
         let period: ClosedRange<Int64>
     }
 
     /// The most that may come along with a leaf.
     public static let maximumOthers = 8
-    /// Real services have one issuer at a time; who has a good chain can at worst make the others be checked again.
+    /// Real services have one issuer at a time; an attacker with a valid chain can at worst cause others to be verified
+    /// again.
     private static let limit = 8
 
     private let trust: Trust
@@ -39,12 +41,12 @@ public final class ChainVerifier: Sendable {
     /// How many issuers are remembered.
     var knownCount: Int { known.withLock { $0.count } }
 
-    /// Why a leaf does not lead to what is trusted; nil if it does.
+    /// The reason why a leaf does not chain to a trusted certificate; nil if it does.
     ///
-    /// With certificates of its own as what is trusted, the verifier demands that each of `others` is part of the chain. A bag
-    /// that brings its root along, as a signed message does (RFC 5652, section 5.1), may hold more than that.
+    /// With explicitly trusted certificates, the verifier requires that each of `others` is part of the chain. A bag
+    /// that includes its root, like a signed message (RFC 5652, section 5.1), may contain more.
     /// - Parameters:
-    ///   - others: DER of what came along with the leaf, in any order, at most `maximumOthers`.
+    ///   - others: DER of the certificates sent with the leaf, in any order, at most `maximumOthers`.
     ///   - time: seconds since 1970.
     /// - Throws: `CryptoError.malformedCertificate` if one of the others is no certificate; `CryptoError.invalidParameter` for
     ///   too many; `CryptoError.library` without memory.
@@ -87,7 +89,7 @@ public final class ChainVerifier: Sendable {
     private func remember(others: [[UInt8]], above issuers: ArraySlice<Certificate>) {
         // An issuer that is itself the end of the chain saves nothing.
         guard issuers.count > 1, let issuer = issuers.first else { return }
-        // What constrains the names of leaves is asked anew for each of them.
+        // Name constraints must be checked for each leaf.
         guard !issuers.contains(where: { $0.extensionValue("2.5.29.30") != nil }) else { return }
         let first = issuers.reduce(Int64.min) { max($0, $1.notBefore) }
         let last = issuers.reduce(Int64.max) { min($0, $1.notAfter) }

@@ -14,7 +14,7 @@ public struct DistinguishedName: Sendable, Hashable {
             case .utf8String: String(validating: bytes, as: UTF8.self)
             case .printableString, .ia5String:
                 bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
-            // Read as Latin-1, which is what is found in it.
+            // Read as Latin-1, which is used in practice.
             case .teletexString: String(decoding: bytes.map { UInt16($0) }, as: UTF16.self)
             case .bmpString:
                 bytes.count.isMultiple(of: 2)

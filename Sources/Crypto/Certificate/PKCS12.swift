@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What a PKCS #12 file holds (RFC 7292): a private key, its certificate, and other certificates.
+/// The contents of a PKCS #12 file (RFC 7292): a private key, its certificate, and other certificates.
 public struct PKCS12: Sendable {
     /// A private key of a kind that is read here.
     public enum Key: Sendable {

@@ -1,10 +1,10 @@
 /// A certificate for an end, so plain that a known issuer's signature under it is all that is left to ask.
 ///
-/// Version 3, ECDSA with SHA-2, a key on a NIST curve, names in UTF-8 or printable text, times in their one form, and no
-/// extension but a few that can't restrict or extend what the certificate is good for. OpenSSL reads every such certificate,
-/// and finds nothing in it that a chain could fail for. Whatever is not plain is left to OpenSSL.
+/// Version 3, ECDSA with SHA-2, a key on a NIST curve, names in UTF-8 or printable text, times in canonical form, and
+/// only a few extensions, which can't restrict or extend the certificate's use. OpenSSL accepts every plain certificate
+/// and finds no reason in it for a chain to fail. All others are left to OpenSSL.
 struct PlainCertificate: Sendable {
-    /// The DER of the TBSCertificate: what is signed.
+    /// The DER of the TBSCertificate, which is signed.
     let signed: [UInt8]
     /// The hash of the signature's algorithm.
     let hash: HashAlgorithm
@@ -32,7 +32,7 @@ struct PlainCertificate: Sendable {
         notAfter = validity.upperBound
     }
 
-    /// The validity in what is signed, if everything else in it is in its place.
+    /// The validity in the signed part, if the rest of it is plain.
     private static func validity(
         _ signed: ASN1Element, algorithm: ASN1Element
     ) throws(ASN1Fault) -> ClosedRange<Int64>? {
@@ -67,7 +67,7 @@ struct PlainCertificate: Sendable {
 }
 
 extension Certificate {
-    /// Whether an issuer that is known to be good at a time stands above it, if the signature is the issuer's.
+    /// Whether the certificate is valid at a time under a verified issuer, provided the signature is the issuer's.
     func isPlainly(under issuer: Certificate, at time: Int64) -> Bool {
         // At its last second OpenSSL calls a certificate expired.
         guard let plain, plain.notBefore <= time, time < plain.notAfter, self.issuer.der == issuer.subject.der else {
@@ -106,7 +106,7 @@ extension CertificateExtension {
         case "2.5.29.37": hasIdentifiersOnly
         case "2.5.29.14": !isCritical && value.count == 22 && value.starts(with: [0x04, 0x14])
         case "2.5.29.35": !isCritical && value.count == 24 && value.starts(with: [0x30, 0x16, 0x80, 0x14])
-        // Where to ask about revocation, and policies: nobody asks here.
+        // Revocation information and policies, which are not used here.
         case "1.3.6.1.5.5.7.1.1", "2.5.29.32": !isCritical
         // Apple's own: OpenSSL knows none of them.
         default: !isCritical && identifier.hasPrefix("1.2.840.113635.100.")

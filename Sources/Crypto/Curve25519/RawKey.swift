@@ -48,7 +48,7 @@ final class RawKey: Sendable {
         do {
             return try KeyOperation(handle).derive(with: peer.handle, length: Self.length)
         } catch {
-            // OpenSSL refuses a secret of zeros only, which is what all points of small order give.
+            // OpenSSL refuses an all-zero secret, which all points of small order yield.
             throw .malformedKey(.pointAtInfinity)
         }
     }

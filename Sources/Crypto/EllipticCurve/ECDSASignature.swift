@@ -43,7 +43,7 @@ public struct ECDSASignature: Sendable, Hashable {
         }
         self.curve = curve
         self.p1363 = p1363
-        // Strict DER has one form for each pair of numbers: this is what would be written.
+        // Strict DER has one form for each pair of numbers, so compare with the encoding.
         self.der = der
     }
 

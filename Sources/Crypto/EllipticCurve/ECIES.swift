@@ -4,7 +4,7 @@
 /// whose shared information is the ephemeral point; nothing else is authenticated, though the header says otherwise
 /// (SecKeyAdaptors.m of Security-61901 decides).
 public struct ECIES: Sendable, Hashable {
-    /// Where the vector of AES-GCM, 16 bytes, comes from.
+    /// The source of the AES-GCM vector, 16 bytes.
     public enum Vector: Sendable, Hashable {
         /// Sixteen zero bytes, as in the older algorithms.
         case zero
@@ -14,7 +14,7 @@ public struct ECIES: Sendable, Hashable {
 
     /// The hash function of the derivation.
     public let hash: HashAlgorithm
-    /// Where the vector comes from.
+    /// The source of the vector.
     public let vector: Vector
 
     /// Chooses an algorithm.
@@ -41,7 +41,7 @@ public struct ECIES: Sendable, Hashable {
     /// - Parameters:
     ///   - curve: the curve of the recipient's key.
     ///   - agree: gives the secret that the recipient's key shares with the ephemeral one, in software or in an enclave.
-    /// - Throws: what `agree` throws; `CryptoError` wrapped by `onFailure` for a message that can't be opened.
+    /// - Throws: errors of `agree`; `CryptoError` wrapped by `onFailure` for a message that can't be opened.
     public func open<Failure: Error>(
         _ message: [UInt8], curve: NamedCurve, onFailure: (CryptoError) -> Failure,
         agree: (ECPublicKey) throws(Failure) -> [UInt8]

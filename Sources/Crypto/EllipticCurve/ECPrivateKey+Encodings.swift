@@ -1,7 +1,7 @@
 extension ECPrivateKey {
     /// Reads the point and the scalar.
     ///
-    /// - Parameter x963: `04‖X‖Y‖K`, 97, 145 or 199 bytes; what `SecKeyCopyExternalRepresentation` gives.
+    /// - Parameter x963: `04‖X‖Y‖K`, 97, 145 or 199 bytes, as from `SecKeyCopyExternalRepresentation`.
     /// - Throws: `CryptoError.malformedKey`: `wrongLength`, `scalarOutOfRange`, `publicKeyMismatch`.
     public init(x963: [UInt8], curve: NamedCurve) throws(CryptoError) {
         guard x963.count == 1 + 3 * curve.fieldLength else { throw .malformedKey(.wrongLength) }

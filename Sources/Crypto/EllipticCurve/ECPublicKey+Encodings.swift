@@ -64,7 +64,7 @@ extension ECPublicKey {
 
 /// `AlgorithmIdentifier` of an elliptic-curve key (RFC 5480, section 2.1.1).
 enum AlgorithmIdentifier {
-    /// The named curve, from a reader that stands in front of the algorithm.
+    /// The named curve, from a reader positioned before the algorithm.
     static func curve(_ reader: inout ASN1Reader) throws(CryptoError) -> NamedCurve {
         guard let algorithm = try? reader.element(.objectIdentifier).content else {
             throw .malformedKey(.malformedDER)

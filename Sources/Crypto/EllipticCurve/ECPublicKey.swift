@@ -4,7 +4,7 @@
 public struct ECPublicKey: Sendable {
     /// The curve of the key.
     public let curve: NamedCurve
-    /// The uncompressed point `04‖X‖Y` (X9.63), 65, 97 or 133 bytes; what `SecKeyCopyExternalRepresentation` gives.
+    /// The uncompressed point `04‖X‖Y` (X9.63), 65, 97 or 133 bytes, as from `SecKeyCopyExternalRepresentation`.
     public let x963: [UInt8]
     let handle: KeyHandle
 

@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Owns an `EVP_PKEY`.
 final class KeyHandle: @unchecked Sendable {
-    // Sendable because a key is never changed while anybody holds it, and OpenSSL lets threads share such a key.
+    // Sendable because a key is never changed while it is referenced, and OpenSSL lets threads share an unchanging key.
     private let pointer: OpaquePointer
     /// Whether another public key may use the memory afterwards.
     private let isReusable: Bool

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Owns an `EVP_PKEY_CTX` for one operation; such a context must not be shared between threads.
+/// Owns an `EVP_PKEY_CTX` for one operation; a context must not be shared between threads.
 struct KeyOperation: ~Copyable {
     let pointer: OpaquePointer
 

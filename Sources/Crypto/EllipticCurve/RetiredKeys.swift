@@ -3,11 +3,11 @@ import LatchkeyLock
 
 /// Public keys of one curve that nobody holds any more, kept so that the next one need not be built from nothing.
 ///
-/// A server verifies with another device's key in each sign-in. Nothing of a retired key is ever read: whoever takes it
-/// sets another point first, and frees it if that fails.
+/// A server verifies with another device's key in each sign-in. A retired key's point is never read: its next user
+/// first sets another point, and frees the key if that fails.
 final class RetiredKeys: Sendable {
     private struct Key: @unchecked Sendable {
-        // Sendable because whoever has the key is the only one that has it.
+        // Sendable because the key has a single owner.
         let pointer: OpaquePointer
     }
 

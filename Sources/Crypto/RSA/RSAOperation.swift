@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-// What an `EVP_PKEY_CTX` does with RSA keys.
+// The RSA operations of an `EVP_PKEY_CTX`.
 extension KeyOperation {
     /// A fresh key pair with the exponent 65537.
     borrowing func generateRSA(size: Int) throws(CryptoError) -> KeyHandle {
@@ -124,7 +124,7 @@ extension KeyHandle {
     ) throws(CryptoError) -> [UInt8] {
         var none: UnsafeMutablePointer<UInt8>?
         let length = withPointer { write($0, &none) }
-        // OpenSSL has allocated what it wrote.
+        // OpenSSL allocated the output.
         defer { CRYPTO_clear_free(none, Int(max(length, 0)), nil, 0) }
         guard length > 0, let bytes = none else { throw .fromLibrary() }
         return Array(UnsafeBufferPointer(start: bytes, count: Int(length)))

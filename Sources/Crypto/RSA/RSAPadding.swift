@@ -27,7 +27,7 @@ public enum RSASignaturePadding: Sendable, Hashable {
 
 /// How a message is padded before it is encrypted (RFC 8017, section 7).
 public enum RSAEncryptionPadding: Sendable, Hashable {
-    /// RSAES-PKCS1-v1_5: whoever tells failures apart lets others decrypt (Bleichenbacher). For old formats.
+    /// RSAES-PKCS1-v1_5, for old formats: distinguishing failures lets attackers decrypt (Bleichenbacher).
     case pkcs1
     /// RSAES-OAEP; MGF1 uses the same hash function, the label is empty.
     case oaep(HashAlgorithm)

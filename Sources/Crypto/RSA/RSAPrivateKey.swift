@@ -29,8 +29,8 @@ public struct RSAPrivateKey: Sendable {
 
     /// Reads the strict DER of an `RSAPrivateKey` of two primes (PKCS #1, RFC 8017, section A.1.2).
     ///
-    /// This is what `SecKeyCopyExternalRepresentation` gives. That the numbers belong together is checked, that the
-    /// primes are prime is not.
+    /// This is the form of `SecKeyCopyExternalRepresentation`. The consistency of the numbers is checked, primality is
+    /// not.
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unsupportedSize`, `inconsistentNumbers`.
     public init(pkcs1: [UInt8]) throws(CryptoError) {
         try self.init(pkcs1: pkcs1[...])
@@ -63,7 +63,7 @@ public struct RSAPrivateKey: Sendable {
     /// Signs a digest, or raw bytes.
     ///
     /// - Parameters:
-    ///   - bytes: what `padding` says is signed.
+    ///   - bytes: the digest or message, as `padding` requires.
     ///   - padding: how to sign it.
     /// - Returns: `blockLength` bytes.
     /// - Throws: `CryptoError.invalidParameter("digest")` for a wrong length, or for `.none` a number not below the modulus.

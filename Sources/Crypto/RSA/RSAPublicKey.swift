@@ -23,7 +23,7 @@ public struct RSAPublicKey: Sendable {
 
     /// Reads the strict DER of an `RSAPublicKey` (PKCS #1, RFC 8017, section A.1.1).
     ///
-    /// This is what `SecKeyCopyExternalRepresentation` gives.
+    /// This is the form of `SecKeyCopyExternalRepresentation`.
     /// - Throws: `CryptoError.malformedKey`: `malformedDER`, `unsupportedSize`, `inconsistentNumbers` for a modulus or
     ///   exponent that is even, negative, 1, or an exponent of more than 64 bits.
     public init(pkcs1: [UInt8]) throws(CryptoError) {
@@ -66,7 +66,7 @@ public struct RSAPublicKey: Sendable {
     /// Whether a signature over a digest, or over raw bytes, is this key's.
     ///
     /// - Parameters:
-    ///   - bytes: what `padding` says is signed.
+    ///   - bytes: the digest or message, as `padding` requires.
     ///   - padding: how it was signed.
     /// - Returns: false also for bytes or a signature of a wrong length.
     public func isValidSignature(_ signature: [UInt8], for bytes: [UInt8], padding: RSASignaturePadding) -> Bool {

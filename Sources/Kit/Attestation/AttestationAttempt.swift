@@ -12,13 +12,13 @@ struct StepFailure: Error {
     }
 }
 
-/// One attempt, from wherever the last one stopped: a key, its attestation, and what is done with it.
+/// One attempt, continuing where the last one stopped: a key, its attestation, and its use.
 ///
 /// Each finding is written down before the next step builds on it, so that an attempt can end anywhere.
 struct AttestationAttempt: Sendable {
     let engine: AttestationEngine
     var record: AttestationRecord
-    /// Whether it has begun anew already: that happens once.
+    /// Whether it has already started over, which happens once.
     private var hasBegunAnew = false
 
     init(engine: AttestationEngine, record: AttestationRecord) {
@@ -41,7 +41,7 @@ struct AttestationAttempt: Sendable {
 
     // MARK: The key
 
-    /// The key that the server has accepted; makes one and has it attested if there is none.
+    /// The accepted key; creates one and has it attested if there is none.
     private mutating func attestedKey() async throws(StepFailure) -> AttestedKeyID {
         var progress = try await begunProgress()
         if progress.acceptedAt != nil { return progress.keyIdentifier }
@@ -128,7 +128,7 @@ struct AttestationAttempt: Sendable {
 
     // MARK: Failures
 
-    /// Does what a failure asks for.
+    /// Applies the remedy for a failure.
     ///
     /// - Throws: its error, unless the attempt goes on.
     private mutating func amend(_ failure: StepFailure) async throws(AttestationError) {
@@ -159,7 +159,7 @@ struct AttestationAttempt: Sendable {
 
     /// Runs one step, and tells how long it took.
     ///
-    /// Nothing new is begun in the background; what only hands in a result goes on there.
+    /// Nothing new is started in the background; delivering a result continues there.
     func step<Value>(
         _ name: AttestationStep.Name, _ body: () async throws(AttestationError) -> Value
     ) async throws(StepFailure) -> Value {

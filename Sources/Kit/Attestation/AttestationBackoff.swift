@@ -20,7 +20,7 @@ public struct AttestationBackoff: Codable, Sendable, Hashable {
         delay = 0
     }
 
-    /// What failed, as far as the waiting depends on it.
+    /// The kinds of failure that matter for waiting.
     public enum Cause: Sendable, Hashable {
         /// The server refused, or broke: its status, and its `Retry-After` in seconds.
         case http(status: Int, retryAfter: Int? = nil)
@@ -55,8 +55,7 @@ public struct AttestationBackoff: Codable, Sendable, Hashable {
 
     /// When the next try may be; `nil` if at once.
     ///
-    /// A clock that stands before the last failure has been set back: then the wait is over, as its length can't be
-    /// told any more.
+    /// If the clock is before the last failure, it was set back. The wait is then over, because its length is unknown.
     public func waits(at now: Date) -> Date? {
         guard let failedAt, now >= failedAt else { return nil }
         let end = failedAt.addingTimeInterval(delay)

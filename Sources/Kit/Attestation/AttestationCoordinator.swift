@@ -10,9 +10,9 @@ import LatchkeyWire
 /// let token = try await coordinator.createAssertionIfRequired()
 /// ```
 ///
-/// Use one coordinator for each key store: it alone knows what is under way. All work with the key is done one piece
-/// after the other, as an assertion whose counter arrives late is refused. Begun work is finished, also if whoever waits
-/// for it is cancelled.
+/// Use one coordinator per key store, because only the coordinator knows what is in progress. All work with the key is
+/// serial, because an assertion whose counter arrives late is refused. Work that has begun is finished, even if its
+/// caller is canceled.
 ///
 /// Nothing is counted, and no time noted, before the server has accepted. After a failure nothing is tried before
 /// ``AttestationError/retryAt``. A dead key is replaced once in an attempt.
@@ -37,8 +37,8 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
     ///   - state: where everything else is kept that must survive the app.
     ///   - configuration: the settings of this moment.
     ///   - host: clock, randomness, and whether the app is in the foreground.
-    ///   - logger: who hears of failures.
-    ///   - onStep: who hears of each step and its length.
+    ///   - logger: receives failures.
+    ///   - onStep: receives each step with its duration.
     public init(
         attestation: any AttestationRelyingParty, assertion: Assertion,
         keyStore: any SecureStorage = AttestationKeyStore(), state: AttestationStateRepository,
@@ -73,7 +73,7 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
 
     /// Whether there is no attested key, or the last accepted assertion is too old; not where there is no App Attest.
     ///
-    /// - Throws: ``AttestationError`` if it can't be told now.
+    /// - Throws: ``AttestationError`` if it can't be determined now.
     public func needsAssertion() async throws(AttestationError) -> Bool {
         guard engine.obstacle == nil else { return false }
         return try await engine.needsAssertion()
@@ -83,7 +83,7 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
     ///
     /// The key is attested before, if it is not yet.
     ///
-    /// - Returns: what the service gave for it, `nil` if the last one is fresh enough.
+    /// - Returns: the service's grant; `nil` if the last assertion is fresh enough.
     /// - Throws: ``AttestationError``, with ``AttestationError/Suggestion/goOnWithout`` where there is no App Attest.
     public func createAssertionIfRequired() async throws(AttestationError) -> Assertion.Outcome? {
         let (engine, relyingParty) = (engine, relyingParty)
@@ -96,7 +96,7 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
 
     /// Makes an assertion now, about something or nothing, and has it accepted.
     ///
-    /// - Returns: what the service gave for it.
+    /// - Returns: the service's grant.
     /// - Throws: ``AttestationError``.
     public func createAssertion(
         with context: Assertion.Context? = nil
@@ -121,12 +121,12 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
         }
     }
 
-    /// Signs client data that came another way, such as the challenge of a sign-in; sends them nowhere.
+    /// Signs client data from elsewhere, such as the challenge of a sign-in, without sending them.
     ///
-    /// It is this key or none: a dead one is given up and not replaced here, as a server that has bound a device to it
-    /// would not take another. Earlier failures don't hold it up, and it changes nothing of how long they are waited for.
+    /// A dead key is discarded but not replaced here, because a server that has bound a device to it would not accept
+    /// another. Earlier failures don't delay the call, and it does not change their waits.
     ///
-    /// - Parameter clientData: what the server will want to see beside the assertion.
+    /// - Parameter clientData: the client data that the server will receive with the assertion.
     /// - Throws: ``AttestationError``; ``AttestationError/Code/notAttested`` if the server has not accepted a key.
     public func signature(over clientData: Data) async throws(AttestationError) -> SignedClientData {
         let engine = engine
@@ -151,7 +151,7 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
                 else {
                     return
                 }
-                // The state may be what can't be written, so that no wait is noted in it.
+                // The state itself may be unwritable, so no wait is recorded in it.
                 least = error.retryAt?.timeIntervalSince(engine.host.now()) ?? Self.unnotedWait
             }
             do {
@@ -175,12 +175,12 @@ public final class AttestationCoordinator<Assertion: AssertionRelyingParty>: Sen
     /// - Throws: ``AttestationError`` if key id or state can't be read.
     public func status() async throws(AttestationError) -> AttestationStatus { try await engine.status() }
 
-    /// What a person who looks for an error has to know; can't fail, and holds nothing secret.
+    /// A diagnostic report; can't fail, and contains nothing secret.
     public func report() async -> AttestationReport {
         await engine.report(nil, (try? engine.state.load()) ?? nil)
     }
 
-    /// What is under way of this kind, or `body` begun anew; it belongs to none of those who wait for it.
+    /// The running work of this kind, or a new start of `body`; it belongs to none of its waiting callers.
     private func shared(
         _ operation: AttestationOperation,
         _ body: @escaping @Sendable () async throws(AttestationError) -> Assertion.Outcome?

@@ -8,7 +8,7 @@ public struct SignedClientData: Sendable, Hashable {
     public let keyIdentifier: AttestedKeyID
     /// The assertion (CBOR).
     public let assertion: Data
-    /// What was signed.
+    /// The signed data.
     public let clientData: Data
 }
 
@@ -80,7 +80,7 @@ extension AttestationEngine {
         return isDue(record)
     }
 
-    /// Whether the last accepted assertion is too old; its age can't be told if the clock stands before it.
+    /// Whether the last accepted assertion is too old; its age is unknown if the clock is before it.
     private func isDue(_ record: AttestationRecord) -> Bool {
         guard let assertedAt = record.assertedAt, let dueAt = dueAt(record) else { return true }
         let now = host.now()

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// What an attempt works with, and its frame: whether it may begin, and what is written when it ends.
+/// The parts of an attempt, and its frame: whether it may begin, and what is saved when it ends.
 struct AttestationEngine: Sendable {
     let service = AttestationService()
     let relyingParty: any AttestationRelyingParty
@@ -20,7 +20,7 @@ struct AttestationEngine: Sendable {
         return service.isSupported ? nil : AttestationError(.unsupported)
     }
 
-    /// The record, new if there is none.
+    /// The record; a new one if there is none.
     func record() throws(AttestationError) -> AttestationRecord {
         if let record = try state.load() { return record }
         // Never from the host's generator: two installations with one mark would take each other's key for their own.
@@ -38,8 +38,8 @@ struct AttestationEngine: Sendable {
     /// Runs one attempt, the only one at this time.
     ///
     /// - Parameters:
-    ///   - use: what is done with the attested key.
-    ///   - succeed: what a success changes in the record; called after the server has accepted.
+    ///   - use: uses the attested key.
+    ///   - succeed: updates the record after a success; called after the server has accepted.
     func run<Outcome: Sendable>(
         _ operation: AttestationOperation,
         use: @Sendable (AttestationAttempt, AttestedKeyID) async throws(StepFailure) -> Outcome,
@@ -73,7 +73,7 @@ struct AttestationEngine: Sendable {
         return record
     }
 
-    /// Ends an attempt; what was reached holds even if it can't be written down.
+    /// Ends an attempt; its result is valid even if it can't be saved.
     private func end(_ record: AttestationRecord) {
         var record = record
         record.active = nil
@@ -100,7 +100,7 @@ struct AttestationEngine: Sendable {
     }
 
     func report(_ error: AttestationError?, _ record: AttestationRecord?) async -> AttestationReport {
-        // The report must not fail: what can't be read is told as absent.
+        // The report must not fail, so unreadable parts are reported as absent.
         let key = (try? await keyStore.retrieveKey()) ?? nil
         return AttestationReport(
             error: error, record: record, key: key?.keyIdentifier,

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyLock
 
-/// What App Attest asks of the process that it runs in: clock, sleep, randomness, and whether the person sees the app.
+/// App Attest's view of its process: clock, sleep, randomness, and whether the app is visible.
 public struct AttestationHost: Sendable {
     let now: @Sendable () -> Date
     let sleep: @Sendable (TimeInterval) async throws -> Void
@@ -15,7 +15,7 @@ public struct AttestationHost: Sendable {
     ///   - now: the phone's clock.
     ///   - sleep: waits for so many seconds; throws if the task is cancelled.
     ///   - random: from which jitter and stretch of waits are drawn.
-    ///   - isAppClip: whether this is an App Clip; told by the `NSAppClip` of its Info.plist if `nil`.
+    ///   - isAppClip: whether this is an App Clip; if `nil`, `NSAppClip` in its Info.plist decides.
     ///   - isAppActive: whether the app is in the foreground: on iOS
     ///     `{ await MainActor.run { UIApplication.shared.applicationState != .background } }`.
     public init(

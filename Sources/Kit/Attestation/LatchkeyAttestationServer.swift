@@ -1,13 +1,13 @@
 import Foundation
 import LatchkeyWire
 
-/// What Latchkey's server gives for an accepted assertion.
+/// Latchkey's grant for an accepted assertion.
 public struct AssertionGrant: Sendable, Hashable {
     /// Proves to the service for ten minutes that this app asks, on a genuine iPhone; a bearer token.
     public let token: AccessToken
     /// The service for which it is.
     public let relyingParty: RelyingPartyName
-    /// What the server's policy thinks: `allow`, or `challenge` if it wants to see more.
+    /// The policy's decision: `allow`, or `challenge` if it requires more proof.
     public let decision: AttestationDecision
     /// When the token ends, by this phone's clock.
     public let expiresAt: Date
@@ -21,7 +21,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     /// The longest context: 256 characters; it comes back in the token as `ctx`.
     public static let longestContext = 256
 
-    /// What the wire's base64 has room for: 768 bytes.
+    /// The limit of the wire's base64: 768 bytes.
     private static let longestClientData = EncodedBytes.maximumLength / 4 * 3
     /// Base64url of 32 bytes, without padding.
     private static let challengeLength = 43
@@ -56,7 +56,7 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     public enum DeviceBinding: Sendable, Hashable {
         /// No.
         case none
-        /// Those of the device that is signed in: ``LatchkeyAttestationServer`` must be given its access token.
+        /// Binds the signed-in device; ``LatchkeyAttestationServer`` needs its access token.
         case signedInDevice
     }
 
@@ -127,8 +127,8 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
     private func session(
         _ reply: AttestationSessionResponse, context: String?
     ) throws(AttestationError) -> AttestationSession {
-        // Nothing else is signed here: the challenge of a sign-in, with which a bound device proves itself, is spelled
-        // in another way, and must not come in by a service's session.
+        // Nothing else is signed here: a sign-in's challenge, by which a bound device authenticates, has another form
+        // and must not come from a service's session.
         guard reply.challenge.utf8.count == Self.challengeLength, Base64.decode(reply.challenge)?.count == 32,
             reply.expiresIn > 0
         else { throw AttestationError(.replyMalformed) }

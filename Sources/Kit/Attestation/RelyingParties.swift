@@ -21,9 +21,9 @@ public protocol AttestationRelyingParty: Sendable {
 
 /// A service that takes assertions.
 public protocol AssertionRelyingParty: Sendable {
-    /// What an assertion can be about; it is part of what is signed.
+    /// The context of an assertion, which is signed too.
     associatedtype Context: Sendable
-    /// What an accepted assertion yields, as a token; `Void` if nothing.
+    /// The result of an accepted assertion, such as a token; `Void` if there is none.
     associatedtype Outcome: Sendable
 
     /// Opens a session: fetches a challenge.

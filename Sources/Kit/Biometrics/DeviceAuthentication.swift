@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyLock
 import LocalAuthentication
 
-/// One authentication of the phone's owner: what is shown in the prompt, and its result for as long as this lives.
+/// One authentication of the phone's owner: the prompt's reason, and the result for as long as this object lives.
 ///
 /// Its result can be used again: keys and values opened with the same authentication ask no second time. Therefore
 /// end it with ``invalidate()`` as soon as the work is done; one that is kept gives access even after the enrolled
@@ -25,14 +25,14 @@ public final class DeviceAuthentication: @unchecked Sendable {
     public enum Interaction: Sendable, Hashable {
         /// It may.
         case allowed
-        /// It may not: what needs a prompt fails instead, as is right for work in the background.
+        /// No prompt may be shown: calls that need one fail, which suits background work.
         case forbidden
     }
 
     /// Creates an authentication; nothing is shown yet.
     ///
     /// - Parameters:
-    ///   - reason: what the prompt says, in the person's language; not empty.
+    ///   - reason: the prompt's text in the person's language; not empty.
     ///   - interaction: whether there may be a prompt.
     ///   - applicationPassword: opens values that are guarded by one (``KeychainConstraint/applicationPassword``).
     public init(

@@ -1,7 +1,7 @@
 import Foundation
 import LocalAuthentication
 
-/// By what means this phone can tell that its owner is there.
+/// The ways in which this phone can authenticate its owner.
 ///
 /// Read it when it is needed, and again when the app comes back from Settings: nothing in it lasts.
 public enum DeviceCapability: Sendable, Hashable {
@@ -9,7 +9,7 @@ public enum DeviceCapability: Sendable, Hashable {
     case biometricsAvailable(BiometryKind)
     /// Only the passcode can be used, for this reason.
     case passcodeOnly(BiometryObstacle)
-    /// Nothing can be used: no passcode is set. The code is what the system answered, −5 as a rule.
+    /// None: no passcode is set. The code is the system's, usually −5.
     case none(LocalAuthenticationCode)
 
     /// Asks the system.
@@ -52,7 +52,7 @@ public struct BiometryObstacle: Sendable, Hashable {
         case other
     }
 
-    /// What the system answered.
+    /// The system's code.
     public let code: LocalAuthenticationCode
     /// The kind of biometry that the phone has, usable or not.
     public let hardware: BiometryKind

@@ -14,8 +14,8 @@ public struct AccessToken: RawRepresentable, Sendable, Hashable, CustomStringCon
         self.rawValue = rawValue
     }
 
-    /// What a log may show of it.
+    /// A description that is safe to log.
     public var description: String { "access token" }
-    /// What a log may show of it.
+    /// A description that is safe to log.
     public var debugDescription: String { description }
 }

@@ -12,7 +12,7 @@ public struct MFAClient: Sendable {
     /// The longest reply that is read: 65,536 bytes.
     public static let maximumReplyLength = 65_536
 
-    /// Where the server is: scheme, host and port; a path, if there is one, is put before the API's.
+    /// The server's URL: scheme, host and port; an optional path precedes the API's.
     public let baseURL: URL
     /// The server's name, known to the app beforehand and never learned from a reply.
     public let serverID: ServerID
@@ -25,13 +25,13 @@ public struct MFAClient: Sendable {
         self.serverID = serverID
     }
 
-    /// What goes along with a request besides its body.
+    /// The parts of a request besides its body.
     package struct Extras: Sendable {
-        /// Who asks.
+        /// The access token of the caller.
         var accessToken: AccessToken?
         /// By which the server knows the request again when it comes twice: 1–255 printable ASCII characters.
         var idempotencyKey: String?
-        /// What stands for the `{name}` segments of the path.
+        /// The values of the `{name}` segments of the path.
         var path: [PathParameter: String] = [:]
 
         /// Names of parameters that a path has.
@@ -110,13 +110,13 @@ public struct MFAClient: Sendable {
                 status: response.statusCode, problemCode: problem?.code, field: problem?.field,
                 requestID: problem?.instance ?? response.value(forHTTPHeaderField: "X-Request-Id"),
                 retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }))
-        // Where a token is read, it is the token that failed, not the signature.
+        // For endpoints with a bearer token, the token failed, not the signature.
         if endpoint.bearer != .none, error.code == .server(.authenticationFailed) { error.suggestion = .signInAgain }
         return error
     }
 }
 
 extension MFAClient.Extras {
-    /// Who asks, and nothing else: for the apps of this package.
+    /// Only the access token; for the apps of this package.
     package init(bearer: AccessToken) { self.init(accessToken: bearer) }
 }

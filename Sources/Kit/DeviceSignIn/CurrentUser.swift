@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyLock
 import LatchkeyWire
 
-/// Remembers who enrolled last on this phone.
+/// Remembers the user who enrolled last on this phone.
 final class CurrentUser: Sendable {
     private static let key = "sign-in.user"
 

@@ -13,7 +13,7 @@ extension DeviceSignIn {
         }
     }
 
-    /// What the server has on record of this phone; `nil` if this phone is not enrolled.
+    /// The server's record of this phone; `nil` if this phone is not enrolled.
     ///
     /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/server(_:)`` with `notFound` if the server has removed it.
     public func serverRecord() async throws(LatchkeyError) -> DeviceStatusResponse? {

@@ -1,7 +1,7 @@
 import LatchkeyWire
 
 extension DeviceSignIn {
-    /// Who enrolls.
+    /// The user and device to enroll.
     public typealias Applicant = MFAEnrollment.Applicant
 
     /// Enrolls this phone, or finds that an earlier enrollment has gone through.
@@ -10,7 +10,7 @@ extension DeviceSignIn {
     ///
     /// - Parameters:
     ///   - method: how the person will sign in; with the face or finger unless given.
-    /// - Returns: the enrollment; its method is that of an earlier one where that is what was found.
+    /// - Returns: the enrollment; if an earlier one was found, with its method.
     /// - Throws: ``LatchkeyError``. With ``LatchkeyError/Suggestion/offerPasscode`` ask "Use Passcode Instead?" and
     ///   call again with `.passcode`; with ``LatchkeyError/Suggestion/openSettings`` the phone has no passcode, and
     ///   `.oneTimeCode` remains.
@@ -50,8 +50,8 @@ extension DeviceSignIn {
 
     /// Changes how the person signs in: with a first key, another key, or one-time codes instead of the key.
     ///
-    /// The old key stays until the server has confirmed the change. Also what to do in ``State/keyLost(_:)``: change
-    /// to `.oneTimeCode`, which shows no prompt.
+    /// The old key stays until the server has confirmed the change. In ``State/keyLost(_:)``, change to `.oneTimeCode`,
+    /// which shows no prompt.
     ///
     /// - Throws: ``LatchkeyError``. With ``LatchkeyError/Suggestion/requestOneTimeCode`` or
     ///   ``LatchkeyError/Suggestion/signInAgain`` have the person sign in that way, and call again.

@@ -18,7 +18,7 @@ extension DeviceSignIn {
     /// Has a one-time code sent by text message; the one before is no longer valid.
     ///
     /// - Parameters:
-    ///   - phoneNumber: where it goes, which must be on file at the server; the number of the enrollment if `nil`.
+    ///   - phoneNumber: the recipient, which must be on file at the server; the enrollment's number if `nil`.
     /// - Throws: ``LatchkeyError``; after `too_many_attempts`, ``LatchkeyError/retryAfter`` tells when to ask again.
     public func requestOneTimeCode(
         phoneNumber: PhoneNumber? = nil

@@ -27,7 +27,7 @@ extension DeviceSignIn {
         }
     }
 
-    /// Where this phone and its user stand.
+    /// The state of this phone and its user.
     public enum State: Sendable, Hashable {
         /// Nothing has been looked at yet, or the phone does not let it be read now: while it is locked, for example.
         case unknown(LatchkeyError?)
@@ -43,11 +43,11 @@ extension DeviceSignIn {
         case signedIn(Method)
     }
 
-    /// What is known of a key that is gone.
+    /// Information about a lost key.
     public struct KeyLoss: Sendable, Hashable {
         /// Why a key is gone.
         public enum Reason: Sendable, Hashable {
-            /// The phone has no passcode any more; the code is what the system answered.
+            /// The phone has no passcode any more; the code is the system's.
             case securityRemoved(LocalAuthenticationCode)
             /// The phone is secured, but was not in between, or the key was deleted.
             case keyGone
@@ -61,10 +61,10 @@ extension DeviceSignIn {
         public let isSignedIn: Bool
     }
 
-    /// Where things stood when they were last looked at: after each call, and by ``refresh()``.
+    /// The state after the last call or ``refresh()``.
     public var state: State { core.board.state(of: fixedUser) }
 
-    /// Where things stand, first as it is now and then whenever it has changed, in order; ends with its task.
+    /// The current state, then each change in order; ends with its task.
     ///
     /// Nothing is polled: call ``resume()`` or ``refresh()`` when the app becomes active, as the person may have been
     /// in Settings.
@@ -98,7 +98,7 @@ extension DeviceSignIn {
         return await refresh()
     }
 
-    /// Whether a call was interrupted of which no end is known.
+    /// Whether a call was interrupted and its outcome is unknown.
     ///
     /// - Throws: ``LatchkeyError`` if the record can't be read.
     public func isUnfinished() async throws(LatchkeyError) -> Bool {
@@ -118,7 +118,7 @@ extension DeviceSignIn {
         return try await BlockingCall.attempt { () throws(LatchkeyError) in try store.identity(of: username) }.get()
     }
 
-    /// Compares the phone's security with what the device needs: whether the key is lost, or one could be had.
+    /// Compares the phone's security with what the device needs: whether the key is lost, or a key has become possible.
     ///
     /// - Throws: ``LatchkeyError`` if the record or the keychain can't be read.
     public func securityFinding() async throws(LatchkeyError) -> DeviceSecurityWatch.Finding {

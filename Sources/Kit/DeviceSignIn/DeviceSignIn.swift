@@ -14,11 +14,11 @@ import FoundationNetworking
 /// let token = try await session.accessToken()
 /// ```
 ///
-/// Make one for the app and pass it on; copies share everything. Everything throws ``LatchkeyError``. A call that was
-/// interrupted, even by the end of the app, is simply made again: it finds out what became of the last one.
+/// Create one for the app and pass it on; copies share everything. All calls throw ``LatchkeyError``. If a call is
+/// interrupted, even by the end of the app, make it again: it finds out how the last one ended.
 public struct DeviceSignIn: Sendable {
     let core: SignInCore
-    /// The user whom this value is for; `nil` for the one who enrolled last.
+    /// The user of this value; `nil` for the one who enrolled last.
     let fixedUser: Username?
     let onStep: (@Sendable (MFAStep) -> Void)?
     let assertion: MFAContext.AssertionMaker?
@@ -29,8 +29,8 @@ public struct DeviceSignIn: Sendable {
     ///   - server: scheme, host and port of the server, and a path if its API is below one.
     ///   - serverID: the server's name, pinned in the app; challenges of another server are not signed.
     ///   - session: reaches the server; unless given, one that writes nothing to disk and waits 30 seconds at most.
-    ///   - repository: keeps what must survive the app; unless given, a folder in Application Support.
-    ///   - texts: what the system's prompts say; English unless given.
+    ///   - repository: stores state that must survive the app (default: a folder in Application Support).
+    ///   - texts: the texts of the system's prompts (default: English).
     ///   - now: the phone's clock.
     /// - Throws: ``LatchkeyError`` with the code ``LatchkeyError/Code/serverURLInvalid``, or
     ///   ``LatchkeyError/Code/storageFailed`` if there is no Application Support.
@@ -68,7 +68,7 @@ public struct DeviceSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - context: client, store, keeper (one is made if it is `nil`), texts, clock and step observer.
-    ///   - repository: keeps who uses this phone; the one of the store.
+    ///   - repository: stores the current user; must be the store's repository.
     public init(_ context: MFAContext, repository: any StateRepository) {
         core = SignInCore(context, repository: repository)
         fixedUser = nil
@@ -112,7 +112,7 @@ public struct DeviceSignIn: Sendable {
         DeviceSignIn(core, fixedUser, onStep, assertion)
     }
 
-    /// The user whom calls are about: the one given to ``user(_:)-(Username)``, else the one who enrolled last.
+    /// The user of calls: the one given to ``user(_:)-(Username)``, otherwise the one who enrolled last.
     ///
     /// - Throws: ``LatchkeyError`` if that can't be read.
     public var username: Username? {

@@ -1,9 +1,9 @@
 import LatchkeyWire
 
 extension DeviceSignIn {
-    /// A person who is signed in.
+    /// A signed-in person.
     ///
-    /// It holds no token itself, so it may be kept and passed on: what it gives is always what is valid now.
+    /// It contains no token, so it may be kept and passed on; it always returns the currently valid token.
     public struct Session: Sendable {
         /// The user.
         public let username: Username
@@ -20,7 +20,7 @@ extension DeviceSignIn {
         ///
         /// - Parameters:
         ///   - body: throws ``LatchkeyError/tokenRefused`` when the app's own server answers 401.
-        /// - Throws: what `body` throws, and ``LatchkeyError`` if there is no token.
+        /// - Throws: the errors of `body`, and ``LatchkeyError`` if there is no token.
         public func withToken<Value>(
             isolation: isolated (any Actor)? = #isolation, _ body: (AccessToken) async throws -> Value
         ) async throws -> Value {
@@ -35,7 +35,7 @@ extension DeviceSignIn {
 }
 
 extension LatchkeyError {
-    /// The access token was refused: what an app throws in ``DeviceSignIn/Session/withToken(isolation:_:)`` when its
-    /// own server answers 401.
+    /// The access token was refused; throw this in ``DeviceSignIn/Session/withToken(isolation:_:)`` when your own
+    /// server answers 401.
     public static var tokenRefused: LatchkeyError { LatchkeyError(.server(.accessTokenInvalid)) }
 }

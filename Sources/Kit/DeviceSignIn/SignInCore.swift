@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyLock
 import LatchkeyWire
 
-/// What all copies of a ``DeviceSignIn`` share.
+/// The shared state of all copies of a ``DeviceSignIn``.
 final class SignInCore: Sendable {
     let context: MFAContext
     let keeper: SessionKeeper
@@ -24,7 +24,7 @@ final class SignInCore: Sendable {
 
     /// How closely to look.
     enum Depth: Sendable {
-        /// At what is written down; of the key, what was found last holds.
+        /// Only saved data; the last finding about the key applies.
         case record
         /// At the key and the phone's security too, as far as that goes without a prompt.
         case key
@@ -95,7 +95,7 @@ final class SignInCore: Sendable {
 
     // MARK: Working
 
-    /// Does one thing for a user, and looks at what has become of it.
+    /// Runs an operation for a user, and updates the state.
     func run<Value: Sendable>(
         _ user: Username, _ body: () async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {
@@ -133,7 +133,7 @@ final class SignInCore: Sendable {
         }
     }
 
-    /// As ``withToken(of:_:)``, for what can't be done unless the person is signed in.
+    /// As ``withToken(of:_:)``, for operations that require a signed-in person.
     func withRequiredToken<Value: Sendable>(
         of user: Username, _ body: (AccessToken) async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {

@@ -1,7 +1,7 @@
 import LatchkeyLock
 import LatchkeyWire
 
-/// The last state of each user, and who wants to hear of the next.
+/// The last state of each user, and its observers.
 final class StateBoard: Sendable {
     private struct Entry {
         var state = DeviceSignIn.State.unknown(nil)
@@ -9,7 +9,7 @@ final class StateBoard: Sendable {
     }
 
     private struct Table {
-        /// By user; that of whoever enrolled last is under `nil`.
+        /// The states by user; `nil` is the user who enrolled last.
         var entries: [Username?: Entry] = [:]
         var lastWatcher = 0
     }
@@ -20,7 +20,7 @@ final class StateBoard: Sendable {
         table.withLock { $0.entries[user]?.state ?? .unknown(nil) }
     }
 
-    /// Puts a state up; those who watch hear of it if it is another one than before.
+    /// Publishes a state; observers are notified if it has changed.
     func put(_ state: DeviceSignIn.State, of user: Username?) {
         table.withLock { table in
             guard table.entries[user, default: Entry()].state != state else { return }

@@ -10,7 +10,7 @@ extension DeviceKey {
     /// Whether there is a Secure Enclave is found out by trying, not by asking for a simulator; `tag.storage` of the
     /// result says where the key is. The key vanishes with the passcode (`WhenPasscodeSetThisDeviceOnly`).
     ///
-    /// - Throws: ``LatchkeyError``, above all where no passcode is set.
+    /// - Throws: ``LatchkeyError``, usually because no passcode is set.
     public static func create(
         for username: Username, protection: KeyProtection, slot: DeviceKeyTag.Slot
     ) async throws(LatchkeyError) -> DeviceKey {

@@ -3,7 +3,7 @@ import LocalAuthentication
 import Security
 
 extension DeviceKey {
-    /// What the keychain holds under a tag, as far as can be seen without a prompt.
+    /// The keychain's contents under a tag, as far as visible without a prompt.
     public enum Presence: Sendable, Hashable {
         /// No key.
         case absent

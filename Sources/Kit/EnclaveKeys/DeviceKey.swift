@@ -13,7 +13,7 @@ import LatchkeyWire
 /// let signature = try await key.signature(for: message, authentication: authentication)  // asks
 /// ```
 public struct DeviceKey: Sendable, Hashable {
-    /// Where it is found.
+    /// Its tag.
     public let tag: DeviceKeyTag
     /// The public key: X9.63, 65 bytes, 04‖X‖Y.
     public let publicKey: [UInt8]

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// Where a private key is kept.
+/// The storage of a private key.
 public enum KeyStorage: String, Codable, Sendable, Hashable, CaseIterable {
     /// In the Secure Enclave, which it never leaves.
     case secureEnclave
@@ -9,7 +9,7 @@ public enum KeyStorage: String, Codable, Sendable, Hashable, CaseIterable {
     case keychain
 }
 
-/// What opens a private key.
+/// The protection of a private key.
 public enum KeyProtection: String, Codable, Sendable, Hashable, CaseIterable {
     /// The face or finger, or the passcode instead (`.userPresence`).
     case userPresence
@@ -29,13 +29,13 @@ public struct DeviceKeyTag: Codable, Sendable, Hashable {
         public var other: Slot { self == .a ? .b : .a }
     }
 
-    /// Whose key it is.
+    /// The key's user.
     public let username: Username
-    /// Where it is kept.
+    /// Its storage.
     public let storage: KeyStorage
-    /// What opens it.
+    /// Its protection.
     public let protection: KeyProtection
-    /// Which of the two it is.
+    /// The slot.
     public let slot: Slot
 
     /// Creates a tag from its four parts.

@@ -1,5 +1,5 @@
 extension KeyStorage {
-    /// Where a key that is made now would be kept on this phone.
+    /// The storage of newly created keys on this phone.
     ///
     /// Shows no prompt.
     ///

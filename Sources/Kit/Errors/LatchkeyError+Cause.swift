@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the person was asked for when a call failed.
+/// The prompt of a failed call.
 enum Prompt: Sendable {
     /// The face or finger, with the passcode still to be offered.
     case biometrics
@@ -13,7 +13,7 @@ enum Prompt: Sendable {
 }
 
 extension LatchkeyError {
-    /// Maps what the system or the server said: the one place that does.
+    /// Maps the system's and the server's codes; the only place that does.
     init(_ cause: SystemCause, prompt: Prompt = .owner, hardware: BiometryKind = .none) {
         switch cause {
         case .localAuthentication(let code): self.init(code, prompt: prompt, hardware: hardware)

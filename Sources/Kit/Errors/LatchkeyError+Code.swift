@@ -24,7 +24,7 @@ extension LatchkeyError {
         /// A sentence for people, in English.
         public var sentence: String { meaning.sentence }
 
-        /// What to do next, where nothing more is known.
+        /// The default next step.
         public var suggestion: Suggestion { meaning.suggestion }
 
         /// Every reason that this version gives.
@@ -111,7 +111,7 @@ extension LatchkeyError.Code {
     public static let networkFailed = Self(rawValue: "network_failed")
     /// The server sends the app elsewhere, which is not followed.
     public static let redirectRefused = Self(rawValue: "redirect_refused")
-    /// The reply is not what the contract says.
+    /// The reply violates the contract.
     public static let replyMalformed = Self(rawValue: "reply_malformed")
     /// The server refused with a reason that has no name here.
     public static let serverUnknown = Self(rawValue: "server_unknown")
@@ -122,7 +122,7 @@ extension LatchkeyError.Code {
     public static let serverMismatch = Self(rawValue: "server_mismatch")
     /// The challenge is for another key than this device's.
     public static let keyMismatch = Self(rawValue: "key_mismatch")
-    /// The challenge is for something else than what this app is doing.
+    /// The challenge is for another purpose than this app's operation.
     public static let contextMismatch = Self(rawValue: "context_mismatch")
     /// The challenge is a bare nonce, which this device does not sign.
     public static let schemeRefused = Self(rawValue: "scheme_refused")
@@ -137,21 +137,21 @@ extension LatchkeyError.Code {
     public static let notSignedIn = Self(rawValue: "not_signed_in")
     /// This device has no key, and signs in with one-time codes.
     public static let oneTimeCodeRequired = Self(rawValue: "one_time_code_required")
-    /// What was typed is no one-time code: those have six digits.
+    /// The input is not a one-time code of six digits.
     public static let oneTimeCodeMalformed = Self(rawValue: "one_time_code_malformed")
-    /// It is not known to which telephone number the one-time code shall go.
+    /// The phone number for the one-time code is unknown.
     public static let phoneNumberMissing = Self(rawValue: "phone_number_missing")
     /// An enrolment of that user, or a change of it, is under way.
     public static let enrollmentUnderWay = Self(rawValue: "enrollment_under_way")
-    /// What was given as the server's address has no `http` or `https`, or no host.
+    /// The server's address has no `http` or `https`, or no host.
     public static let serverURLInvalid = Self(rawValue: "server_url_invalid")
-    /// What was given as the server's name can't be one.
+    /// The server's name is invalid.
     public static let serverIDInvalid = Self(rawValue: "server_id_invalid")
-    /// What was given as a user's name can't be one.
+    /// The user name is invalid.
     public static let usernameInvalid = Self(rawValue: "username_invalid")
-    /// What was given as a telephone number is none in the form `+15555550100`.
+    /// The phone number does not have the form `+15555550100`.
     public static let phoneNumberInvalid = Self(rawValue: "phone_number_invalid")
-    /// What was given as the phone's model can't be one.
+    /// The phone's model is invalid.
     public static let deviceModelInvalid = Self(rawValue: "device_model_invalid")
     /// The app's own record can't be read or written.
     public static let storageFailed = Self(rawValue: "storage_failed")

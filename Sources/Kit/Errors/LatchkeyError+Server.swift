@@ -16,13 +16,13 @@ extension LatchkeyError {
     /// Whether the server has answered, and its answer was that it did not do it.
     var isRefusal: Bool {
         guard case .server(let refusal) = underlying else { return false }
-        // An earlier copy of the request is still at work: what will come of that one is open.
+        // An earlier copy of the request is still running; its outcome is open.
         return (400..<500).contains(refusal.status) && code != .server(.idempotencyKeyInProgress)
     }
 }
 
 extension ProblemCode {
-    /// What an app can do about a refusal.
+    /// An app's next step after a refusal.
     var suggestion: LatchkeyError.Suggestion {
         switch self {
         case .invalidRequest, .malformedJSON, .fieldMissing, .notFound, .methodNotAllowed, .lengthRequired,

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why a key, a prompt, an enrollment or a sign-in failed, and what the app can do about it.
+/// The reason why a key, a prompt, an enrollment or a sign-in failed, and the app's next step.
 ///
-/// Decide by ``code`` and ``suggestion``, never by a sentence. What the system or the server said is kept in
-/// ``underlying``. Nothing in here is secret or personal: the description can be logged as it is.
+/// Decide by ``code`` and ``suggestion``, never by a sentence. ``underlying`` has the system's or the server's own
+/// code. Nothing in it is secret or personal, so the description can be logged.
 public struct LatchkeyError: Error, Sendable, Hashable {
     /// The reason.
     public var code: Code
-    /// What to do next.
+    /// The next step.
     public var suggestion: Suggestion
-    /// What the system or the server said, if one of them did.
+    /// The system's or the server's own code, if there is one.
     public var underlying: SystemCause?
 
     /// Creates an error; the suggestion is that of the code unless given.
@@ -28,7 +28,7 @@ public struct LatchkeyError: Error, Sendable, Hashable {
         return refusal.retryAfter
     }
 
-    /// What an app can do next; it asks the person first where it says "offer".
+    /// An app's next step; "offer" means asking the person first.
     public enum Suggestion: String, Sendable, Hashable, CaseIterable {
         /// Nothing needs to be done.
         case none
@@ -50,7 +50,7 @@ public struct LatchkeyError: Error, Sendable, Hashable {
         case correctInput
         /// App and server do not fit together: install the newest version.
         case updateApp
-        /// Only whoever runs the app or the server can help.
+        /// Only the operator of the app or the server can help.
         case contactSupport
     }
 }

@@ -4,8 +4,8 @@ extension Keychain {
     /// Reads a value, after the prompt that its protection asks for.
     ///
     /// - Parameters:
-    ///   - authentication: what the prompt says, or an authentication that has been passed already: several values
-    ///     read with one of them ask once. If `nil`, each guarded value asks anew, with the system's own words.
+    ///   - authentication: the prompt's reason, or a completed authentication; several values read with the same one
+    ///     ask once. If `nil`, each guarded value asks again, with the system's own text.
     /// - Throws: ``KeychainError``; its code keeps ``KeychainError/Code/missing`` apart from
     ///   ``KeychainError/Code/lostWithPasscode``, ``KeychainError/Code/locked``,
     ///   ``KeychainError/Code/userCancelled``, ``KeychainError/Code/authenticationFailed`` and
@@ -38,9 +38,9 @@ extension Keychain {
         return text
     }
 
-    /// Reads what ``set(encoding:for:authentication:)`` has stored, as ``secret(for:authentication:)`` does.
+    /// Reads a value stored with ``set(encoding:for:authentication:)``, as ``secret(for:authentication:)`` does.
     ///
-    /// - Throws: ``KeychainError``, with the code ``KeychainError/Code/valueUnreadable`` if it is no such value.
+    /// - Throws: ``KeychainError``, with the code ``KeychainError/Code/valueUnreadable`` for any other value.
     public func value<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for account: String, authentication: DeviceAuthentication? = nil
     ) async throws(KeychainError) -> Value {

@@ -3,12 +3,11 @@ import Foundation
 extension Keychain {
     /// Stores a value, whether or not there is one: replaces it in place, or else adds it.
     ///
-    /// At no moment is the old value gone and the new one not there, also if the app is killed, or if others write at
-    /// the same time: the last writer wins. Replacing a guarded value asks the person, as the system has it; adding
-    /// one does not.
+    /// The old value is readable until the new one is, even if the app is killed or others write at the same time; the
+    /// last writer wins. Replacing a guarded value asks the person; adding one does not.
     ///
     /// - Parameters:
-    ///   - authentication: what the prompt says, or an authentication that has been passed already.
+    ///   - authentication: the prompt's reason, or a completed authentication.
     /// - Throws: ``KeychainError``.
     public func set(
         _ secret: Secret, for account: String, authentication: DeviceAuthentication? = nil
@@ -39,7 +38,7 @@ extension Keychain {
 
     /// Stores a value as JSON with sorted keys, as ``set(_:for:authentication:)-(Secret,_,_)`` does.
     ///
-    /// It has a name of its own because texts and bytes are `Encodable` too, and would come back in other shape.
+    /// It has its own name because strings and bytes are `Encodable` too, but would be read back in another form.
     ///
     /// - Throws: ``KeychainError``, with the code ``KeychainError/Code/valueUnreadable`` if it can't be encoded.
     public func set(
@@ -51,7 +50,7 @@ extension Keychain {
         try await set(Secret(json), for: account, authentication: authentication)
     }
 
-    /// Adds a value where there is none; shows no prompt.
+    /// Adds a value if there is none; shows no prompt.
     ///
     /// - Throws: ``KeychainError``, with the code ``KeychainError/Code/duplicate`` if there is one.
     public func add(

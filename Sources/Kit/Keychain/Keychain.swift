@@ -13,8 +13,8 @@ import Foundation
 /// their primary key. The protection is not part of it: two keychains that differ in nothing else see the same values,
 /// and writing through one gives a value its protection.
 ///
-/// Every call suspends, on a thread of its own, until the system has answered, which may take as long as the person
-/// thinks. Cancelling the task takes the prompt away.
+/// Every call runs on its own thread and suspends its caller until the system has answered, which may take as long as
+/// the person decides. Canceling the task removes the prompt.
 public struct Keychain: Sendable, Hashable {
     /// Whether iCloud Keychain carries the values to the person's other devices.
     public enum Synchronization: Sendable, Hashable {
@@ -41,8 +41,7 @@ public struct Keychain: Sendable, Hashable {
     /// - Parameters:
     ///   - service: the app's name for this kind of value, for example its bundle identifier and a word.
     ///   - accessGroup: a group that the app is entitled to, to share values with other apps of the same team.
-    ///   - protection: how values are written; while the phone is unlocked and on this phone only, unless told
-    ///     otherwise.
+    ///   - protection: the protection of written values (default: while the phone is unlocked, on this phone only).
     public init(
         service: String, accessGroup: String? = nil, protection: KeychainProtection = .whenUnlockedThisDeviceOnly
     ) {

@@ -1,6 +1,6 @@
 import Security
 
-/// When a value can be read, as far as the lock screen has a say (`kSecAttrAccessible…`).
+/// When a value can be read, depending on the lock screen (`kSecAttrAccessible…`).
 ///
 /// The two `Always` classes are not offered: Apple has deprecated them, because they protect nothing.
 public enum KeychainAccessibility: String, Codable, Sendable, Hashable, CaseIterable {
@@ -14,7 +14,7 @@ public enum KeychainAccessibility: String, Codable, Sendable, Hashable, CaseIter
     case afterFirstUnlockThisDeviceOnly
     /// While the phone is unlocked and for as long as it has a passcode, on this phone only, never in a backup.
     ///
-    /// Turning the passcode off destroys such values for good. Without a passcode none can be stored.
+    /// Turning the passcode off destroys these values for good. Without a passcode none can be stored.
     case whenPasscodeSetThisDeviceOnly
 
     /// The constant of `kSecAttrAccessible`.
@@ -37,7 +37,7 @@ public enum KeychainAccessibility: String, Codable, Sendable, Hashable, CaseIter
 
 /// When a value that iCloud Keychain carries to the person's other devices can be read.
 ///
-/// Only these two: such a value can belong to no single phone and be guarded by no prompt.
+/// Only these two, because the value can't be bound to a phone or guarded by a prompt.
 public enum SynchronizableAccessibility: String, Codable, Sendable, Hashable, CaseIterable {
     /// While the device is unlocked.
     case whenUnlocked

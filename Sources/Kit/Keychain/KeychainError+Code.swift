@@ -24,11 +24,11 @@ extension KeychainError {
 }
 
 extension KeychainError.Code {
-    /// There is no such value (−25300).
+    /// The value does not exist (−25300).
     public static let missing = Self(rawValue: "missing")
     /// The value was stored, and went for good when the passcode was turned off (−25300, and a record of it is left).
     public static let lostWithPasscode = Self(rawValue: "lost_with_passcode")
-    /// There is such a value already (−25299).
+    /// The value already exists (−25299).
     public static let duplicate = Self(rawValue: "duplicate")
     /// The phone is locked (−25308).
     public static let locked = Self(rawValue: "locked")

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Why a keychain call did not go through, and what the app can do about it.
+/// The reason why a keychain call failed, and the app's next step.
 ///
 /// Decide by ``code`` and ``suggestion``, never by a sentence. The system's own answer is kept in ``underlying``. Nothing
 /// in here is secret or personal: the description can be logged as it is.
 public struct KeychainError: Error, Sendable, Hashable {
     /// The reason.
     public let code: Code
-    /// What the system answered; `nil` if it was not asked, or if its answer was no error.
+    /// The system's code; `nil` if there was no system error.
     public let underlying: SystemCause?
 
     /// Creates an error.
@@ -21,7 +21,7 @@ public struct KeychainError: Error, Sendable, Hashable {
         self.init(code, underlying: status.map { .security($0) })
     }
 
-    /// The status (`OSStatus`), if that is what the system answered.
+    /// The status (`OSStatus`), if the system returned one.
     public var status: SecurityStatus? {
         guard case .security(let status) = underlying else { return nil }
         return status
@@ -30,10 +30,10 @@ public struct KeychainError: Error, Sendable, Hashable {
     /// A sentence for people, in English.
     public var sentence: String { code.meaning.sentence }
 
-    /// What to do next.
+    /// The next step.
     public var suggestion: Suggestion { code.meaning.suggestion }
 
-    /// What an app can do next.
+    /// An app's next step.
     public enum Suggestion: String, Sendable, Hashable, CaseIterable {
         /// Nothing needs to be done.
         case none
@@ -47,7 +47,7 @@ public struct KeychainError: Error, Sendable, Hashable {
         case enterPasscode
         /// Ask the person to set a passcode, enrol a face or finger, or allow Face ID in Settings.
         case openSettings
-        /// Get the value anew from where it came, remove what is left of the old one, and store it.
+        /// Get the value again from its source, remove the rest of the old one, and store it.
         case storeAnew
         /// Update instead.
         case update

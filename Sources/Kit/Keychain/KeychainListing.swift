@@ -2,7 +2,7 @@ import Foundation
 import LocalAuthentication
 import Security
 
-/// What the keychain tells of a value without the value.
+/// The attributes of a value.
 public struct KeychainItemAttributes: Sendable, Hashable {
     /// The account.
     public let account: String
@@ -16,7 +16,7 @@ public struct KeychainItemAttributes: Sendable, Hashable {
     public let modified: Date?
 }
 
-/// The values of a keychain, as far as they can be seen without asking anybody.
+/// The values of a keychain, as far as visible without a prompt.
 public struct KeychainListing: Sendable, Hashable {
     /// Whether the list is whole.
     public enum Completeness: Sendable, Hashable {
@@ -32,7 +32,7 @@ public struct KeychainListing: Sendable, Hashable {
     public let completeness: Completeness
 }
 
-/// Whether there is a value, as far as can be seen without asking anybody.
+/// Whether there is a value, as far as visible without a prompt.
 public enum KeychainPresence: Sendable, Hashable {
     /// No, and none was lost that is known of.
     case absent
@@ -40,7 +40,7 @@ public enum KeychainPresence: Sendable, Hashable {
     case lostWithPasscode
     /// Yes, and it can be read now without a prompt.
     case readable
-    /// Yes, and somebody must agree to reading it.
+    /// It exists, and reading it requires consent.
     case guarded
 }
 

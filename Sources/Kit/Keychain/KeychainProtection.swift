@@ -1,7 +1,7 @@
 import Foundation
 import Security
 
-/// Who must agree each time a value is read or replaced (`SecAccessControlCreateFlags`).
+/// The consent required each time a value is read or replaced (`SecAccessControlCreateFlags`).
 ///
 /// Adding a value never asks, nor does removing one.
 public enum KeychainConstraint: String, Codable, Sendable, Hashable, CaseIterable {
@@ -47,14 +47,14 @@ public enum KeychainConstraint: String, Codable, Sendable, Hashable, CaseIterabl
     }
 }
 
-/// How a value is kept: when it can be read, and who must agree.
+/// The protection of a value: when it can be read, and the required consent.
 ///
-/// Only combinations that the system accepts can be built: the flags that contradict each other (two kinds of
-/// biometry, `or` with `and`, `userPresence` with others) have no spelling here.
+/// Only combinations that the system accepts can be built; contradicting flags (two kinds of biometry, `or` with `and`,
+/// `userPresence` with others) can't be expressed.
 public struct KeychainProtection: Sendable, Hashable {
     /// When the value can be read.
     public let accessibility: KeychainAccessibility
-    /// Who must agree; nobody if `nil`.
+    /// The required consent; none if `nil`.
     public let constraint: KeychainConstraint?
 
     private init(_ accessibility: KeychainAccessibility, _ constraint: KeychainConstraint? = nil) {
@@ -68,7 +68,7 @@ public struct KeychainProtection: Sendable, Hashable {
     public static let afterFirstUnlock = accessible(.afterFirstUnlock)
     /// While this phone is unlocked.
     public static let whenUnlockedThisDeviceOnly = accessible(.whenUnlockedThisDeviceOnly)
-    /// From this phone's first unlock on: for what runs in the background.
+    /// After this phone's first unlock, for background work.
     public static let afterFirstUnlockThisDeviceOnly = accessible(.afterFirstUnlockThisDeviceOnly)
     /// While this phone is unlocked, and gone for good with its passcode.
     public static let whenPasscodeSetThisDeviceOnly = accessible(.whenPasscodeSetThisDeviceOnly)
@@ -78,9 +78,9 @@ public struct KeychainProtection: Sendable, Hashable {
         KeychainProtection(accessibility)
     }
 
-    /// Somebody is asked at each access.
+    /// Each access requires consent.
     ///
-    /// - Parameter accessibility: the strictest unless told otherwise.
+    /// - Parameter accessibility: the accessibility class (default: the strictest).
     public static func guarded(
         by constraint: KeychainConstraint, accessibility: KeychainAccessibility = .whenPasscodeSetThisDeviceOnly
     ) -> KeychainProtection {

@@ -1,12 +1,12 @@
 import Foundation
 
 extension KeychainSession {
-    /// What was tried.
+    /// The operation.
     enum Attempt: Sendable {
         case read, write, update, remove
     }
 
-    /// Tells what a status means here: several causes share one, and the rest of the system is asked which it was.
+    /// Diagnoses a status: several causes share one, and other system calls tell them apart.
     ///
     /// Asks nobody.
     func error(_ status: SecurityStatus, _ attempt: Attempt, _ account: String?) -> KeychainError {
@@ -61,7 +61,7 @@ extension KeychainSession {
         return biometry.obstacle.map(KeychainError.Code.init(obstacle:)) ?? .authenticationFailed
     }
 
-    /// Not stored, with a status that says little: the protection may ask for what this phone lacks.
+    /// Not stored, with an ambiguous status: the phone may lack something that the protection requires.
     private func storageRefusal(_ status: SecurityStatus) -> KeychainError.Code {
         let protection = keychain.protection
         if protection.accessibility == .whenPasscodeSetThisDeviceOnly || protection.constraint != nil {

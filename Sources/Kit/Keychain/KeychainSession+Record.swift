@@ -2,7 +2,7 @@ import Foundation
 import LocalAuthentication
 import Security
 
-/// What is remembered of a value beside it, to tell later why it is gone or shut.
+/// The record of a value, to explain later why it is lost or inaccessible.
 ///
 /// Nothing in it is secret.
 struct KeychainRecord: Codable, Sendable, Hashable {
@@ -12,9 +12,9 @@ struct KeychainRecord: Codable, Sendable, Hashable {
     var biometricState: Data?
 }
 
-/// The system answers `errSecItemNotFound` for a value that never was and for one that went with the passcode, and
-/// `errSecAuthFailed` for a face that was not recognised and for a set of faces that has changed. So a record is
-/// kept beside each value that can be lost in one of these ways: an item of its own, which survives the passcode.
+/// The system answers `errSecItemNotFound` both for a value that never existed and for one lost with the passcode, and
+/// `errSecAuthFailed` both for an unrecognized face and for a changed set of faces. So each value that can be lost in
+/// these ways has a record, a separate item that survives the passcode.
 extension KeychainSession {
     /// Records the value that has just been written, or forgets an older record of it.
     ///
@@ -60,7 +60,7 @@ extension KeychainSession {
     }
 }
 
-/// What LocalAuthentication says of the phone's biometry, asking nobody.
+/// LocalAuthentication's state of the phone's biometry, without a prompt.
 struct Biometry: Sendable, Hashable {
     /// Changes with the set of enrolled faces or fingers; `nil` while biometry can't be used.
     var state: Data?

@@ -67,8 +67,8 @@ struct KeychainSession: Sendable {
             let added = try add(secret, account)
             if added == .success { return }
             guard added == .duplicateItem else { throw error(added, .write, account) }
-            // Not there, and yet in the way: most likely somebody else has just added or removed it. If it stays so,
-            // it is the row of a value that was lost with the passcode and has not been cleared away yet.
+            // Missing and yet a duplicate: most likely another writer has just added or removed it. If it persists, it
+            // is the row of a value that was lost with the passcode but not removed yet.
             if round > 2, probe(account) == .itemNotFound {
                 _ = SecItemDelete(place(account) as CFDictionary)
             }
@@ -99,8 +99,8 @@ struct KeychainSession: Sendable {
     }
 
     func remove(_ account: String?) throws(KeychainError) {
-        // First the record, so that a kill in between leaves none that speaks of a loss; and once more afterwards,
-        // in case somebody stored the value in between.
+        // First the record, so that a kill in between leaves none that reports a loss; and again afterwards, in case
+        // the value was stored in between.
         forgetRecord(account)
         let status = SecurityStatus(rawValue: SecItemDelete(place(account) as CFDictionary))
         forgetRecord(account)
@@ -116,7 +116,7 @@ struct KeychainSession: Sendable {
         return SecurityStatus(rawValue: SecItemCopyMatching(query as CFDictionary, nil))
     }
 
-    /// As ``probe(_:)``, with guarded values left out: what is now refused is refused by the lock screen.
+    /// As ``probe(_:)`` without guarded values: a refusal now comes from the lock screen.
     func probeUnguarded(_ account: String?) -> SecurityStatus {
         var query = place(account)
         query[kSecUseAuthenticationUI] = kSecUseAuthenticationUISkip

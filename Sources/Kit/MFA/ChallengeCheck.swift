@@ -2,7 +2,7 @@ import CryptoKit
 import Foundation
 import LatchkeyWire
 
-/// What a challenge must be for before this device signs it.
+/// The expectations of a challenge before this device signs it.
 struct ChallengeCheck: Sendable {
     let serverID: ServerID
     let purpose: ChallengePurpose

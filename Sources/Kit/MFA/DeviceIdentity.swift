@@ -1,21 +1,21 @@
 import Foundation
 import LatchkeyWire
 
-/// What this installation is to the server: one user's device and, if it has one, its key.
+/// This installation's identity at the server: a user's device and, if it has one, its key.
 public struct DeviceIdentity: Sendable, Hashable {
     /// The user.
     public let username: Username
     /// The device's id: a random UUID, lower case, made for this enrolment.
     public let deviceID: DeviceID
-    /// How the device proves who it is.
+    /// The device's method.
     public let method: MFAMethod
-    /// What the device signs.
+    /// The signing scheme.
     ///
     /// Always `bound`: the Kit enrols nothing else.
     public let scheme: SigningScheme
-    /// The key: where it is, what opens it, and its public half; `nil` for a device that takes one-time codes.
+    /// The key: its storage, protection and public half; `nil` for a device that uses one-time codes.
     public let key: DeviceKey?
-    /// Where one-time codes go; `nil` if an older version of the app has enrolled this device.
+    /// The number for one-time codes; `nil` if an older version of the app enrolled this device.
     public let phoneNumber: PhoneNumber?
 
     /// Describes a device with a key or, without one, a device that takes one-time codes.
@@ -48,7 +48,7 @@ extension DeviceIdentity: Codable {
         case username, deviceID, method, scheme, key, phoneNumber
     }
 
-    /// Reads an identity, also one without a telephone number, and checks that method and key go together.
+    /// Reads an identity, also without a phone number, and checks that method and key match.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         username = try container.decode(Username.self, forKey: .username)

@@ -16,14 +16,14 @@ public final class DeviceIdentityStore: Sendable {
         self.repository = repository
     }
 
-    /// The confirmed enrolment of a user, `nil` if there is none.
+    /// The confirmed enrollment of a user; `nil` if there is none.
     ///
     /// - Throws: ``LatchkeyError`` if there is a record that can't be read.
     public func identity(of username: Username) throws(LatchkeyError) -> DeviceIdentity? {
         try record(of: username).enrolled
     }
 
-    /// Whether an enrolment, a change or a removal was sent of which no end is known; ``MFARecovery`` finds out.
+    /// Whether an enrollment, a change or a removal was sent whose outcome is unknown; ``MFARecovery`` finds out.
     ///
     /// - Throws: ``LatchkeyError`` if there is a record that can't be read.
     public func hasUnfinishedEnrollment(of username: Username) throws(LatchkeyError) -> Bool {

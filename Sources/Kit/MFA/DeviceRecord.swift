@@ -1,29 +1,29 @@
 import LatchkeyWire
 
-/// What is known of one user on this installation.
+/// The record of a user on this installation.
 struct DeviceRecord: Codable, Sendable, Hashable {
     /// The enrolment that the server has confirmed.
     var enrolled: DeviceIdentity?
-    /// An enrolment, or a change of the one above, that was sent, or was about to be, and of which no end is known.
+    /// An enrollment, or a change of the one above, that was sent or about to be sent and whose outcome is unknown.
     ///
     /// Written before the server can learn of the key. So a key that no record names was never enrolled.
     var pending: DeviceIdentity?
-    /// The device whose removal was sent, or was about to be, and of which no end is known.
+    /// The device whose removal was sent or about to be sent and whose outcome is unknown.
     var leaving: DeviceID?
 
-    /// What is pending, if it is a change of the device that is enrolled: another key, its first one, or none.
+    /// The pending change of the enrolled device, if any: a new key, its first key, or none.
     var pendingChange: DeviceIdentity? {
         guard let pending, pending.deviceID == enrolled?.deviceID else { return nil }
         return pending
     }
 
-    /// What is pending, if it is a device of its own.
+    /// The pending enrollment of a new device, if any.
     var pendingEnrollment: DeviceIdentity? {
         guard let pending, pending.deviceID != enrolled?.deviceID else { return nil }
         return pending
     }
 
-    /// Whether something was sent of which no end is known.
+    /// Whether a request was sent whose outcome is unknown.
     var isUnfinished: Bool { pending != nil || leaving != nil }
 
     /// The keys that are or may be enrolled.

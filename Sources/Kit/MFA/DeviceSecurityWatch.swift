@@ -1,12 +1,12 @@
 import LatchkeyWire
 
-/// Compares the phone's security with what this device's sign-in needs.
+/// Compares the phone's security with the needs of this device's sign-in.
 ///
 /// Look whenever the app becomes active: the person may have been in Settings. Shows no prompt.
 public struct DeviceSecurityWatch: Sendable {
     private let store: DeviceIdentityStore
 
-    /// What has become of the phone's security.
+    /// The change of the phone's security.
     public enum Finding: Sendable, Hashable {
         /// Nothing that matters here; also if the user is not enrolled.
         case unchanged

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// Making a key and letting the person try it: what an enrolment and a change of the key have in common.
+/// Creates a key and has the person unlock it, for enrollment and changes of the key.
 struct KeyCeremony: Sendable {
     let recovery: MFARecovery
 
@@ -31,8 +31,8 @@ struct KeyCeremony: Sendable {
         }
     }
 
-    /// Takes up what is pending if it is of the same kind, so that a request that is still on its way registers the
-    /// same key; makes a new key otherwise.
+    /// Continues a pending operation of the same kind, so that a request that is still in transit registers the same
+    /// key; otherwise creates a new key.
     func draft(
         for username: Username, protection: KeyProtection, takingUp pending: DeviceIdentity?,
         _ describe: (DeviceKey) throws(LatchkeyError) -> DeviceIdentity

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the flows work with: the same value for all of them.
+/// The common context of the flows.
 public struct MFAContext: Sendable {
     /// Calls the server.
     public var client: MFAClient
@@ -8,7 +8,7 @@ public struct MFAContext: Sendable {
     public var store: DeviceIdentityStore
     /// Keeps the tokens, which end with the device should the server turn out to have removed it; may be `nil`.
     public var keeper: SessionKeeper?
-    /// What prompts say.
+    /// The texts of prompts.
     public var texts: PromptTexts
     /// The phone's clock, by which an expired challenge is refused.
     public var now: @Sendable () -> Date
@@ -24,7 +24,7 @@ public struct MFAContext: Sendable {
     ///
     /// - Parameters:
     ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
-    ///   - texts: what prompts say; English unless given.
+    ///   - texts: the texts of prompts (default: English).
     ///   - now: the phone's clock, by which an expired challenge is refused.
     ///   - assertion: makes the assertion that the server asks for where the device is bound to an attested key.
     ///   - onStep: hears of each step as it begins and ends, on any thread.

@@ -3,8 +3,8 @@ import LatchkeyWire
 
 /// Enrols this device: makes a key, lets the person try it, and registers it; or, without a key, for one-time codes.
 ///
-/// The try is the proof of possession, so a device that the server knows has worked once. Whenever an enrolment is
-/// interrupted, call it again: what the server has confirmed is recognised, and what it never heard of is removed.
+/// The enrollment request itself proves possession of the key, so a device known to the server has worked once. If an
+/// enrollment is interrupted, call it again; it recognizes what the server has confirmed, and removes the rest.
 public struct MFAEnrollment: Sendable {
     let recovery: MFARecovery
     private let makeDeviceID: @Sendable () -> UUID
@@ -22,11 +22,11 @@ public struct MFAEnrollment: Sendable {
         self.makeDeviceID = makeDeviceID
     }
 
-    /// Who enrolls what.
+    /// The user and device to enroll.
     public struct Applicant: Sendable, Hashable {
         /// The user.
         public var username: Username
-        /// Where one-time codes go, if the key can't be used.
+        /// The number for one-time codes.
         public var phoneNumber: PhoneNumber
         /// The phone's model, for people.
         public var deviceModel: DeviceModel
@@ -46,10 +46,10 @@ public struct MFAEnrollment: Sendable {
 
     /// Enrols this device, or finds that an earlier enrolment has gone through.
     ///
-    /// A key that is enrolled already is deleted only after the new one has taken its place. A key whose enrolment
-    /// was refused is deleted; one of which no end is known is kept for the next call.
+    /// An enrolled key is deleted only after the new one has replaced it. A key whose enrollment was refused is
+    /// deleted; if the outcome is unknown, the key is kept for the next call.
     ///
-    /// - Returns: the enrolment; its method is that of the earlier one where that is what was found.
+    /// - Returns: the enrollment; if an earlier one was found, with its method.
     /// - Throws: ``LatchkeyError``. With ``LatchkeyError/Suggestion/offerPasscode``, ask "Use Passcode Instead?" and call again
     ///   with `.passcode`. On ``LatchkeyError/Code/passcodeNotSet`` there is no key to be had:
     ///   ``enrollSMSOnly(_:)`` remains.
@@ -81,7 +81,7 @@ public struct MFAEnrollment: Sendable {
     ///
     /// For phones without any security. Keys that no record names are deleted.
     ///
-    /// - Returns: the enrolment; its method is that of an earlier one where that is what was found.
+    /// - Returns: the enrollment; if an earlier one was found, with its method.
     /// - Throws: ``LatchkeyError``.
     public func enrollSMSOnly(_ applicant: Applicant) async throws(LatchkeyError) -> DeviceIdentity {
         try await store.withClaim(on: applicant.username) { () async throws(LatchkeyError) in
@@ -95,7 +95,7 @@ public struct MFAEnrollment: Sendable {
                 identity = try device(of: applicant, nil)
             }
             try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
-                // First the record that the server may learn of this; then what it said before may go.
+                // First record what the server may learn; then the previous record may go.
                 try store.update(applicant.username) { $0.pending = identity }
                 try await recovery.sweep(
                     applicant.username, keeping: Set([record.enrolled?.key?.tag].compactMap { $0 }))
@@ -104,7 +104,7 @@ public struct MFAEnrollment: Sendable {
         }
     }
 
-    /// Finds out what became of what was sent before.
+    /// Finds out how an earlier request ended.
     ///
     /// - Returns: the applicant, without a token that has ended with its device; and the enrolment, if there is one.
     private func settle(_ applicant: Applicant) async throws(LatchkeyError) -> (Applicant, DeviceIdentity?) {

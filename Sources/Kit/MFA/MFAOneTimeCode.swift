@@ -21,10 +21,10 @@ public struct MFAOneTimeCode: Sendable {
         self.context = context
     }
 
-    /// Asks for a code; the one before holds no longer.
+    /// Requests a code; the previous one becomes invalid.
     ///
     /// - Parameters:
-    ///   - phoneNumber: where it shall go, which must be on file at the server; the number of the enrolment if `nil`.
+    ///   - phoneNumber: the recipient, which must be on file at the server; the enrollment's number if `nil`.
     /// - Returns: a ticket, also if the server does not know the user or the number: it does not tell.
     /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/phoneNumberMissing`` if no number is known here. After
     ///   `too_many_attempts`, ``LatchkeyError/retryAfter`` tells when to ask again.
@@ -81,9 +81,9 @@ public struct MFAOneTimeCode: Sendable {
 
 /// A one-time code that was asked for.
 public struct OneTimeCodeTicket: Sendable, Hashable {
-    /// What the server says, for people.
+    /// The server's sentence for people.
     public let message: String
-    /// Where the code goes, with all but the last two digits hidden.
+    /// The recipient, with all but the last two digits hidden.
     public let maskedDestination: String
     /// When the code ends, by this phone's clock.
     public let expiresAt: Date

@@ -3,8 +3,8 @@ import LatchkeyWire
 
 /// Finds out how an enrolment, a change or a removal ended whose reply was lost.
 ///
-/// The server is asked for a challenge, which tells what it holds of the device; no token is needed and no prompt
-/// shown. Every flow does this first, so an app need not; it may, to show the truth as soon as it is started.
+/// It requests a challenge, which reveals the server's state of the device, without a token or a prompt. Every flow
+/// does this first, so apps need not call it, but they may, to show the true state at launch.
 public struct MFARecovery: Sendable {
     let context: MFAContext
 
@@ -17,11 +17,11 @@ public struct MFARecovery: Sendable {
         self.context = context
     }
 
-    /// Finds out what became of what was sent, if its end is not known.
+    /// Finds out how an interrupted request ended.
     ///
-    /// What the server never heard of stays open: it may still be on its way.
+    /// A request that the server has not received stays open, because it may still be in transit.
     ///
-    /// - Returns: the enrolment as it is now known; `nil` if there is none.
+    /// - Returns: the current enrollment; `nil` if there is none.
     /// - Throws: ``LatchkeyError``, above all if the server can't be reached.
     public func recover(_ username: Username) async throws(LatchkeyError) -> DeviceIdentity? {
         try await store.withClaim(on: username) { () async throws(LatchkeyError) in
@@ -30,7 +30,7 @@ public struct MFARecovery: Sendable {
         }
     }
 
-    /// What a recovery has found.
+    /// The result of a recovery.
     enum Settlement: Sendable, Hashable {
         /// Nothing was open, or it still is.
         case nothing
@@ -42,7 +42,7 @@ public struct MFARecovery: Sendable {
         case removed
     }
 
-    /// Settles what is open; the caller has claimed the user.
+    /// Resolves the open request; the caller has claimed the user.
     func settle(_ username: Username) async throws(LatchkeyError) -> Settlement {
         // A record that can't be read names no key, so there is nothing to recover.
         guard let record = try? store.record(of: username), record.isUnfinished else { return .nothing }
@@ -56,7 +56,7 @@ public struct MFARecovery: Sendable {
         return try await settle(record, by: challenge)
     }
 
-    /// Settles what is open of an enrolled device by a challenge that was made for it.
+    /// Resolves an enrolled device's open request with a challenge for it.
     func settle(_ record: DeviceRecord, by challenge: ChallengeResponse) async throws(LatchkeyError) -> Settlement {
         guard let enrolled = record.enrolled else { return .nothing }
         if let change = record.pendingChange, try isHeld(change, accordingTo: challenge) {
@@ -113,8 +113,8 @@ extension MFARecovery {
         }
     }
 
-    /// Whether the server has done what it refuses: an earlier copy of the request, whose reply was lost, or the same
-    /// request delivered twice.
+    /// Whether the server has already carried out a refused request: an earlier copy whose reply was lost, or a
+    /// duplicate delivery.
     ///
     /// If it has not, the new key and its record are removed; if that can't be found out, they stay for the next call.
     func isDone(_ identity: DeviceIdentity, despite error: LatchkeyError) async -> Bool {
@@ -154,8 +154,8 @@ extension MFARecovery {
 
     /// Deletes the key that a change has replaced, and records the change.
     ///
-    /// In this order no key is ever without a record. An app that is killed in between finds the new key at the
-    /// server, and comes here again.
+    /// In this order no key is ever without a record. If the app is killed in between, it finds the new key at the
+    /// server and continues here.
     func confirmChange(_ identity: DeviceIdentity) async throws(LatchkeyError) -> DeviceIdentity {
         do throws(LatchkeyError) {
             try await steps.runToTheEnd(.cleanUp) { () async throws(LatchkeyError) in
@@ -209,7 +209,7 @@ extension MFARecovery {
 }
 
 extension DeviceIdentity {
-    /// What a challenge for this device must be for; `nil` if it has no key that could sign one.
+    /// The expectations of a challenge for this device; `nil` if it has no key to sign with.
     func check(for purpose: ChallengePurpose, serverID: ServerID) -> ChallengeCheck? {
         guard let key else { return nil }
         return ChallengeCheck(

@@ -70,7 +70,7 @@ public struct MFASignIn: Sendable {
         }
     }
 
-    /// The device as the server holds it, where an open change has ended by now.
+    /// The device in the server's state, if an open change has ended.
     private func identity(
         of username: Username, toAnswer challenge: ChallengeResponse, _ enrolled: DeviceIdentity
     ) async throws(LatchkeyError) -> DeviceIdentity {
@@ -82,7 +82,7 @@ public struct MFASignIn: Sendable {
                 return try await recovery.settle(record, by: challenge)
             }
         } catch {
-            // Whoever has the claim sees to it themselves.
+            // The flow that holds the claim finishes it.
             guard error.code == .enrollmentUnderWay else { throw error }
             return enrolled
         }
@@ -105,7 +105,7 @@ public struct MFASignIn: Sendable {
 }
 
 extension LatchkeyError {
-    /// The phone has no security at all; the code is what the system answered.
+    /// The phone has no passcode; the code is the system's.
     static func noSecurity(_ code: LocalAuthenticationCode) -> LatchkeyError {
         LatchkeyError(.passcodeNotSet, underlying: .localAuthentication(code))
     }

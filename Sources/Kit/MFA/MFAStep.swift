@@ -2,7 +2,7 @@ import Foundation
 
 /// One step of an enrolment, a sign-in or a change, as it begins or ends: for a progress bar, a log or a transcript.
 public struct MFAStep: Sendable, Hashable {
-    /// Which step.
+    /// The step.
     public let name: Name
     /// Whether it begins or has ended.
     public let event: Event
@@ -11,7 +11,7 @@ public struct MFAStep: Sendable, Hashable {
     public enum Name: String, Sendable, Hashable, CaseIterable {
         /// Finding out how an enrolment or a change ended whose reply was lost.
         case recovery
-        /// Asking the phone what security it has.
+        /// Checks the phone's security.
         case capability
         /// Asking for the face or finger, and for the permission to use it.
         case permission
@@ -68,7 +68,7 @@ struct StepReporter: Sendable {
         return try await runToTheEnd(name, body)
     }
 
-    /// Runs one step even if the task has been cancelled: what must not be left half-done.
+    /// Runs a step that must complete even if the task was canceled.
     func runToTheEnd<Value>(
         _ name: MFAStep.Name, _ body: () async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {

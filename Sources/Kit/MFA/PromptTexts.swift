@@ -1,4 +1,4 @@
-/// What the system's prompts say, in the person's language.
+/// The texts of the system's prompts, in the person's language.
 public struct PromptTexts: Sendable, Hashable {
     /// While a device is enrolled.
     public var enrollment: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with a file for each value, written beside and then renamed.
+/// A folder with a file per value, written under another name and then renamed.
 ///
 /// The right one everywhere. On iOS the files are protected until the first unlock, the system's default class.
 public struct FileStateRepository: StateRepository {
@@ -13,14 +13,14 @@ public struct FileStateRepository: StateRepository {
 
     /// The folder `Latchkey` in the app's Application Support.
     ///
-    /// - Throws: what the system says if there is no such place.
+    /// - Throws: the system's error if there is no Application Support.
     public static func applicationSupport() throws -> FileStateRepository {
         let support = try FileManager.default.url(
             for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
         return FileStateRepository(folder: support.appendingPathComponent("Latchkey"))
     }
 
-    /// The value under a name, `nil` if there is none.
+    /// The value under a name; `nil` if there is none.
     public func data(forKey key: String) throws -> Data? {
         do {
             return try Data(contentsOf: try file(key))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where Kit keeps what must survive the app: small values under names, none of them secret.
+/// Kit's storage for state that must survive the app: small named values, none of them secret.
 ///
 /// A write is whole or not at all, also if the app is killed in the middle of it, and is done when the call returns.
 public protocol StateRepository: Sendable {
-    /// The value under a name, `nil` if there is none.
+    /// The value under a name; `nil` if there is none.
     ///
     /// - Throws: whatever keeps it from being read.
     func data(forKey key: String) throws -> Data?

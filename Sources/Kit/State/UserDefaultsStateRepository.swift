@@ -13,7 +13,7 @@ public final class UserDefaultsStateRepository: StateRepository, @unchecked Send
         self.defaults = defaults
     }
 
-    /// The value under a name, `nil` if there is none.
+    /// The value under a name; `nil` if there is none.
     public func data(forKey key: String) -> Data? {
         defaults.data(forKey: "latchkey." + key)
     }

@@ -1,12 +1,12 @@
 import LocalAuthentication
 
-/// What kind of biometry a phone has.
+/// The kind of biometry of a phone.
 public enum BiometryKind: String, Sendable, Hashable, CaseIterable {
     case none, touchID, faceID
     /// A kind that this version does not know by name, such as Optic ID.
     case other
 
-    /// What this phone has, usable or not.
+    /// This phone's kind, usable or not.
     static func ofThisPhone() async -> BiometryKind {
         await BlockingCall.run {
             let context = LAContext()

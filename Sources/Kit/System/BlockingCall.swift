@@ -2,10 +2,10 @@ import Foundation
 
 /// Runs calls that block until a person has answered.
 ///
-/// Each call has a thread of its own. On the main actor the app would freeze behind its own prompt; on Swift's
-/// cooperative pool, which has as many threads as the phone has cores, two prompts could stop every task there is.
+/// Each call has its own thread. On the main actor the app would freeze behind its own prompt; on Swift's cooperative
+/// pool, which has as many threads as cores, two prompts could block all tasks.
 enum BlockingCall {
-    /// Runs `body` on a new thread and returns what it returns.
+    /// Runs `body` on a new thread and returns its result.
     ///
     /// Cancellation does not reach `body`.
     static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {

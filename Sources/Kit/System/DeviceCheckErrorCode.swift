@@ -11,7 +11,7 @@ public struct DeviceCheckErrorCode: RawRepresentable, Codable, Sendable, Hashabl
         self.rawValue = rawValue
     }
 
-    /// 0: something failed that has no code of its own.
+    /// 0: any other failure.
     public static let unknownSystemFailure = DeviceCheckErrorCode(rawValue: 0)
     /// 1: App Attest is not available on this device, or not for this app.
     public static let featureUnsupported = DeviceCheckErrorCode(rawValue: 1)

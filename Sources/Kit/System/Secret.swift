@@ -8,11 +8,11 @@ import Glibc
 
 /// Bytes that are overwritten with zeros when the last reference to them goes.
 ///
-/// It is a class, so passing it on makes no copy of the bytes, and it prints nothing of them. What the system's own
-/// calls copy, and what the app copies out of it, is beyond its reach: keep the bodies of ``withUnsafeBytes(_:)``
-/// short, and hand on the `Secret`, not its contents.
+/// It is a class, so passing it on does not copy the bytes, and it never prints them. It can't erase copies made by
+/// system calls or by the app: keep the bodies of ``withUnsafeBytes(_:)`` short, and pass on the `Secret`, not its
+/// contents.
 public final class Secret: @unchecked Sendable {
-    // Sendable: the memory is written before anybody else has it, and not again until nobody has it any more.
+    // Sendable: the memory is written before it is shared, and again only after the last reference is gone.
     private let memory: UnsafeMutableRawBufferPointer
     private let deallocator: @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
@@ -51,7 +51,7 @@ public final class Secret: @unchecked Sendable {
 
     /// Lends the bytes to `body` and returns its result; they must not leave it.
     ///
-    /// - Throws: what `body` throws.
+    /// - Throws: the errors of `body`.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -90,9 +90,9 @@ extension Secret: Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Says what it is and nothing of its contents.
+    /// A description without its contents.
     public var description: String { "Secret" }
-    /// Says what it is and nothing of its contents.
+    /// A description without its contents.
     public var debugDescription: String { "Secret" }
     /// Shows nothing.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -20,13 +20,13 @@ public struct SecurityStatus: RawRepresentable, Sendable, Hashable, CustomString
     public static let notAvailable = SecurityStatus(rawValue: -25291)
     /// −25293: the person was not authenticated, or the item can't be opened any more.
     public static let authFailed = SecurityStatus(rawValue: -25293)
-    /// −25299: there is such an item.
+    /// −25299: the item already exists.
     public static let duplicateItem = SecurityStatus(rawValue: -25299)
-    /// −25300: there is no such item.
+    /// −25300: the item does not exist.
     public static let itemNotFound = SecurityStatus(rawValue: -25300)
-    /// −25303: there is no such attribute.
+    /// −25303: the attribute does not exist.
     public static let noSuchAttribute = SecurityStatus(rawValue: -25303)
-    /// −25306: there is no such class of items.
+    /// −25306: the item class does not exist.
     public static let noSuchClass = SecurityStatus(rawValue: -25306)
     /// −25308: the phone is locked, or a prompt is needed and forbidden.
     public static let interactionNotAllowed = SecurityStatus(rawValue: -25308)
@@ -37,7 +37,7 @@ public struct SecurityStatus: RawRepresentable, Sendable, Hashable, CustomString
     /// −34018: the app lacks an entitlement.
     public static let missingEntitlement = SecurityStatus(rawValue: -34018)
 
-    /// −34020: an app clip asks for what only its app may have.
+    /// −34020: an app clip requests something that only its app may have.
     public static let restrictedAPI = SecurityStatus(rawValue: -34020)
 
     /// The number, with the word by which it is searched for.

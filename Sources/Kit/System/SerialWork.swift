@@ -2,7 +2,7 @@ import LatchkeyLock
 
 /// Runs work that suspends one piece after the other, in the order in which it was handed in.
 ///
-/// Work that has begun is finished, also if whoever waits for it is cancelled.
+/// Work that has begun is finished, even if its caller is canceled.
 final class SerialWork: Sendable {
     private let last = Lock<Task<Void, Never>?>(nil)
 

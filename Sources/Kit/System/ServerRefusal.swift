@@ -1,4 +1,4 @@
-/// A reply of the server that was no success: what can be logged of it.
+/// A refusal by the server, as far as it can be logged.
 public struct ServerRefusal: Sendable, Hashable, CustomStringConvertible {
     /// The HTTP status.
     public let status: Int

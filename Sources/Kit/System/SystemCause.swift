@@ -6,7 +6,7 @@ import Security
 import FoundationNetworking
 #endif
 
-/// What the system or the server said when something failed: the part that all of Kit's errors share.
+/// The system's or the server's cause of a failure, shared by all of Kit's errors.
 ///
 /// A number is kept as it came, with its domain; it may leave the thread on which the error arose.
 public enum SystemCause: Sendable, Hashable {
@@ -20,7 +20,7 @@ public enum SystemCause: Sendable, Hashable {
     case network(URLError.Code)
     /// A reply that was no success.
     case server(ServerRefusal)
-    /// A code of a domain that is none of the above.
+    /// A code of any other domain.
     case other(domain: String, code: Int)
 }
 

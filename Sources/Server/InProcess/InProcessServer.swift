@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The whole server without a socket: who has it calls it.
+/// The whole server without a socket, called directly.
 ///
 /// Store, keys, audit log, tokens and limits are those of ``LatchkeyServer``. In addition it has what a laboratory
 /// needs: the sent messages, and an operator's view.

@@ -12,7 +12,7 @@ extension Endpoint {
         request: nil, response: LabMessageList.self, problems: [.authorizationRequired, .accessTokenInvalid],
         bearer: .optional)
 
-    /// Tells what the server's clock says.
+    /// Returns the server's time.
     public static let labClock = Endpoint(
         method: .get, path: "/lab/clock", operationID: "labClock", tag: "Lab", summary: "Read the server's clock",
         description: "The time by which challenges, codes and tokens begin and end.",

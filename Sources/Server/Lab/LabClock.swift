@@ -32,7 +32,7 @@ final class LabClock: Sendable {
             offsetSeconds: offsetSeconds.withLock { $0?.value } ?? 0)
     }
 
-    /// Shifts it against the other clock, and tells what it says now.
+    /// Shifts it against the other clock, and returns its time.
     func shift(to offset: LabClockOffset) -> LabClockReading {
         offsetSeconds.withLock { $0 = offset }
         return reading
@@ -53,7 +53,7 @@ public struct LabClockRequest: WireBody, Equatable {
     public static let example: JSONValue = ["offsetSeconds": 0]
 }
 
-/// What a lab server's clock says.
+/// The time of a lab server's clock.
 public struct LabClockReading: WireBody, Equatable {
     /// The server's time.
     public var now: Timestamp

@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// What goes wrong with requests to a lab server.
+/// A fault of requests to a lab server.
 public enum LabFaultKind: String, Codable, Sendable, CaseIterable {
     /// The request is answered 503 `overloaded`, and not carried out.
     case unavailable
@@ -31,9 +31,9 @@ public struct LabFaultPath: WireString {
     public static let example = "/api/v1/auth/initiate"
 }
 
-/// `POST /lab/faults`: what becomes of the next requests.
+/// `POST /lab/faults`: sets faults of the next requests.
 public struct LabFault: WireBody, Equatable {
-    /// What goes wrong.
+    /// The effect.
     public var kind: LabFaultKind
     /// The path that it is meant for; `nil` for every path but those under `/lab`.
     public var path: LabFaultPath?

@@ -2,7 +2,7 @@ import LatchkeyHTTP
 import LatchkeyLock
 import LatchkeyWire
 
-/// The faults of a lab server: what becomes of the next requests.
+/// The faults of a lab server's next requests.
 final class LabFaults: Sendable {
     /// The most that wait at a time.
     static let capacity = 100
@@ -12,7 +12,7 @@ final class LabFaults: Sendable {
 
     private let state = Lock<[LabFault]>([])
 
-    /// Those that still wait, in the order in which they apply.
+    /// The remaining faults, in the order in which they apply.
     var pending: [LabFault] { state.withLock { $0 } }
 
     /// Adds a fault behind those that wait.

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a server of the lab profile has for people's own tests: inbox, clock and faults.
+/// The routes of the lab profile for people's own tests: inbox, clock and faults.
 ///
 /// One ``RouteGroup``; a server in production neither has these paths nor describes them.
 struct LabRoutes: Sendable {
@@ -44,7 +44,7 @@ struct LabRoutes: Sendable {
     private func messages(_ request: RouteRequest) throws(RouteRefusal) -> LabMessageList {
         try gate.check(request)
         let number: PhoneNumber? = try request.query(.messagesTo)
-        // A lab server that sends to real telephones has none to show.
+        // A lab server that sends to real phones has none to show.
         return LabMessageList(messages: (inbox?.entries(to: number) ?? []).map(LabMessage.init))
     }
 }

@@ -3,8 +3,8 @@ import LatchkeyWire
 
 /// Routes that are added to a server's own: those of a service that trusts its sign-ins and attested apps.
 ///
-/// The group's endpoints are described in `/openapi.json` and `/docs` and counted in `/metrics` as the server's own;
-/// limits by client address hold for paths under `/api/v1/`.
+/// The group's endpoints appear in `/openapi.json`, `/docs` and `/metrics` like the server's own; limits by client
+/// address apply to paths under `/api/v1/`.
 ///
 /// ```swift
 /// var group = RouteGroup()
@@ -25,8 +25,8 @@ public struct RouteGroup: Sendable {
     /// Adds a route whose request has a JSON body.
     ///
     /// - Parameters:
-    ///   - endpoint: What is served. Its method and path must not be those of another route: a server whose routes
-    ///     collide stops at its start.
+    ///   - endpoint: The endpoint. Its method and path must not be those of another route; a server with colliding
+    ///     routes does not start.
     ///   - handler: Makes the reply, which is sent as JSON with status 200.
     public mutating func on<Request: WireBody, Response: Encodable & Sendable>(
         _ endpoint: Endpoint,
@@ -46,7 +46,7 @@ public struct RouteGroup: Sendable {
     /// Adds a route whose request has no body.
     ///
     /// - Parameters:
-    ///   - endpoint: What is served; see above.
+    ///   - endpoint: The endpoint; see above.
     ///   - handler: Makes the reply, which is sent as JSON with status 200.
     public mutating func on<Response: Encodable & Sendable>(
         _ endpoint: Endpoint, _ handler: @escaping @Sendable (RouteRequest) async throws(RouteRefusal) -> Response
@@ -74,7 +74,7 @@ public struct RouteGroup: Sendable {
     }
 }
 
-/// What the server does for the routes of groups.
+/// The server's services for routes of groups.
 struct RouteServices: Sendable {
     let authenticator: Authenticator
     /// `nil` if the server takes no attested apps.

@@ -13,7 +13,7 @@ extension RouteTable {
             identify: { context throws(RequestFailure) in context }, handler)
     }
 
-    /// Binds an endpoint that changes what a signed-in user has, and may be called twice under one `Idempotency-Key`.
+    /// Binds an endpoint that changes a signed-in user's data and may be repeated with an `Idempotency-Key`.
     mutating func onRepeatableChange<Request: RepeatableBody>(
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (Request, ChangeContext) async throws(RequestFailure) -> Void
@@ -29,7 +29,7 @@ extension RouteTable {
             }, handler)
     }
 
-    /// The identity comes before what else is wrong, but after a reply that was given before.
+    /// The identity is checked before other faults, but after looking for an earlier reply.
     ///
     /// The device that has removed itself must be able to learn that it did; for that, whose token it was is enough.
     private mutating func bindRepeatable<Request: RepeatableBody, Caller: Sendable>(

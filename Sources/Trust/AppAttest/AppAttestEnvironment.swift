@@ -1,4 +1,4 @@
-/// Where a key was attested.
+/// The environment of an attestation.
 ///
 /// TestFlight, App Store and enterprise builds are in production whatever their entitlement says.
 public enum AppAttestEnvironment: String, Sendable, Hashable, CaseIterable {
@@ -15,7 +15,7 @@ public enum AppAttestEnvironment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What field 7 of a receipt says.
+    /// The value of field 7 of a receipt.
     var receiptName: String {
         switch self {
         case .development: "sandbox"
@@ -23,7 +23,7 @@ public enum AppAttestEnvironment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The environment of an AAGUID, 16 bytes; nil if it is none of App Attest's.
+    /// The environment of an AAGUID of 16 bytes; nil if it is not App Attest's.
     public init?(aaguid: [UInt8]) {
         guard let match = Self.allCases.first(where: { $0.aaguid == aaguid }) else { return nil }
         self = match

@@ -2,11 +2,11 @@ import LatchkeyCrypto
 
 /// The name of an app as App Attest knows it: `TEAMID.bundle.id`.
 ///
-/// On macOS the signing identifier stands in place of the bundle id. An App Clip attests under the id of the full app.
+/// On macOS the signing identifier replaces the bundle id. An App Clip attests with the id of the full app.
 public struct AppID: Sendable, Hashable {
     /// The text.
     public let rawValue: String
-    /// SHA-256 of the text, 32 bytes: what authenticator data begins with.
+    /// SHA-256 of the text, 32 bytes, the beginning of authenticator data.
     let relyingPartyHash: [UInt8]
 
     /// Checks the form; nil unless there are 10 capital letters or digits, a dot, and 1 to 245 visible ASCII characters.

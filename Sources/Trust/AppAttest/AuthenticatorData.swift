@@ -1,7 +1,8 @@
 /// The authenticator data of App Attest, read and not judged.
 ///
-/// The layout is WebAuthn's, the use of the flags is not: an assertion has AT (0x40) set and no attested data, and the
-/// sample of Apple's guide has extensions while ED (0x80) is clear. So what is there is told by the length, not by the flags.
+/// The layout is WebAuthn's, but the use of the flags is not: an assertion has AT (0x40) set and no attested data, and
+/// the sample in Apple's guide has extensions with ED (0x80) clear. So the length decides which parts are present, not
+/// the flags.
 public struct AuthenticatorData: Sendable, Hashable {
     /// All of it, as it was signed.
     public let bytes: [UInt8]
@@ -21,7 +22,7 @@ public struct AuthenticatorData: Sendable, Hashable {
     /// The flag ED of WebAuthn.
     public static let extensionFlag: UInt8 = 0x80
 
-    /// What an attestation says of the new key.
+    /// An attestation's data about the new key.
     public struct AttestedKey: Sendable, Hashable {
         /// The AAGUID, 16 bytes: the environment.
         public let aaguid: [UInt8]

@@ -1,11 +1,11 @@
-/// What iOS 27 and macOS 27 add to authenticator data.
+/// The extensions of iOS 27 and macOS 27 in authenticator data.
 public struct AuthenticatorExtensions: Sendable, Hashable {
     /// `apple_validation_category_01` as the number that it is; nil if it is not there.
     public let validationCategory: UInt32?
     /// `apple_bundle_version_01`, the app's CFBundleVersion; nil if it is not there.
     public let bundleVersion: String?
 
-    /// Reads the map; nil if it is none, or one of the two members has another type.
+    /// Reads the map; nil if it is not a map, or one of the two members has another type.
     ///
     /// Other members are passed over: Apple has added some before (`apple_cd_hash_hash_01`), and all are signed.
     init?(_ map: CBORValue) {

@@ -12,7 +12,7 @@ import Foundation
 public struct ClientData: Sendable, Equatable {
     /// The member `challenge`.
     public let challenge: String
-    /// The member `context`; nil if there is none or it is no text.
+    /// The member `context`; nil if it is absent or not a text.
     public let context: String?
 
     private struct Members: Decodable {
@@ -22,7 +22,7 @@ public struct ClientData: Sendable, Equatable {
 
     /// Reads the bytes; nil unless they are one strict JSON object with a text `challenge`.
     public init?(_ bytes: [UInt8]) {
-        // What two readers could read differently (a name that stands twice) is none.
+        // Ambiguous objects, with a duplicate name, are refused.
         guard JSONSyntax.isStrict(bytes), let members = try? JSONDecoder().decode(Members.self, from: Data(bytes))
         else { return nil }
         challenge = members.challenge

@@ -1,6 +1,6 @@
-/// What is demanded of the extensions that iOS 27 and macOS 27 write.
+/// The rules for the extensions of iOS 27 and macOS 27.
 public struct ExtensionRules: Sendable {
-    /// What happens where older systems write none.
+    /// The treatment of older systems, which have none.
     public enum Missing: Sendable, Hashable {
         /// It is accepted, as most devices are older.
         case accepted
@@ -12,7 +12,7 @@ public struct ExtensionRules: Sendable {
     public var categories: Set<ValidationCategory>
     /// The values of CFBundleVersion that are accepted; nil for any.
     public var bundleVersions: Set<String>?
-    /// What happens without them.
+    /// The treatment of missing extensions.
     public var missing: Missing
 
     /// Creates rules.

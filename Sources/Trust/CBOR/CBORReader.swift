@@ -35,7 +35,7 @@ public struct CBORReader: Sendable {
     /// Whether nothing is left.
     public var isAtEnd: Bool { rest.isEmpty }
 
-    /// What has not been read.
+    /// The unread bytes.
     var unread: ArraySlice<UInt8> { rest }
 
     /// Reads the next item.

@@ -19,10 +19,10 @@ public enum CBORValue: Sendable, Hashable {
     /// The simple value null.
     case null
 
-    /// The member of a map with a text as its key; nil if this is no map or has no such member.
+    /// The member of a map with a text key; nil if this is not a map or the member is missing.
     public subscript(_ key: String) -> CBORValue? { self[.text(key)] }
 
-    /// The member of a map with this key; nil if this is no map or has no such member.
+    /// The member of a map with this key; nil if this is not a map or the member is missing.
     public subscript(_ key: CBORValue) -> CBORValue? {
         guard case .map(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
@@ -79,7 +79,7 @@ public struct CBORMember: Sendable, Hashable {
     public let value: CBORValue
 }
 
-/// Which of several encodings of a value are taken.
+/// The accepted encodings of a value.
 public enum CBORRules: Sendable, Hashable {
     /// Any length of a number, any order of keys.
     case anyEncoding
@@ -101,11 +101,11 @@ public enum CBORFault: String, Error, Sendable, Equatable, CaseIterable {
     case invalidText
     /// A key is an array, a map, or a simple value.
     case invalidKey
-    /// A key stands twice.
+    /// A key is duplicated.
     case duplicateKey
     /// Arrays and maps are nested too deeply.
     case tooDeep
-    /// The input is longer than what is read.
+    /// The input has trailing bytes.
     case tooLong
     /// A number is not in its shortest form.
     case notShortest

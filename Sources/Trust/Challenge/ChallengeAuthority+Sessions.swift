@@ -1,6 +1,6 @@
 import LatchkeyWire
 
-/// What an App Attest session is for.
+/// The purpose of an App Attest session.
 public enum SessionPurpose: String, Sendable, CaseIterable {
     /// Attesting a key.
     case attestation
@@ -11,9 +11,9 @@ public enum SessionPurpose: String, Sendable, CaseIterable {
 extension ChallengeAuthority {
     /// The challenge of an App Attest session: 32 derived bytes as base64url without padding, 43 characters.
     ///
-    /// As text it goes into the client data. `nil` if the id's time lies before the first challenge key.
+    /// Its text is part of the client data. `nil` if the id's time is before the first challenge key.
     /// - Parameters:
-    ///   - purpose: a challenge for one is none for the other.
+    ///   - purpose: a challenge for one purpose is not valid for the other.
     ///   - relyingParty: the service that asks; `nil` for the server itself.
     ///   - id: the session.
     public func sessionChallenge(

@@ -1,13 +1,13 @@
 import LatchkeyCrypto
 import LatchkeyWire
 
-/// Makes challenges, and verifies what devices answer, without storing either (architecture decisions 2 and 3).
+/// Creates challenges and verifies devices' answers without storing either.
 ///
-/// Pure: time and randomness are arguments. That a challenge is used only once is for the store to see to.
+/// It is pure: time and randomness are arguments. The store makes sure that a challenge is used only once.
 public struct ChallengeAuthority: Sendable {
     /// For how long a challenge can be answered: 300 seconds.
     public static let lifetimeSeconds = 300
-    /// How far a challenge's time may lie ahead of this server's clock: 60 seconds, for servers that share keys.
+    /// How far a challenge's time may be ahead of this server's clock: 60 seconds, for servers that share keys.
     public static let allowedSkewMilliseconds: UInt64 = 60_000
 
     let serverID: ServerID
@@ -21,9 +21,9 @@ public struct ChallengeAuthority: Sendable {
         self.decoys = decoys
     }
 
-    /// Who is challenged, and for what.
+    /// The challenged user and device, and the purpose.
     public struct Subject: Sendable {
-        /// What the answer will be good for.
+        /// The purpose of the answer.
         public var purpose: ChallengePurpose
         /// The user.
         public var username: Username
@@ -31,7 +31,7 @@ public struct ChallengeAuthority: Sendable {
         public var deviceID: DeviceID
         /// The key that has to sign.
         public var keyID: DeviceKeyID
-        /// What it has to sign.
+        /// The signing scheme.
         public var scheme: SigningScheme
 
         /// Creates a subject.
@@ -49,7 +49,7 @@ public struct ChallengeAuthority: Sendable {
 
     /// The reply to `initiate` for a subject, with a new id made of the time and 10 random bytes.
     ///
-    /// `nil` if the time lies before the first challenge key or `random` has another length.
+    /// `nil` if the time is before the first challenge key or `random` has another length.
     public func challenge(
         for subject: Subject, method: MFAMethod, now milliseconds: UInt64, random: [UInt8]
     ) -> ChallengeResponse? {

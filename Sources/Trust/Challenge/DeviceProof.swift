@@ -7,8 +7,8 @@ public struct UnverifiedProof: Sendable {
     let challengeID: ChallengeID
     let signature: DeviceSignature
 
-    /// Puts together what the client sent (user, device, challenge, signature) and what the server knows of the device
-    /// (key, scheme).
+    /// Combines the client's data (user, device, challenge, signature) with the server's data about the device (key,
+    /// scheme).
     ///
     /// The key id is that of `publicKey`.
     public init(
@@ -27,7 +27,7 @@ public struct UnverifiedProof: Sendable {
 ///
 /// Only `ChallengeAuthority.verify` makes one.
 public struct VerifiedProof: Sendable {
-    /// Who answered, and for what.
+    /// The answering user and device, and the purpose.
     public let subject: ChallengeAuthority.Subject
     /// The challenge that was answered; it has yet to be consumed.
     public let challengeID: ChallengeID

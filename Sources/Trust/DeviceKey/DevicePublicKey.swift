@@ -16,7 +16,7 @@ public enum PublicKeyRejection: Error, Sendable, Equatable, CaseIterable {
     case notOnCurve
     case privateKey
 
-    /// What is wrong, and what would be right.
+    /// The fault, and how to correct it.
     public var sentence: String {
         switch self {
         case .notBase64: "The public key is not base64, PEM or a JWK."
@@ -52,7 +52,7 @@ public struct DevicePublicKey: Sendable, Hashable {
         }
     }
 
-    /// Takes up a key from the server's own record, which holds its id beside it: the id is not computed again.
+    /// Creates a key from the server's own record, which includes its id, so the id is not computed again.
     ///
     /// - Throws: why the key can't be used.
     public init(stored bytes: [UInt8], id: DeviceKeyID) throws(PublicKeyRejection) {
@@ -93,7 +93,7 @@ public struct DevicePublicKey: Sendable, Hashable {
             case 33: try ECPublicKey(compressed: bytes, curve: .p256)
             case 64: try ECPublicKey(raw: bytes, curve: .p256)
             case 65: try ECPublicKey(x963: bytes, curve: .p256)
-            // The other curves' X9.63 and compressed lengths, named so that the reply can say what is wrong.
+            // The other curves' X9.63 and compressed lengths, so that the reply can name the fault.
             case 49 where [2, 3].contains(bytes[0]), 67 where [2, 3].contains(bytes[0]), 97 where bytes[0] == 4,
                 133 where bytes[0] == 4:
                 throw .malformedKey(.wrongCurve)

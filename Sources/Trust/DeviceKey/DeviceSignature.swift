@@ -4,7 +4,7 @@ import LatchkeyCrypto
 public enum SignatureRejection: Error, Sendable, Equatable {
     case malformed
 
-    /// What is wrong, and what would be right.
+    /// The fault, and how to correct it.
     public var sentence: String {
         "The signature is neither strict DER (SEQUENCE of two minimal INTEGERs) nor 64 bytes r‖s with 0 < r, s < n."
     }

@@ -1,6 +1,6 @@
 import LatchkeyCrypto
 
-/// What a server expects of a receipt.
+/// A server's expectations of a receipt.
 public struct ReceiptExpectation: Sendable {
     /// How old a receipt may be.
     public enum Age: Sendable, Hashable {
@@ -18,9 +18,9 @@ public struct ReceiptExpectation: Sendable {
     public var publicKey: ECPublicKey
     /// How old it may be.
     public var age: Age
-    /// What the attestation was made for; nil not to compare.
+    /// The attestation's client data hash; nil to skip the comparison.
     ///
-    /// Only receipts of kind `ATTEST` hold it ungarbled.
+    /// Only receipts of kind `ATTEST` contain it intact.
     public var clientDataHash: ClientDataHash?
     /// The environment of the attestation; nil not to compare.
     public var environment: AppAttestEnvironment?

@@ -2,7 +2,7 @@
 public enum ReceiptFault: String, VerificationFault, CaseIterable {
     /// It is not one signed message as Apple makes them.
     case malformed = "receipt_malformed"
-    /// What is signed does not have a receipt's fields.
+    /// The signed content does not have a receipt's fields.
     case malformedPayload = "receipt_payload_malformed"
     /// The signature does not fit.
     case signatureInvalid = "receipt_signature_invalid"
@@ -31,7 +31,7 @@ public enum ReceiptFault: String, VerificationFault, CaseIterable {
     /// Of the other kind.
     case kindMismatch = "receipt_kind_mismatch"
 
-    /// What is wrong, in one sentence.
+    /// The fault in one sentence.
     public var sentence: String {
         switch self {
         case .malformed: "The receipt is not one signed message with one signer and its certificates."

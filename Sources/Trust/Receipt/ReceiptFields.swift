@@ -1,6 +1,6 @@
 import LatchkeyCrypto
 
-/// What a receipt says: `SET OF SEQUENCE { INTEGER type, INTEGER version, OCTET STRING value }`.
+/// The contents of a receipt: `SET OF SEQUENCE { INTEGER type, INTEGER version, OCTET STRING value }`.
 public struct ReceiptFields: Sendable, Hashable {
     /// Whether it came with an attestation or from Apple's endpoint.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -37,7 +37,7 @@ public struct ReceiptFields: Sendable, Hashable {
     /// Field 21, until when it is good, in milliseconds since 1970.
     public let expiration: UInt64
 
-    /// Reads the payload; other fields are passed over, a field that stands twice is refused.
+    /// Reads the payload; other fields are ignored, a duplicate field is refused.
     init?(_ payload: [UInt8]) {
         guard let values = try? Self.values(payload) else { return nil }
         func text(_ type: Int) -> String? { values[type].flatMap { String(validating: $0, as: UTF8.self) } }

@@ -27,14 +27,14 @@ enum ReceiptTime {
         return number
     }
 
-    /// Days from 1970-01-01 to a date of the Gregorian calendar; nil if there is no such date, or before 1970.
+    /// Days from 1970-01-01 to a date of the Gregorian calendar; nil for invalid dates and before 1970.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
         guard year >= 1970, (1...12).contains(month), day >= 1 else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard day <= lengths[month - 1] else { return nil }
         let before = year - 1
-        // 719 162 days lie between 0001-01-01 and 1970-01-01.
+        // There are 719,162 days between 0001-01-01 and 1970-01-01.
         return before * 365 + before / 4 - before / 100 + before / 400 - 719_162
             + lengths.prefix(month - 1).reduce(0, +) + day - 1
     }

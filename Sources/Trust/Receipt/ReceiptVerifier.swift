@@ -4,7 +4,7 @@ import LatchkeyCrypto
 protocol ReceiptRule: VerificationRule
 where Evidence == ReceiptEvidence, Rejection == ReceiptRejection, Failure == CryptoError {}
 
-/// What the rules look at.
+/// The subject of the rules.
 struct ReceiptEvidence: Sendable {
     let receipt: UnverifiedReceipt
     let expectation: ReceiptExpectation
@@ -19,7 +19,7 @@ struct ReceiptEvidence: Sendable {
 ///
 /// Only `ReceiptVerifier.verify` makes one.
 public struct VerifiedReceipt: Sendable {
-    /// What it says.
+    /// Its contents.
     public let fields: ReceiptFields
     /// The app.
     public let appID: AppID

@@ -1,16 +1,16 @@
 import LatchkeyCrypto
 
-/// A CMS SignedData (RFC 5652) as Apple's receipts are: version 1, SHA-256, one signer, its certificates beside it.
+/// A CMS SignedData (RFC 5652) as in Apple's receipts: version 1, SHA-256, one signer with its certificates.
 ///
-/// Read as BER; certificates and what is signed are DER in it, and taken byte by byte.
+/// It is read as BER; certificates and the signed content in it are DER, and used byte by byte.
 struct SignedMessage: Sendable {
-    /// What is signed, put together if it came in pieces.
+    /// The signed content, assembled if it was in pieces.
     let payload: [UInt8]
     /// The DER of the certificates in the order in which they stand.
     let certificates: [[UInt8]]
     /// The place of the signer's certificate among them.
     let signerIndex: Int
-    /// The signed attributes as they are signed, a SET OF; nil if there are none, as in all receipts since September 2020.
+    /// The signed attributes in signed form, a SET OF; nil if there are none, as in all receipts since September 2020.
     let signedAttributes: SignedAttributes?
     /// The DER of the signature.
     let signature: [UInt8]
@@ -106,12 +106,12 @@ extension SignedMessage.SignedAttributes {
             }
         }
         self.messageDigest = contentType?.elementsEqual(ObjectID.data) == true ? messageDigest : nil
-        // What is signed carries the tag of a SET OF in place of [0] (RFC 5652, section 5.4).
+        // The signed bytes have the tag of a SET OF instead of [0] (RFC 5652, section 5.4).
         encoding = [0x31] + element.encoding.dropFirst()
     }
 }
 
-/// Which certificate a signer means: the bytes of the issuer's name, and the serial number.
+/// The identification of a signer's certificate: the bytes of the issuer's name, and the serial number.
 private struct SignerName: Equatable {
     let issuer: ArraySlice<UInt8>
     let serialNumber: ArraySlice<UInt8>

@@ -1,6 +1,6 @@
 /// A receipt as it came: well-formed, and not judged.
 public struct UnverifiedReceipt: Sendable {
-    /// What it says.
+    /// Its contents.
     public let fields: ReceiptFields
     let message: SignedMessage
 

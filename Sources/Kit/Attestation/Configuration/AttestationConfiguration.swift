@@ -1,6 +1,6 @@
 import Foundation
 
-/// How an app attests: what can be set from afar.
+/// The settings of App Attest, which can be configured remotely.
 ///
 /// Its JSON has the members of this type; those that are left out are as documented here.
 public struct AttestationConfiguration: Codable, Sendable, Hashable {
@@ -37,8 +37,8 @@ public struct AttestationConfiguration: Codable, Sendable, Hashable {
     }
 }
 
-/// A configuration as it comes from afar: a JSON object whose members may all be left out, with settings of their own
-/// for some versions of iOS.
+/// A remote configuration: a JSON object whose members are all optional, with different settings for some versions of
+/// iOS.
 ///
 /// ```json
 /// {"refreshThreshold": 43200, "jitter": [60, 1800],
@@ -47,7 +47,7 @@ public struct AttestationConfiguration: Codable, Sendable, Hashable {
 public struct RemoteAttestationConfiguration: Codable, Sendable, Hashable {
     /// For all versions.
     public var general: Settings
-    /// For some versions, in this order: what a later one sets holds.
+    /// The settings for some versions, in order; later ones override earlier ones.
     public var systemVersions: [VersionSettings]
 
     /// The settings that can be given.
@@ -79,7 +79,7 @@ public struct RemoteAttestationConfiguration: Codable, Sendable, Hashable {
         public var from: SystemVersion
         /// The first version that is not meant any more; all later ones are if `nil`.
         public var before: SystemVersion?
-        /// What they have of their own.
+        /// Their settings.
         public var settings: Settings
 
         /// Describes settings for versions of the system.
@@ -91,7 +91,7 @@ public struct RemoteAttestationConfiguration: Codable, Sendable, Hashable {
 
         private enum Key: CodingKey { case from, before }
 
-        /// Reads one object: the two versions, and the settings beside them.
+        /// Reads one object: the two versions and the settings.
         public init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: Key.self)
             from = try members.decode(SystemVersion.self, forKey: .from)
@@ -116,7 +116,7 @@ public struct RemoteAttestationConfiguration: Codable, Sendable, Hashable {
         self.systemVersions = systemVersions
     }
 
-    /// Reads one object: the settings, and those for versions beside them.
+    /// Reads one object: the settings, and those for versions.
     public init(from decoder: any Decoder) throws {
         general = try Settings(from: decoder)
         systemVersions =

@@ -6,10 +6,10 @@ import LatchkeyWire
 import FoundationNetworking
 #endif
 
-/// Knows the configuration of this moment: the app's defaults, with what was last heard from afar in their place.
+/// Provides the current configuration: the app's defaults, overridden by the last remote configuration.
 ///
-/// What came and was valid is kept, and holds until something newer came and was valid: also over launches, and while
-/// the network is away.
+/// A valid remote configuration stays in force until a newer valid one arrives, also across launches and without a
+/// network.
 public final class AttestationConfigurationProvider: Sendable {
     /// The longest configuration that is read: 65,536 bytes.
     public static let maximumLength = 65_536
@@ -34,7 +34,7 @@ public final class AttestationConfigurationProvider: Sendable {
     /// A configuration that can be changed from afar.
     ///
     /// - Parameters:
-    ///   - defaults: what holds until something was heard.
+    ///   - defaults: the configuration until a remote one arrives.
     ///   - repository: where the last valid one is kept.
     ///   - systemVersion: for which version the settings are picked.
     ///   - fetch: gets the JSON of a ``RemoteAttestationConfiguration``.
@@ -46,7 +46,7 @@ public final class AttestationConfigurationProvider: Sendable {
         self.systemVersion = systemVersion
         self.repository = repository
         self.fetch = fetch
-        // What can't be read is as if nothing had been heard: the defaults are safe.
+        // An unreadable configuration is ignored, because the defaults are safe.
         let kept = (try? repository.data(forKey: Self.key)) ?? nil
         remote = Lock(kept.flatMap(Self.read))
     }
@@ -67,14 +67,14 @@ public final class AttestationConfigurationProvider: Sendable {
         }
     }
 
-    /// What holds now, for this version of the system.
+    /// The current configuration for this version of the system.
     public var current: AttestationConfiguration {
         remote.withLock { $0 }?.applied(to: defaults, on: systemVersion) ?? defaults
     }
 
-    /// Fetches the newest; what fails or is not valid changes nothing.
+    /// Fetches the newest configuration; a failed or invalid one changes nothing.
     ///
-    /// - Returns: what holds now.
+    /// - Returns: the current configuration.
     /// - Throws: ``AttestationError`` that says why there is nothing newer.
     @discardableResult
     public func refresh() async throws(AttestationError) -> AttestationConfiguration {
@@ -91,7 +91,7 @@ public final class AttestationConfigurationProvider: Sendable {
         }
         guard let newest = Self.read(json) else { throw AttestationError(.replyMalformed) }
         remote.withLock { $0 = newest }
-        // It holds for this launch even if it can't be kept.
+        // It is valid for this launch even if it can't be saved.
         do {
             try repository?.set(json, forKey: Self.key)
         } catch {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A version of the system: up to three numbers, such as `26.0.1`; what is left out is 0.
+/// A version of the system: up to three numbers, such as `26.0.1`; missing numbers are 0.
 public struct SystemVersion: Codable, Sendable, Hashable, Comparable, CustomStringConvertible {
     private let numbers: [Int]
 

@@ -61,7 +61,7 @@ extension AttestationError.Code {
     public static let keyInvalid = Self(rawValue: "key_invalid")
     /// An argument was wrong, or the key is gone (DCError 2).
     public static let inputInvalid = Self(rawValue: "input_invalid")
-    /// Something failed that has no code of its own (DCError 0 and unknown ones).
+    /// Any other failure (DCError 0 and unknown codes).
     public static let systemFailed = Self(rawValue: "system_failed")
     /// Apple's server was not reached (DCError 4).
     public static let serverUnavailable = Self(rawValue: "server_unavailable")

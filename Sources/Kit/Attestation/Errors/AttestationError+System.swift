@@ -72,7 +72,7 @@ extension AttestationError {
         }
     }
 
-    /// What the waiting depends on; `nil` if nothing has to wait.
+    /// The cause for waiting; `nil` for no wait.
     var cause: AttestationBackoff.Cause? {
         switch code {
         case .featureDisabled, .unsupported, .appClipExcluded, .inBackground, .waiting, .notAttested, .storageLocked,

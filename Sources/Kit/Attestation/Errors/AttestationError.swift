@@ -5,14 +5,14 @@ import LatchkeyWire
 import FoundationNetworking
 #endif
 
-/// Why there is no attestation or assertion, and what the app can do about it.
+/// The reason why there is no attestation or assertion, and the app's next step.
 ///
 /// Decide by ``code`` and ``suggestion``, never by a sentence. Nothing in here is secret or personal: the description
 /// can be logged as it is.
 public struct AttestationError: Error, Sendable, Hashable {
     /// The reason.
     public var code: Code
-    /// What the system or the server said, if one of them did.
+    /// The system's or the server's own code, if there is one.
     public var underlying: SystemCause?
     /// When the next try may be, where one has to wait, by this phone's clock.
     public var retryAt: Date?
@@ -27,16 +27,16 @@ public struct AttestationError: Error, Sendable, Hashable {
     /// A sentence for people, in English.
     public var sentence: String { code.sentence }
 
-    /// What to do next.
+    /// The next step.
     public var suggestion: Suggestion {
         if let own = code.meaning?.suggestion { return own }
         return code == .server(.accessTokenInvalid) || code == .server(.authorizationRequired)
             ? .signInAgain : .retryLater
     }
 
-    /// What an app can do next.
+    /// An app's next step.
     ///
-    /// None of these is a reason to stop the app: what is guarded decides by itself what it does without an assertion.
+    /// None of these is a reason to stop the app; the guarded service decides what is allowed without an assertion.
     public enum Suggestion: String, Sendable, Hashable, CaseIterable {
         /// Nothing needs to be done.
         case none

@@ -1,8 +1,8 @@
-/// What a failure means for the key, besides the wait that it costs.
+/// The consequence of a failure for the key, besides the wait.
 enum Remedy: Sendable, Hashable, CaseIterable {
     /// Nothing: later the work goes on where it stopped, with the same key, session and hash.
     case keep
-    /// The server has accepted the key; what it says is about something else.
+    /// The server has accepted the key; the error is about something else.
     case accepted
     /// Only the session is spoilt: open another one, at once.
     case newSession

@@ -15,7 +15,7 @@ public struct StoredAttestationKey: Codable, Sendable, Hashable {
     }
 }
 
-/// Where the id of the attested key is kept.
+/// The storage for the id of the attested key.
 public protocol SecureStorage: Sendable {
     /// Stores the id in place of another.
     ///
@@ -23,9 +23,9 @@ public protocol SecureStorage: Sendable {
     ///   ``AttestationError/Code/storageFailed``.
     func storeKey(_ key: StoredAttestationKey) async throws(AttestationError)
 
-    /// The id, `nil` if there is none or none that can be understood.
+    /// The id; `nil` if it is absent or unreadable.
     ///
-    /// - Throws: ``AttestationError``, also if it can't be told now whether there is one.
+    /// - Throws: ``AttestationError``, also if its existence can't be determined now.
     func retrieveKey() async throws(AttestationError) -> StoredAttestationKey?
 
     /// Removes the id, if there is one.
@@ -36,8 +36,8 @@ public protocol SecureStorage: Sendable {
 
 /// Keeps the id of the attested key in the keychain, on this phone only, readable from its first unlock on.
 ///
-/// The id is no secret, yet who could exchange it would choose the key. No backup carries it to another phone. It
-/// outlives the app, which the key in the Secure Enclave does not: the mark of the installation tells.
+/// The id is not secret, but replacing it would choose another key. No backup carries it to another phone. Unlike the
+/// key in the Secure Enclave, it survives the app's deletion, which the installation id detects.
 public struct AttestationKeyStore: SecureStorage {
     private let keychain: Keychain
     private static let account = "key"

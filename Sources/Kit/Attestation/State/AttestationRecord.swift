@@ -7,7 +7,7 @@ struct AttestationRecord: Codable, Sendable, Hashable {
     var installation: String
     /// How far the key has come; `nil` for a key that was only made, or none.
     var progress: Progress?
-    /// What is under way; found by a later launch, it was interrupted.
+    /// The current operation; if a later launch finds it, it was interrupted.
     var active: Active?
     /// When the last assertion was accepted.
     var assertedAt: Date?
@@ -29,7 +29,7 @@ struct AttestationRecord: Codable, Sendable, Hashable {
         var keyIdentifier: AttestedKeyID
         /// The session for which it is to be attested.
         var session: AttestationSession?
-        /// What Apple gave for it, while the server has not accepted it.
+        /// Apple's attestation, until the server has accepted it.
         var attestation: Data?
         /// When the server accepted it.
         var acceptedAt: Date?
@@ -41,7 +41,7 @@ struct AttestationRecord: Codable, Sendable, Hashable {
         var since: Date
     }
 
-    /// What a failure leaves.
+    /// The state after a failure.
     struct Failure: Codable, Sendable, Hashable {
         var code: String
         var at: Date
@@ -50,7 +50,7 @@ struct AttestationRecord: Codable, Sendable, Hashable {
     }
 }
 
-/// What an attempt is for.
+/// The purpose of an attempt.
 public enum AttestationOperation: String, Codable, Sendable, Hashable, CaseIterable {
     /// To have the key attested, and no more.
     case attestation
@@ -85,7 +85,7 @@ public struct AttestationStateRepository: Sendable {
         get throws(AttestationError) { try load()?.assertedAt }
     }
 
-    /// The record; `nil` if there is none, or none that can be understood: then the installation counts as new.
+    /// The record; `nil` if it is absent or unreadable, in which case the installation counts as new.
     func load() throws(AttestationError) -> AttestationRecord? {
         do {
             return try repository.data(forKey: key).flatMap {

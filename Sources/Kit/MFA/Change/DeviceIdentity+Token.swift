@@ -7,7 +7,7 @@ extension DeviceIdentity {
         return accessToken
     }
 
-    /// The error with what this device can do about it.
+    /// The error with this device's next step.
     ///
     /// A device without a usable key can't sign in by itself: there, a one-time code takes the key's place.
     func explaining(_ error: LatchkeyError) async -> LatchkeyError {
@@ -23,7 +23,7 @@ extension DeviceIdentity {
         return error
     }
 
-    /// Whether the key is there and the phone has what opens it, as far as can be seen without a prompt.
+    /// Whether the key exists and the phone can unlock it, as far as visible without a prompt.
     private var canSign: Bool {
         get async {
             guard let key, (try? await key.isUsable()) == true else { return false }

@@ -3,8 +3,8 @@ import LatchkeyWire
 
 /// Changes how an enrolled device signs in: a first key, another key, or one-time codes.
 ///
-/// The old key is kept until the server has confirmed the change. Whenever a change is interrupted, call it again, or
-/// just sign in: what the server has done is recognised.
+/// The old key is kept until the server has confirmed the change. If a change is interrupted, call it again or sign in;
+/// it detects what the server has done.
 public struct MFAMethodChange: Sendable {
     let recovery: MFARecovery
 
@@ -24,7 +24,8 @@ public struct MFAMethodChange: Sendable {
     /// - Returns: the device with its new key, or with that of an earlier change that was found to have gone through,
     ///   if it is of the same method.
     /// - Throws: ``LatchkeyError``: what ``MFAEnrollment/enroll(_:with:)`` throws, and with
-    ///   ``LatchkeyError/Suggestion/requestOneTimeCode`` or ``LatchkeyError/Suggestion/signInAgain`` what the token lacks.
+    ///   ``LatchkeyError/Suggestion/requestOneTimeCode`` or ``LatchkeyError/Suggestion/signInAgain`` if the token is
+    ///   not sufficient.
     public func upgrade(
         _ username: Username, to method: AuthMethod, accessToken: AccessToken?
     ) async throws(LatchkeyError) -> DeviceIdentity {

@@ -3,7 +3,7 @@ import LatchkeyWire
 
 /// Removes this device: first at the server, then its keys and its record here.
 ///
-/// Whenever a removal is interrupted, call it again: what the server has done is recognised.
+/// If a removal is interrupted, call it again; it detects what the server has done.
 public struct MFAUnenrollment: Sendable {
     private let recovery: MFARecovery
 

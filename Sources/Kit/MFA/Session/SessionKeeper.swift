@@ -39,7 +39,7 @@ public final class SessionKeeper: Sendable {
             return try await keychain.value(StoredTokens.self, for: username.rawValue).tokens
         } catch {
             switch error.code {
-            // What can't be read is of no use: the person signs in again.
+            // Unreadable tokens are useless: the person signs in again.
             case .missing, .lostWithPasscode, .valueUnreadable: return nil
             default: throw LatchkeyError(error)
             }
@@ -73,7 +73,7 @@ public final class SessionKeeper: Sendable {
         return renewed.accessToken
     }
 
-    /// Forgets the tokens of a sign-in that the server has ended; it is not told.
+    /// Deletes the tokens of a sign-in that the server has already ended, without a request.
     ///
     /// - Throws: ``LatchkeyError`` if the tokens can't be removed from the keychain.
     public func forget(_ username: Username) async throws(LatchkeyError) {
@@ -84,8 +84,8 @@ public final class SessionKeeper: Sendable {
 
     /// Forgets the tokens, and has the server end the sign-in.
     ///
-    /// - Returns: whether the server has ended it. Without that, a copy of the tokens would go on working until it
-    ///   runs out; here there is none left.
+    /// - Returns: whether the server has ended it. If not, a copy of the tokens would work until it expires; none is
+    ///   left here.
     /// - Throws: ``LatchkeyError`` if the tokens can't be removed from the keychain.
     @discardableResult
     public func signOut(_ username: Username) async throws(LatchkeyError) -> Bool {
@@ -99,7 +99,7 @@ public final class SessionKeeper: Sendable {
             try await Self.remove(username, from: keychain)
             return found
         }
-        // What could not be read can't be ended.
+        // An unreadable sign-in can't be ended.
         guard case .success(let tokens) = found else { return false }
         guard let tokens else { return true }
         return (try? await client.revoke(RevokeRequest(refreshToken: tokens.refreshToken)))?.success ?? false
@@ -109,7 +109,7 @@ public final class SessionKeeper: Sendable {
 
     /// The renewal that is under way, or a new one.
     ///
-    /// It belongs to none of those who wait for it: one of them may be cancelled.
+    /// It belongs to none of its waiting callers, because each may be canceled.
     private func renewal(of username: Username, _ tokens: SessionTokens) -> Renewal {
         renewals.withLock { renewals in
             if let running = renewals[username] { return running }
@@ -138,7 +138,7 @@ public final class SessionKeeper: Sendable {
                 return .success(kept)
             } catch {
                 guard error.code == .server(.refreshTokenInvalid) else { throw error }
-                // Signed in anew meanwhile: then the refusal speaks of the past.
+                // After a new sign-in meanwhile, the refusal is obsolete.
                 if let other = try await replace(presented, of: username, by: nil) { return .success(other) }
                 throw error
             }
@@ -149,7 +149,7 @@ public final class SessionKeeper: Sendable {
 
     /// Replaces or removes tokens, if they are the ones that are kept.
     ///
-    /// - Returns: what is kept afterwards.
+    /// - Returns: the tokens kept afterwards.
     private func replace(
         _ presented: SessionTokens, of username: Username, by renewed: SessionTokens?
     ) async throws(LatchkeyError) -> SessionTokens? {
@@ -183,7 +183,7 @@ public final class SessionKeeper: Sendable {
     }
 }
 
-/// Tokens as they stand in the keychain; ``SessionTokens`` itself can't be written anywhere.
+/// The stored form of tokens; ``SessionTokens`` itself can't be encoded.
 private struct StoredTokens: Codable, Sendable {
     let accessToken: String
     let refreshToken: RefreshToken

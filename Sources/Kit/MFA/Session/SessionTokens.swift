@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// What a sign-in yields.
+/// The tokens of a sign-in.
 public struct SessionTokens: Sendable, Hashable {
     /// Proves the sign-in to the server.
     public let accessToken: AccessToken

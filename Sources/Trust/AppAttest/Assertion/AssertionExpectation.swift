@@ -1,14 +1,14 @@
 import LatchkeyCrypto
 
-/// What a server expects of an assertion.
+/// A server's expectations of an assertion.
 public struct AssertionExpectation: Sendable {
-    /// Where the challenge stands in the client data.
+    /// How the client data contain the challenge.
     public enum Challenge: Sendable, Hashable {
         /// The client data are a JSON object, whose member `challenge` is this text, character by character.
         case jsonMember(String)
         /// The client data are the challenge, and nothing else.
         case clientData([UInt8])
-        /// The caller has compared it, or the counter alone shall keep replays away.
+        /// The caller has compared it, or relies on the counter against replays.
         case comparedByCaller
     }
 
@@ -16,13 +16,13 @@ public struct AssertionExpectation: Sendable {
     public var publicKey: ECPublicKey
     /// The apps, one of which it must be for.
     public var appIDs: Set<AppID>
-    /// What the app signed, as it sent it along.
+    /// The client data, as the app sent them.
     public var clientData: [UInt8]
     /// The challenge that was issued.
     public var challenge: Challenge
     /// The last counter that was accepted from this key; 0 before the first assertion.
     public var storedCounter: UInt32
-    /// What is demanded of the extensions of iOS 27.
+    /// The rules for the extensions of iOS 27.
     public var extensions: ExtensionRules
 
     /// Creates an expectation.

@@ -19,7 +19,7 @@ public enum AssertionFault: String, VerificationFault, CaseIterable {
     /// Step 8: a version of the app that is not accepted.
     case bundleVersionRejected = "assertion_bundle_version_rejected"
 
-    /// What is wrong, in one sentence.
+    /// The fault in one sentence.
     public var sentence: String {
         switch self {
         case .malformed: "The assertion is not one CBOR map with signature and authenticatorData."

@@ -2,7 +2,7 @@
 protocol AssertionRule: VerificationRule
 where Evidence == AssertionEvidence, Rejection == AssertionFault, Failure == Never {}
 
-/// What the rules look at.
+/// The subject of the rules.
 struct AssertionEvidence: Sendable {
     let assertion: UnverifiedAssertion
     let expectation: AssertionExpectation

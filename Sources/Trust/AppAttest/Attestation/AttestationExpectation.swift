@@ -1,6 +1,6 @@
-/// What a server expects of an attestation.
+/// A server's expectations of an attestation.
 public struct AttestationExpectation: Sendable {
-    /// The system that an app runs on; what Apple's text says of macOS holds for nothing else.
+    /// The system that an app runs on; Apple's rule for macOS applies only there.
     public enum Platform: String, Sendable, Hashable, CaseIterable {
         /// iOS, iPadOS, and whatever else is not macOS.
         case iOS
@@ -10,7 +10,7 @@ public struct AttestationExpectation: Sendable {
 
     /// The apps, one of which it must be for.
     public var appIDs: Set<AppID>
-    /// What the app gave to `attestKey`.
+    /// The hash that the app passed to `attestKey`.
     public var clientDataHash: ClientDataHash
     /// The key id that the app sent along; nil if it sent none, and the one in the authenticator data counts.
     public var keyID: AppAttestKeyID?
@@ -18,7 +18,7 @@ public struct AttestationExpectation: Sendable {
     public var environments: Set<AppAttestEnvironment>
     /// The system.
     public var platform: Platform
-    /// What is demanded of the extensions of iOS 27.
+    /// The rules for the extensions of iOS 27.
     public var extensions: ExtensionRules
 
     /// Creates an expectation.

@@ -37,7 +37,7 @@ public enum AttestationFault: String, VerificationFault, CaseIterable {
     /// Step 11: a version of the app that is not accepted.
     case bundleVersionRejected = "attestation_bundle_version_rejected"
 
-    /// What is wrong, in one sentence.
+    /// The fault in one sentence.
     public var sentence: String {
         switch self {
         case .malformed: "The attestation is not one CBOR map with fmt, attStmt and authData."

@@ -4,7 +4,7 @@ import LatchkeyCrypto
 protocol AttestationRule: VerificationRule
 where Evidence == AttestationEvidence, Rejection == AttestationRejection, Failure == CryptoError {}
 
-/// What the rules look at.
+/// The subject of the rules.
 struct AttestationEvidence: Sendable {
     let attestation: UnverifiedAttestation
     let expectation: AttestationExpectation

@@ -1,6 +1,6 @@
 import LatchkeyCrypto
 
-/// What Apple's own extensions in the certificate of a key say.
+/// The contents of Apple's extensions in a key's certificate.
 enum CredentialCertificate {
     static let nonceExtension = "1.2.840.113635.100.8.2"
     static let accessControlExtension = "1.2.840.113635.100.8.6"

@@ -2,7 +2,7 @@ import LatchkeyCrypto
 
 /// An attestation that holds.
 ///
-/// Only `AttestationVerifier.verify` makes one. That the key is not yet tied to another user is for the store to see to.
+/// Only `AttestationVerifier.verify` creates one. The store must check that the key is not another user's.
 public struct VerifiedAttestation: Sendable {
     /// The name of the key.
     public let keyID: AppAttestKeyID
@@ -16,7 +16,7 @@ public struct VerifiedAttestation: Sendable {
     public let validationCategory: ValidationCategory?
     /// The app's CFBundleVersion; nil before iOS 27.
     public let bundleVersion: String?
-    /// The version of the system that the certificate tells, such as "17.6.1"; nil if it does not.
+    /// The version of the system in the certificate, such as "17.6.1"; nil if there is none.
     public let systemVersion: String?
     /// The certificate of the key.
     public let certificate: Certificate

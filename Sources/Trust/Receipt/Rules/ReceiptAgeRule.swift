@@ -1,4 +1,4 @@
-/// Step 5: the receipt was made at most 5 minutes ago, or what the server allows instead.
+/// Step 5: the receipt was made at most 5 minutes ago, or the server's own limit.
 struct ReceiptAgeRule: ReceiptRule {
     let step = 5
     let title = "The receipt is not too old"

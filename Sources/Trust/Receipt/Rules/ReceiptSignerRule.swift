@@ -2,8 +2,8 @@ import LatchkeyCrypto
 
 /// Ours: the signer is there for receipts.
 ///
-/// Apple Root CA - G3 stands above many certificates, some with keys that are not Apple's; those that sign receipts carry an
-/// extension of their own, in each year's.
+/// Apple Root CA - G3 issues many certificates, some for keys that are not Apple's; certificates that sign receipts
+/// have their own extension, every year.
 struct ReceiptSignerRule: ReceiptRule {
     let step = 0
     let title = "The signer is one for receipts"

@@ -7,7 +7,7 @@ struct MacSecurityRule: AttestationRule {
     let step = 4
     let title = "macOS only: the system ran with full security"
 
-    /// The access control of a key that only such a system can use, as Apple's text has it; it will not change.
+    /// The access control of a key that only such a system can use, from Apple's text; it will not change.
     private static let fullSecurity = Base64.decode(
         "MEAMAjExMDowCQwCb2uhAwEB/zAJDAJvYaEDAQH/MAsMBG9kZWyhAwEB/zAVDARvc2duoAYMBHJzZWMwBaYDAgEB")
 

@@ -2,9 +2,9 @@ import CryptoKit
 import Foundation
 import LatchkeyWire
 
-/// What a person who looks for an error has to know: an error with its surroundings, and nothing secret or personal.
+/// A diagnostic report: an error with its context, and nothing secret or personal.
 public struct AttestationReport: Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong, if anything.
+    /// The error, if any.
     public let error: AttestationError?
     /// When the report was made, by the phone's clock.
     public let at: Date

@@ -1,10 +1,10 @@
-/// A step of attesting or asserting: what was under way when something failed, and what is measured.
+/// A step of attesting or asserting, for errors and metrics.
 public struct AttestationStep: Sendable, Hashable {
-    /// Which step.
+    /// The step.
     public let name: Name
     /// Its length in seconds.
     public let seconds: Double
-    /// With what error it ended; `nil` if well.
+    /// The error with which it ended; `nil` on success.
     public let error: AttestationError?
 
     /// The steps, in the order in which a new phone takes them.

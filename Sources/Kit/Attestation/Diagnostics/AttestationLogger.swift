@@ -1,6 +1,6 @@
-/// Who hears what App Attest does; called on any thread.
+/// Receives App Attest's diagnostics; called on any thread.
 public protocol AttestationLogger: Sendable {
-    /// A step worth knowing when looking for an error.
+    /// A step that helps to diagnose errors.
     func debug(_ message: String)
 
     /// A failed attempt, with its surroundings.

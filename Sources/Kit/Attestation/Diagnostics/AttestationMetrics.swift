@@ -1,6 +1,6 @@
 import LatchkeyLock
 
-/// Adds up how often each step was done, failed, and how long it took; for whoever sends metrics somewhere.
+/// Counts how often each step succeeded and failed and how long it took, for reporting metrics.
 ///
 /// ```swift
 /// let metrics = AttestationMetrics()

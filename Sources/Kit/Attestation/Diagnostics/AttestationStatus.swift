@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// How far this installation's key has come.
+/// The progress of this installation's key.
 public enum AttestationPhase: String, Codable, Sendable, Hashable, CaseIterable {
     /// There is no key.
     case noKey = "no_key"
@@ -33,7 +33,7 @@ public enum AttestationPhase: String, Codable, Sendable, Hashable, CaseIterable 
     }
 }
 
-/// How things stand with App Attest, for a screen: holds nothing secret.
+/// The status of App Attest for a screen; contains nothing secret.
 public struct AttestationStatus: Sendable, Hashable {
     /// Why there is no App Attest here; `nil` if there is.
     public let obstacle: AttestationError?
@@ -57,6 +57,6 @@ public struct AttestationStatus: Sendable, Hashable {
     public let retryAt: Date?
     /// How many attempts in a row ended with the app.
     public let interruptions: Int
-    /// What is under way, or was when the app ended.
+    /// The current operation, or the one interrupted when the app ended.
     public let active: AttestationOperation?
 }
