@@ -182,7 +182,7 @@ extension CommandStage {
     private var appToken: String? {
         get async {
             guard let user = Username(rawValue: username) else { return nil }
-            return try? await services.keeper.accessToken(of: user).rawValue
+            return try? await services.signIn.user(user).session()?.accessToken().rawValue
         }
     }
 
