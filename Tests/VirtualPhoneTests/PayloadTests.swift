@@ -3,81 +3,6 @@ import Testing
 import VirtualPhone
 import VirtualPhoneTesting
 
-/// One value of every payload that crosses a socket, with all that it can hold.
-enum Payloads {
-    static let item: KeychainDictionary = [
-        .itemClass: .itemClass(.genericPassword), .account: .string("a"), .valueData: .bytes([1]),
-        .returnData: .boolean(true),
-    ]
-    static let context = ContextOptions(
-        handle: 7, reason: "to test", fallbackTitle: "Other", cancelTitle: "No", isInteractive: false,
-        reuseDuration: 2.5)
-    static let token = Data([1, 2, 3])
-
-    static func control() throws -> AccessControl {
-        try AccessControl(protection: .whenUnlockedThisDeviceOnly, flags: .biometryAny)
-            .guardingDeletion(by: .userPresence)
-    }
-
-    static func calls() throws -> [any PhoneCall] {
-        let hash = [UInt8](repeating: 9, count: 32)
-        return [
-            AddItem(item), FindItems(item), UpdateItems(item, changes: [.label: .string("b")]), DeleteItems(item),
-            CreateKey(
-                isPermanent: false, attributes: [.label: .string("key")], accessControl: try control(),
-                context: context),
-            CreateKey(), SignDigest(tokenObjectID: token, digest: hash, context: context),
-            ExchangeKeys(tokenObjectID: token, peer: [4, 5], context: context), ReadPublicKey(tokenObjectID: token),
-            CreateContext(), ReleaseContext(handle: 7), ReleaseContext(handle: nil), InvalidateContext(handle: 7),
-            SetCredential(handle: 7, credential: [1]), SetCredential(handle: 7, credential: nil),
-            CanEvaluatePolicy(policy: 1, context: context),
-            EvaluatePolicy(policy: 2, reason: "to test", context: context),
-            EvaluatePolicy(policy: nil, reason: nil, context: ContextOptions()),
-            EvaluateAccessControl(
-                accessControl: try control(), purpose: 3, reason: "to test", context: context),
-            ReadDomainState(), ReadEntitlements(), ShowScreen(screen: Data("{}".utf8), event: 3),
-            ShowScreen(screen: nil), NextEvent(), DescribeDevice(), OpenURL(url: "app-settings:"),
-            ReadDeviceCheckSupport(), GenerateAppAttestKey(), AttestKey(keyId: "key", clientDataHash: hash),
-            GenerateAssertion(keyId: "key", clientDataHash: hash), GenerateDeviceToken(),
-            BeginBackgroundTask(name: "save"), BeginBackgroundTask(), EndBackgroundTask(task: 4),
-        ]
-    }
-
-    static let replies: [any PhoneReply] = [
-        NoReply(), ItemResults(), ItemResults(items: results, isList: true),
-        CreateKey.Reply(tokenObjectID: token, publicKey: Data([4])), SignDigest.Reply(signature: [1]),
-        ExchangeKeys.Reply(secret: [2]), ReadPublicKey.Reply(publicKey: [4]), CreateContext.Reply(handle: -5),
-        CanEvaluatePolicy.Reply(biometry: .faceID, domainState: token),
-        CanEvaluatePolicy.Reply(
-            biometry: .none, obstacle: CanEvaluatePolicy.Obstacle(code: -7, message: "Nobody is enrolled.")),
-        EvaluationReply(domainState: token), EvaluationReply(),
-        ReadDomainState.Reply(biometry: .opticID, stateHash: token),
-        ReadDomainState.Reply(biometry: .touchID, stateHash: nil),
-        ReadEntitlements.Reply(identifier: "com.example", entitlements: ["groups": .array([.string("a")])]),
-        NextEvent.Reply(event: .setText("2", text: "Grüße"), number: 12),
-        NextEvent.Reply(event: .willTerminate, number: 1),
-        DescribeDevice.Reply(
-            name: "iPhone", model: "iPhone", modelName: "iPhone 15 Pro", modelIdentifier: "iPhone16,1",
-            systemName: "iOS", systemVersion: "18.1", vendorIdentifier: [1, 2]),
-        OpenURL.Reply(isOpened: true), ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
-        GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),
-        GenerateAssertion.Reply(assertion: token), GenerateDeviceToken.Reply(token: token),
-        BeginBackgroundTask.Reply(task: 3),
-    ]
-
-    private static let results = [
-        ItemResult(),
-        ItemResult(
-            attributes: [.account: .string("a")], data: token, persistentReference: Data([7]),
-            reference: .certificate(Data([0x30]))),
-        ItemResult(reference: .key(.software(Data([4])))), ItemResult(reference: .key(.enclave(publicKey: token))),
-        ItemResult(reference: .key(.enclave(publicKey: nil))),
-        ItemResult(
-            reference: .identity(
-                certificate: Data([0x30]), key: .software(Data([4])), keyAttributes: [.label: .string("k")])),
-    ]
-}
-
 @Suite("Payloads")
 struct PayloadTests {
     private static func copy<Payload: PhonePayload>(of payload: Payload) throws -> Payload {
@@ -215,7 +140,8 @@ struct PayloadTests {
         let failure = #expect(throws: PhoneFailure.self) { try bench.phone.perform(wire) }
         #expect(failure?.domain == request.failure.domain)
         #expect(failure?.code == request.failure.code)
-        #expect(bench.phone.events.last?.outcome != "ok")
+        // Screens are as many as there are touches: the log leaves them out.
+        if request.operation != .screenShow { #expect(bench.phone.events.last?.outcome != "ok") }
     }
 
     @Test("a request whose values nest too deep never reaches the phone")

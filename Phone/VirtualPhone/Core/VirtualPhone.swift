@@ -2,6 +2,10 @@ import Foundation
 import LatchkeyCrypto
 import LatchkeyLock
 
+// The folders of this module, each above those that it knows: Values, Codes, Device; then Core with what a phone does
+// (Authentication, Enclave, Keychain, AppAttest, Lifecycle, Screen, Storage), which know each other, since all of them
+// are one state under one lock; then Socket, Hosting, and at the top the dispatcher, ProcessPhone and Inspection.
+
 /// A virtual iPhone: passcode, biometry, keychain, Secure Enclave, installed apps, and one ordered event log.
 ///
 /// It is deterministic: the same seed and the same inputs give the same events; keys, signatures and launch tokens
