@@ -1,7 +1,7 @@
 import Foundation
 
 extension ScenarioPlayer {
-    /// What must come of a step, in words.
+    /// A step's expected result in words.
     func expectation(of action: ScenarioAction) -> String {
         switch action {
         case .open: "opened"
@@ -18,7 +18,7 @@ extension ScenarioPlayer {
         }
     }
 
-    /// Does a step, and tells what came of it in the same words.
+    /// Carries out a step, and returns its result in the same words.
     func perform(_ action: ScenarioAction) async throws -> ScenarioSight<String> {
         if !action.isAnswer,
             let asked = try await look({ try await stage.prompt(expected: nil) }, until: { $0 == nil })
@@ -147,7 +147,7 @@ extension ScenarioPlayer {
         return alert.reads(title) ? title : alert
     }
 
-    /// The app tells the person when the server has replied; but it may look while the server is still being told.
+    /// The app informs the person after the server has replied, but the check may run before that.
     private func methods(_ record: ScenarioRecord) async throws -> ScenarioSight<String> {
         let wanted = record == .none ? [] : [record.rawValue]
         let methods = try await look(
@@ -161,7 +161,7 @@ extension ScenarioPlayer {
 }
 
 extension ScenarioAction {
-    /// Whether it answers what the system asks.
+    /// Whether it answers a prompt.
     fileprivate var isAnswer: Bool {
         if case .answer = self { true } else { false }
     }
