@@ -19,7 +19,7 @@ extension ScenarioPlayer {
     }
 
     /// Carries out a step, and returns its result in the same words.
-    func perform(_ action: ScenarioAction) async throws -> ScenarioSight<String> {
+    func perform(_ action: ScenarioAction) async throws -> ScenarioObservation<String> {
         if !action.isAnswer,
             let asked = try await look({ try await stage.prompt(expected: nil) }, until: { $0 == nil })
         {
@@ -148,14 +148,14 @@ extension ScenarioPlayer {
     }
 
     /// The app informs the person after the server has replied, but the check may run before that.
-    private func methods(_ record: ScenarioRecord) async throws -> ScenarioSight<String> {
+    private func methods(_ record: ScenarioRecord) async throws -> ScenarioObservation<String> {
         let wanted = record == .none ? [] : [record.rawValue]
         let methods = try await look(
             { try await stage.methods(expected: record) }, until: { $0 == .seen(wanted) || $0.isUnseen })
         return methods.map { $0.isEmpty ? ScenarioRecord.none.rawValue : $0.joined(separator: ", ") }
     }
 
-    private func keys(_ count: Int) async throws -> ScenarioSight<String> {
+    private func keys(_ count: Int) async throws -> ScenarioObservation<String> {
         try await look({ try await stage.keyCount }, until: { $0 == .seen(count) || $0.isUnseen }).map { String($0) }
     }
 }
@@ -167,12 +167,12 @@ extension ScenarioAction {
     }
 }
 
-extension ScenarioSight {
+extension ScenarioObservation {
     fileprivate var isUnseen: Bool {
         if case .unseen = self { true } else { false }
     }
 
-    fileprivate func map<Other>(_ transform: (Value) -> Other) -> ScenarioSight<Other> {
+    fileprivate func map<Other>(_ transform: (Value) -> Other) -> ScenarioObservation<Other> {
         switch self {
         case .seen(let value): .seen(transform(value))
         case .unseen(let reason): .unseen(reason)

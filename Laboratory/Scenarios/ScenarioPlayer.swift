@@ -72,7 +72,7 @@ public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
     }
 
     private func timed(
-        _ name: String, _ expected: String, _ body: @Sendable (String) async -> ScenarioSight<String>
+        _ name: String, _ expected: String, _ body: @Sendable (String) async -> ScenarioObservation<String>
     ) async -> PlayedStep {
         let start = DispatchTime.now().uptimeNanoseconds
         let sight = await body(expected)

@@ -29,7 +29,7 @@ extension ScenarioServer {
     public func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit,
         patience: TimeInterval
-    ) async throws -> ScenarioSight<[String]> {
+    ) async throws -> ScenarioObservation<[String]> {
         guard expected != .none else { return .unseen(Self.hidesAbsence) }
         for token in [appToken, visit.token] {
             if let token, let methods = try await methods(of: username, token: token) { return .seen(methods) }

@@ -45,9 +45,9 @@ public protocol ScenarioStage: Sendable {
     /// The methods of the user's devices, as the server has them.
     ///
     /// - Parameter expected: The step's expectation, because not every server can be asked for everything.
-    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]>
+    func methods(expected: ScenarioRecord) async throws -> ScenarioObservation<[String]>
     /// How many keys the app has on its phone.
-    var keyCount: ScenarioSight<Int> { get async throws }
+    var keyCount: ScenarioObservation<Int> { get async throws }
 
     // MARK: Waited for
 
@@ -101,7 +101,7 @@ public enum ScenarioButton: Sendable, Hashable {
 }
 
 /// A stage's observation, if it can make one.
-public enum ScenarioSight<Value: Sendable & Equatable>: Sendable, Equatable {
+public enum ScenarioObservation<Value: Sendable & Equatable>: Sendable, Equatable {
     /// It is so.
     case seen(Value)
     /// It can't be seen on this stage, for a reason.

@@ -19,7 +19,7 @@ import VirtualPhone
     private let person: ScenarioPerson
     private let services: AppServices
     private let model: AppModel
-    private let server: any ServerView
+    private let server: any ObservedServer
     private let folder: URL
     private var host: ScreenHost?
     private var visit = ScenarioVisit()
@@ -33,7 +33,7 @@ import VirtualPhone
     /// Sets the stage, and makes its phone the one that this process's `Security` and `LocalAuthentication` speak to.
     ///
     /// - Throws: the phone's error if it can't launch the app.
-    init(_ start: Scenario.Start, at server: any ServerView) throws {
+    init(_ start: Scenario.Start, at server: any ObservedServer) throws {
         self.server = server
         let run = UUID()
         // A separate user and number, for a shared server.
@@ -66,7 +66,7 @@ import VirtualPhone
     }
 
     /// Plays a scenario; a stage that can't be set is a difference too.
-    static func play(_ scenario: Scenario, at server: any ServerView) async -> ScenarioResult {
+    static func play(_ scenario: Scenario, at server: any ObservedServer) async -> ScenarioResult {
         do {
             let stage = try CommandStage(scenario.start, at: server)
             // Each step waits for the app to finish, so nothing more happens then.
@@ -169,7 +169,7 @@ extension CommandStage {
         }
     }
 
-    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]> {
+    func methods(expected: ScenarioRecord) async throws -> ScenarioObservation<[String]> {
         var visit = visit
         let sight = try await server.methods(
             of: username, number: number, expected: expected, appToken: await appToken, visit: &visit)
@@ -186,7 +186,7 @@ extension CommandStage {
     }
 
     /// How many private keys the phone's keychain has for the app, whatever their tags.
-    var keyCount: ScenarioSight<Int> {
+    var keyCount: ScenarioObservation<Int> {
         get throws {
             let query: [CFString: Any] = [
                 kSecClass: kSecClassKey, kSecAttrKeyClass: kSecAttrKeyClassPrivate, kSecMatchLimit: kSecMatchLimitAll,

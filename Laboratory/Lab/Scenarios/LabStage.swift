@@ -95,12 +95,12 @@ struct LabStage: ScenarioStage {
         visit.mailbox.messages.first { $0.phones.contains(phone.id) && $0.code != nil }?.code
     }
 
-    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]> {
+    func methods(expected: ScenarioRecord) async throws -> ScenarioObservation<[String]> {
         let panel = try await visit.work { () throws(LabError) in try visit.serverPanel() }
         return .seen(panel.users.first { $0.username == username }?.devices.map(\.method) ?? [])
     }
 
-    var keyCount: ScenarioSight<Int> {
+    var keyCount: ScenarioObservation<Int> {
         .seen(
             phone.phone.inspectKeychain().items.filter {
                 $0.itemClass == "keys" && $0.obstacle != .passcodeRemoved

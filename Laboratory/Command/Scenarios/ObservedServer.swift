@@ -6,7 +6,7 @@ import LatchkeyStore
 import LatchkeyWire
 
 /// A server for scenarios, and the player's view of it.
-protocol ServerView: Sendable {
+protocol ObservedServer: Sendable {
     /// Its URL.
     var address: ScenarioServer { get }
     /// Whether others use it too, so that names and numbers must be new ones.
@@ -14,31 +14,31 @@ protocol ServerView: Sendable {
     /// The methods of a user's devices, as far as they can be seen.
     func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit
-    ) async throws -> ScenarioSight<[String]>
+    ) async throws -> ScenarioObservation<[String]>
 }
 
 /// A server that runs elsewhere, seen only through its public API.
-struct SharedServer: ServerView {
+struct SharedServer: ObservedServer {
     let address: ScenarioServer
     let isShared = true
 
     func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit
-    ) async throws -> ScenarioSight<[String]> {
+    ) async throws -> ScenarioObservation<[String]> {
         try await address.methods(
             of: username, number: number, expected: expected, appToken: appToken, visit: &visit, patience: 2)
     }
 }
 
 /// A server on a free port of loopback, in this process, whose data vanishes with it; its store is read.
-struct TemporaryServer: ServerView {
+struct TemporaryServer: ObservedServer {
     let address: ScenarioServer
     let isShared = false
     private let databasePath: String
 
     func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit
-    ) async throws -> ScenarioSight<[String]> {
+    ) async throws -> ScenarioObservation<[String]> {
         .seen(try methods(of: username))
     }
 
