@@ -123,9 +123,9 @@ targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
 // What the sample apps have in common.
 targets.append(.target(name: "AppShared", dependencies: ["LatchkeyUI"] + appFrameworks, path: "Laboratory/Apps/Shared"))
-app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
+app("MFATest", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire"])
 app("Vault", ["LatchkeyKit"])
-app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "MessengerWire"])
+app("Messenger", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "MessengerWire"])
 // The requests of the Messenger's chat, and its back end below.
 targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))
 
@@ -225,6 +225,7 @@ tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone", "MessengerWire",
 // The data service of a virtual Apple, and the server's exchanges with it.
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
 tests("KitTests", server + phone + ["LatchkeyKit"] + appleFrameworks)
+tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTesting"] + appFrameworks)
 tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "VirtualPhone"])
 
 // The phone.
@@ -255,7 +256,7 @@ tests(
         "MFATestApp", "AppShared", "AppTesting", "LatchkeyKit", "LatchkeyScenarios", "LatchkeyStore",
         "LocalAuthentication", "Security",
     ])
-tests("AppSharedTests", phone + ["AppShared", "AppTesting"] + appFrameworks)
+tests("AppSharedTests", phone + ["AppShared", "AppTesting", "LatchkeyUI"] + appFrameworks)
 tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
 tests(
     "MessengerTests",

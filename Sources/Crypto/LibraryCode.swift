@@ -15,6 +15,8 @@ extension LibraryCode: CustomStringConvertible {
     /// The code in hexadecimal, with OpenSSL's fixed text for the reason if it has one.
     public var description: String {
         let code = "OpenSSL error 0x" + String(rawValue, radix: 16)
+        // Until something else has failed, the library has not loaded its texts.
+        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_LOAD_CRYPTO_STRINGS), nil)
         guard let reason = ERR_reason_error_string(rawValue) else { return code }
         return code + " (" + String(cString: reason) + ")"
     }

@@ -80,7 +80,7 @@ extension PhoneSuite {
                 await app.tap("Continue")
                 try await app.enterCode()
                 #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID", "\(app.failures)")
-                #expect(app.screen.tabs.first(where: \.isSelected)?.label == "Enroll")
+                #expect(app.screen.tabs.first { $0.isSelected }?.label == "Enroll")
             }
         }
 

@@ -53,7 +53,9 @@ class Mutant:
     def find(self, text):
         """Where the original stands in a file's text; None unless it stands there once."""
         lines = [re.escape(part.strip()) for part in self.original.split("⏎")]
-        found = list(re.finditer(r"\n\s*".join(lines), text))
+        # A value is no part of a longer name or of a chain of members.
+        (before, after) = (r"(?<![\w.])", r"(?!\w)") if self.kind == "value" and self.original[0] != "." else ("", "")
+        found = list(re.finditer(before + r"\n\s*".join(lines) + after, text))
         return found[0].span() if len(found) == 1 else None
 
     def stands_in(self, path):

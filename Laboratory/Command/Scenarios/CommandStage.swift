@@ -112,7 +112,7 @@ extension CommandStage {
         if let host {
             host.scenePhase = .active
         } else {
-            host = ScreenHost(ContentView(model: model))
+            host = ScreenHost(ContentView(model: model), drawing: .whenLookedAt)
         }
         await settle()
     }
@@ -181,7 +181,7 @@ extension CommandStage {
     private var appToken: String? {
         get async {
             guard let user = Username(rawValue: username) else { return nil }
-            return try? await services.keeper.accessToken(of: user).rawValue
+            return try? await services.signIn.user(user).session()?.accessToken().rawValue
         }
     }
 

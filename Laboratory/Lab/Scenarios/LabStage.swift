@@ -103,7 +103,7 @@ struct LabStage: ScenarioStage {
     var keyCount: ScenarioObservation<Int> {
         .seen(
             phone.phone.inspectKeychain().items.filter {
-                $0.itemClass == "keys" && $0.obstacle != .passcodeRemoved
+                $0.itemClass == .key && $0.obstacle != .passcodeRemoved
             }.count)
     }
 

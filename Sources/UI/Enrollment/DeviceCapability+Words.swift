@@ -3,7 +3,7 @@ import SwiftUI
 
 extension BiometryKind {
     /// What Apple calls it; Face ID where the kind is not known.
-    public var name: String {
+    public var title: String {
         switch self {
         case .touchID: "Touch ID"
         case .faceID, .none: "Face ID"

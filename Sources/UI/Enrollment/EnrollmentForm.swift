@@ -124,7 +124,7 @@ private struct EnrollButton: View {
 
     private var title: LocalizedStringKey {
         switch method {
-        case .biometric: "Enroll with \(capability?.biometry.name ?? "Face ID")"
+        case .biometric: "Enroll with \(capability?.biometry.title ?? "Face ID")"
         case .passcode: "Use Passcode Only"
         case .oneTimeCode: "Use Text Messages Only"
         }

@@ -11,12 +11,10 @@ public struct UsernameField: View {
 
     /// The field.
     public var body: some View {
-        TextField("Required", text: $text)
+        TextField("Required", text: $text).disableAutocorrection(true).accessibilityLabel("User name")
             #if !os(macOS)
         .textContentType(.username).keyboardType(.asciiCapable).textInputAutocapitalization(.never)
             #endif
-            .disableAutocorrection(true)
-            .accessibilityLabel("User name")
     }
 }
 
@@ -31,11 +29,10 @@ public struct PhoneNumberField: View {
 
     /// The field.
     public var body: some View {
-        TextField("With + and the country’s code", text: $text)
+        TextField("With + and the country’s code", text: $text).accessibilityLabel("Phone number")
             #if !os(macOS)
         .textContentType(.telephoneNumber).keyboardType(.phonePad)
             #endif
-            .accessibilityLabel("Phone number")
     }
 }
 
@@ -50,11 +47,10 @@ public struct OneTimeCodeField: View {
 
     /// The field.
     public var body: some View {
-        TextField("6-digit code", text: $text)
+        TextField("6-digit code", text: $text).accessibilityLabel("6-digit code")
             #if !os(macOS)
         .textContentType(.oneTimeCode).keyboardType(.numberPad)
             #endif
-            .accessibilityLabel("6-digit code")
     }
 }
 

@@ -87,7 +87,7 @@ import FoundationNetworking
 
     /// Opens the app, unless it is open, and returns once it has looked around.
     func open() async {
-        if host == nil { host = ScreenHost(ContentView(model: model)) }
+        if host == nil { host = ScreenHost(ContentView(model: model), drawing: .whenLookedAt) }
         await model.idle()
     }
 

@@ -15,8 +15,7 @@ extension SecureEnclave.P256.Signing {
         /// Makes a key in the Secure Enclave.
         ///
         /// - Parameters:
-        ///   - compactRepresentable: Not heeded yet: every second key has a compact
-        ///     representation.
+        ///   - compactRepresentable: Not heeded yet: every second key has a compact representation.
         ///   - accessControl: Who must agree to its use; by default nobody, on an unlocked phone.
         ///   - authenticationContext: The context that its use is authenticated with.
         /// - Throws: An error of the domain `NSOSStatusErrorDomain` if there is no Secure Enclave.
@@ -53,8 +52,7 @@ extension SecureEnclave.P256.KeyAgreement {
         /// Makes a key in the Secure Enclave.
         ///
         /// - Parameters:
-        ///   - compactRepresentable: Not heeded yet: every second key has a compact
-        ///     representation.
+        ///   - compactRepresentable: Not heeded yet: every second key has a compact representation.
         ///   - accessControl: Who must agree to its use; by default nobody, on an unlocked phone.
         ///   - authenticationContext: The context that its use is authenticated with.
         /// - Throws: An error of the domain `NSOSStatusErrorDomain` if there is no Secure Enclave.

@@ -14,8 +14,17 @@ public final class ScreenHost {
     /// The names of the views whose bodies were evaluated, in that order.
     public var evaluatedBodies: [String] = []
 
+    /// When the screen is drawn after a change.
+    public enum Drawing: Sendable {
+        /// As soon as the main actor is free, as on a phone.
+        case always
+        /// When somebody looks (``current``) or touches: work in between is not held up by screens that nobody sees.
+        case whenLookedAt
+    }
+
     /// Puts a view on the screen.
-    public init(_ view: some View) {
+    public init(_ view: some View, drawing: Drawing = .always) {
+        graph.drawsByItself = drawing == .always
         // What the main queue still has to draw may come after the end of this host.
         graph.onBody = { [weak self] in self?.evaluatedBodies.append($0) }
         graph.didFlush = { [weak self] in self?.drawn($0) }

@@ -13,6 +13,8 @@ final class ViewGraph {
     var evaluations = 0
     /// Told of each evaluated body, by the name of its view's type.
     var onBody: ((String) -> Void)?
+    /// Whether the screen is drawn soon after a change; otherwise only by ``flushIfNeeded()``.
+    var drawsByItself = true
     /// Told of the screen after each flush.
     var didFlush: ((ScreenNode) -> Void)?
     /// What is seen.
@@ -84,7 +86,7 @@ final class ViewGraph {
     }
 
     private func schedule() {
-        guard !isFlushing, !isScheduled else { return }
+        guard drawsByItself, !isFlushing, !isScheduled else { return }
         isScheduled = true
         DispatchQueue.main.async { MainActor.assumeIsolated { self.flushIfNeeded() } }
     }

@@ -123,6 +123,9 @@ import LatchkeyWire
         }
     }
 
+    /// The sign-in of the user in the field, for the list of their devices; nil if there is no such user.
+    var signIn: DeviceSignIn? { state.user.map { services.signIn(of: $0) } }
+
     /// Takes the result away.
     func clearResult() { result = nil }
 

@@ -1,4 +1,5 @@
 import AppShared
+import LatchkeyUI
 import SwiftUI
 
 /// The screen "Sign In": the user's name, the challenge on its way, the code by text message, and what came of it.
@@ -22,17 +23,12 @@ struct AuthenticationView: View {
 
     private var name: some View {
         Section {
-            NamedField(name: "User name") {
-                TextField("Required", text: username)
-                    .nameField()
-                    .accessibilityLabel("User name")
+            NamedField("User name") {
+                UsernameField(text: username)
                     .accessibilityIdentifier("signIn.username")
                     .disabled(authentication.isWorking)
             }
-            ActionButton(
-                model, authentication.signInLabel, symbol: "key.fill", isProminent: true, identifier: "signIn.button",
-                isEnabled: authentication.canTry
-            ) { await authentication.signIn() }
+            signInButton
             if authentication.offersCode {
                 ActionButton(
                     model, "Use SMS Code Instead", symbol: "message", isEnabled: authentication.canRequestCode
@@ -43,6 +39,18 @@ struct AuthenticationView: View {
         } footer: {
             Text(authentication.explanation)
         }
+    }
+
+    /// The app runs the sign-in itself, with its steps in the log: the button gets the phase.
+    private var signInButton: some View {
+        SignInButton(phase: authentication.isWorking ? .working : .idle) {
+            model.perform { await authentication.signIn() }
+        } label: { _ in
+            Label(authentication.signInLabel, systemImage: "key.fill")
+        }
+        .buttonStyle(.borderedProminent)
+        .disabled(!authentication.canTry || model.state.isBusy)
+        .accessibilityIdentifier("signIn.button")
     }
 
     private var session: some View {
@@ -73,10 +81,8 @@ struct OneTimeCodeSection: View {
 
     var body: some View {
         Section {
-            TextField("6-digit code", text: code)
-                .codeField()
+            OneTimeCodeField(text: code)
                 .font(.title2)
-                .accessibilityLabel("6-digit code")
                 .accessibilityIdentifier("otp.code")
                 .disabled(authentication.isWorking)
             ActionButton(

@@ -1,4 +1,5 @@
 import AppShared
+import LatchkeyUI
 import SwiftUI
 
 /// The screen "Settings": how this phone signs in, changes of it, and what the server and the app say of themselves.
@@ -53,10 +54,8 @@ struct SettingsView: View {
             if model.enrollment.isEnrolled {
                 FactRow(name: "Phone number", value: settings.phoneNumber, identifier: "settings.phoneNumber")
             } else {
-                NamedField(name: "Phone number") {
-                    TextField("With + and the country’s code", text: phoneNumber)
-                        .numberField()
-                        .accessibilityLabel("Phone number")
+                NamedField("Phone number") {
+                    PhoneNumberField(text: phoneNumber)
                         .accessibilityIdentifier("settings.phoneNumber")
                 }
             }
@@ -78,6 +77,13 @@ struct SettingsView: View {
                 Label("Check Server Status", systemImage: "server.rack")
             }
             .disabled(settings.isAsking)
+            if let signIn = settings.signIn {
+                NavigationLink {
+                    DeviceList(signIn) { model.perform { await model.wasRemoved() } }
+                } label: {
+                    Label("Your Devices", systemImage: "iphone")
+                }
+            }
         } header: {
             Text("Server")
         }
