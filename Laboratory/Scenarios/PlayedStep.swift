@@ -1,14 +1,14 @@
 /// One thing that a scenario did or looked at.
 public struct PlayedStep: Encodable, Sendable, Equatable {
-    /// What was done or looked at.
+    /// The action or check.
     public var name: String
-    /// What the document, or Apple, says must come of it.
+    /// The result that the document or Apple requires.
     public var expected: String
-    /// What came.
+    /// The actual result.
     public var actual: String
     /// How long it took, in milliseconds.
     public var milliseconds: Double
-    /// Whether this stage can't see what the step looks at: ``actual`` says why.
+    /// Whether this stage can't check the step; ``actual`` has the reason.
     public var isUnseen: Bool
 
     /// Creates a step that was played.
@@ -20,7 +20,7 @@ public struct PlayedStep: Encodable, Sendable, Equatable {
         self.isUnseen = isUnseen
     }
 
-    /// Whether what came is what was expected, as far as the stage can see it.
+    /// Whether the result is as expected, as far as the stage can see.
     public var holds: Bool { isUnseen || expected == actual }
 
     private enum CodingKeys: String, CodingKey {

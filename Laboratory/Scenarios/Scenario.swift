@@ -1,16 +1,16 @@
-/// A scenario of a requirement document, as data: a phone, and what a person does with it and must see.
+/// A scenario of a requirement document as data: a phone, a person's actions, and the expected results.
 ///
-/// Whoever plays it (view models, UI tests, a browser) plays these steps and has these expectations.
+/// Every player (view models, UI tests, a browser) has the same steps and expectations.
 public struct Scenario: Codable, Sendable, Hashable {
     /// Its number in the document.
     public var number: Int
     /// Its title in the document.
     public var title: String
-    /// What it shows, in plain words.
+    /// Its summary in plain words.
     public var summary: String
-    /// The phone at the start, and what became of the app before.
+    /// The phone and the app at the start.
     public var start: Start
-    /// What is done and looked at, in order.
+    /// The actions and checks, in order.
     public var steps: [ScenarioStep]
 
     /// Creates a scenario.
@@ -46,9 +46,9 @@ public struct Scenario: Codable, Sendable, Hashable {
 
 /// One step of a scenario.
 public struct ScenarioStep: Codable, Sendable, Hashable {
-    /// What is done or looked at.
+    /// The action or check.
     public var action: ScenarioAction
-    /// The same in plain words, for those who watch.
+    /// The same in plain words, for viewers.
     public var words: String
 
     /// Creates a step.
@@ -58,7 +58,7 @@ public struct ScenarioStep: Codable, Sendable, Hashable {
     }
 }
 
-/// What a step does, or looks at.
+/// A step's action or check.
 public enum ScenarioAction: Codable, Sendable, Hashable {
     // Done by the person.
 
@@ -76,7 +76,7 @@ public enum ScenarioAction: Codable, Sendable, Hashable {
     case type(field: String, text: String)
     /// Fills the code of the newest message into a field, by its identifier.
     case fillCode(field: String)
-    /// Answers what the system asks, which must be of this kind.
+    /// Answers the system's prompt, which must be of this kind.
     case answer(ScenarioPrompt, ScenarioAnswer)
     /// Changes the phone in its Settings.
     case settings(ScenarioChange)
@@ -89,13 +89,13 @@ public enum ScenarioAction: Codable, Sendable, Hashable {
     case seeButton(String, isShown: Bool)
     /// An alert of this title is shown.
     case seeAlert(String)
-    /// What the server holds of the device: method, and how its key is opened as the app says.
+    /// The server's record of the device: its method, and how its key is unlocked according to the app.
     case server(ScenarioRecord)
     /// How many keys the app has in the keychain of its phone.
     case keys(Int)
 }
 
-/// What the system asks, in the words of the phone's event log.
+/// The system's prompt, in the terms of the phone's event log.
 public enum ScenarioPrompt: String, Codable, Sendable, Hashable, CaseIterable {
     /// May the app use Face ID?
     case faceIDPermission
@@ -105,7 +105,7 @@ public enum ScenarioPrompt: String, Codable, Sendable, Hashable, CaseIterable {
     case passcode
 }
 
-/// What the person does about it.
+/// The person's answer.
 public enum ScenarioAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     /// "Allow".
     case allow
@@ -121,7 +121,7 @@ public enum ScenarioAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     case passcode
 }
 
-/// What is changed in the phone's Settings.
+/// The change in the phone's Settings.
 public enum ScenarioChange: String, Codable, Sendable, Hashable, CaseIterable {
     /// "Reset Face ID".
     case resetFaceID
@@ -133,7 +133,7 @@ public enum ScenarioChange: String, Codable, Sendable, Hashable, CaseIterable {
     case enrolFace
 }
 
-/// What the server holds of the device of ``Scenario/username``.
+/// The server's record of the device of ``Scenario/username``.
 public enum ScenarioRecord: String, Codable, Sendable, Hashable, CaseIterable {
     /// No device.
     case none

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ScenarioPlayer {
-    /// What must come of a step, in words.
+    /// A step's expected result in words.
     func expectation(of action: ScenarioAction) -> String {
         switch action {
         case .open: "opened"
@@ -18,8 +18,8 @@ extension ScenarioPlayer {
         }
     }
 
-    /// Does a step, and tells what came of it in the same words.
-    func perform(_ action: ScenarioAction) async throws -> ScenarioSight<String> {
+    /// Carries out a step, and returns its result in the same words.
+    func perform(_ action: ScenarioAction) async throws -> ScenarioObservation<String> {
         if !action.isAnswer,
             let asked = try await look({ try await stage.prompt(expected: nil) }, until: { $0 == nil })
         {
@@ -147,32 +147,32 @@ extension ScenarioPlayer {
         return alert.reads(title) ? title : alert
     }
 
-    /// The app tells the person when the server has replied; but it may look while the server is still being told.
-    private func methods(_ record: ScenarioRecord) async throws -> ScenarioSight<String> {
+    /// The app informs the person after the server has replied, but the check may run before that.
+    private func methods(_ record: ScenarioRecord) async throws -> ScenarioObservation<String> {
         let wanted = record == .none ? [] : [record.rawValue]
         let methods = try await look(
             { try await stage.methods(expected: record) }, until: { $0 == .seen(wanted) || $0.isUnseen })
         return methods.map { $0.isEmpty ? ScenarioRecord.none.rawValue : $0.joined(separator: ", ") }
     }
 
-    private func keys(_ count: Int) async throws -> ScenarioSight<String> {
+    private func keys(_ count: Int) async throws -> ScenarioObservation<String> {
         try await look({ try await stage.keyCount }, until: { $0 == .seen(count) || $0.isUnseen }).map { String($0) }
     }
 }
 
 extension ScenarioAction {
-    /// Whether it answers what the system asks.
+    /// Whether it answers a prompt.
     fileprivate var isAnswer: Bool {
         if case .answer = self { true } else { false }
     }
 }
 
-extension ScenarioSight {
+extension ScenarioObservation {
     fileprivate var isUnseen: Bool {
         if case .unseen = self { true } else { false }
     }
 
-    fileprivate func map<Other>(_ transform: (Value) -> Other) -> ScenarioSight<Other> {
+    fileprivate func map<Other>(_ transform: (Value) -> Other) -> ScenarioObservation<Other> {
         switch self {
         case .seen(let value): .seen(transform(value))
         case .unseen(let reason): .unseen(reason)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Plays scenarios on a stage: does each step, waits for what must come of it, and notes what came.
+/// Plays scenarios on a stage: carries out each step, waits for the expected result, and records the actual one.
 public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
-    /// What happens after a step that did not go as expected.
+    /// The reaction to a failed step.
     public enum AfterDifference: Sendable {
-        /// The next steps are played, too; what the system asks unexpectedly is cancelled.
+        /// The next steps are played too; unexpected prompts are canceled.
         case goOn
         /// Nothing more is done.
         case stop
     }
 
-    /// Where it plays.
+    /// The stage.
     public let stage: Stage
-    /// How long a step waits for what must come of it, in seconds.
+    /// The seconds that a step waits for its expected result.
     public let patience: TimeInterval
     private let afterDifference: AfterDifference
 
@@ -28,8 +28,8 @@ public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
     /// Plays a scenario.
     ///
     /// - Parameters:
-    ///   - willPlay: told of the place of each step before it is played; false ends the scenario there.
-    ///   - didPlay: told of each step that was played, and of its place.
+    ///   - willPlay: called with the index of each step before it is played; false ends the scenario there.
+    ///   - didPlay: called with each played step and its index.
     public func play(
         _ scenario: Scenario, willPlay: @Sendable (Int) async -> Bool = { _ in true },
         didPlay: @Sendable (Int, PlayedStep) async -> Void = { _, _ in }
@@ -72,7 +72,7 @@ public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
     }
 
     private func timed(
-        _ name: String, _ expected: String, _ body: @Sendable (String) async -> ScenarioSight<String>
+        _ name: String, _ expected: String, _ body: @Sendable (String) async -> ScenarioObservation<String>
     ) async -> PlayedStep {
         let start = DispatchTime.now().uptimeNanoseconds
         let sight = await body(expected)
@@ -86,7 +86,7 @@ public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
         }
     }
 
-    /// Looks until something wanted is seen, or the patience is over; what was seen last.
+    /// Checks until the expected result is seen or the time is over; returns the last result.
     func look<Value: Sendable>(
         _ read: @Sendable () async throws -> Value, until isWanted: @Sendable (Value) -> Bool
     ) async throws -> Value {
@@ -98,7 +98,7 @@ public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
         }
     }
 
-    /// Cancels what was asked unexpectedly, if there are more steps to play.
+    /// Cancels an unexpected prompt, if there are more steps to play.
     func cancelPrompt() async throws {
         if afterDifference == .goOn { try await stage.answer(.cancel) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a player has learned from a server that others use, too.
+/// The data that a player has learned from a shared server.
 public struct ScenarioVisit: Sendable {
     /// The number of the newest message that was read.
     public var lastMessage = 0
@@ -12,22 +12,24 @@ public struct ScenarioVisit: Sendable {
 }
 
 extension ScenarioServer {
-    /// Why the devices of a user who may have none can't be seen.
+    /// The reason why the devices of a user can't be seen.
     static let hidesAbsence = "not seen: the server tells nobody whether a user has devices"
     /// Why the devices of a user can't be seen now.
     static let sendsNoCode = "not seen: the server sends no more codes to this user now"
 
-    /// The methods of the user's devices, as far as the public API tells them: to the user alone, who signs in with a
-    /// code by message if the app's own token does not serve.
+    /// The methods of the user's devices, from the public API.
+    ///
+    /// Only the user may see them, so the player signs in with
+    /// a code by message if the app's token is not valid.
     ///
     /// - Parameters:
-    ///   - expected: What the step expects; a user without devices can't sign in, and so can't be told.
+    ///   - expected: The step's expectation; a user without devices can't sign in, so their devices can't be read.
     ///   - appToken: the app's token; nil if the app has none.
     ///   - patience: how long a code is waited for, in seconds.
     public func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit,
         patience: TimeInterval
-    ) async throws -> ScenarioSight<[String]> {
+    ) async throws -> ScenarioObservation<[String]> {
         guard expected != .none else { return .unseen(Self.hidesAbsence) }
         for token in [appToken, visit.token] {
             if let token, let methods = try await methods(of: username, token: token) { return .seen(methods) }

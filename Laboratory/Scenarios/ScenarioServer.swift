@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A server of the profile lab, as a player reaches it from outside: its inbox, and what it tells a user.
+/// A server of the lab profile, used from outside: its inbox and the public API.
 public struct ScenarioServer: Sendable {
     /// Scheme, host and port.
     public let url: URL
@@ -32,7 +32,7 @@ public struct ScenarioServer: Sendable {
     /// A message goes out behind the reply to its request, so it is waited for.
     ///
     /// - Parameter patience: seconds.
-    /// - Throws: what the network says, or ``ScenarioFault`` if the server has no inbox.
+    /// - Throws: the network's error, or ``ScenarioFault`` if the server has no inbox.
     public func code(to number: String, after message: Int, patience: TimeInterval) async throws -> Code? {
         let deadline = Date(timeIntervalSinceNow: patience)
         repeat {
@@ -98,7 +98,7 @@ public struct ScenarioServer: Sendable {
         let devices: [Device]
     }
 
-    /// `+` stands for a space in queries, and URLComponents leaves it as it is.
+    /// `+` means a space in queries, and URLComponents does not encode it.
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a scenario is played: a phone with the app on it, somebody's eyes and hands, and a server.
+/// The stage of a scenario: a phone with the app, a person, and a server.
 ///
-/// A stage does what it is told and says what is there now. What is expected, how long it is waited for, and what a
-/// difference is, ``ScenarioPlayer`` knows.
+/// A stage carries out actions and reports the current state. ``ScenarioPlayer`` knows the expectations, waiting times
+/// and differences.
 public protocol ScenarioStage: Sendable {
     /// The user on this stage; ``Scenario/username`` unless the server has other visitors.
     var username: String { get }
@@ -20,7 +20,7 @@ public protocol ScenarioStage: Sendable {
     func type(_ text: String, into field: String) async throws
     /// Fills a code that came by message into a field that is there, by its identifier.
     func fill(code: String, into field: String) async throws
-    /// Answers what the system asks now.
+    /// Answers the system's current prompt.
     func answer(_ answer: ScenarioAnswer) async throws
     /// Changes the phone in its Settings.
     func change(_ change: ScenarioChange) async throws
@@ -31,33 +31,33 @@ public protocol ScenarioStage: Sendable {
     var surface: ScenarioSurface { get async throws }
     /// A button, by its label.
     func button(_ label: String, in place: ScenarioPlace) async throws -> ScenarioButton
-    /// What an element says, or holds if it is a field, by its identifier; nil if it is not on the screen.
+    /// The text of an element, or the value of a field, by its identifier; nil if it is not on the screen.
     func text(of identifier: String) async throws -> String?
-    /// The title of the app's question that is before everything; nil if there is none.
+    /// The title of the app's topmost question; nil if there is none.
     var alert: String? { get async throws }
-    /// What the system asks, in the words of ``ScenarioPrompt``; nil if nothing.
+    /// The system's prompt as a ``ScenarioPrompt``; nil if there is none.
     ///
-    /// - Parameter expected: What the step answers; nil between the steps. A stage that can't see what is asked takes
-    ///   this for it.
+    /// - Parameter expected: The prompt that the step answers; nil between steps. A stage that can't see prompts
+    ///   assumes this one.
     func prompt(expected: ScenarioPrompt?) async throws -> String?
     /// The newest one-time code that came by message and was not asked for before; nil if none has come.
     var newCode: String? { get async throws }
     /// The methods of the user's devices, as the server has them.
     ///
-    /// - Parameter expected: What the step expects: not every server can be asked for everything.
-    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]>
+    /// - Parameter expected: The step's expectation, because not every server can be asked for everything.
+    func methods(expected: ScenarioRecord) async throws -> ScenarioObservation<[String]>
     /// How many keys the app has on its phone.
-    var keyCount: ScenarioSight<Int> { get async throws }
+    var keyCount: ScenarioObservation<Int> { get async throws }
 
     // MARK: Waited for
 
-    /// Counts what has happened on the stage, for ``wait(after:until:)``.
+    /// Counts the stage's events, for ``wait(after:until:)``.
     var moment: Int { get async }
     /// Waits until more may be seen than at a moment.
     ///
     /// - Returns: false if nothing more will come, or the deadline has.
     func wait(after moment: Int, until deadline: Date) async -> Bool
-    /// What is there instead, for those who read of a difference; begins with a space, or is empty.
+    /// The actual state, to explain a difference; begins with a space, or is empty.
     var remark: String { get async }
 }
 
@@ -70,7 +70,7 @@ extension ScenarioStage {
     public var moment: Int { get async { 0 } }
 }
 
-/// What fills the screen.
+/// The contents of the screen.
 public enum ScenarioSurface: Sendable, Hashable {
     /// The app.
     case app
@@ -80,7 +80,7 @@ public enum ScenarioSurface: Sendable, Hashable {
     case other(String)
 }
 
-/// Where a button is.
+/// The position of a button.
 public enum ScenarioPlace: Sendable, Hashable, CaseIterable {
     /// The bar of tabs.
     case tabBar
@@ -100,8 +100,8 @@ public enum ScenarioButton: Sendable, Hashable {
     case enabled
 }
 
-/// What a stage sees of something, if it can.
-public enum ScenarioSight<Value: Sendable & Equatable>: Sendable, Equatable {
+/// A stage's observation, if it can make one.
+public enum ScenarioObservation<Value: Sendable & Equatable>: Sendable, Equatable {
     /// It is so.
     case seen(Value)
     /// It can't be seen on this stage, for a reason.

@@ -13,8 +13,8 @@ final class FakeStage: ScenarioStage {
         var alert: String?
         var prompt: String?
         var code: String?
-        var methods = ScenarioSight.seen([String]())
-        var keys = ScenarioSight.seen(0)
+        var methods = ScenarioObservation.seen([String]())
+        var keys = ScenarioObservation.seen(0)
         /// What was done, in order.
         var done: [String] = []
         /// Changes that are under way: after so many more looks they are there.
@@ -67,8 +67,8 @@ final class FakeStage: ScenarioStage {
     var alert: String? { world.withLock { $0.alert } }
     func prompt(expected: ScenarioPrompt?) -> String? { world.withLock { $0.prompt } }
     var newCode: String? { world.withLock { $0.code } }
-    func methods(expected: ScenarioRecord) -> ScenarioSight<[String]> { world.withLock { $0.methods } }
-    var keyCount: ScenarioSight<Int> { world.withLock { $0.keys } }
+    func methods(expected: ScenarioRecord) -> ScenarioObservation<[String]> { world.withLock { $0.methods } }
+    var keyCount: ScenarioObservation<Int> { world.withLock { $0.keys } }
     var remark: String { " (remark)" }
 
     /// Time goes on by looking: nothing waits for a clock.

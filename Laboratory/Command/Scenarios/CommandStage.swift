@@ -11,8 +11,7 @@ import Security
 @_spi(Latchkey) import SwiftUI
 import VirtualPhone
 
-/// A stage in this process: a virtual iPhone, and the app's own screens, drawn, in the hand of somebody who does what the
-/// steps say.
+/// A stage in this process: a virtual iPhone with the app's drawn screens, and a person who follows the steps.
 @MainActor final class CommandStage: ScenarioStage {
     nonisolated let username: String
     private let number: String
@@ -20,24 +19,24 @@ import VirtualPhone
     private let person: ScenarioPerson
     private let services: AppServices
     private let model: AppModel
-    private let server: any ServerSight
+    private let server: any ObservedServer
     private let folder: URL
     private var host: ScreenHost?
     private var visit = ScenarioVisit()
     private let events: AsyncStream<Void>
     private let happened: AsyncStream<Void>.Continuation
-    /// Whether the app has not ended yet what it was told to do.
+    /// Whether the app is still busy.
     private var isAppBusy = false
     /// How long a message is waited for, in seconds.
     private static let patience: TimeInterval = 5
 
     /// Sets the stage, and makes its phone the one that this process's `Security` and `LocalAuthentication` speak to.
     ///
-    /// - Throws: what the phone says if it can't launch the app.
-    init(_ start: Scenario.Start, at server: any ServerSight) throws {
+    /// - Throws: the phone's error if it can't launch the app.
+    init(_ start: Scenario.Start, at server: any ObservedServer) throws {
         self.server = server
         let run = UUID()
-        // On a server that others use, a user and a number of their own.
+        // A separate user and number, for a shared server.
         username = server.isShared ? "\(Scenario.username)-\(run.uuidString.lowercased().prefix(8))" : Scenario.username
         number = server.isShared ? "+1\(UInt64.random(in: 2_000_000_000...9_999_999_999))" : Scenario.phoneNumber
         let (events, happened) = AsyncStream<Void>.makeStream()
@@ -67,10 +66,10 @@ import VirtualPhone
     }
 
     /// Plays a scenario; a stage that can't be set is a difference too.
-    static func play(_ scenario: Scenario, at server: any ServerSight) async -> ScenarioResult {
+    static func play(_ scenario: Scenario, at server: any ObservedServer) async -> ScenarioResult {
         do {
             let stage = try CommandStage(scenario.start, at: server)
-            // What the app does is waited for step by step: nothing more comes then.
+            // Each step waits for the app to finish, so nothing more happens then.
             let player = ScenarioPlayer(stage, patience: 0, afterDifference: .goOn)
             let result = await player.play(scenario)
             stage.strike()
@@ -90,7 +89,7 @@ import VirtualPhone
 
     // MARK: The app at work
 
-    /// Waits until the app has done what it was told, or the system asks something.
+    /// Waits until the app is idle or the system shows a prompt.
     private func settle() async {
         if !isAppBusy {
             isAppBusy = true
@@ -170,7 +169,7 @@ extension CommandStage {
         }
     }
 
-    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]> {
+    func methods(expected: ScenarioRecord) async throws -> ScenarioObservation<[String]> {
         var visit = visit
         let sight = try await server.methods(
             of: username, number: number, expected: expected, appToken: await appToken, visit: &visit)
@@ -187,7 +186,7 @@ extension CommandStage {
     }
 
     /// How many private keys the phone's keychain has for the app, whatever their tags.
-    var keyCount: ScenarioSight<Int> {
+    var keyCount: ScenarioObservation<Int> {
         get throws {
             let query: [CFString: Any] = [
                 kSecClass: kSecClassKey, kSecAttrKeyClass: kSecAttrKeyClassPrivate, kSecMatchLimit: kSecMatchLimitAll,

@@ -3,15 +3,15 @@ import LatchkeyScenarios
 
 /// The steps of a vault scenario, as they are played.
 ///
-/// Those scenarios are code, not data: their steps compare statuses and lists of prompts that no screen shows, so
-/// ``ScenarioPlayer`` has nothing of theirs to play on other stages.
+/// These scenarios are code, not data: their steps compare statuses and lists of prompts that no screen shows, so
+/// ``ScenarioPlayer`` can't play them on other stages.
 final class ScenarioLog: Sendable {
     private let log = Lock<[PlayedStep]>([])
 
-    /// What was looked at so far.
+    /// The checks so far.
     var steps: [PlayedStep] { log.withLock { $0 } }
 
-    /// Does something, where its caller is, and notes what came of it beside what was expected.
+    /// Runs an action on its caller's actor, and records expected and actual result.
     func expect(
         _ name: String, _ expected: String, isolation: isolated (any Actor)? = #isolation,
         _ body: () async -> String

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyScenarios
 
-/// Where the results of scenarios go: tables or JSON to standard output, JUnit XML to a file.
+/// The output of scenarios: tables or JSON on standard output, JUnit XML in a file.
 struct ScenarioOutput: Sendable {
     /// The options that choose it.
     static let options = [
@@ -13,7 +13,7 @@ struct ScenarioOutput: Sendable {
     private let wantsJSON: Bool
     private let junitPath: String?
 
-    /// Reads the options; a report that can't be written is told before anything is played.
+    /// Reads the options; an unwritable report is refused before anything is played.
     init(_ arguments: Arguments) throws(UsageError) {
         wantsJSON = arguments.has("--json")
         junitPath = arguments.text("--junit")
@@ -27,7 +27,7 @@ struct ScenarioOutput: Sendable {
         if !wantsJSON { Console.print(ScenarioReport.table(result)) }
     }
 
-    /// Writes what is written at the end, and returns the exit status: 1 if anything differs.
+    /// Writes the final output, and returns the exit status: 1 if anything differs.
     func finish(_ results: [ScenarioResult]) throws -> Int32 {
         if wantsJSON { Console.print(try ScenarioReport.json(results)) }
         if let junitPath {

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyLock
 import VirtualPhone
 
-/// A person who answers what the system asks only when the scenario says so.
+/// A person who answers prompts only when the scenario does.
 final class ScenarioPerson: Person {
-    /// What the system asks, until it is answered or taken away.
+    /// The current prompt, until it is answered or removed.
     private struct Question {
         let prompt: Prompt
         let isDecided = DispatchSemaphore(value: 0)
@@ -17,7 +17,7 @@ final class ScenarioPerson: Person {
 
     /// Creates a person.
     ///
-    /// - Parameter onAsked: told of each prompt, on the phone's thread, before it is answered.
+    /// - Parameter onAsked: called with each prompt, on the phone's thread, before it is answered.
     init(onAsked: @escaping @Sendable (Prompt) -> Void) {
         self.onAsked = onAsked
     }

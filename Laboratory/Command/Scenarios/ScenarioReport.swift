@@ -4,7 +4,7 @@ import LatchkeyScenarios
 
 /// Results for people and for machines.
 enum ScenarioReport {
-    /// A table: a row for each step, expected beside actual.
+    /// A table with a row for each step: expected and actual result.
     static func table(_ result: ScenarioResult) -> String {
         let verdict = result.holds ? "✅" : "❌"
         var lines = ["\(verdict) Scenario \(result.number): \(result.title)  (\(milliseconds(result.milliseconds)))"]
@@ -57,7 +57,7 @@ enum ScenarioReport {
 
     private static func sign(_ step: PlayedStep) -> String { step.isUnseen ? "➖" : step.holds ? "✅" : "❌" }
 
-    /// What stands in the test case of a step that was not seen to hold; nothing otherwise.
+    /// The failure element of a step's test case; empty if the step passed.
     private static func outcome(_ step: PlayedStep) -> String {
         if step.isUnseen { return "<skipped message=\"\(escaped(step.actual))\"/>" }
         guard !step.holds else { return "" }

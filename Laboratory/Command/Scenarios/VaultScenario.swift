@@ -5,11 +5,11 @@ import VirtualPhone
 struct VaultScenario: Sendable {
     /// Its number.
     let number: Int
-    /// What it is about.
+    /// Its summary.
     let title: String
     /// The phone on which it begins.
     let phone: PhoneConfiguration
-    /// Plays it, noting what was expected and what came.
+    /// Plays it, and records expected and actual results.
     let play: @MainActor @Sendable (VaultStage) async -> Void
 
     /// Every round: the two of the document, both classes at once, and the extension that it announces.
@@ -19,7 +19,7 @@ struct VaultScenario: Sendable {
 }
 
 extension VaultScenario {
-    /// A phone on which no passcode is set yet.
+    /// A phone without a passcode.
     private static let withoutPasscode = PhoneConfiguration.iPhone15Pro.with {
         $0.passcode = nil
         $0.enrolled = []
@@ -61,7 +61,7 @@ extension VaultScenario {
         await stage.prompts()
     }
 
-    /// Both classes at once: what one loses the other keeps.
+    /// Both classes at once: one loses the value that the other keeps.
     private static let sideBySide = VaultScenario(
         number: 3, title: "Both classes side by side", phone: withoutPasscode
     ) { stage in
@@ -131,7 +131,7 @@ extension VaultScenario {
         await stage.prompts("passcode", "biometry")
     }
 
-    /// Somebody else's face is enrolled: what is bound to the set of faces is shut.
+    /// Another face is enrolled, so values bound to the set of faces become inaccessible.
     private static let otherFaces = VaultScenario(
         number: 6, title: "The set of enrolled faces changes", phone: .iPhone15Pro
     ) { stage in

@@ -28,7 +28,7 @@ enum VaultScenariosCommand: Subcommand {
         return try output.finish(results)
     }
 
-    /// Plays one scenario on a phone of its own.
+    /// Plays one scenario on a new phone.
     @MainActor static func play(_ scenario: VaultScenario) async -> ScenarioResult {
         do {
             let stage = try VaultStage(scenario.phone)

@@ -2,7 +2,7 @@ import LatchkeyScenarios
 import VaultApp
 import VirtualPhone
 
-/// Where the on/off game is played: a virtual iPhone with the vault app on it, in a person's hand.
+/// The stage of the vault scenarios: a virtual iPhone with the vault app, and a person.
 @MainActor final class VaultStage {
     /// The passcode that the person sets and enters.
     static let passcode = "123456"
@@ -16,7 +16,7 @@ import VirtualPhone
 
     /// Sets the stage, and makes its phone the one that this process's `Security` and `LocalAuthentication` speak to.
     ///
-    /// - Throws: what the phone says if it can't launch the app.
+    /// - Throws: the phone's error if it can't launch the app.
     init(_ configuration: PhoneConfiguration) throws {
         phone = VirtualPhone(configuration, person: person)
         let app = App.usingFaceID(Self.bundleIdentifier, usage: "The vault shows an item to you alone.")
@@ -24,7 +24,7 @@ import VirtualPhone
         model = VaultModel(wrapper: KeychainWrapper(serviceIdentifier: Self.bundleIdentifier))
     }
 
-    /// What was looked at so far.
+    /// The checks so far.
     var steps: [PlayedStep] { log.steps }
 
     /// Gives the process its own phone back.
@@ -89,7 +89,7 @@ import VirtualPhone
         }
     }
 
-    /// What the screen says or offers.
+    /// The screen's texts and buttons.
     func offers(_ policy: VaultPolicy, _ expected: String) async {
         await log.expect("\(policy.rawValue): what is offered", expected) {
             model.row(policy).outcome?.offer?.rawValue ?? "nothing"
@@ -100,7 +100,7 @@ import VirtualPhone
         await log.expect("warning about the passcode", expected) { model.warning == nil ? "none" : "shown" }
     }
 
-    /// Which prompts the person has seen since the last time.
+    /// The prompts since the last call.
     func prompts(_ expected: String...) async {
         await log.expect("prompts that the person saw", expected.isEmpty ? "none" : expected.joined(separator: ", ")) {
             let names = person.prompts.dropFirst(promptsSeen).map(\.kindName)

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 extension Display {
-    /// What is on it, in a line, for those who wonder why a step failed.
+    /// Its contents in a line, to explain a failed step.
     var summary: String {
         if let overlay { return "The system asks (\(overlay.identifier ?? "")): \(overlay.label)" }
         if let question = root.questions.last { return "An alert is shown: \(question.label)" }

@@ -3,7 +3,7 @@ import LatchkeyScenarios
 import LatchkeyWire
 import VirtualPhone
 
-/// A visitor's phone as a stage: it is touched before the visitor's eyes, and the app runs in a process of its own.
+/// A visitor's phone as a stage: it is touched visibly, and the app runs in its own process.
 struct LabStage: ScenarioStage {
     /// The app, by the name of its bundle; further apps may be installed.
     private static let mainApp = "MFATest"
@@ -95,12 +95,12 @@ struct LabStage: ScenarioStage {
         visit.mailbox.messages.first { $0.phones.contains(phone.id) && $0.code != nil }?.code
     }
 
-    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]> {
+    func methods(expected: ScenarioRecord) async throws -> ScenarioObservation<[String]> {
         let panel = try await visit.work { () throws(LabError) in try visit.serverPanel() }
         return .seen(panel.users.first { $0.username == username }?.devices.map(\.method) ?? [])
     }
 
-    var keyCount: ScenarioSight<Int> {
+    var keyCount: ScenarioObservation<Int> {
         .seen(
             phone.phone.inspectKeychain().items.filter {
                 $0.itemClass == .key && $0.obstacle != .passcodeRemoved
@@ -114,7 +114,7 @@ struct LabStage: ScenarioStage {
     var moment: Int { visit.feed.sequence }
 
     func wait(after moment: Int, until deadline: Date) async -> Bool {
-        // In pieces: nothing of the phone changes when somebody stops the run.
+        // In short pieces, because stopping the run changes nothing on the phone.
         let end = min(deadline, Date(timeIntervalSinceNow: 0.2))
         await onOwnThread { _ = visit.feed.wait(beyond: moment, until: end) }
         return !visit.runs.isStopping && Date() < deadline
@@ -131,7 +131,7 @@ struct LabStage: ScenarioStage {
 }
 
 extension PhoneChange.Kind {
-    /// What is changed in the phone's Settings.
+    /// The change in the phone's Settings.
     fileprivate init(_ change: ScenarioChange) {
         self =
             switch change {

@@ -6,7 +6,7 @@ import LatchkeyScenarios
 struct ScenarioRunner: Sendable {
     let stage: LabStage
     let scenario: Scenario
-    /// The pause after each step, for those who watch.
+    /// The pause after each step, for viewers.
     let pause: Duration
     private let state: Lock<ScenarioRun>
 

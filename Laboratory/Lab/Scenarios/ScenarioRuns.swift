@@ -9,7 +9,7 @@ final class ScenarioRuns: Sendable {
         var current: ScenarioRun?
         var task: Task<Void, Never>?
         var isStopping = false
-        /// Nothing may begin: all is being set up anew.
+        /// Nothing may start, because the visit is being reset.
         var isClosed = false
     }
 
@@ -54,7 +54,7 @@ final class ScenarioRuns: Sendable {
         }
     }
 
-    /// Stops what is being played.
+    /// Stops the running scenario.
     func stop() {
         let task = state.withLock { state in
             state.isStopping = true
@@ -63,7 +63,7 @@ final class ScenarioRuns: Sendable {
         task?.cancel()
     }
 
-    /// Stops what is being played, and lets nothing begin until ``open()``.
+    /// Stops the running scenario, and prevents new ones until ``open()``.
     func close() {
         state.withLock { $0.isClosed = true }
         stop()
@@ -71,7 +71,7 @@ final class ScenarioRuns: Sendable {
 
     func open() { state.withLock { $0.isClosed = false } }
 
-    /// Whether what is being played is to end.
+    /// Whether the running scenario must end.
     var isStopping: Bool { state.withLock { $0.isStopping } }
 
     /// Returns when nothing is being played.

@@ -1,7 +1,7 @@
 import LatchkeyScenarios
 
 extension ScenarioAction {
-    /// What has to be seen for a step to pass, in a sentence for those who watch.
+    /// A step's expected result, in a sentence for viewers.
     var sentence: String {
         switch self {
         case .open: "The app is on the screen"
@@ -19,7 +19,7 @@ extension ScenarioAction {
         }
     }
 
-    /// What was seen of a step that has passed.
+    /// The actual result of a passed step.
     func seen(on stage: LabStage) -> String {
         switch self {
         case .tab(let label), .tap(let label), .tapAlert(let label): "“\(label)” was tapped"

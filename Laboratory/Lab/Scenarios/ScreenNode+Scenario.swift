@@ -5,7 +5,7 @@ import VirtualPhone
 extension ScreenNode {
     /// A button that a person can see, by its label; one that takes touches, if there are several.
     ///
-    /// A question covers what is below it.
+    /// A question covers the elements below it.
     package func button(_ label: String, in place: ScenarioPlace) -> ScreenNode? {
         let question = questions.last
         let nodes =
@@ -18,14 +18,14 @@ extension ScreenNode {
         return found.first(where: \.isEnabled) ?? found.first
     }
 
-    /// The state of such a button.
+    /// The state of a button.
     package func state(ofButton label: String, in place: ScenarioPlace) -> ScenarioButton {
         button(label, in: place).map { $0.isEnabled ? .enabled : .disabled } ?? .absent
     }
 }
 
 extension PromptAnswer {
-    /// What the person of a scenario answers.
+    /// The answer of a scenario's person.
     package init(_ answer: ScenarioAnswer) {
         self =
             switch answer {

@@ -24,7 +24,7 @@ extension Visit {
             return run
         } _: { run in
             var run = run
-            // The first is taken up even if the stop came before it: whoever was told that it runs learns its end.
+            // The first one starts even if the stop came before it, because its start was already reported.
             for (index, scenario) in chosen.enumerated() where index == 0 || !self.runs.isStopping {
                 if scenario.number != run.number {
                     run = Self.newRun(scenario, id: run.id, phone: phone.id)

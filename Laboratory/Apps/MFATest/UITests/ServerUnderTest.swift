@@ -36,7 +36,7 @@ import LatchkeyWire
     }
 
     /// The methods of the devices of the document's user, by the server's store.
-    func methods(expected: ScenarioRecord, visit: inout ScenarioVisit) async throws -> ScenarioSight<[String]> {
+    func methods(expected: ScenarioRecord, visit: inout ScenarioVisit) async throws -> ScenarioObservation<[String]> {
         guard let user = Username(rawValue: Scenario.username) else { return .seen([]) }
         let store = try StoreInspection.read(path: databasePath, username: user, now: Date())
         return .seen(store.column("method", of: "devices"))
@@ -52,7 +52,7 @@ import LatchkeyWire
     }
 
     /// The methods of the devices of the document's user, as far as the server tells them.
-    func methods(expected: ScenarioRecord, visit: inout ScenarioVisit) async throws -> ScenarioSight<[String]> {
+    func methods(expected: ScenarioRecord, visit: inout ScenarioVisit) async throws -> ScenarioObservation<[String]> {
         try await address.methods(
             of: Scenario.username, number: Scenario.phoneNumber, expected: expected, appToken: nil, visit: &visit,
             patience: Stage.patience)

@@ -141,7 +141,7 @@ import XCUIAutomation
         }
     }
 
-    func methods(expected: ScenarioRecord) async throws -> ScenarioSight<[String]> {
+    func methods(expected: ScenarioRecord) async throws -> ScenarioObservation<[String]> {
         var visit = visit
         let sight = try await server.methods(expected: expected, visit: &visit)
         self.visit = visit
@@ -149,7 +149,7 @@ import XCUIAutomation
     }
 
     /// Nobody outside the app can look into a real phone's keychain.
-    var keyCount: ScenarioSight<Int> {
+    var keyCount: ScenarioObservation<Int> {
         handset.keyCount.map { .seen($0) } ?? .unseen("not seen: nobody outside the app can look into its keychain")
     }
 

@@ -5,40 +5,40 @@ import LatchkeyServer
 import LatchkeyStore
 import LatchkeyWire
 
-/// A server against which scenarios are played, and what the player sees of it past the app.
-protocol ServerSight: Sendable {
-    /// Where it is.
+/// A server for scenarios, and the player's view of it.
+protocol ObservedServer: Sendable {
+    /// Its URL.
     var address: ScenarioServer { get }
     /// Whether others use it too, so that names and numbers must be new ones.
     var isShared: Bool { get }
     /// The methods of a user's devices, as far as they can be seen.
     func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit
-    ) async throws -> ScenarioSight<[String]>
+    ) async throws -> ScenarioObservation<[String]>
 }
 
-/// A server that runs elsewhere: only what it tells everybody is seen of it.
-struct SharedServer: ServerSight {
+/// A server that runs elsewhere, seen only through its public API.
+struct SharedServer: ObservedServer {
     let address: ScenarioServer
     let isShared = true
 
     func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit
-    ) async throws -> ScenarioSight<[String]> {
+    ) async throws -> ScenarioObservation<[String]> {
         try await address.methods(
             of: username, number: number, expected: expected, appToken: appToken, visit: &visit, patience: 2)
     }
 }
 
 /// A server on a free port of loopback, in this process, whose data vanishes with it; its store is read.
-struct TemporaryServer: ServerSight {
+struct TemporaryServer: ObservedServer {
     let address: ScenarioServer
     let isShared = false
     private let databasePath: String
 
     func methods(
         of username: String, number: String, expected: ScenarioRecord, appToken: String?, visit: inout ScenarioVisit
-    ) async throws -> ScenarioSight<[String]> {
+    ) async throws -> ScenarioObservation<[String]> {
         .seen(try methods(of: username))
     }
 
@@ -52,7 +52,7 @@ struct TemporaryServer: ServerSight {
 
     /// Runs `body` with a new server.
     ///
-    /// - Throws: what the server says if it can't start, and what `body` throws.
+    /// - Throws: the server's error if it can't start, and errors of `body`.
     @MainActor static func run<Result: Sendable>(
         id: ServerID, _ body: @MainActor (TemporaryServer) async throws -> Result
     ) async throws -> Result {
