@@ -53,8 +53,9 @@ class Mutant:
     def find(self, text):
         """Where the original stands in a file's text; None unless it stands there once."""
         lines = [re.escape(part.strip()) for part in self.original.split("⏎")]
-        # A value is no part of a longer name or of a chain of members.
-        (before, after) = (r"(?<![\w.])", r"(?!\w)") if self.kind == "value" and self.original[0] != "." else ("", "")
+        # What is replaced as a whole is no part of a longer name or of a chain of members.
+        before = "" if self.kind == "text" or not re.match(r"\w", self.original) else r"(?<![\w.])"
+        after = r"(?!\w)" if self.kind == "value" else ""
         found = list(re.finditer(before + r"\n\s*".join(lines) + after, text))
         return found[0].span() if len(found) == 1 else None
 
