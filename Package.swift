@@ -112,6 +112,9 @@ products += [
 
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
+// Views for SwiftUI apps; nothing but apps links it.
+ships("UI", ["LatchkeyKit", "LatchkeyWire"] + appFrameworks)
+products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
 
 // MARK: - The laboratory
 
@@ -119,10 +122,10 @@ products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "Latchkey
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
 // What the sample apps have in common.
-targets.append(.target(name: "AppShared", dependencies: appFrameworks, path: "Laboratory/Apps/Shared"))
-app("MFATest", ["LatchkeyKit", "LatchkeyWire"])
+targets.append(.target(name: "AppShared", dependencies: ["LatchkeyUI"] + appFrameworks, path: "Laboratory/Apps/Shared"))
+app("MFATest", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire"])
 app("Vault", ["LatchkeyKit"])
-app("Messenger", ["LatchkeyKit", "LatchkeyWire", "LatchkeyLock"])
+app("Messenger", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock"])
 
 #if os(Linux)
 targets += [
@@ -215,6 +218,7 @@ tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone"])
 // The data service of a virtual Apple, and the server's exchanges with it.
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
 tests("KitTests", server + phone + ["LatchkeyKit"] + appleFrameworks)
+tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTesting"] + appFrameworks)
 tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "VirtualPhone"])
 
 // The phone.
@@ -245,7 +249,7 @@ tests(
         "MFATestApp", "AppShared", "AppTesting", "LatchkeyKit", "LatchkeyScenarios", "LocalAuthentication", "Security",
     ]
         + appFrameworks)
-tests("AppSharedTests", phone + ["AppShared", "AppTesting"] + appFrameworks)
+tests("AppSharedTests", phone + ["AppShared", "AppTesting", "LatchkeyUI"] + appFrameworks)
 tests("VaultTests", phone + ["VaultApp", "LatchkeyKit", "LatchkeyLock"])
 tests(
     "MessengerTests", server + phone + ["MessengerApp", "AppShared", "AppTesting", "LatchkeyKit"] + appFrameworks)

@@ -2,6 +2,7 @@ import AppShared
 import AppTesting
 import Foundation
 import LatchkeyLock
+import LatchkeyUI
 import Testing
 
 /// The seconds that an app counts down, by a clock that the test moves.

@@ -59,10 +59,19 @@ package final class Gateway: Sendable {
     fileprivate func nextFault(_ path: String) -> Fault? {
         state.withLock { state in
             state.requests.append(path.replacingOccurrences(of: "/api/v1/", with: ""))
-            guard var faults = state.faults[path], !faults.isEmpty else { return nil }
-            defer { state.faults[path] = faults }
+            guard
+                let template = state.faults.first(where: { !$0.value.isEmpty && Self.is($0.key, thatOf: path) })?.key,
+                var faults = state.faults[template]
+            else { return nil }
+            defer { state.faults[template] = faults }
             return faults.removeFirst()
         }
+    }
+
+    /// Whether an endpoint's path, with names in braces, is that of a request.
+    private static func `is`(_ template: String, thatOf path: String) -> Bool {
+        let (names, parts) = (template.split(separator: "/"), path.split(separator: "/"))
+        return names.count == parts.count && zip(names, parts).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
     }
 
     /// A session that reaches gateways and nothing else.

@@ -57,26 +57,6 @@ public struct ActivityRow: View {
     }
 }
 
-/// A field with its name on the left, as in Settings; VoiceOver reads the field's own label.
-public struct NamedField<Field: View>: View {
-    private let name: String
-    private let field: Field
-
-    /// Names a field.
-    public init(name: String, @ViewBuilder field: () -> Field) {
-        self.name = name
-        self.field = field()
-    }
-
-    /// The name and the field.
-    public var body: some View {
-        HStack(spacing: 12) {
-            Text(name).accessibilityHidden(true)
-            field.multilineTextAlignment(.trailing)
-        }
-    }
-}
-
 /// A name on the left, its value on the right.
 public struct FactRow: View {
     private let name: String

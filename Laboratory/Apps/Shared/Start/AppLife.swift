@@ -8,6 +8,15 @@ import SwiftUI
     func enterBackground()
     /// Called when the app gets touches again, also after a question of the system over it.
     func becomeActive() async
+    /// Begins something that goes on while the screens change.
+    func perform(_ action: @escaping @MainActor () async -> Void)
+}
+
+extension AppLife {
+    /// Begins it in a task of its own.
+    public func perform(_ action: @escaping @MainActor () async -> Void) {
+        Task { await action() }
+    }
 }
 
 extension View {
@@ -25,7 +34,7 @@ private struct LifeModifier<App: AppLife>: ViewModifier {
             .onChange(of: scenePhase) { phase in
                 switch phase {
                 case .background: app.enterBackground()
-                case .active: Task { await app.becomeActive() }
+                case .active: app.perform { await app.becomeActive() }
                 default: break
                 }
             }

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyUI
 
 /// The app's time, as an argument: for countdowns, the log and the limits on tokens.
 public struct AppClock: Sendable {
@@ -16,6 +17,12 @@ public struct AppClock: Sendable {
     }
 
     /// The phone's own clock.
-    public static let system = AppClock(
-        now: { Date() }, sleep: { try await Task.sleep(nanoseconds: UInt64(max(0, $0) * 1_000_000_000)) })
+    public static let system = AppClock(now: { Date() }, sleep: Countdown.sleep)
+}
+
+extension Countdown {
+    /// Creates a countdown by the app's clock.
+    public convenience init(clock: AppClock, onEnd: @escaping @MainActor () -> Void = {}) {
+        self.init(now: clock.now, sleep: clock.sleep, onEnd: onEnd)
+    }
 }

@@ -2,6 +2,7 @@ import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
+import LatchkeyUI
 
 /// The screen "Attestation": how things stand with the key, when the next try is, and the buttons.
 @MainActor public final class AttestationViewModel: ObservableObject {

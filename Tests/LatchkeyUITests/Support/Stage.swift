@@ -1,0 +1,112 @@
+import AppTesting
+import Foundation
+import LatchkeyHTTP
+import LatchkeyKit
+import LatchkeyServer
+import LatchkeyWire
+import Testing
+import VirtualPhone
+import VirtualPhoneTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// An app's sign-in on this test's phone, with a real server behind a gateway.
+@MainActor final class Stage {
+    static let user = "anna"
+    static let number = "+15555550100"
+
+    let phone: VirtualPhone
+    let gateway: Gateway
+    let clock = TestClock()
+    let signIn: DeviceSignIn
+    private let server: LatchkeyServer
+    private let folder: URL
+
+    /// Runs a test with a new server, and stops that afterwards.
+    static func run(_ body: @MainActor (Stage) async throws -> Void) async throws {
+        let stage = try await Stage()
+        do {
+            try await body(stage)
+        } catch {
+            await stage.stop()
+            throw error
+        }
+        await stage.stop()
+    }
+
+    private init() async throws {
+        phone = try PhoneUnderTest.current.phone
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
+        let serverID = try #require(ServerID(rawValue: "latchkey.test"))
+        var settings = ServerConfiguration(
+            http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: serverID)
+        settings.profile = .lab
+        let clock = clock
+        server = try await LatchkeyServer(settings, clock: { clock.milliseconds })
+        gateway = Gateway(port: server.port)
+        signIn = try Self.signIn(gateway, clock)
+    }
+
+    private static func signIn(_ gateway: Gateway, _ clock: TestClock) throws -> DeviceSignIn {
+        try DeviceSignIn(
+            server: try #require(URL(string: "http://\(gateway.host)")), serverID: "latchkey.test",
+            session: Gateway.session(), repository: Disk(), now: { clock.now })
+    }
+
+    private func stop() async {
+        await server.stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The sign-in of an app that remembers nothing, as on another phone of the same user.
+    func anotherPhone() throws -> DeviceSignIn { try Self.signIn(gateway, clock) }
+
+    /// Enrolls this phone.
+    @discardableResult
+    func enroll(_ method: DeviceSignIn.Method = .biometric, model: String = "iPhone 15 Pro") async throws
+        -> DeviceIdentity
+    {
+        try await signIn.enroll(
+            .init(username: Self.user, phoneNumber: Self.number, deviceModel: model), with: method)
+    }
+
+    /// Who holds the phone from now on.
+    func person(_ habit: ScriptedPerson.Habit) { phone.give(to: ScriptedPerson(habit)) }
+
+    /// The newest code by text message.
+    func code() async throws -> String {
+        struct Inbox: Decodable {
+            struct Message: Decodable {
+                let purpose: String
+                let body: String
+            }
+            let messages: [Message]
+        }
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/lab/messages"))
+        // Messages go out behind the reply.
+        for _ in 0..<500 {
+            let (data, _) = try await gateway.forwarding.data(from: url)
+            let inbox = try JSONDecoder().decode(Inbox.self, from: data)
+            if let newest = inbox.messages.first(where: { $0.purpose == "one_time_password" }) {
+                return String(newest.body.prefix(6))
+            }
+        }
+        throw CocoaError(.fileNoSuchFile)
+    }
+}
+
+/// A person who thinks until the test decides for them.
+final class ThinkingPerson: Person {
+    private let decision = DispatchSemaphore(value: 0)
+
+    func answer(_ prompt: Prompt) -> PromptAnswer {
+        decision.wait()
+        return .match
+    }
+
+    func promptWithdrawn(_ prompt: Prompt) { decision.signal() }
+
+    func approve() { decision.signal() }
+}
