@@ -1,4 +1,5 @@
 import LatchkeyKit
+import LatchkeyUI
 
 /// An error in words: what happened, what to do next, and who said so.
 public struct Advice: Sendable, Hashable {
@@ -70,19 +71,8 @@ public struct Advice: Sendable, Hashable {
     private static func nextStep(_ error: LatchkeyError) -> String {
         if let seconds = error.retryAfter, seconds > 0 { return "Try again in \(seconds) s." }
         if let step = nextSteps[error.code] { return step }
-        return switch error.suggestion {
-        case .none: ""
-        case .offerPasscode: "Use the passcode instead."
-        case .openSettings: "Set a passcode in Settings, or go on with codes by text message."
-        case .retry: "Try again."
-        case .retryLater: "Try again later."
-        case .enrollAgain: "Enroll this phone again."
-        case .signInAgain: "Sign in, then try again."
-        case .requestOneTimeCode: "Send a new code."
-        case .correctInput: "Check what you entered."
-        case .updateApp: "Install the newest version of this app."
-        case .contactSupport: "Ask whoever runs the app; the log has the details."
-        }
+        if error.suggestion == .contactSupport { return "Ask whoever runs the app; the log has the details." }
+        return error.suggestion.words ?? ""
     }
 
     private static func name(_ underlying: SystemCause) -> String {

@@ -1,4 +1,5 @@
 import LatchkeyKit
+import LatchkeyUI
 
 /// A question over the screen.
 public enum AppAlert: Sendable, Hashable {
@@ -19,14 +20,13 @@ public enum AppAlert: Sendable, Hashable {
 
     /// What is to be asked after a key could not be made; nil if nothing is.
     init?(after error: LatchkeyError, making method: AuthMethod) {
-        switch error.code {
-        case .passcodeNotSet: self = .setUpPasscode
-        // After these the person may still want to go on, with the passcode.
-        case .userCancelled, .userChosePasscode, .notRecognized: self = .usePasscodeInstead
-        case _ where error.suggestion == .offerPasscode: self = .usePasscodeInstead
-        default: return nil
+        if error.code == .passcodeNotSet {
+            self = .setUpPasscode
+        } else if error.offersPasscode(afterMaking: method == .biometric ? .biometric : .passcode) {
+            self = .usePasscodeInstead
+        } else {
+            return nil
         }
-        if self == .usePasscodeInstead, method == .passcode { return nil }
     }
 
     /// The title.

@@ -1,4 +1,5 @@
 import LatchkeyKit
+import LatchkeyUI
 import LatchkeyWire
 
 /// How this phone is enrolled, in the words of the screens.
@@ -34,27 +35,7 @@ enum MethodWords {
     }
 }
 
-extension BiometryKind {
-    /// What Apple calls it; Face ID where the kind is not known.
-    var title: String {
-        switch self {
-        case .touchID: "Touch ID"
-        case .faceID, .none: "Face ID"
-        case .other: "biometrics"
-        }
-    }
-}
-
 extension DeviceCapability {
-    /// The sensor of this phone, usable or not.
-    var biometry: BiometryKind {
-        switch self {
-        case .biometricsAvailable(let kind): kind
-        case .passcodeOnly(let obstacle): obstacle.hardware
-        case .none: .none
-        }
-    }
-
     /// The strongest way to guard a key; nil if no key can be made.
     var strongest: AuthMethod? {
         switch self {

@@ -157,6 +157,14 @@ import LatchkeyWire
         }
     }
 
+    /// This phone was removed in the list of devices; who was signed in on it no longer is.
+    func wasRemoved() async {
+        state.note("Remove This Phone", .success)
+        await state.refresh()
+        await authentication.restore()
+        enrollment.clearResult()
+    }
+
     /// Removes this phone; who was signed in on it no longer is.
     func unenroll() async {
         guard await settings.unenroll() else { return }

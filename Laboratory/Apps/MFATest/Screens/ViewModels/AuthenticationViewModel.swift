@@ -2,6 +2,7 @@ import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
+import LatchkeyUI
 import LatchkeyWire
 
 /// The screen "Sign In": challenge and signature, or a code by text message.
@@ -90,7 +91,7 @@ import LatchkeyWire
         case .failure(let error)?:
             // The server has been told elsewhere that this device takes codes.
             if [.oneTimeCodeRequired, .methodRefused].contains(error.code) { return await requestCode() }
-            offersCode = Self.mayHelp(error)
+            offersCode = error.isHelpedByOneTimeCode
             fail(error)
         }
     }
@@ -211,18 +212,6 @@ import LatchkeyWire
         result = Notice(error)
         if error.code == .server(.tooManyAttempts), let seconds = error.retryAfter {
             retry.count(seconds: seconds)
-        }
-    }
-
-    /// Whether the key's failure is of a kind that a code by text message gets around.
-    private static func mayHelp(_ error: LatchkeyError) -> Bool {
-        switch error.underlying {
-        case .network?: return false
-        case .server?: return error.code == .server(.authenticationFailed)
-        case .localAuthentication?, .security?, .deviceCheck?, .other?: return true
-        case nil:
-            return [.keyMissing, .keyUnusable, .keyMismatch, .passcodeNotSet, .methodRefused, .schemeRefused]
-                .contains(error.code)
         }
     }
 }

@@ -2,6 +2,7 @@ import AppShared
 import Combine
 import Foundation
 import LatchkeyKit
+import LatchkeyUI
 import LatchkeyWire
 
 /// The screen "Enroll": what this phone can do, and the flows A (biometrics), B (passcode) and C (text messages).

@@ -113,7 +113,8 @@ import LatchkeyWire
                 serverStatus = "Not registered (server \(health.version), \(health.profile))"
                 return note()
             }
-            serverStatus = try await services.signIn(of: identity.username).serverRecord().map(Self.words)
+            serverStatus =
+                try await services.signIn(of: identity.username).serverRecord().map(Self.words)
                 ?? "Not registered"
             note()
         } catch {
@@ -121,6 +122,9 @@ import LatchkeyWire
             state.note("Server Registration Status", error)
         }
     }
+
+    /// The sign-in of the user in the field, for the list of their devices; nil if there is no such user.
+    var signIn: DeviceSignIn? { state.user.map { services.signIn(of: $0) } }
 
     /// Takes the result away.
     func clearResult() { result = nil }

@@ -1,4 +1,5 @@
 import AppShared
+import LatchkeyUI
 import SwiftUI
 
 /// The screen "Sign In": the user's name, the challenge on its way, the code by text message, and what came of it.
@@ -22,19 +23,31 @@ struct AuthenticationView: View {
 
     private var name: some View {
         Section {
-            NamedField(name: "User name") {
-                TextField("Required", text: username)
-                    .nameField()
-                    .accessibilityLabel("User name")
+            NamedField("User name") {
+                UsernameField(text: username)
                     .accessibilityIdentifier("signIn.username")
                     .disabled(authentication.isWorking)
             }
-            ActionButton(model.button(.signIn))
+            signInButton
             ActionButton(model.button(.useSMSCode))
         } header: {
             Text("Account")
         } footer: {
             Text(authentication.explanation)
+        }
+    }
+
+    /// The app runs the sign-in itself, with its steps in the log: the button gets the phase.
+    @ViewBuilder private var signInButton: some View {
+        if let button = model.button(.signIn) {
+            SignInButton(phase: authentication.isWorking ? .working : .idle) {
+                Task { await button.perform() }
+            } label: { _ in
+                Label(button.label, systemImage: "key.fill")
+            }
+            .buttonStyle(.borderedProminent)
+            .disabled(!button.isEnabled)
+            .accessibilityIdentifier("signIn.button")
         }
     }
 
@@ -62,10 +75,8 @@ struct OneTimeCodeSection: View {
 
     var body: some View {
         Section {
-            TextField("6-digit code", text: code)
-                .codeField()
+            OneTimeCodeField(text: code)
                 .font(.title2)
-                .accessibilityLabel("6-digit code")
                 .accessibilityIdentifier("otp.code")
                 .disabled(authentication.isWorking)
             ActionButton(model.button(.verify))

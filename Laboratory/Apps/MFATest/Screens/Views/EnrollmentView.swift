@@ -1,4 +1,5 @@
 import AppShared
+import LatchkeyUI
 import SwiftUI
 
 /// The screen "Enroll": how this phone stands, who is enrolled, and the ways to do it.
@@ -51,17 +52,13 @@ struct EnrollmentView: View {
 
     private var account: some View {
         Section {
-            NamedField(name: "User name") {
-                TextField("Required", text: username)
-                    .nameField()
-                    .accessibilityLabel("User name")
+            NamedField("User name") {
+                UsernameField(text: username)
                     .accessibilityIdentifier("enrolment.username")
                     .disabled(enrollment.isWorking)
             }
-            NamedField(name: "Phone number") {
-                TextField("With + and the country’s code", text: phoneNumber)
-                    .numberField()
-                    .accessibilityLabel("Phone number")
+            NamedField("Phone number") {
+                PhoneNumberField(text: phoneNumber)
                     .accessibilityIdentifier("enrolment.phoneNumber")
                     .disabled(enrollment.isEnrolled || enrollment.isWorking)
             }

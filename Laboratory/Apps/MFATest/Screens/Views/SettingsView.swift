@@ -1,4 +1,5 @@
 import AppShared
+import LatchkeyUI
 import SwiftUI
 
 /// The screen "Settings": how this phone signs in, changes of it, and what the server and the app say of themselves.
@@ -41,10 +42,8 @@ struct SettingsView: View {
             if model.enrollment.isEnrolled {
                 FactRow(name: "Phone number", value: settings.phoneNumber, identifier: "settings.phoneNumber")
             } else {
-                NamedField(name: "Phone number") {
-                    TextField("With + and the country’s code", text: phoneNumber)
-                        .numberField()
-                        .accessibilityLabel("Phone number")
+                NamedField("Phone number") {
+                    PhoneNumberField(text: phoneNumber)
                         .accessibilityIdentifier("settings.phoneNumber")
                 }
             }
@@ -61,6 +60,13 @@ struct SettingsView: View {
             FactRow(name: "Address", value: settings.server)
             FactRow(name: "Name", value: settings.serverID)
             ActionButton(model.button(.askServer))
+            if let signIn = settings.signIn {
+                NavigationLink {
+                    DeviceList(signIn) { Task { await model.wasRemoved() } }
+                } label: {
+                    Label("Your Devices", systemImage: "iphone")
+                }
+            }
         } header: {
             Text("Server")
         }
