@@ -26,7 +26,7 @@ extension PhoneSuite {
 
         @Test("each device is listed with model and method, and this phone is marked")
         func listed() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let host = ScreenHost(DeviceList(try await twoDevices(stage)))
                 defer { host.end() }
                 let screen = await host.screen { models($0).count == 2 }
@@ -41,7 +41,7 @@ extension PhoneSuite {
 
         @Test("a device is removed after a question, and stays after Cancel")
         func removed() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let second = try await twoDevices(stage)
                 let host = ScreenHost(DeviceList(second))
                 defer { host.end() }
@@ -60,7 +60,7 @@ extension PhoneSuite {
 
         @Test("who removes this phone is told so, and it is no longer enrolled")
         func thisPhone() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 try await stage.signIn.signIn()
                 let (removals, removal) = AsyncStream<Void>.makeStream()
@@ -78,7 +78,7 @@ extension PhoneSuite {
 
         @Test("who is not signed in is offered the button for it, and then sees the devices")
         func notSignedIn() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 let host = ScreenHost(DeviceList(stage.signIn))
                 defer { host.end() }
@@ -93,7 +93,7 @@ extension PhoneSuite {
 
         @Test("a failed reading says why, and another try shows the devices")
         func offline() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 try await stage.signIn.signIn()
                 stage.gateway.fail(.devices, .requestLost)
@@ -109,7 +109,7 @@ extension PhoneSuite {
 
         @Test("a removal that the server refuses leaves the device in the list, and says why")
         func refused() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let second = try await twoDevices(stage)
                 stage.gateway.fail(.removeDevice, .refused(.reauthenticationRequired))
                 let host = ScreenHost(DeviceList(second))
@@ -124,7 +124,7 @@ extension PhoneSuite {
 
         @Test("an app draws its own rows")
         func ownRows() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 try await stage.signIn.signIn()
                 let host = ScreenHost(DeviceList(stage.signIn) { device in Text("Device: \(device.model)") })

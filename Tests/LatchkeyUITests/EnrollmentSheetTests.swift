@@ -40,7 +40,7 @@ extension PhoneSuite {
 
         @Test("a phone with a face offers Face ID first, enrolls with it, and the sheet goes away")
         func faceID() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let host = host(stage)
                 defer { host.end() }
                 let screen = await host.screen { $0.button("Enroll with Face ID") != nil }
@@ -58,7 +58,7 @@ extension PhoneSuite {
 
         @Test("a phone with a sensor for fingers offers Touch ID", .phone(.iPhoneSE))
         func touchID() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let host = host(stage)
                 defer { host.end() }
                 await host.tap("Enroll with Touch ID")
@@ -68,7 +68,7 @@ extension PhoneSuite {
 
         @Test("nothing can be enrolled before name and number are filled in")
         func fields() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let host = ScreenHost(Screen(signIn: stage.signIn, username: "", phoneNumber: "555"))
                 defer { host.end() }
                 let empty = await host.screen { $0.button("Enroll with Face ID") != nil }
@@ -82,7 +82,7 @@ extension PhoneSuite {
 
         @Test("“Don't Allow” leads to the question whether to use the passcode; Yes enrolls with it")
         func declined() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 stage.person(.deniesFaceID(passcode: "123456"))
                 let host = host(stage)
                 defer { host.end() }
@@ -96,7 +96,7 @@ extension PhoneSuite {
 
         @Test("No leaves this phone as it was, says what happened, and offers what the phone has now")
         func declinedTwice() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 stage.person(.deniesFaceID(passcode: "123456"))
                 let host = host(stage)
                 defer { host.end() }
@@ -112,7 +112,7 @@ extension PhoneSuite {
 
         @Test("a phone without a passcode offers Settings and codes by text message")
         func noSecurity() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try stage.phone.removePasscode()
                 let host = host(stage)
                 defer { host.end() }
@@ -126,7 +126,7 @@ extension PhoneSuite {
 
         @Test("a phone whose security has changed in Settings offers what it has when the person comes back")
         func cameBack() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try stage.phone.removePasscode()
                 let host = host(stage)
                 defer { host.end() }
@@ -141,7 +141,7 @@ extension PhoneSuite {
 
         @Test("while the prompt waits for the person, nothing else can be done")
         func awaitsPerson() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 stage.phone.setFaceIDPermission(true, for: "com.example.bank")
                 let person = ThinkingPerson()
                 stage.phone.give(to: person)
@@ -161,7 +161,7 @@ extension PhoneSuite {
 
         @Test("a user with another phone confirms by a code, and the enrollment goes on by itself")
         func secondPhone() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 let host = host(stage, signIn: try stage.anotherPhone())
                 defer { host.end() }

@@ -48,7 +48,7 @@ extension PhoneSuite {
     @MainActor @Suite struct GuideTests {
         @Test("the account screen of the guide enrolls, signs in and lists the devices")
         func account() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let (sessions, opened) = AsyncStream<DeviceSignIn.Session>.makeStream()
                 let host = ScreenHost(AccountView(signIn: stage.signIn) { opened.yield($0) })
                 defer { host.end() }
@@ -71,7 +71,7 @@ extension PhoneSuite {
 
         @Test("a button and rows of an app's own are drawn")
         func ownLooks() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 try await stage.signIn.signIn()
                 let host = ScreenHost(OwnLooks(signIn: stage.signIn, phase: .working) {})

@@ -25,7 +25,7 @@ extension PhoneSuite {
 
         @Test("a tap signs in, and the app gets a session whose token the server takes")
         func signsIn() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 let host = host(stage)
                 defer { host.end() }
@@ -40,7 +40,7 @@ extension PhoneSuite {
 
         @Test("while the prompt waits for the person the button says so, and takes no taps")
         func awaitsPerson() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 let person = ThinkingPerson()
                 stage.phone.give(to: person)
@@ -56,7 +56,7 @@ extension PhoneSuite {
 
         @Test("a phone that is not enrolled says so, and the button is off")
         func notEnrolled() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 let host = host(stage)
                 defer { host.end() }
                 let screen = await host.screen { $0.element("latchkey.signIn.notEnrolled") != nil }
@@ -69,7 +69,7 @@ extension PhoneSuite {
 
         @Test("after Cancel it says what to do next, offers a code, and can be tapped again")
         func cancelled() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 stage.person(.cancels)
                 let host = host(stage)
@@ -87,7 +87,7 @@ extension PhoneSuite {
 
         @Test("a code is not offered where it would not help either")
         func offline() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 stage.gateway.fail(.initiate, .requestLost)
                 let host = host(stage)
@@ -102,7 +102,7 @@ extension PhoneSuite {
 
         @Test("while the server wants to be left alone the button counts down, and then it can be tapped")
         func leftAlone() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll()
                 stage.gateway.fail(.initiate, .refused(.tooManyAttempts, retryAfter: 2))
                 let model = SignInModel(stage.signIn, sleep: stage.clock.clock.sleep)
@@ -130,7 +130,7 @@ extension PhoneSuite {
 
         @Test("where the phone has no key a code is sent, and signs in", arguments: [false, true])
         func code(isKeyLost: Bool) async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll(isKeyLost ? .biometric : .oneTimeCode)
                 if isKeyLost {
                     try stage.phone.removePasscode()
@@ -151,7 +151,7 @@ extension PhoneSuite {
 
         @Test("a wrong code is said to be wrong, and the field is emptied")
         func wrongCode() async throws {
-            try await Stage.run { stage in
+            try await Stage.run { (stage: Stage) async throws in
                 try await stage.enroll(.oneTimeCode)
                 let host = host(stage)
                 defer { host.end() }

@@ -1,5 +1,9 @@
 import SwiftUI
 
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// A field for a user's name, with the keyboard for it.
 public struct UsernameField: View {
     @Binding private var text: String
@@ -12,9 +16,7 @@ public struct UsernameField: View {
     /// The field.
     public var body: some View {
         TextField("Required", text: $text).disableAutocorrection(true).accessibilityLabel("User name")
-            #if !os(macOS)
-        .textContentType(.username).keyboardType(.asciiCapable).textInputAutocapitalization(.never)
-            #endif
+            .keyboard(for: .username)
     }
 }
 
@@ -30,9 +32,7 @@ public struct PhoneNumberField: View {
     /// The field.
     public var body: some View {
         TextField("With + and the country’s code", text: $text).accessibilityLabel("Phone number")
-            #if !os(macOS)
-        .textContentType(.telephoneNumber).keyboardType(.phonePad)
-            #endif
+            .keyboard(for: .phoneNumber)
     }
 }
 
@@ -48,9 +48,7 @@ public struct OneTimeCodeField: View {
     /// The field.
     public var body: some View {
         TextField("6-digit code", text: $text).accessibilityLabel("6-digit code")
-            #if !os(macOS)
-        .textContentType(.oneTimeCode).keyboardType(.numberPad)
-            #endif
+            .keyboard(for: .oneTimeCode)
     }
 }
 
@@ -74,7 +72,21 @@ public struct NamedField<Field: View>: View {
     }
 }
 
+/// What is typed into a field.
+private enum Input {
+    case username, phoneNumber, oneTimeCode
+}
+
 extension View {
+    /// The keyboard for a field on iOS; macOS, where this library is only compiled, has none.
+    fileprivate func keyboard(for input: Input) -> some View {
+        #if os(macOS)
+        self
+        #else
+        textContentType(input.contentType).keyboardType(input.keyboard).textInputAutocapitalization(.never)
+        #endif
+    }
+
     /// One screen at a time, also where there is room for two.
     func oneColumn() -> some View {
         #if os(macOS)
@@ -84,3 +96,23 @@ extension View {
         #endif
     }
 }
+
+#if !os(macOS)
+extension Input {
+    var contentType: UITextContentType {
+        switch self {
+        case .username: .username
+        case .phoneNumber: .telephoneNumber
+        case .oneTimeCode: .oneTimeCode
+        }
+    }
+
+    var keyboard: UIKeyboardType {
+        switch self {
+        case .username: .asciiCapable
+        case .phoneNumber: .phonePad
+        case .oneTimeCode: .numberPad
+        }
+    }
+}
+#endif

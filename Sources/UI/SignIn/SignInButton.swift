@@ -108,7 +108,9 @@ struct SignInControls<Label: View>: View {
                     .accessibilityIdentifier("latchkey.signIn.notEnrolled")
             }
             if model.offersCode {
+                // Borderless, so that in a row of a list each of the two buttons takes its own taps.
                 Button("Use a Code Instead") { model.isEnteringCode = true }
+                    .buttonStyle(.borderless)
                     .accessibilityIdentifier("latchkey.signIn.useCode")
             }
         }
