@@ -40,6 +40,12 @@ struct DevicePublicKeyTests {
         #expect(throws: PublicKeyRejection.privateKey) { try DevicePublicKey(EncodedPublicKey(jwk: jwk)) }
     }
 
+    @Test("a PEM text with a private key is called one", arguments: ["PRIVATE KEY", "EC PRIVATE KEY"])
+    func privatePEM(label: String) {
+        let text = "-----BEGIN \(label)-----\nAA==\n-----END \(label)-----"
+        #expect(throws: PublicKeyRejection.privateKey) { try DevicePublicKey(EncodedPublicKey(text: text)) }
+    }
+
     @Test("a JWK object gives the same key, its coordinates in either alphabet")
     func jwkObject() throws {
         let key = try Self.key.get()
