@@ -33,6 +33,19 @@ struct DevicePublicKeyTests {
         #expect(try read == DevicePublicKey(x963: key.x963))
     }
 
+    @Test("a JWK with a private part is called a private key, whatever else it says")
+    func privateJWK() {
+        var jwk = JSONWebKey(kty: "EC", crv: "P-256", x: "AA", y: "AA")
+        jwk.d = "AA"
+        #expect(throws: PublicKeyRejection.privateKey) { try DevicePublicKey(EncodedPublicKey(jwk: jwk)) }
+    }
+
+    @Test("a PEM text with a private key is called one", arguments: ["PRIVATE KEY", "EC PRIVATE KEY"])
+    func privatePEM(label: String) {
+        let text = "-----BEGIN \(label)-----\nAA==\n-----END \(label)-----"
+        #expect(throws: PublicKeyRejection.privateKey) { try DevicePublicKey(EncodedPublicKey(text: text)) }
+    }
+
     @Test("a JWK object gives the same key, its coordinates in either alphabet")
     func jwkObject() throws {
         let key = try Self.key.get()

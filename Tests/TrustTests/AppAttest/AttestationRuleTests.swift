@@ -74,6 +74,10 @@ struct AttestationRuleTests {
         #expect(
             try attestation.fault { $0.clientDataHash = ClientDataHash(bytes: [UInt8](repeating: 0, count: 15)) }
                 == .clientDataHashTooShort)
+        // Just long enough: the next rule refuses it.
+        #expect(
+            try attestation.fault { $0.clientDataHash = ClientDataHash(bytes: [UInt8](repeating: 0, count: 16)) }
+                == .nonceMismatch)
         #expect(
             try attestation.fault { $0.clientDataHash = ClientDataHash(challenge: [1, 2, 3, 4]) } == .nonceMismatch)
         let signed = attestation.authenticatorData + HashAlgorithm.sha256.hash([1, 2, 3])

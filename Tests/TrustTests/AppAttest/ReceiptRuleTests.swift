@@ -205,6 +205,8 @@ struct ReceiptRuleTests {
         #expect(
             try fault { $0.signerMarks = [TestAuthority.mark("1.2.840.113635.100.6.2.3", [0x05, 0x00])] }
                 == .signerNotForReceipts)
+        let authority = TestAuthority.mark("2.5.29.19", [0x30, 0x03, 0x01, 0x01, 0xFF], isCritical: true)
+        #expect(try fault { $0.signerMarks.append(authority) } == .chainUntrusted)
     }
 
     @Test("steps 4 to 6: another app, too old, another key")
