@@ -52,7 +52,7 @@ extension PhoneSuite {
                 #expect(models(host.screen).count == 2)
                 await host.tap("Remove iPhone SE")
                 await host.tap("Remove")
-                let screen = await host.screen { models($0).count == 1 }
+                let screen = await host.screen { models($0).count == 1 && !$0.says("Removing iPhone SE") }
                 #expect(models(screen) == ["iPhone 15 Pro"])
                 #expect(try await second.devices().map(\.deviceModel.rawValue) == ["iPhone 15 Pro"])
             }

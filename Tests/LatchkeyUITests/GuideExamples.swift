@@ -63,7 +63,7 @@ extension PhoneSuite {
                     break
                 }
                 let screen = await host.screen { $0.says("Your Devices") }
-                let link = try #require(screen.all.last { $0.label == "Your Devices" && $0.isEnabled })
+                let link = try #require(screen.all.first { $0.label == "Your Devices" && $0.isEnabled })
                 host.send(.tap(link.id))
                 _ = await host.screen { $0.says("This phone") }
             }

@@ -33,7 +33,7 @@ extension PhoneSuite {
 
         private func tap(_ host: ScreenHost, _ isMeant: @escaping (ScreenNode) -> Bool) async throws {
             let screen = await host.screen { $0.all.contains { isMeant($0) && $0.isEnabled } }
-            let node = try #require(screen.all.last { isMeant($0) && $0.isEnabled })
+            let node = try #require(screen.all.first { isMeant($0) && $0.isEnabled })
             host.send(.tap(node.id))
         }
     }
