@@ -107,7 +107,7 @@ private final class ServedPopulation {
         let program = ServerProgram(executable: executable)
         // Its first start makes the folder and the keys.
         try ServerProcess(program, folder: folder, transport: .unix).stop()
-        try await population.enrol(in: folder.databasePath, progress: progress)
+        try await population.enroll(in: folder.databasePath, progress: progress)
         bytesInFiles = try folder.bytes()
         server = try ServerProcess(program, folder: folder, transport: .unix)
         isComplete = true
@@ -136,7 +136,7 @@ private final class ServedPopulation {
 
 /// Many devices with one key, each with a user of its own.
 ///
-/// Their ids are spread like UUIDs: neighbours in the order of enrolment lie far apart in the database's index.
+/// Their ids are spread like UUIDs: neighbors in the order of enrollment lie far apart in the database's index.
 private struct Population: Sendable {
     let count: Int
     let key: ECPrivateKey
@@ -146,8 +146,8 @@ private struct Population: Sendable {
         return LoadDevice(key: key, username: "user-\(name)", deviceID: name)
     }
 
-    /// Enrols all of them straight in the store, many at once, so that they share commits.
-    func enrol(in path: String, progress: @Sendable (String) -> Void) async throws {
+    /// Enrolls all of them straight in the store, many at once, so that they share commits.
+    func enroll(in path: String, progress: @Sendable (String) -> Void) async throws {
         let store = try SQLiteStore(path: path)
         let publicKey = key.publicKey.x963
         guard let keyID = DeviceKeyID(publicKeyDigest: HashAlgorithm.sha256.hash(publicKey)),
@@ -164,7 +164,7 @@ private struct Population: Sendable {
                     let record = DeviceRecord(
                         deviceID: deviceID, username: username, model: model, method: .secureEnclave, scheme: .plain,
                         publicKey: publicKey, keyID: keyID, phoneNumber: nil, enrolledAt: Date())
-                    group.addTask { try await store.enrol(Enrolment(device: record)) }
+                    group.addTask { try await store.enroll(Enrollment(device: record)) }
                 }
                 for try await outcome in group where outcome != .enrolled {
                     throw BenchmarkError("A device could not be enrolled.")

@@ -10,12 +10,12 @@ extension Scenario {
         summary: "Somebody with Face ID enrolls the phone: one permission, one look, and the server knows the key.",
         steps: [
             ScenarioStep("Open the app", .open),
-            ScenarioStep("No enrollment exists", .see("enrolment.status", "Not enrolled")),
+            ScenarioStep("No enrollment exists", .see("enrollment.status", "Not enrolled")),
             ScenarioStep("The phone has Face ID", .seeButton("Enroll with Face ID", isShown: true)),
             ScenarioStep("Tap “Enroll with Face ID”", .tap("Enroll with Face ID")),
             ScenarioStep("The system asks whether the app may use Face ID: Allow", .answer(.faceIDPermission, .allow)),
             ScenarioStep("Look at the phone", .answer(.biometry, .match)),
-            ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with Face ID")),
+            ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with Face ID")),
             ScenarioStep("The server has the public key", .server(.secureEnclave)),
             ScenarioStep("The phone has one key", .keys(1)),
         ])
@@ -33,7 +33,7 @@ extension Scenario {
             ScenarioStep("Nothing is enrolled yet", .server(.none)),
             ScenarioStep("Tap “Yes”", .tapAlert("Yes")),
             ScenarioStep("Enter the passcode", .answer(.passcode, .passcode)),
-            ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with passcode")),
+            ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with passcode")),
             ScenarioStep("The server has the public key", .server(.secureEnclave)),
         ])
 
@@ -45,7 +45,7 @@ extension Scenario {
             ScenarioStep("Face ID is offered", .seeButton("Enroll with Face ID", isShown: true)),
             ScenarioStep("Tap “Use Passcode Only”", .tap("Use Passcode Only")),
             ScenarioStep("Enter the passcode", .answer(.passcode, .passcode)),
-            ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with passcode")),
+            ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with passcode")),
             ScenarioStep("The server has the public key", .server(.secureEnclave)),
         ])
 
@@ -54,11 +54,11 @@ extension Scenario {
         summary: "Without a face the app offers the passcode only.", start: Start(hasFace: false),
         steps: [
             ScenarioStep("Open the app", .open),
-            ScenarioStep("The app says what it will use", .see("enrolment.title", "Passcode Authentication")),
+            ScenarioStep("The app says what it will use", .see("enrollment.title", "Passcode Authentication")),
             ScenarioStep("Face ID is not offered", .seeButton("Enroll with Face ID", isShown: false)),
             ScenarioStep("Tap “Use Passcode Only”", .tap("Use Passcode Only")),
             ScenarioStep("Enter the passcode", .answer(.passcode, .passcode)),
-            ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with passcode")),
+            ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with passcode")),
             ScenarioStep("The server has the public key", .server(.secureEnclave)),
         ])
 
@@ -66,7 +66,7 @@ extension Scenario {
         number: 5, title: "No Device Security",
         summary: "Without a passcode no key is made; SMS codes remain.",
         start: Start(hasPasscode: false, hasFace: false),
-        steps: enrolWithCodes + [
+        steps: enrollWithCodes + [
             ScenarioStep("The server has the number and no key", .server(.smsOTP)),
             ScenarioStep("The phone has no key", .keys(0)),
         ])
@@ -74,18 +74,18 @@ extension Scenario {
     private static let signInSucceeds = Scenario(
         number: 6, title: "Authentication Success",
         summary: "The server sends a challenge, a look at the phone signs it, and the person is in.",
-        steps: enrolWithFaceID + signInWithFaceID)
+        steps: enrollWithFaceID + signInWithFaceID)
 
     private static let smsFallback = Scenario(
         number: 7, title: "Authentication with SMS Fallback",
         summary: "Enrolled with SMS only: a code comes by message and opens the door.",
         start: Start(hasPasscode: false, hasFace: false),
-        steps: enrolWithCodes + signInWithCode)
+        steps: enrollWithCodes + signInWithCode)
 
     private static let securityRemoved = Scenario(
         number: 8, title: "Device Security Removed After Enrollment",
         summary: "The passcode is turned off, and the key is gone with it: the app notices and falls back to SMS.",
-        steps: enrolWithFaceID + signInWithFaceID + [
+        steps: enrollWithFaceID + signInWithFaceID + [
             ScenarioStep("Go to the home screen", .home),
             ScenarioStep("Reset Face ID in Settings", .settings(.resetFaceID)),
             ScenarioStep("Turn the passcode off", .settings(.removePasscode)),
@@ -95,31 +95,31 @@ extension Scenario {
             ScenarioStep("The phone has no key any more", .keys(0)),
             ScenarioStep("Tap “OK”", .tapAlert("OK")),
             ScenarioStep("Go to “Enroll”", .tab("Enroll")),
-            ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with SMS codes")),
+            ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with SMS codes")),
         ])
 
     private static let securityRestored = Scenario(
         number: 9, title: "Re-enrollment After Security Restored",
         summary: "A passcode and Face ID are back: the app offers the stronger way again.",
         start: Start(hasPasscode: false, hasFace: false),
-        steps: enrolWithCodes + signInWithCode + [
+        steps: enrollWithCodes + signInWithCode + [
             ScenarioStep("Go to the home screen", .home),
             ScenarioStep("Turn a passcode on in Settings", .settings(.setPasscode)),
-            ScenarioStep("Set up Face ID", .settings(.enrolFace)),
+            ScenarioStep("Set up Face ID", .settings(.enrollFace)),
             ScenarioStep("Return to the app", .open),
             ScenarioStep("The app offers the upgrade", .seeAlert("Upgrade to biometric security?")),
             ScenarioStep("Tap “Upgrade”", .tapAlert("Upgrade")),
             ScenarioStep("The system asks whether the app may use Face ID: Allow", .answer(.faceIDPermission, .allow)),
             ScenarioStep("Look at the phone", .answer(.biometry, .match)),
             ScenarioStep("Go to “Enroll”", .tab("Enroll")),
-            ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with Face ID")),
+            ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with Face ID")),
             ScenarioStep("The server has the new key", .server(.secureEnclave)),
         ])
 
     private static let methodSwitched = Scenario(
         number: 10, title: "Method Switching",
         summary: "From Face ID to the passcode: a new key takes the place of the old one in one step.",
-        steps: enrolWithFaceID + signInWithFaceID + [
+        steps: enrollWithFaceID + signInWithFaceID + [
             ScenarioStep("Go to “Settings”", .tab("Settings")),
             ScenarioStep("The method is Face ID", .see("settings.method", "Face ID")),
             ScenarioStep("Tap “Switch to Passcode Only”", .tap("Switch to Passcode Only")),
@@ -129,12 +129,12 @@ extension Scenario {
             ScenarioStep("The old key is deleted", .keys(1)),
         ])
 
-    private static let enrolWithFaceID = [
+    private static let enrollWithFaceID = [
         ScenarioStep("Open the app", .open),
         ScenarioStep("Tap “Enroll with Face ID”", .tap("Enroll with Face ID")),
         ScenarioStep("The system asks whether the app may use Face ID: Allow", .answer(.faceIDPermission, .allow)),
         ScenarioStep("Look at the phone", .answer(.biometry, .match)),
-        ScenarioStep("The phone is enrolled", .see("enrolment.status", "Enrolled with Face ID")),
+        ScenarioStep("The phone is enrolled", .see("enrollment.status", "Enrolled with Face ID")),
     ]
 
     private static let signInWithFaceID = [
@@ -145,11 +145,11 @@ extension Scenario {
         ScenarioStep("The person is signed in", .see("signIn.result", "Signed in as testuser")),
     ]
 
-    private static let enrolWithCodes = [
+    private static let enrollWithCodes = [
         ScenarioStep("Open the app", .open),
         ScenarioStep("The app blocks the enrollment", .seeAlert("Please set up device passcode in Settings")),
         ScenarioStep("Tap “Use SMS Only”", .tapAlert("Use SMS Only")),
-        ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with SMS codes")),
+        ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with SMS codes")),
     ]
 
     private static let signInWithCode = [

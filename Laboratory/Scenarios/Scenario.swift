@@ -130,7 +130,7 @@ public enum ScenarioChange: String, Codable, Sendable, Hashable, CaseIterable {
     /// "Turn Passcode On".
     case setPasscode
     /// "Set Up Face ID".
-    case enrolFace
+    case enrollFace
 }
 
 /// The server's record of the device of ``Scenario/username``.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VirtualPhone
 
-/// Gives each test (each case of a parameterised one) a new phone as the process's own.
+/// Gives each test (each case of a parameterized one) a new phone as the process's own.
 ///
 /// These tests run one at a time, even across suites; parallelism is by process.
 public struct PhoneTrait: TestTrait, SuiteTrait, TestScoping {

@@ -22,7 +22,7 @@ func isZero(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.reduce(0, |) == 0
 }
 
-/// Overwrites a temporary secret of ours in a way that the optimiser keeps.
+/// Overwrites a temporary secret of ours in a way that the optimizer keeps.
 func cleanse(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
 }

@@ -45,7 +45,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, accessTokens: accessTokens, accessTokenLifetime: configuration.accessTokenLifetime,
         refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,
         audit: parts.audit)
-    let enrolment = EnrolmentCeremony(
+    let enrollment = EnrollmentCeremony(
         store: parts.store, challenges: challenges, tokens: accessTokens, audit: parts.audit)
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
@@ -66,8 +66,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         clock: parts.clock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
         proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits),
         idempotency: IdempotencyGuard(store: parts.store), audit: parts.audit, log: parts.log)
-    routes.onRepeatable(.enroll, enrolment.enroll)
-    routes.on(.enrollmentChallenge, enrolment.challenge)
+    routes.onRepeatable(.enroll, enrollment.enroll)
+    routes.on(.enrollmentChallenge, enrollment.challenge)
     routes.on(.initiate, signIn.initiate)
     routes.on(.verifySignature, signIn.verify)
     routes.on(.requestOTP, oneTimePasswords.request)

@@ -24,16 +24,16 @@ public struct SignedInDevice: Sendable, Equatable {
         self.issuedAt = Date(timeIntervalSince1970: issuedAt.timeIntervalSince1970.rounded(.down))
     }
 
-    /// Whether this still is that enrolment: the same user's, and not made after the token.
+    /// Whether this still is that enrollment: the same user's, and not made after the token.
     ///
     /// A device id may be enrolled again; a token of its former life must not work for the new one. The token's time
-    /// is known to the second only, so an enrolment within that second passes.
+    /// is known to the second only, so an enrollment within that second passes.
     public func isEnrolled(as device: DeviceRecord?) -> Bool {
         guard let device, device.deviceID == deviceID, device.username == username else { return false }
         return device.enrolledAt.storedMilliseconds < endOfIssueSecond
     }
 
-    /// The first millisecond at which an enrolment is later than the token.
+    /// The first millisecond at which an enrollment is later than the token.
     var endOfIssueSecond: Int64 { issuedAt.storedMilliseconds + 1000 }
 }
 

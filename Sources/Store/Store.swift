@@ -22,7 +22,7 @@ public protocol Store: Sendable {
     func devices(of username: Username) async throws(StoreError) -> [DeviceRecord]
 
     /// Adds a device, and consumes the challenge that its proof of possession answers.
-    func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome
+    func enroll(_ enrollment: Enrollment) async throws(StoreError) -> EnrollmentOutcome
 
     /// Consumes a challenge whose signature has been verified, notes the device's use and starts a refresh family.
     ///

@@ -5,7 +5,7 @@ extension Endpoint {
 
     /// Removes a device.
     public static let unenroll = Endpoint(
-        method: .post, path: "/api/v1/mfa/unenroll", operationID: "unenroll", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/unenroll", operationID: "unenroll", tag: "Enrollment",
         summary: "Remove a device",
         description: """
             From the reply on, the device can't sign in and its refresh tokens are invalid. A device may remove itself. \

@@ -1,7 +1,7 @@
 extension Endpoint {
     /// Gives an enrolled device a key.
     public static let upgrade = Endpoint(
-        method: .post, path: "/api/v1/mfa/upgrade", operationID: "upgrade", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/upgrade", operationID: "upgrade", tag: "Enrollment",
         summary: "Give a device its first key, or a new one",
         description: """
             The switch is one step: the old key is valid until then, never after. Without `scheme` the device keeps its \
@@ -16,7 +16,7 @@ extension Endpoint {
 
     /// Requests the challenge of an upgrade.
     public static let upgradeChallenge = Endpoint(
-        method: .post, path: "/api/v1/mfa/upgrade/challenge", operationID: "upgradeChallenge", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/upgrade/challenge", operationID: "upgradeChallenge", tag: "Enrollment",
         summary: "Get the challenge that proves possession of a device's new key",
         description: """
             The challenge is always `bound`. Its signature by the new key goes into `proof` of `upgrade`. The reply \
@@ -27,7 +27,7 @@ extension Endpoint {
 
     /// Removes a device's key.
     public static let downgrade = Endpoint(
-        method: .post, path: "/api/v1/mfa/downgrade", operationID: "downgrade", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/downgrade", operationID: "downgrade", tag: "Enrollment",
         summary: "Remove a device's key, and sign in with one-time codes",
         description: """
             The change is one step: the key is valid until then, never after. The device keeps its scheme for the next \

@@ -78,7 +78,7 @@ extension Endpoint {
 extension Endpoint {
     /// Registers a device.
     public static let enroll = Endpoint(
-        method: .post, path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrollment",
         summary: "Register a device",
         description: """
             A user's first device needs no permission. Every further device needs a bearer token of that user. A device \
@@ -93,7 +93,7 @@ extension Endpoint {
 
     /// Requests the challenge of an enrollment.
     public static let enrollmentChallenge = Endpoint(
-        method: .post, path: "/api/v1/mfa/enroll/challenge", operationID: "enrollmentChallenge", tag: "Enrolment",
+        method: .post, path: "/api/v1/mfa/enroll/challenge", operationID: "enrollmentChallenge", tag: "Enrollment",
         summary: "Get the challenge that proves possession of a new key",
         description: "The challenge is always `bound`. Its signature goes into `proof` of `enroll`.",
         request: EnrollmentChallengeRequest.self, response: ChallengeResponse.self, problems: [.publicKeyInvalid],

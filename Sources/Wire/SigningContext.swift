@@ -1,7 +1,7 @@
 /// The purpose of a challenge.
 public enum ChallengePurpose: String, Codable, Sendable, CaseIterable {
     /// Proof at enrollment that the device has the private key.
-    case enrol
+    case enroll = "enrol"
     /// Signing in.
     case signIn = "sign-in"
     /// Replacing the device's method or key.

@@ -149,7 +149,7 @@ struct FleetTests {
         #expect(run.secondsToServe.half == nil)
     }
 
-    @Test("the chart has a panel with a line for each strategy, both axes' units and both colour schemes")
+    @Test("the chart has a panel with a line for each strategy, both axes' units and both color schemes")
     func chart() {
         let svg = Self.result(Self.settings()).svg
         #expect(svg.components(separatedBy: "<path class=\"line plain\"").count == FleetStrategy.allCases.count + 1)

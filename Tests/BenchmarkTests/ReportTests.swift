@@ -6,14 +6,14 @@ import Testing
 @Suite("Reports")
 struct ReportTests {
     @Test("a report reads back as what was written")
-    func enrolments() throws {
-        let report = EnrolmentBenchmark.Report(
-            clients: 64, enrolments: 640, commits: 16, commitsPerEnrolment: 0.025, enrolmentsPerSecond: 1000,
+    func enrollments() throws {
+        let report = EnrollmentBenchmark.Report(
+            clients: 64, enrollments: 640, commits: 16, commitsPerEnrollment: 0.025, enrollmentsPerSecond: 1000,
             medianMilliseconds: 2.5, afterKill: .init(acknowledged: 640, unanswered: 63, lost: 0))
         let read = try JSONDecoder().decode(
-            EnrolmentBenchmark.Report.self, from: try JSONEncoder().encode(report))
+            EnrollmentBenchmark.Report.self, from: try JSONEncoder().encode(report))
         #expect(read.commits == 16)
-        #expect(read.commitsPerEnrolment == 0.025)
+        #expect(read.commitsPerEnrollment == 0.025)
         #expect(read.afterKill.unanswered == 63)
     }
 

@@ -63,19 +63,19 @@ def press(visitor, locator, key="Enter", most=150):
     raise AssertionError(f"the keyboard does not reach {locator}")
 
 
-def test_an_enrolment_by_keyboard_alone(visitor):
+def test_an_enrollment_by_keyboard_alone(visitor):
     press(visitor, visitor.icon("MFA Test"))
     press(visitor, visitor.button("Enroll with Face ID"))
     press(visitor, visitor.element("prompt.allow"), "Space")
     press(visitor, visitor.page.locator('[data-identifier="person.match"]'))
-    expect(visitor.element("enrolment.status")).to_have_text("Enrolled with Face ID")
+    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with Face ID")
 
 
 def test_a_sign_in_with_a_code_by_keyboard_alone(visitor):
     visitor.new_phone(passcode=False, biometry=False)
     press(visitor, visitor.icon("MFA Test"))
     press(visitor, visitor.alert.get_by_role("button", name="Use SMS Only"))
-    expect(visitor.element("enrolment.status")).to_have_text("Enrolled with SMS codes")
+    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with SMS codes")
     press(visitor, visitor.screen.locator('[data-role="tabBar"]').get_by_role("button", name="Sign In"))
     press(visitor, visitor.element("signIn.button"))
     press(visitor, visitor.element("otp.code"), "Shift")

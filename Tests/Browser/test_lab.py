@@ -29,11 +29,11 @@ def test_two_visitors_know_nothing_of_each_other(visit):
     first.open()
     first.tap("Use Passcode Only")
     first.answer("passcode", "passcode")
-    expect(first.element("enrolment.status")).to_have_text("Enrolled with passcode")
+    expect(first.element("enrollment.status")).to_have_text("Enrolled with passcode")
     expect(second.icon("MFA Test")).to_be_visible()
     assert second.ask("server")["users"] == []
     second.open()
-    expect(second.element("enrolment.status")).to_have_text("Not enrolled")
+    expect(second.element("enrollment.status")).to_have_text("Not enrolled")
     another = first.order("phones", model="iPhoneSE", passcode=True, biometry=True)["id"]
     assert first.context.request.get(f"/lab/api/phones/{another}/inspector").status == 200
     assert second.context.request.get(f"/lab/api/phones/{another}/inspector").status == 404
@@ -43,27 +43,27 @@ def test_a_killed_app_is_gone_and_comes_back_enrolled(visitor, lab):
     visitor.open()
     visitor.tap("Use Passcode Only")
     visitor.answer("passcode", "passcode")
-    expect(visitor.element("enrolment.status")).to_have_text("Enrolled with passcode")
+    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with passcode")
     app = next(app for app in visitor.phone["apps"] if app["bundleIdentifier"] == "dev.latchkey.MFATest")
     assert app["processID"] in lab.children()
     visitor.order(f"phones/{visitor.phone['id']}/change", change="killApp", app=app["bundleIdentifier"])
     expect(visitor.icon("MFA Test")).to_be_visible()
     assert app["processID"] not in lab.children()
     visitor.open()
-    expect(visitor.element("enrolment.status")).to_have_text("Enrolled with passcode")
+    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with passcode")
 
 
 def test_a_page_that_is_reloaded_shows_the_same_phone(visitor):
     visitor.open()
-    visitor.fill("enrolment.username", "someone")
+    visitor.fill("enrollment.username", "someone")
     visitor.page.reload()
-    expect(visitor.element("enrolment.username")).to_have_value("someone")
+    expect(visitor.element("enrollment.username")).to_have_value("someone")
 
 
 def test_what_a_server_says_is_shown_as_text(visitor):
     """A user name is no HTML, wherever it is shown."""
     visitor.open()
-    visitor.fill("enrolment.username", "<img src=x onerror=alert(1)>")
+    visitor.fill("enrollment.username", "<img src=x onerror=alert(1)>")
     visitor.page.wait_for_function("document.querySelector('#screen input').value.startsWith('<img')")
     assert visitor.page.locator("#screen img").count() == 0
 

@@ -134,7 +134,7 @@ class Visitor:
         self.button("Reset Face ID").click()
         expect(self.button("Set Up Face ID")).to_be_visible()
 
-    def _enrolFace(self):
+    def _enrollFace(self):
         self.button("Set Up Face ID").click()
         expect(self.button("Reset Face ID")).to_be_visible()
 

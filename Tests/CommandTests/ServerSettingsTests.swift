@@ -57,9 +57,9 @@ struct ServerSettingsTests {
 
     @Test("limits by address have the quota that was given; 0 lifts them")
     func addressLimits() throws {
-        let given = try Self.configuration("--requests-per-minute 7 --enrolments-per-hour 0").limits
+        let given = try Self.configuration("--requests-per-minute 7 --enrollments-per-hour 0").limits
         #expect(given.requests == [RateLimit(name: "requests", quota: 7, windowSeconds: 60)])
-        #expect(given.enrolments.isEmpty)
+        #expect(given.enrollments.isEmpty)
     }
 
     @Test(

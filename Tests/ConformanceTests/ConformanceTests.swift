@@ -43,6 +43,6 @@ struct TableTests {
     @Test("the table is as large as was promised")
     func size() {
         #expect(Table.rows.count >= 350)
-        #expect(Table.rows.count { $0.section.isBehaviour } >= 250)
+        #expect(Table.rows.count { $0.section.isBehavior } >= 250)
     }
 }

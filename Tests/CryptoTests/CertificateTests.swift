@@ -43,7 +43,7 @@ struct CertificateTests {
         #expect(leaf.subjectSummary == "Only Org")
     }
 
-    @Test("a normalised name has its printable strings in upper case and with single spaces")
+    @Test("a normalized name has its printable strings in upper case and with single spaces")
     func normalized() throws {
         let root = try certificate(KnownCertificates.root)
         #expect(root.subject.commonName == "Test  Root ")

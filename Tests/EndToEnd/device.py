@@ -195,19 +195,19 @@ class Device:
         assert data[32:] == hashlib.sha256(wanted).digest()
         return data
 
-    # Enrolment
+    # Enrollment
 
-    def enrolment_challenge(self, client):
+    def enrollment_challenge(self, client):
         return done(client.post(ENROLL_CHALLENGE, self.names | {"publicKey": self.public_key}))
 
     def proof(self, client, form="DER base64"):
         """A proof of possession over a new challenge."""
-        offer = self.enrolment_challenge(client)
+        offer = self.enrollment_challenge(client)
         signature = self.sign(self.checked(offer, "enrol"))
         return {"challengeId": offer["challengeId"], "signature": SIGNATURE_FORMS[form](signature)}
 
-    def enrolment(self, client=None, form="DER base64"):
-        """The body of an enrolment; `bound` devices fetch a challenge for it."""
+    def enrollment(self, client=None, form="DER base64"):
+        """The body of an enrollment; `bound` devices fetch a challenge for it."""
         body = self.names | {
             "phoneNumber": self.phone,
             "publicKey": self.public_key,
@@ -218,8 +218,8 @@ class Device:
             body |= {"scheme": "bound", "proof": self.proof(client, form)}
         return body
 
-    def enrol(self, client, bearer=None, form="DER base64"):
-        done(client.post(ENROLL, self.enrolment(client, form), bearer))
+    def enroll(self, client, bearer=None, form="DER base64"):
+        done(client.post(ENROLL, self.enrollment(client, form), bearer))
         return self
 
     # Methods

@@ -28,6 +28,6 @@ def comparable(reply):
 def check_sentence(result, status, *words):
     """The command ended with a status, and one sentence on standard error that says why."""
     assert (result.returncode, result.stdout) == (status, "")
-    assert re.fullmatch(r"latchkey: .+\n", result.stderr), result.stderr
+    assert re.fullmatch(r"latchkey(-lab)?: .+\n", result.stderr), result.stderr
     for word in words:
         assert word in result.stderr

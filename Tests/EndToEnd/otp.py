@@ -10,9 +10,9 @@ REQUEST_OTP = "/api/v1/auth/request-otp"
 VERIFY_OTP = "/api/v1/auth/verify-otp"
 
 
-def enrol_telephone(client, device, bearer=None):
-    """Enrols a device that signs in by one-time passwords."""
-    body = device.enrolment() if device.scheme == "plain" else device.enrolment(client)
+def enroll_telephone(client, device, bearer=None):
+    """Enrolls a device that signs in by one-time passwords."""
+    body = device.enrollment() if device.scheme == "plain" else device.enrollment(client)
     for name in ("publicKey", "scheme", "proof"):
         body.pop(name, None)
     done(client.post(ENROLL, body | {"method": "smsOTP"}, bearer))

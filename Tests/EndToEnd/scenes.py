@@ -7,7 +7,7 @@ from device import (
     DOWNGRADE, ENROLL, ENROLL_CHALLENGE, INITIATE, REFRESH, REVOKE, UNENROLL, UPGRADE, UPGRADE_CHALLENGE, VERIFY,
     Device, done, new_key,
 )
-from otp import REQUEST_OTP, VERIFY_OTP, asked, enrol_telephone, password
+from otp import REQUEST_OTP, VERIFY_OTP, asked, enroll_telephone, password
 
 
 @dataclasses.dataclass
@@ -38,7 +38,7 @@ class Enroll(Scene):
 
     @staticmethod
     def valid(client, device):
-        return device.enrolment(client)
+        return device.enrollment(client)
 
     def proceed(self):
         super().proceed()
@@ -54,7 +54,7 @@ class EnrollChallenge(Scene):
 
     def proceed(self):
         super().proceed()
-        self.device.enrol(self.client)
+        self.device.enroll(self.client)
 
 
 class Initiate(Scene):
@@ -62,7 +62,7 @@ class Initiate(Scene):
 
     @staticmethod
     def valid(client, device):
-        return device.enrol(client).names
+        return device.enroll(client).names
 
     def proceed(self):
         super().proceed()
@@ -74,7 +74,7 @@ class Verify(Scene):
 
     @staticmethod
     def valid(client, device):
-        return device.answer(device.enrol(client).initiate(client))
+        return device.answer(device.enroll(client).initiate(client))
 
 
 class RequestOTP(Scene):
@@ -82,7 +82,7 @@ class RequestOTP(Scene):
 
     @staticmethod
     def valid(client, device):
-        return asked(enrol_telephone(client, device), deviceId=device.device_id)
+        return asked(enroll_telephone(client, device), deviceId=device.device_id)
 
 
 class VerifyOTP(Scene):
@@ -90,7 +90,7 @@ class VerifyOTP(Scene):
 
     @staticmethod
     def valid(client, device):
-        return device.names | {"otp": password(client, enrol_telephone(client, device))}
+        return device.names | {"otp": password(client, enroll_telephone(client, device))}
 
 
 class Refresh(Scene):
@@ -98,14 +98,14 @@ class Refresh(Scene):
 
     @staticmethod
     def valid(client, device):
-        return {"refreshToken": device.enrol(client).sign_in(client)["refreshToken"]}
+        return {"refreshToken": device.enroll(client).sign_in(client)["refreshToken"]}
 
 
 # Changes of devices and methods, by a user who is signed in
 
 
 def signed_in(client, device):
-    device.token = device.enrol(client).sign_in(client)["token"]
+    device.token = device.enroll(client).sign_in(client)["token"]
     return device
 
 
@@ -159,7 +159,7 @@ class Revoke(Scene):
 
     @staticmethod
     def valid(client, device):
-        return {"refreshToken": device.enrol(client).sign_in(client)["refreshToken"]}
+        return {"refreshToken": device.enroll(client).sign_in(client)["refreshToken"]}
 
     def proceed(self):
         self.body["refreshToken"] = done(self.client.post(REFRESH, self.body))["refreshToken"]

@@ -35,7 +35,7 @@ def events(server, username):
     return [record["event"] for record in server.audit() if record.get("username") == username]
 
 
-def test_an_app_enrols_and_signs_in_over_the_phone_s_socket(phone_of, server):
+def test_an_app_enrolls_and_signs_in_over_the_phone_s_socket(phone_of, server):
     phone, username = phone_of("approves")
     phone.launch()
     assert phone.exit_status() == 0

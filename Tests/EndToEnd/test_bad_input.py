@@ -130,7 +130,7 @@ def test_whatever_json_allows_is_read(client):
 
 
 def test_names_and_values_may_be_escaped(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     escaped = "".join(f"\\u{ord(letter):04x}" for letter in device.username)
     body = f'{{"user\\u006eame":"{escaped}","deviceId":"{device.device_id}"}}'.encode()
     reply = client.request("POST", INITIATE, body, {"Content-Type": "application/json"})
@@ -139,7 +139,7 @@ def test_names_and_values_may_be_escaped(client):
 
 @pytest.mark.parametrize("size", [65_535, 65_536])
 def test_a_body_of_at_most_64_kib_is_read(client, size):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     body = json.dumps(device.names).encode().ljust(size)
     assert client.request("POST", INITIATE, body, {"Content-Type": "application/json"}).status == 200
 

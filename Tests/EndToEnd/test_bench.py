@@ -19,11 +19,11 @@ def test_a_sign_in_is_measured():
     assert report["serverCPUMicrosecondsPerSignIn"] > report["verifyMicroseconds"] > 0
 
 
-def test_enrolments_that_come_together_share_commits_and_outlive_the_server():
-    report = bench("enrolments", "--clients", 64, "--enrolments", 1280)
-    assert report["enrolments"] == 1280
+def test_enrollments_that_come_together_share_commits_and_outlive_the_server():
+    report = bench("enrollments", "--clients", 64, "--enrollments", 1280)
+    assert report["enrollments"] == 1280
     # A generous bound: on a quiet machine it is below 0.1.
-    assert 0 < report["commitsPerEnrolment"] < 0.5
+    assert 0 < report["commitsPerEnrollment"] < 0.5
     assert report["afterKill"]["acknowledged"] >= 1280
     assert report["afterKill"]["lost"] == 0
 

@@ -143,7 +143,7 @@ def test_a_unix_socket_serves_and_is_removed(folder):
     server = Server(f"{folder}/data", "--listen", f"unix:{path}", port=None)
     assert server.port is None
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o660
-    Device().enrol(server.client).sign_in(server.client)
+    Device().enroll(server.client).sign_in(server.client)
     check_sentence(command("serve", "--listen", f"unix:{path}", "--data", f"{folder}/other"), 1, path)
     assert server.stop() == 0
     assert not os.path.exists(path)

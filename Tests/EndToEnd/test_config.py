@@ -200,7 +200,7 @@ def test_a_lab_that_others_reach_asks_for_its_token(start, tmp_path):
 def test_the_audit_log_is_checked_through_all_its_files(start, tmp_path):
     data = tmp_path / "data"
     server = start(data, "--audit-retention", "30")
-    Device().enrol(server.client)
+    Device().enroll(server.client)
     assert server.stop() == 0
     # As if that had been the day before: only the next start's first line is of another day.
     lines = (data / "audit.jsonl").read_text().splitlines()

@@ -25,12 +25,12 @@ def test_a_data_folder_in_use_is_refused(server):
 
 def test_two_servers_on_two_folders_know_nothing_of_each_other(start, tmp_path):
     one, two = start(tmp_path / "one"), start(tmp_path / "two")
-    device = Device().enrol(one.client)
+    device = Device().enroll(one.client)
     tokens = device.sign_in(one.client)
     refused(two.client.post(VERIFY, device.answer(device.initiate(one.client))), 401, "authentication_failed")
     reply = two.client.post(REFRESH, {"refreshToken": tokens["refreshToken"]})
     refused(reply, 401, "refresh_token_invalid", "refreshToken")
-    twin = Device(device.username, device.device_id).enrol(two.client)
+    twin = Device(device.username, device.device_id).enroll(two.client)
     twin.sign_in(two.client)
     device.sign_in(one.client)
 
@@ -38,7 +38,7 @@ def test_two_servers_on_two_folders_know_nothing_of_each_other(start, tmp_path):
 def stopped(start, tmp_path):
     """The data folder of a server that was used and stopped."""
     server = start(tmp_path / "data")
-    Device().enrol(server.client)
+    Device().enroll(server.client)
     assert server.stop() == 0
     return server.data
 
@@ -98,7 +98,7 @@ def test_an_audit_log_that_can_t_be_opened_stops_the_start(tmp_path):
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_files_are_for_the_owner_alone_whatever_the_umask(start, umask):
     server = start(None, umask=umask)
-    Device().enrol(server.client).sign_in(server.client)
+    Device().enroll(server.client).sign_in(server.client)
     assert stat.S_IMODE(server.data.stat().st_mode) == 0o700
     files = {path.name: stat.S_IMODE(path.stat().st_mode) for path in server.data.iterdir()}
     assert {"latchkey.db", "server-keys.json", "audit.jsonl"} <= set(files)

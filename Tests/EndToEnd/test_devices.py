@@ -38,10 +38,10 @@ class Household:
     """A user's phone and tablet, both signed in."""
 
     def __init__(self, client):
-        self.phone = Device().enrol(client)
+        self.phone = Device().enroll(client)
         self.phone_tokens = self.phone.sign_in(client)
         self.token = self.phone_tokens["token"]
-        self.tablet = Device(username=self.phone.username).enrol(client, bearer=self.token)
+        self.tablet = Device(username=self.phone.username).enroll(client, bearer=self.token)
         self.tablet_tokens = self.tablet.sign_in(client)
 
 
@@ -58,7 +58,7 @@ def ids(client, home):
 
 
 def test_the_list_has_every_device_as_the_document_writes_it(client, home):
-    watch = Device(username=home.phone.username).enrol(client, bearer=home.token)
+    watch = Device(username=home.phone.username).enroll(client, bearer=home.token)
     reply = client.get(list_path(home.phone), home.token)
     entries = done(reply)["devices"]
     assert set(reply.json) == {"devices"}
@@ -106,7 +106,7 @@ def test_a_device_that_is_removed_is_signed_out_and_never_signs_in_again(client,
     )
     refused(client.get(list_path(tablet), home.tablet_tokens["token"]), 401, "access_token_invalid")
     further = Device(username=tablet.username)
-    answer = client.post(ENROLL, further.enrolment(client), home.tablet_tokens["token"])
+    answer = client.post(ENROLL, further.enrollment(client), home.tablet_tokens["token"])
     refused(answer, 401, "authorization_required")
     # The phone goes on.
     home.phone.sign_in(client)
@@ -115,7 +115,7 @@ def test_a_device_that_is_removed_is_signed_out_and_never_signs_in_again(client,
 
 def test_a_device_that_was_removed_can_be_enrolled_again_and_old_tokens_stay_dead(client, home):
     done(client.delete(device_path(home.tablet), home.token))
-    home.tablet.enrol(client, bearer=home.token)
+    home.tablet.enroll(client, bearer=home.token)
     refused(
         client.post(REFRESH, {"refreshToken": home.tablet_tokens["refreshToken"]}), 401, "refresh_token_invalid",
         "refreshToken",
@@ -187,7 +187,7 @@ def test_nobody_else_sees_or_removes_a_device(client, home, request_of):
     refused(request_of(client, home.tablet, None), 401, "authorization_required")
     refused(request_of(client, home.tablet, "x.y.z"), 401, "access_token_invalid")
     refused(request_of(client, home.tablet, home.token[:-4] + "AAAA"), 401, "access_token_invalid")
-    stranger = Device().enrol(client).sign_in(client)["token"]
+    stranger = Device().enroll(client).sign_in(client)["token"]
     answers = [request_of(client, device, stranger) for device in (home.tablet, Device())]
     assert answers[0].status in (401, 404)
     assert comparable(answers[0]) == comparable(answers[1])
@@ -196,7 +196,7 @@ def test_nobody_else_sees_or_removes_a_device(client, home, request_of):
 
 @pytest.mark.parametrize("method", ["get", "delete"])
 def test_another_users_device_is_not_found_under_ones_own_name(client, home, method):
-    other, nobody = Device().enrol(client), Device()
+    other, nobody = Device().enroll(client), Device()
     answers = []
     for device in (other, nobody):
         if method == "get":
@@ -223,7 +223,7 @@ def test_a_part_of_the_path_that_breaks_its_rule_is_named(client, home, method, 
 
 
 def test_a_sign_in_that_is_revoked_gives_no_more_tokens(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     first, other = device.sign_in(client)["refreshToken"], device.sign_in(client)["refreshToken"]
     second = done(client.post(REFRESH, {"refreshToken": first}))["refreshToken"]
     answers = [client.post(REVOKE, {"refreshToken": token}) for token in (first, second, "A" * 43)]
@@ -244,7 +244,7 @@ def test_what_is_no_refresh_token_is_not_revoked(client, token):
 
 
 def test_access_tokens_verify_with_the_published_keys(server, client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     token = device.sign_in(client)["token"]
     reply = client.get(JWKS)
     assert reply.header("Cache-Control") == "public, max-age=300"

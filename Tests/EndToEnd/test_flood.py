@@ -39,7 +39,7 @@ def flood(server, path, bodies):
 
 def test_two_thousand_initiates_write_nothing(start):
     server = start()
-    device = Device().enrol(server.client)
+    device = Device().enroll(server.client)
     device.sign_in(server.client)
     # What was asked for is on the disk before its reply; so nothing is under way now.
     before = files(server), written(server)
@@ -47,14 +47,14 @@ def test_two_thousand_initiates_write_nothing(start):
     assert flood(server, INITIATE, unknown) == {200}
     assert flood(server, INITIATE, [device.names] * (REQUESTS // 2)) == {200}
     assert (files(server), written(server)) == before
-    # The counter counts: an enrolment shows in it.
-    Device().enrol(server.client)
+    # The counter counts: an enrollment shows in it.
+    Device().enroll(server.client)
     assert written(server) > before[1]
 
 
 def test_a_thousand_refusals_of_unknown_names_leave_a_few_lines(start):
     server = start()
-    device = Device().enrol(server.client)
+    device = Device().enroll(server.client)
     answer = device.answer(device.initiate(server.client))
     before = files(server)
     signed = (answer | {"username": f"nobody{index}", "deviceId": f"none-{index}"} for index in range(REQUESTS // 4))

@@ -22,15 +22,15 @@ class Home:
     """A user's phone, signed in, and a tablet."""
 
     def __init__(self, client):
-        self.phone = Device().enrol(client)
+        self.phone = Device().enroll(client)
         self.token = self.phone.sign_in(client)["token"]
-        self.tablet = Device(username=self.phone.username).enrol(client, bearer=self.token)
+        self.tablet = Device(username=self.phone.username).enroll(client, bearer=self.token)
         self.tablet_token = self.tablet.sign_in(client)["token"]
 
 
 # What is sent, and what is audited when it is done: for each operation a body of the tablet's, or of a third device.
 OPERATIONS = {
-    "enroll": (ENROLL, lambda home, client: Device(username=home.phone.username).enrolment(client), "device_enrolled"),
+    "enroll": (ENROLL, lambda home, client: Device(username=home.phone.username).enrollment(client), "device_enrolled"),
     "unenroll": (UNENROLL, lambda home, client: home.tablet.names, "device_removed"),
     "upgrade": (UPGRADE, lambda home, client: home.tablet.with_new_key().upgrade_body(client), "method_upgraded"),
     "downgrade": (DOWNGRADE, lambda home, client: home.tablet.names, "method_downgraded"),
@@ -61,7 +61,7 @@ def test_a_reply_that_was_given_is_told_to_its_user_only(client, home, operation
     path, body_of, _ = operation
     body, headers = body_of(home, client), key()
     done(client.post(path, body, home.token, headers))
-    # An enrolment tells nothing but what was sent, and a first one has no token.
+    # An enrollment tells nothing but what was sent, and a first one has no token.
     if path != ENROLL:
         refused(client.post(path, body, None, headers), 401, "authorization_required")
         refused(client.post(path, body, Home(client).token, headers), 401, "access_token_invalid")
@@ -117,7 +117,7 @@ def test_another_body_under_the_same_key_is_refused(client, home, operation):
     path, body_of, _ = operation
     headers = key()
     done(client.post(path, body_of(home, client), home.token, headers))
-    other = Device(username=home.phone.username).enrolment(client) if path == ENROLL else home.phone.names
+    other = Device(username=home.phone.username).enrollment(client) if path == ENROLL else home.phone.names
     if path == UPGRADE:
         other = home.phone.with_new_key().upgrade_body(client)
     refused(client.post(path, other, home.token, headers), 422, "idempotency_key_reused")

@@ -17,7 +17,7 @@ from server import binary, environment, until
 
 def test_keys_and_audit_log_go_on_after_a_restart(start, tmp_path):
     first = start(tmp_path / "data")
-    keys, device = first.keys, Device().enrol(first.client)
+    keys, device = first.keys, Device().enroll(first.client)
     assert first.stop() == 0
     second = start(tmp_path / "data")
     assert second.keys == keys
@@ -40,7 +40,7 @@ def refuses_connections(port):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
 def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
     server = start()
-    device = Device().enrol(server.client)
+    device = Device().enroll(server.client)
     answer = json.dumps(device.answer(device.initiate(server.client))).encode()
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
         head = (
@@ -96,7 +96,7 @@ def test_a_client_that_leaves_in_the_middle_does_no_harm(start):
 def test_what_was_answered_survives_a_power_cut(start, tmp_path):
     server = start(tmp_path / "data")
     client = server.client
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     used = device.answer(device.initiate(client))
     tokens = done(client.post(VERIFY, used))
     open_answer = device.answer(device.initiate(client))
@@ -119,25 +119,25 @@ def test_what_was_answered_survives_a_power_cut(start, tmp_path):
 
 
 def test_a_power_cut_at_any_moment_keeps_what_was_answered(start, tmp_path):
-    """Enrolments run while the process is killed; each that was answered must be there afterwards."""
+    """Enrollments run while the process is killed; each that was answered must be there afterwards."""
     answered = []
     for _ in range(3):
         server = start(tmp_path / "data")
         enough = threading.Event()
         wanted = len(answered) + 10
 
-        def enrol(client=server.client, enough=enough, wanted=wanted):
+        def enroll(client=server.client, enough=enough, wanted=wanted):
             while True:
                 device = Device(scheme="plain")
                 try:
-                    device.enrol(client)
+                    device.enroll(client)
                 except (OSError, http.client.HTTPException):
                     return
                 answered.append(device)
                 if len(answered) >= wanted:
                     enough.set()
 
-        threads = [threading.Thread(target=enrol) for _ in range(4)]
+        threads = [threading.Thread(target=enroll) for _ in range(4)]
         for thread in threads:
             thread.start()
         assert enough.wait(30)
@@ -166,7 +166,7 @@ def test_a_torn_last_line_of_the_audit_log_does_not_stop_the_start(start, tmp_pa
 
 def test_nothing_is_printed_but_the_first_line(start):
     server = start()
-    Device().enrol(server.client).sign_in(server.client)
+    Device().enroll(server.client).sign_in(server.client)
     assert server.stop() == 0
     assert server.output.count(b"\n") == 1
     assert server.log == ""

@@ -34,14 +34,14 @@ class Caller:
         records.exchanges.append(("POST", path, reply))
         return reply
 
-    def try_to_enrol(self, *forwarded, **headers):
-        """What an enrolment without content gets: 400, or 429 once its address has used up its tries."""
+    def try_to_enroll(self, *forwarded, **headers):
+        """What an enrollment without content gets: 400, or 429 once its address has used up its tries."""
         return self.post(ENROLL, {}, *forwarded, **headers).status
 
     def use_up(self, *forwarded):
         """Spends the 60 tries of an address."""
-        assert {self.try_to_enrol(*forwarded) for _ in range(60)} == {400}
-        assert self.try_to_enrol(*forwarded) == 429
+        assert {self.try_to_enroll(*forwarded) for _ in range(60)} == {400}
+        assert self.try_to_enroll(*forwarded) == 429
 
 
 @pytest.fixture
@@ -65,11 +65,11 @@ def check_limited(reply, name, quota, window):
 # By address
 
 
-def test_an_address_may_try_to_enrol_60_times_an_hour_and_others_still_may(caller):
+def test_an_address_may_try_to_enroll_60_times_an_hour_and_others_still_may(caller):
     caller.use_up("198.51.100.1")
-    check_limited(caller.post(ENROLL, {}, "198.51.100.1"), "enrolments", 60, 3600)
-    assert caller.try_to_enrol("198.51.100.2") == 400
-    # What is no enrolment goes on.
+    check_limited(caller.post(ENROLL, {}, "198.51.100.1"), "enrollments", 60, 3600)
+    assert caller.try_to_enroll("198.51.100.2") == 400
+    # What is no enrollment goes on.
     done(caller.post(INITIATE, Device().names, "198.51.100.1"))
 
 
@@ -88,21 +88,21 @@ def test_what_the_service_offers_is_not_limited(start):
     caller.connection.close()
     for path in ("/health", "/health/live", "/openapi.json", "/.well-known/jwks.json"):
         assert server.client.get(path).status == 200
-    assert 'latchkey_limited_total{limit="enrolments"} 1\n' in server.client.get("/metrics").body.decode()
+    assert 'latchkey_limited_total{limit="enrollments"} 1\n' in server.client.get("/metrics").body.decode()
     reasons = {(record["operation"], record["reason"]) for record in server.rejections()}
-    assert ("enroll", "too_many_attempts:enrolments") in reasons
+    assert ("enroll", "too_many_attempts:enrollments") in reasons
 
 
 def test_ipv6_counts_by_its_first_64_bits(caller):
     caller.use_up("2001:db8:1:2::1")
-    assert caller.try_to_enrol("[2001:db8:1:2:ffff::9]:4711") == 429
-    assert caller.try_to_enrol("2001:db8:1:3::1") == 400
+    assert caller.try_to_enroll("[2001:db8:1:2:ffff::9]:4711") == 429
+    assert caller.try_to_enroll("2001:db8:1:3::1") == 400
 
 
 def test_ipv4_in_ipv6_is_the_same_address(caller):
     caller.use_up("198.51.100.1")
-    assert caller.try_to_enrol("::ffff:198.51.100.1") == 429
-    assert caller.try_to_enrol("[::FFFF:c633:6401]:80") == 429
+    assert caller.try_to_enroll("::ffff:198.51.100.1") == 429
+    assert caller.try_to_enroll("[::FFFF:c633:6401]:80") == 429
 
 
 # Whom to believe
@@ -112,7 +112,7 @@ def test_ipv4_in_ipv6_is_the_same_address(caller):
 def test_the_word_of_a_peer_that_is_no_proxy_is_not_believed(start, options):
     """It is on this machine, so it has no address, and no limit."""
     caller = Caller(start(None, *options).client)
-    assert {caller.try_to_enrol("198.51.100.1") for _ in range(70)} == {400}
+    assert {caller.try_to_enroll("198.51.100.1") for _ in range(70)} == {400}
     caller.connection.close()
 
 
@@ -121,7 +121,7 @@ def test_a_proxy_on_a_unix_socket_is_believed_if_it_is_said_so(start, tmp_path):
     server = start(None, "--listen", f"unix:{path}", "--trusted-proxy", "unix", port=None)
     caller = Caller(Client(unix=path))
     caller.use_up("198.51.100.1")
-    assert caller.try_to_enrol("198.51.100.2") == 400
+    assert caller.try_to_enroll("198.51.100.2") == 400
     caller.connection.close()
     assert server.stop() == 0
 
@@ -146,8 +146,8 @@ SPOOFED = [
 def test_no_spoofed_list_gets_past_the_limit(caller):
     caller.use_up("198.51.100.1")
     for lines in SPOOFED:
-        assert caller.try_to_enrol(*lines) == 429, lines
-    assert caller.try_to_enrol("198.51.100.1", Forwarded="for=203.0.113.1", X_Real_IP="203.0.113.1") == 429
+        assert caller.try_to_enroll(*lines) == 429, lines
+    assert caller.try_to_enroll("198.51.100.1", Forwarded="for=203.0.113.1", X_Real_IP="203.0.113.1") == 429
 
 
 MALFORMED = [
@@ -161,10 +161,10 @@ MALFORMED = [
 def test_lists_that_cannot_be_read_count_as_the_proxys_own(caller):
     caller.use_up()
     for lines in MALFORMED:
-        assert caller.try_to_enrol(*lines) == 429, lines
+        assert caller.try_to_enroll(*lines) == 429, lines
     # Behind a further proxy, as that one's own.
-    assert caller.try_to_enrol("198.51.100.9, unknown, 10.0.0.1") == 400
-    assert caller.try_to_enrol("198.51.100.9") == 400
+    assert caller.try_to_enroll("198.51.100.9, unknown, 10.0.0.1") == 400
+    assert caller.try_to_enroll("198.51.100.9") == 400
 
 
 def test_the_log_shows_the_address_that_is_believed(start):
@@ -204,7 +204,7 @@ def fail(client, username, device_id):
 
 def test_100_failures_of_a_user_make_further_ones_wait_and_the_users_own_device_still_signs_in(start):
     client = start().client
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     strangers = Device().username
     for number in range(100):
         ours, theirs = (fail(client, name, f"guess-{number}") for name in (device.username, strangers))

@@ -99,9 +99,9 @@ def server_with(start, tmp_path):
 
 
 def ask(server):
-    """Enrols a telephone and asks for its one-time password; returns the telephone's device."""
+    """Enrolls a telephone and asks for its one-time password; returns the telephone's device."""
     device = Device()
-    body = device.enrolment(server.client) | {"method": "smsOTP"}
+    body = device.enrollment(server.client) | {"method": "smsOTP"}
     for name in ("publicKey", "scheme", "proof"):
         body.pop(name, None)
     done(server.client.post(ENROLL, body))

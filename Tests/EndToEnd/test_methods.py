@@ -20,7 +20,7 @@ class SignedIn:
     """A device that is signed in."""
 
     def __init__(self, client, **options):
-        self.device = Device(**options).enrol(client)
+        self.device = Device(**options).enroll(client)
         self.tokens = self.device.sign_in(client)
         self.token = self.tokens["token"]
 

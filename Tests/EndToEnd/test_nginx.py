@@ -82,11 +82,11 @@ def problem(reply, status, code):
     assert reply.header("Server") == "nginx"
 
 
-def test_a_device_enrols_signs_in_and_leaves_through_it(through):
-    device = Device().enrol(through)
+def test_a_device_enrolls_signs_in_and_leaves_through_it(through):
+    device = Device().enroll(through)
     tokens = device.sign_in(through)
     tokens = done(through.post(REFRESH, {"refreshToken": tokens["refreshToken"]}))
-    other = Device(username=device.username).enrol(through, tokens["token"])
+    other = Device(username=device.username).enroll(through, tokens["token"])
     listed = through.get(f"/api/v1/devices/{device.username}", tokens["token"])
     assert [each["deviceId"] for each in done(listed)["devices"]] == [device.device_id, other.device_id]
     assert listed.header("Strict-Transport-Security") == HSTS and listed.header("Server") == "nginx"

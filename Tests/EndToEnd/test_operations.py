@@ -18,7 +18,7 @@ def verify(data, *words):
 
 def busy(server):
     """Makes some lines of several kinds."""
-    device = Device().enrol(server.client)
+    device = Device().enroll(server.client)
     grant = device.sign_in(server.client)
     done(server.client.post(REFRESH, {"refreshToken": grant["refreshToken"]}))
     refused(server.client.post(REFRESH, {"refreshToken": grant["refreshToken"]}), 401, "refresh_token_invalid",
@@ -187,7 +187,7 @@ def test_a_server_that_works_is_well_alive_and_ready(client, path):
 @pytest.mark.parametrize("what, has_address", [("requests", False), ("requests,addresses", True)])
 def test_the_request_log_has_a_line_for_each_request_and_names_nobody(start, what, has_address):
     server = start(None, "--log", what)
-    device = Device().enrol(server.client)
+    device = Device().enroll(server.client)
     reply = server.client.get(f"/nowhere/{device.username}")
     assert server.stop() == 0
     lines = [json.loads(line) for line in server.log.splitlines()]

@@ -10,7 +10,7 @@ import pytest
 from at_once import at_once
 from device import REFRESH, SERVER_ID, UNENROLL, Device, done
 from expect import comparable, refused
-from otp import REQUEST_OTP, VERIFY_OTP, asked, enrol_telephone, messages, other, password
+from otp import REQUEST_OTP, VERIFY_OTP, asked, enroll_telephone, messages, other, password
 from server import Server
 
 
@@ -25,7 +25,7 @@ def lab(tmp_path_factory):
 
 @pytest.fixture
 def phone(lab):
-    return enrol_telephone(lab.client, Device())
+    return enroll_telephone(lab.client, Device())
 
 
 def verify(client, device, code, **more):
@@ -46,7 +46,7 @@ def test_a_password_goes_to_the_telephone_and_signs_in_its_device(lab, phone):
     reply = lab.client.post(REQUEST_OTP, asked(phone))
     masked = "+" + "•" * (len(phone.phone) - 3) + phone.phone[-2:]
     assert done(reply) == {"success": True, "message": f"OTP sent to {masked}", "expiresIn": 300}
-    phone = enrol_telephone(lab.client, Device())
+    phone = enroll_telephone(lab.client, Device())
     code = password(lab.client, phone)
     assert messages(lab.client, phone.phone) == [
         f"{code} is your code for {SERVER_ID}. It holds for 5 minutes. Nobody will ask you for it."
@@ -61,16 +61,16 @@ def test_a_password_goes_to_the_telephone_and_signs_in_its_device(lab, phone):
 
 
 def test_a_phone_whose_key_is_gone_signs_in_by_its_number(lab):
-    device = Device().enrol(lab.client)
+    device = Device().enroll(lab.client)
     code = password(lab.client, device, deviceId=device.device_id)
     grant = done(verify(lab.client, device, code, deviceId=device.device_id))
     assert claims(lab.client, grant)["did"] == device.device_id
 
 
 def test_of_several_devices_one_that_signs_in_by_password_gets_it(lab):
-    first = Device().enrol(lab.client)
+    first = Device().enroll(lab.client)
     bearer = first.sign_in(lab.client)["token"]
-    second = enrol_telephone(lab.client, Device(username=first.username, phone=first.phone), bearer)
+    second = enroll_telephone(lab.client, Device(username=first.username, phone=first.phone), bearer)
     grant = done(verify(lab.client, first, password(lab.client, first)))
     assert claims(lab.client, grant)["did"] == second.device_id
 
@@ -89,7 +89,7 @@ def test_the_reply_tells_when_the_next_request_may_come(lab, phone):
 @pytest.mark.parametrize("what", ["another", "used", "another device's", "of a removed device", "never asked for"])
 def test_a_wrong_password_is_refused_whatever_is_wrong(lab, phone, what):
     if what == "of a removed device":
-        phone = Device().enrol(lab.client)
+        phone = Device().enroll(lab.client)
     code = "123456" if what == "never asked for" else password(lab.client, phone)
     more = {}
     if what == "another":
@@ -108,7 +108,7 @@ def test_a_wrong_password_is_refused_whatever_is_wrong(lab, phone, what):
 
 def test_five_wrong_passwords_cost_time_and_the_right_one_is_worn_out(start):
     server = start(None, "--profile", "lab")
-    phone = enrol_telephone(server.client, Device())
+    phone = enroll_telephone(server.client, Device())
     stranger = Device()
     code = password(server.client, phone)
     for number in range(1, 6):
@@ -152,7 +152,7 @@ def test_of_64_requests_at_once_one_sends_a_message(lab, phone):
 
 def test_a_password_outlives_a_power_cut_and_stays_used_after_another(start):
     server = start(None, "--profile", "lab")
-    phone = enrol_telephone(server.client, Device())
+    phone = enroll_telephone(server.client, Device())
     code = password(server.client, phone)
     server.kill()
     server = start(None, "--profile", "lab")
@@ -164,7 +164,7 @@ def test_a_password_outlives_a_power_cut_and_stays_used_after_another(start):
 
 def test_a_restart_does_not_lift_the_limit_of_a_day(start):
     server = start(None, "--profile", "lab")
-    phone = enrol_telephone(server.client, Device())
+    phone = enroll_telephone(server.client, Device())
     code = password(server.client, phone)
     assert server.stop() == 0
     # As if 20 had been sent already; the day after today, so that midnight changes nothing.
@@ -193,7 +193,7 @@ def test_strangers_get_the_reply_of_known_users_and_nothing_is_sent(lab, phone, 
     )
     more = {"deviceId": stranger.device_id} if who == "unknown device" else {}
     theirs = lab.client.post(REQUEST_OTP, asked(stranger, **more))
-    known = enrol_telephone(lab.client, Device())
+    known = enroll_telephone(lab.client, Device())
     ours = lab.client.post(REQUEST_OTP, asked(known))
     assert comparable(theirs) == comparable(ours)
     assert messages(lab.client, stranger.phone) == []
@@ -233,7 +233,7 @@ def test_a_flood_of_strangers_leaves_a_bounded_number_of_rows(start):
 
 
 def test_without_a_sender_everybody_is_told_so(client):
-    known = Device().enrol(client)
+    known = Device().enroll(client)
     for device in (known, Device(), known, known):
         refused(client.post(REQUEST_OTP, asked(device)), 503, "messages_unavailable")
 
@@ -243,11 +243,11 @@ def test_without_a_sender_everybody_is_told_so(client):
 
 def test_the_password_is_in_no_file_no_log_and_no_metric(start):
     server = start(None, "--profile", "lab", "--log", "requests")
-    phone = enrol_telephone(server.client, Device())
+    phone = enroll_telephone(server.client, Device())
     codes = [password(server.client, phone)]
     refused(verify(server.client, phone, other(codes[0])), 401, "otp_invalid", "otp")
     done(verify(server.client, phone, codes[0]))
-    waiting = enrol_telephone(server.client, Device())
+    waiting = enroll_telephone(server.client, Device())
     codes.append(password(server.client, waiting))
     codes.append(other(codes[0]))
     places = {"metrics": server.client.get("/metrics").body, "log": server.log.encode()}
@@ -263,7 +263,7 @@ def test_the_password_is_in_no_file_no_log_and_no_metric(start):
 
 def test_a_key_file_of_an_older_version_gets_the_key_that_it_lacks(start):
     server = start(None, "--profile", "lab")
-    phone = enrol_telephone(server.client, Device())
+    phone = enroll_telephone(server.client, Device())
     assert server.stop() == 0
     path = server.data / "server-keys.json"
     old = json.loads(path.read_text())

@@ -38,7 +38,7 @@ def test_a_phone_killed_with_sigkill_comes_back_with_its_keys(bundle, server, tm
     second.launch()
     assert second.exit_status() == 0
     assert second.stop() == 0
-    # One enrolment: the second phone found the first one's key, and the permission for Face ID.
+    # One enrollment: the second phone found the first one's key, and the permission for Face ID.
     assert events(server, username) == ["device_enrolled", "signed_in", "signed_in"]
     assert [line["prompt"] for line in second.lines if "prompt" in line] == ["biometry"]
     assert (pathlib.Path(f"{state}.containers") / APP).is_dir()

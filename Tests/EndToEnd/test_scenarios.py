@@ -57,7 +57,7 @@ def test_scenarios_play_against_a_server_that_runs_elsewhere(start, tmp_path):
     unseen = [step for result in results for step in result["steps"] if step.get("unseen")]
     assert [(step["expected"], step["passed"]) for step in unseen] == [("none", True)]
     assert unseen[0]["actual"].startswith("not seen: ")
-    # Each has a user of its own: ten enrolments, one downgrade (8) and two upgrades (9, 10).
+    # Each has a user of its own: ten enrollments, one downgrade (8) and two upgrades (9, 10).
     events = [record for record in server.audit() if record.get("username", "").startswith("testuser-")]
     assert len({record["username"] for record in events}) == len(NUMBERS)
     kinds = [record["event"] for record in events]
@@ -109,7 +109,7 @@ def test_the_on_off_game_refuses_what_it_does_not_know(tmp_path):
     for words in [("--only", "7"), ("--server", "http://127.0.0.1:1"), ("more",)]:
         run = laboratory("scenarios", "vault", *words, cwd=tmp_path)
         assert run.returncode == 2 and run.stdout == "", words
-        assert run.stderr.startswith("latchkey: "), words
+        assert run.stderr.startswith("latchkey-lab: "), words
     run = laboratory("scenarios", "vault", "--junit", tmp_path / "missing" / "junit.xml", cwd=tmp_path)
     assert run.returncode == 2 and "can't write" in run.stderr
 
@@ -156,7 +156,7 @@ def test_run_refuses_what_it_does_not_know(tmp_path):
     assert (run.returncode, run.stdout, run.stderr) == (2, "", "usage: ./run [--once]\n")
 
 
-def test_the_demo_enrols_signs_in_and_ends(tmp_path):
+def test_the_demo_enrolls_signs_in_and_ends(tmp_path):
     run = laboratory("demo", "--once", "--port", "0", "--data", tmp_path / "data", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     for line in ["enrolled with biometric", "signed in", "the second time → challenge_used"]:

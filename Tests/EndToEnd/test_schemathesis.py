@@ -27,7 +27,7 @@ def test_the_server_does_what_its_description_says(start, tmp_path, names, left_
     server = start(
         tmp_path / "data", "--profile", "lab", "--attest-app", "0123456789.com.example.app", "--relying-party", "default,chat"
     )
-    bearer = Device(**names).enrol(server.client).sign_in(server.client)["token"]
+    bearer = Device(**names).enroll(server.client).sign_in(server.client)["token"]
     description = server.client.get("/openapi.json")
     (tmp_path / "openapi.json").write_bytes(description.body)
     program = pathlib.Path(sys.executable).with_name("schemathesis")

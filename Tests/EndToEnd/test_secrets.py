@@ -30,16 +30,16 @@ def used(start):
     """A server after a bit of everything, still running, with the secrets that it met."""
     server = start()
     client = server.client
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     first = device.sign_in(client)
     second = done(client.post(REFRESH, {"refreshToken": first["refreshToken"]}))
     reuse = client.post(REFRESH, {"refreshToken": first["refreshToken"]})
     assert reuse.status == 401
-    Device(username=device.username).enrol(client, device.sign_in(client)["token"])
+    Device(username=device.username).enroll(client, device.sign_in(client)["token"])
     answer = device.answer(device.initiate(client))
     assert client.post(VERIFY, answer | {"username": device.phone}).status == 401
     assert client.post(VERIFY, answer | {"deviceId": first["refreshToken"]}).status == 401
-    assert client.post(ENROLL, device.enrolment(client)).status == 409
+    assert client.post(ENROLL, device.enrollment(client)).status == 409
     return server, device, [first, second], answer
 
 
@@ -96,9 +96,9 @@ def test_replies_hold_no_telephone_number(start):
     server = start()
     device = Device()
     for reply in (
-        server.client.post(ENROLL, device.enrolment(server.client)),
-        server.client.post(ENROLL, device.enrolment(server.client)),
-        server.client.post(ENROLL, device.enrolment(server.client) | {"phoneNumber": device.phone + "x" * 9}),
+        server.client.post(ENROLL, device.enrollment(server.client)),
+        server.client.post(ENROLL, device.enrollment(server.client)),
+        server.client.post(ENROLL, device.enrollment(server.client) | {"phoneNumber": device.phone + "x" * 9}),
     ):
         assert device.phone.encode() not in reply.body
 

@@ -1,4 +1,4 @@
-"""Enrolment and sign-in, as a client of the MFA document sees them."""
+"""Enrollment and sign-in, as a client of the MFA document sees them."""
 
 import base64
 import time
@@ -18,29 +18,29 @@ BOUND_FIELDS = PLAIN_FIELDS | {"serverId", "keyId", "expiresAt"}
 
 @pytest.mark.parametrize("scheme", ["plain", "bound"])
 @pytest.mark.parametrize("form", KEY_FORMS)
-def test_every_form_of_public_key_enrols_and_signs_in(client, scheme, form):
-    device = Device(scheme=scheme, key_form=form).enrol(client)
+def test_every_form_of_public_key_enrolls_and_signs_in(client, scheme, form):
+    device = Device(scheme=scheme, key_form=form).enroll(client)
     device.sign_in(client)
 
 
 @pytest.mark.parametrize("scheme", ["plain", "bound"])
 @pytest.mark.parametrize("form", SIGNATURE_FORMS)
 def test_every_form_of_signature_is_taken(client, scheme, form):
-    device = Device(scheme=scheme).enrol(client, form=form)
+    device = Device(scheme=scheme).enroll(client, form=form)
     device.sign_in(client, form)
 
 
 def test_a_key_sent_in_two_forms_is_one_key(client):
     device = Device(key_form="PEM")
-    pem = device.enrolment_challenge(client)["keyId"]
+    pem = device.enrollment_challenge(client)["keyId"]
     device.key_form = "compressed base64url"
-    assert device.enrolment_challenge(client)["keyId"] == pem == device.key_id
+    assert device.enrollment_challenge(client)["keyId"] == pem == device.key_id
 
 
 @pytest.mark.parametrize("model", ["📱", "iPhone de Zoë", "x" * 64, "电话" * 32, "a\"b\\c"])
 def test_a_model_may_be_any_printable_text(client, model):
     device = Device(scheme="plain")
-    done(client.post(ENROLL, device.enrolment() | {"deviceModel": model}))
+    done(client.post(ENROLL, device.enrollment() | {"deviceModel": model}))
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,13 @@ def test_a_model_may_be_any_printable_text(client, model):
     ids=["shortest", "longest", "every mark"],
 )
 def test_names_at_the_limits_are_taken(client, names):
-    device = Device(names["username"], names["deviceId"]).enrol(client)
+    device = Device(names["username"], names["deviceId"]).enroll(client)
     device.sign_in(client)
 
 
 def test_user_names_differ_in_case(client):
-    lower = Device().enrol(client)
-    upper = Device(username=lower.username.upper()).enrol(client)
+    lower = Device().enroll(client)
+    upper = Device(username=lower.username.upper()).enroll(client)
     for device in (lower, upper):
         device.sign_in(client)
 
@@ -70,7 +70,7 @@ def test_user_names_differ_in_case(client):
 @pytest.mark.parametrize("scheme", ["plain", "bound"])
 def test_enroll_replies_as_documented(client, scheme):
     device = Device(scheme=scheme)
-    reply = client.post(ENROLL, device.enrolment(client))
+    reply = client.post(ENROLL, device.enrollment(client))
     assert done(reply) == {
         "success": True,
         "deviceId": device.device_id,
@@ -84,7 +84,7 @@ def test_enroll_replies_as_documented(client, scheme):
 
 @pytest.mark.parametrize("scheme, fields, length", [("plain", PLAIN_FIELDS, 32), ("bound", BOUND_FIELDS, 64)])
 def test_initiate_replies_as_documented(client, scheme, fields, length):
-    device = Device(scheme=scheme).enrol(client)
+    device = Device(scheme=scheme).enroll(client)
     before = int(time.time())
     offer = device.initiate(client)
     after = int(time.time())
@@ -99,16 +99,16 @@ def test_initiate_replies_as_documented(client, scheme, fields, length):
         assert offer["expiresAt"] == made + 300
 
 
-def test_the_enrolment_challenge_is_bound_and_tells_nothing_of_the_user(client):
-    known, unknown = Device().enrol(client), Device()
+def test_the_enrollment_challenge_is_bound_and_tells_nothing_of_the_user(client):
+    known, unknown = Device().enroll(client), Device()
     for device in (known, unknown):
-        offer = device.enrolment_challenge(client)
+        offer = device.enrollment_challenge(client)
         assert set(offer) == BOUND_FIELDS
         device.checked(offer, "enrol")
 
 
 def test_verify_signature_replies_as_documented(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     tokens = device.sign_in(client)
     assert set(tokens) == {"success", "token", "message", "refreshToken", "tokenType", "expiresIn"}
     assert (tokens["success"], tokens["message"]) == (True, "Authentication successful")
@@ -118,7 +118,7 @@ def test_verify_signature_replies_as_documented(client):
 
 def test_members_that_the_document_does_not_name_are_ignored(client):
     device = Device(scheme="plain")
-    done(client.post(ENROLL, device.enrolment() | {"appVersion": "1.0", "extra": [{}]}))
+    done(client.post(ENROLL, device.enrollment() | {"appVersion": "1.0", "extra": [{}]}))
     done(client.post(INITIATE, device.names | {"extra": None}))
 
 
@@ -130,9 +130,9 @@ def test_health_answers_while_the_server_can_work(server, client):
 # One-time codes instead of a key
 
 
-def test_a_device_without_a_key_enrols_for_one_time_codes(client):
+def test_a_device_without_a_key_enrolls_for_one_time_codes(client):
     device = Device(scheme="plain")
-    body = device.enrolment() | {"method": "smsOTP"}
+    body = device.enrollment() | {"method": "smsOTP"}
     del body["publicKey"]
     assert done(client.post(ENROLL, body))["method"] == "smsOTP"
     offer = device.initiate(client)
@@ -142,7 +142,7 @@ def test_a_device_without_a_key_enrols_for_one_time_codes(client):
 
 def test_a_device_for_one_time_codes_takes_no_key(client):
     device = Device(scheme="plain")
-    body = device.enrolment() | {"method": "smsOTP"}
+    body = device.enrollment() | {"method": "smsOTP"}
     refused(client.post(ENROLL, body), 400, "field_invalid", "publicKey")
 
 
@@ -151,7 +151,7 @@ def test_a_device_for_one_time_codes_takes_no_key(client):
 
 @pytest.mark.parametrize("scheme", ["plain", "bound"])
 def test_a_challenge_is_good_for_one_sign_in(client, scheme):
-    device = Device(scheme=scheme).enrol(client)
+    device = Device(scheme=scheme).enroll(client)
     offer = device.initiate(client)
     answer = device.answer(offer)
     done(client.post(VERIFY, answer))
@@ -163,22 +163,22 @@ def test_a_challenge_is_good_for_one_sign_in(client, scheme):
 
 
 def test_a_challenge_id_may_be_spelled_in_upper_case(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     answer = device.answer(device.initiate(client))
     done(client.post(VERIFY, answer | {"challengeId": answer["challengeId"].upper()}))
 
 
 @pytest.mark.parametrize("scheme", ["plain", "bound"])
 def test_a_challenge_answered_16_times_at_once_signs_in_once(client, scheme):
-    device = Device(scheme=scheme).enrol(client)
+    device = Device(scheme=scheme).enroll(client)
     answer = device.answer(device.initiate(client))
     replies = at_once(16, lambda: client.post(VERIFY, answer))
     outcomes = sorted((reply.status, reply.json.get("code", "")) for reply in replies)
     assert outcomes == [(200, "")] + [(401, "challenge_used")] * 15
 
 
-def test_an_enrolment_sent_16_times_at_once_enrols_once(client):
-    body = Device().enrolment(client)
+def test_an_enrollment_sent_16_times_at_once_enrolls_once(client):
+    body = Device().enrollment(client)
     replies = at_once(16, lambda: client.post(ENROLL, body))
     outcomes = sorted((reply.status, reply.json.get("code", "")) for reply in replies)
     assert outcomes == [(200, "")] + [(409, "device_exists")] * 15
@@ -186,29 +186,29 @@ def test_an_enrolment_sent_16_times_at_once_enrols_once(client):
 
 def test_first_devices_of_one_user_enrolled_at_once_are_one(client):
     user = Device().username
-    bodies = [Device(username=user, scheme="plain").enrolment() for _ in range(16)]
+    bodies = [Device(username=user, scheme="plain").enrollment() for _ in range(16)]
     statuses = at_once(16, lambda: client.post(ENROLL, bodies.pop()).status)
     assert sorted(statuses) == [200] + [401] * 15
 
 
 def test_a_failed_answer_leaves_the_challenge_usable(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     answer = device.answer(device.initiate(client))
     wrong = b64(device.sign(b"something else"))
     refused(client.post(VERIFY, answer | {"signature": wrong}), 401, "authentication_failed")
     done(client.post(VERIFY, answer))
 
 
-def test_a_proof_is_good_for_one_enrolment(client):
+def test_a_proof_is_good_for_one_enrollment(client):
     device = Device()
-    body = device.enrolment(client)
+    body = device.enrollment(client)
     done(client.post(ENROLL, body))
     refused(client.post(ENROLL, body), 409, "device_exists", "deviceId")
     device.sign_in(client)
 
 
 def test_challenges_never_repeat(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     offers = [device.initiate(client) for _ in range(50)]
     for name in ("challengeId", "challenge"):
         assert len({offer[name] for offer in offers}) == 50

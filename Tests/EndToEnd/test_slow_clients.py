@@ -54,7 +54,7 @@ class SigningIn:
     """Somebody who signs in again and again meanwhile, and counts it."""
 
     def __init__(self, server):
-        self.device = Device().enrol(server.client)
+        self.device = Device().enroll(server.client)
         self.client, self.count, self.slowest, self.failure = server.client, 0, 0, None
         self.over = threading.Event()
         self.thread = threading.Thread(target=self._run)

@@ -20,7 +20,7 @@ def show(data, *options):
 def used(start):
     """A running lab server with two users, one of them signed in."""
     server = start(None, "--profile", "lab")
-    device, other = Device().enrol(server.client), Device().enrol(server.client)
+    device, other = Device().enroll(server.client), Device().enroll(server.client)
     return server, device, other, device.sign_in(server.client)
 
 

@@ -22,7 +22,7 @@ def strangers(known):
 
 @pytest.mark.parametrize("who", ["unknown user", "unknown device", "both unknown"])
 def test_initiate_answers_strangers_as_it_answers_a_bound_device(client, who):
-    known = Device().enrol(client)
+    known = Device().enroll(client)
     stranger = strangers(known)[who]
     theirs, ours = client.post(INITIATE, stranger.names), client.post(INITIATE, known.names)
     assert comparable(theirs) == comparable(ours)
@@ -33,7 +33,7 @@ def test_initiate_answers_strangers_as_it_answers_a_bound_device(client, who):
 
 @pytest.mark.parametrize("who", ["unknown user", "unknown device", "both unknown"])
 def test_verify_refuses_strangers_as_it_refuses_a_wrong_signature(client, who):
-    known = Device().enrol(client)
+    known = Device().enroll(client)
     stranger = strangers(known)[who]
     exchanges = []
     for device in (stranger, known):
@@ -45,7 +45,7 @@ def test_verify_refuses_strangers_as_it_refuses_a_wrong_signature(client, who):
 
 
 def test_a_stranger_who_signs_the_decoy_is_refused_like_everybody(client):
-    known, stranger = Device().enrol(client), Device()
+    known, stranger = Device().enroll(client), Device()
     offer = client.post(INITIATE, stranger.names).json
     data = base64.b64decode(offer["challenge"])
     body = {"challengeId": offer["challengeId"], "signature": b64(stranger.sign(data))}
@@ -56,7 +56,7 @@ def test_a_stranger_who_signs_the_decoy_is_refused_like_everybody(client):
 
 
 def test_key_ids_stay_the_same_for_known_and_unknown(client):
-    known = Device().enrol(client)
+    known = Device().enroll(client)
     for device in (known, *strangers(known).values()):
         first, second = (client.post(INITIATE, device.names).json for _ in range(2))
         assert first["keyId"] == second["keyId"]

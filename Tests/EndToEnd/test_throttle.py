@@ -31,26 +31,26 @@ def check_locked(reply):
 
 @pytest.mark.parametrize("scheme", ["plain", "bound"])
 def test_the_sixth_try_after_five_failures_has_to_wait(client, scheme):
-    device = Device(scheme=scheme).enrol(client)
+    device = Device(scheme=scheme).enroll(client)
     lock(client, device)
     check_locked(fail(client, device))
 
 
 def test_a_locked_device_is_refused_even_with_the_right_signature(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     lock(client, device)
     check_locked(client.post(VERIFY, device.answer(device.initiate(client))))
 
 
 def test_a_locked_device_still_gets_challenges(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     lock(client, device)
     device.checked(device.initiate(client), "sign-in")
 
 
 @pytest.mark.parametrize("who", ["unknown user", "unknown device", "unknown both"])
 def test_unknown_names_are_locked_exactly_like_known_ones(client, who):
-    known = Device().enrol(client)
+    known = Device().enroll(client)
     stranger = Device(
         username=known.username if who == "unknown device" else None,
         device_id=known.device_id if who == "unknown user" else None,
@@ -68,10 +68,10 @@ def test_unknown_names_are_locked_exactly_like_known_ones(client, who):
 
 
 def test_other_devices_are_not_affected(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     token = device.sign_in(client)["token"]
-    second = Device(username=device.username).enrol(client, token)
-    stranger = Device().enrol(client)
+    second = Device(username=device.username).enroll(client, token)
+    stranger = Device().enroll(client)
     lock(client, device)
     check_locked(fail(client, device))
     second.sign_in(client)
@@ -79,13 +79,13 @@ def test_other_devices_are_not_affected(client):
 
 
 def test_failures_under_another_user_do_not_lock_the_device(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     lock(client, Device(device_id=device.device_id))
     device.sign_in(client)
 
 
 def test_a_success_forgets_the_failures(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     for _ in range(3):
         for _ in range(4):
             refused(fail(client, device), 401, "authentication_failed")
@@ -93,7 +93,7 @@ def test_a_success_forgets_the_failures(client):
 
 
 def test_malformed_signatures_do_not_count(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     answer = device.answer(device.initiate(client))
     for size in range(1, 11):
         bad = answer | {"signature": b64(os.urandom(size))}
@@ -102,7 +102,7 @@ def test_malformed_signatures_do_not_count(client):
 
 
 def test_expired_challenges_do_not_count(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     answer = device.answer(device.initiate(client))
     for _ in range(10):
         old = answer | {"challengeId": challenge_id(now() - 400_000)}
@@ -111,7 +111,7 @@ def test_expired_challenges_do_not_count(client):
 
 
 def test_used_challenges_do_not_count(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     answer = device.answer(device.initiate(client))
     done(client.post(VERIFY, answer))
     for _ in range(10):
@@ -121,7 +121,7 @@ def test_used_challenges_do_not_count(client):
 
 def test_failed_proofs_do_not_lock_the_device(client):
     device = Device()
-    body = device.enrolment(client)
+    body = device.enrollment(client)
     for _ in range(7):
         wrong = body["proof"] | {"signature": b64(Device().sign(b"x"))}
         refused(client.post(ENROLL, body | {"proof": wrong}), 401, "proof_invalid", "proof")
@@ -132,7 +132,7 @@ def test_failed_proofs_do_not_lock_the_device(client):
 def test_a_locked_try_leaves_its_challenge_unused(start):
     """The lock ends with the process: what was refused by it can be answered then."""
     server = start()
-    device = Device().enrol(server.client)
+    device = Device().enroll(server.client)
     lock(server.client, device)
     answer = device.answer(device.initiate(server.client))
     check_locked(server.client.post(VERIFY, answer))

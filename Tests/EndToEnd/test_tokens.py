@@ -23,7 +23,7 @@ def token_key(server):
 
 
 def test_the_access_token_is_signed_and_says_who_how_and_for_how_long(server, client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     before = int(time.time())
     token = device.sign_in(client)["token"]
     after = int(time.time())
@@ -44,7 +44,7 @@ def test_the_access_token_is_signed_and_says_who_how_and_for_how_long(server, cl
 
 
 def test_a_changed_access_token_does_not_verify(server, client):
-    token = Device().enrol(client).sign_in(client)["token"]
+    token = Device().enroll(client).sign_in(client)["token"]
     public, _ = token_key(server)
     head, payload, signature = token.split(".")
     claims = json.loads(base64.urlsafe_b64decode(payload + "=="))
@@ -54,7 +54,7 @@ def test_a_changed_access_token_does_not_verify(server, client):
 
 
 def test_every_access_token_has_an_id_of_its_own(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     tokens = [device.sign_in(client)["token"] for _ in range(3)]
     assert len({jwt.decode(token, options={"verify_signature": False})["jti"] for token in tokens}) == 3
 
@@ -63,7 +63,7 @@ def test_every_access_token_has_an_id_of_its_own(client):
 
 
 def test_a_refresh_token_is_exchanged_for_new_tokens(server, client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     first = device.sign_in(client)
     second = done(client.post(REFRESH, {"refreshToken": first["refreshToken"]}))
     assert set(second) == set(first)
@@ -75,7 +75,7 @@ def test_a_refresh_token_is_exchanged_for_new_tokens(server, client):
 
 
 def test_reuse_of_a_refresh_token_revokes_its_successors(client):
-    first = Device().enrol(client).sign_in(client)["refreshToken"]
+    first = Device().enroll(client).sign_in(client)["refreshToken"]
     second = done(client.post(REFRESH, {"refreshToken": first}))["refreshToken"]
     third = done(client.post(REFRESH, {"refreshToken": second}))["refreshToken"]
     answers = [client.post(REFRESH, {"refreshToken": token}) for token in (first, third, second, first)]
@@ -84,7 +84,7 @@ def test_reuse_of_a_refresh_token_revokes_its_successors(client):
 
 
 def test_reuse_of_a_refresh_token_leaves_other_sign_ins_alone(client):
-    device = Device().enrol(client)
+    device = Device().enroll(client)
     stolen, other = (device.sign_in(client)["refreshToken"] for _ in range(2))
     done(client.post(REFRESH, {"refreshToken": stolen}))
     refused(client.post(REFRESH, {"refreshToken": stolen}), 401, "refresh_token_invalid", "refreshToken")
@@ -92,7 +92,7 @@ def test_reuse_of_a_refresh_token_leaves_other_sign_ins_alone(client):
 
 
 def test_refusals_of_refresh_tokens_do_not_tell_why(client):
-    used = Device().enrol(client).sign_in(client)["refreshToken"]
+    used = Device().enroll(client).sign_in(client)["refreshToken"]
     successor = done(client.post(REFRESH, {"refreshToken": used}))["refreshToken"]
     unknown = "A" * 43
     exchanges = [client.post(REFRESH, {"refreshToken": token}) for token in (used, successor, unknown)]
@@ -100,7 +100,7 @@ def test_refusals_of_refresh_tokens_do_not_tell_why(client):
 
 
 def test_a_refresh_token_sent_16_times_at_once_is_exchanged_once(client):
-    token = Device().enrol(client).sign_in(client)["refreshToken"]
+    token = Device().enroll(client).sign_in(client)["refreshToken"]
     statuses = at_once(16, lambda: client.post(REFRESH, {"refreshToken": token}).status)
     assert sorted(statuses) == [200] + [401] * 15
 
@@ -109,18 +109,18 @@ def test_a_refresh_token_sent_16_times_at_once_is_exchanged_once(client):
 
 
 def test_a_second_device_needs_a_token_of_the_user(client):
-    first = Device().enrol(client)
+    first = Device().enroll(client)
     second = Device(username=first.username)
-    refused(client.post(ENROLL, second.enrolment(client)), 401, "authorization_required")
-    second.enrol(client, bearer=first.sign_in(client)["token"])
+    refused(client.post(ENROLL, second.enrollment(client)), 401, "authorization_required")
+    second.enroll(client, bearer=first.sign_in(client)["token"])
     second.sign_in(client)
     first.sign_in(client)
 
 
 def test_a_refreshed_token_permits_a_second_device(client):
-    first = Device().enrol(client)
+    first = Device().enroll(client)
     tokens = done(client.post(REFRESH, {"refreshToken": first.sign_in(client)["refreshToken"]}))
-    Device(username=first.username).enrol(client, bearer=tokens["token"]).sign_in(client)
+    Device(username=first.username).enroll(client, bearer=tokens["token"]).sign_in(client)
 
 
 def unsigned(token):
@@ -149,16 +149,16 @@ def resigned(token):
     ids=["alg none", "HS256", "another key", "cut", "four parts", "empty", "nonsense"],
 )
 def test_a_bad_bearer_token_permits_nothing(client, spoil):
-    first = Device().enrol(client)
+    first = Device().enroll(client)
     second = Device(username=first.username)
     bearer = spoil(first.sign_in(client)["token"])
-    reply = client.post(ENROLL, second.enrolment(client), bearer)
+    reply = client.post(ENROLL, second.enrollment(client), bearer)
     assert reply.status == 401
     assert reply.json["code"] in ("access_token_invalid", "authorization_required")
 
 
 def test_an_access_token_that_has_expired_permits_nothing(server, client):
-    first = Device().enrol(client)
+    first = Device().enroll(client)
     entry = server.keys["tokenKeys"][-1]
     now = int(time.time())
     claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": first.username, "jti": "x", "amr": ["hwk"]}
@@ -176,8 +176,8 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
 
     second = Device(username=first.username)
     old = token(iat=now - 601, exp=now - 1)
-    refused(client.post(ENROLL, second.enrolment(client), old), 401, "access_token_invalid")
-    second.enrol(client, token(iat=now, exp=now + 600))
+    refused(client.post(ENROLL, second.enrollment(client), old), 401, "access_token_invalid")
+    second.enroll(client, token(iat=now, exp=now + 600))
 
 
 def b64url_json(value):
@@ -186,29 +186,29 @@ def b64url_json(value):
 
 
 def test_a_token_of_another_user_permits_nothing(client):
-    first, other = Device().enrol(client), Device().enrol(client)
+    first, other = Device().enroll(client), Device().enroll(client)
     second = Device(username=first.username)
     token = other.sign_in(client)["token"]
-    refused(client.post(ENROLL, second.enrolment(client), token), 401, "access_token_invalid")
-    second.enrol(client, bearer=first.sign_in(client)["token"])
+    refused(client.post(ENROLL, second.enrollment(client), token), 401, "access_token_invalid")
+    second.enroll(client, bearer=first.sign_in(client)["token"])
 
 
 def test_a_refresh_token_is_no_bearer_token(client):
-    first = Device().enrol(client)
+    first = Device().enroll(client)
     second = Device(username=first.username)
     token = first.sign_in(client)["refreshToken"]
-    refused(client.post(ENROLL, second.enrolment(client), token), 401, "access_token_invalid")
+    refused(client.post(ENROLL, second.enrollment(client), token), 401, "access_token_invalid")
 
 
 @pytest.mark.parametrize("bearer", [False, True], ids=["without a token", "with a token"])
 @pytest.mark.parametrize("same_user", [False, True], ids=["another user", "the same user"])
 def test_a_device_id_that_is_taken_is_refused(client, same_user, bearer):
-    first = Device().enrol(client)
+    first = Device().enroll(client)
     thief = Device(username=first.username if same_user else None, device_id=first.device_id)
     token = None
     if bearer:
-        token = (first if same_user else Device(username=thief.username).enrol(client)).sign_in(client)["token"]
-    refused(client.post(ENROLL, thief.enrolment(client), token), 409, "device_exists", "deviceId")
+        token = (first if same_user else Device(username=thief.username).enroll(client)).sign_in(client)["token"]
+    refused(client.post(ENROLL, thief.enrollment(client), token), 409, "device_exists", "deviceId")
     first.sign_in(client)
     if not same_user:
-        Device(username=thief.username).enrol(client, token).sign_in(client)
+        Device(username=thief.username).enroll(client, token).sign_in(client)

@@ -72,7 +72,7 @@ def of_other(**names):
 
 def of_another_enrolled_device(scene, body):
     """Another device's challenge, signed with the key that is asked for."""
-    other = Device().enrol(scene.client)
+    other = Device().enroll(scene.client)
     return answer(scene, body, signed(scene.device, offer_to(scene, other)))
 
 

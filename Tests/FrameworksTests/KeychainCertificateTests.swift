@@ -61,10 +61,10 @@ struct KeychainCertificateTests {
         #expect(found as? SecIdentity == (try identity()))
         let all = try self.find([kSecClass: kSecClassIdentity, kSecReturnRef: true, kSecMatchLimit: kSecMatchLimitAll])
         #expect((all as? [SecIdentity])?.count == 1)
-        let labelled: [CFString: Any] = [kSecClass: kSecClassIdentity, kSecAttrLabel: "alice"]
-        #expect(SecItemCopyMatching(call(labelled), nil) == errSecSuccess)
+        let labeled: [CFString: Any] = [kSecClass: kSecClassIdentity, kSecAttrLabel: "alice"]
+        #expect(SecItemCopyMatching(call(labeled), nil) == errSecSuccess)
         #expect(
-            SecItemCopyMatching(call(labelled.merging([kSecAttrLabel: "bob"]) { $1 }), nil) == errSecItemNotFound)
+            SecItemCopyMatching(call(labeled.merging([kSecAttrLabel: "bob"]) { $1 }), nil) == errSecItemNotFound)
     }
 
     @Test("an identity is added, found by its persistent reference, and deleted by it")

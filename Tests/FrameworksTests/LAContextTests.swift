@@ -121,7 +121,7 @@ struct LAContextTests {
         let first = domainState()
         #expect(first?.count == 32)
         #expect(domainState() == first)
-        try phone.enrolBiometry("other")
+        try phone.enrollBiometry("other")
         let second = domainState()
         try phone.removeBiometry("other")
         let third = domainState()

@@ -18,7 +18,7 @@ struct LARightTests {
         #expect(right.state == .notAuthorized)
     }
 
-    @Test("each authorisation asks anew", .phone(.iPhoneSE, person: ScriptedPerson(.cancels, answers: [.match])))
+    @Test("each authorization asks anew", .phone(.iPhoneSE, person: ScriptedPerson(.cancels, answers: [.match])))
     func again() async throws {
         let right = LARight(requirement: .biometryCurrentSet)
         try await right.authorize(localizedReason: "to test")

@@ -15,7 +15,7 @@ struct LAStateTests {
         let first = try #require(context.domainState.biometry.stateHash)
         #expect(context.domainState.stateHash == first)
         #expect(LAContext().domainState.biometry.stateHash == first)
-        try phone.enrolBiometry("other")
+        try phone.enrollBiometry("other")
         let second = context.domainState.biometry.stateHash
         try phone.removeBiometry("other")
         #expect(Set([first, second, context.domainState.biometry.stateHash]).count == 3)

@@ -67,7 +67,7 @@ extension PhoneSuite {
             try await stage.enroll(method)
         }
 
-        @Test("a task that is cancelled while the server is silent ends, and the enrolment stays recoverable")
+        @Test("a task that is cancelled while the server is silent ends, and the enrollment stays recoverable")
         func cancelAtRequest() async throws {
             let stage = try Stage()
             stage.server.fail(.enroll, .neverAnswered)

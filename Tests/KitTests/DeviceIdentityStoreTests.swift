@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("a record that can't be read is an error, and the next enrolment replaces it")
+    @Test("a record that can't be read is an error, and the next enrollment replaces it")
     func damaged() throws {
         for (repository, remove) in try Self.repositories() {
             defer { remove() }

@@ -60,7 +60,7 @@ extension PhoneSuite {
             #expect(try await look(stage) == .unchanged)
             try stage.phone.setPasscode("123456")
             #expect(try await look(stage) == .passcodeAvailable)
-            try stage.phone.enrolBiometry("face")
+            try stage.phone.enrollBiometry("face")
             #expect(try await look(stage) == .biometricsAvailable(.faceID))
             stage.phone.setFaceIDPermission(false, for: Stage.bundleIdentifier)
             #expect(try await look(stage) == .passcodeAvailable)

@@ -73,7 +73,7 @@ import FoundationNetworking
         #expect(other.requestLines == [])
     }
 
-    @Test("a wrong token in an enrolment calls for a sign-in, not for another try")
+    @Test("a wrong token in an enrollment calls for a sign-in, not for another try")
     func wrongToken() async throws {
         server.fail(.enroll, .refused(.authenticationFailed))
         let enroll = EnrollRequest(

@@ -228,7 +228,7 @@ extension PhoneSuite {
             #expect(stage.identity == nil)
         }
 
-        @Test("two enrolments of one user don't run at once")
+        @Test("two enrollments of one user don't run at once")
         func oneAtATime() async throws {
             let stage = try Stage()
             let person = ThinkingPerson()

@@ -51,7 +51,7 @@ extension PhoneSuite {
             #expect(tokens.expiresAt == stage.phone.now.addingTimeInterval(600))
         }
 
-        @Test("a face that is not recognised falls to the passcode, as `.userPresence` says")
+        @Test("a face that is not recognized falls to the passcode, as `.userPresence` says")
         func passcodeInstead() async throws {
             let stage = try Stage()
             try await stage.enroll(.biometric)
@@ -83,7 +83,7 @@ extension PhoneSuite {
             #expect(error?.underlying == .security(.userCanceled))
         }
 
-        @Test("without an enrolment there is no request")
+        @Test("without an enrollment there is no request")
         func notEnrolled() async throws {
             let stage = try Stage()
             let error = await failure { try await stage.signIn() }
@@ -123,7 +123,7 @@ extension PhoneSuite {
         func faceAdded() async throws {
             let stage = try Stage()
             try await stage.enroll(.biometric)
-            try stage.phone.enrolBiometry("another face")
+            try stage.phone.enrollBiometry("another face")
             try await stage.signIn()
         }
 
@@ -167,7 +167,7 @@ extension PhoneSuite {
             #expect(error?.suggestion == .signInAgain)
         }
 
-        @Test("a server that has forgotten the device asks for another key: enrol again")
+        @Test("a server that has forgotten the device asks for another key: enroll again")
         func forgottenByServer() async throws {
             let stage = try Stage()
             try await stage.enroll(.passcode)
@@ -202,7 +202,7 @@ extension PhoneSuite {
             try await stage.signIn()
         }
 
-        @Test("a false challenge does not enrol, and leaves no key", arguments: ContractServer.Lie.allCases)
+        @Test("a false challenge does not enroll, and leaves no key", arguments: ContractServer.Lie.allCases)
         func enrollment(lie: ContractServer.Lie) async throws {
             let stage = try Stage()
             stage.server.lie(lie)

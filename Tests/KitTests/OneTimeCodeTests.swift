@@ -6,7 +6,7 @@ import VirtualPhone
 
 extension PhoneSuite {
     @Suite struct OneTimeCodeTests {
-        @Test("a phone without security enrols for codes: no key, no prompt, no question of it")
+        @Test("a phone without security enrolls for codes: no key, no prompt, no question of it")
         func enrollSMSOnly() async throws {
             let stage = try Stage(
                 .iPhone15Pro.with {
@@ -25,7 +25,7 @@ extension PhoneSuite {
         }
 
         @Test(
-            "an enrolment for codes survives the loss of its request and of its reply",
+            "an enrollment for codes survives the loss of its request and of its reply",
             arguments: [ContractServer.Fault.requestLost, .replyLost, .deliveredTwice, .doneThenRefused(.deviceExists)])
         func enrollmentLost(fault: ContractServer.Fault) async throws {
             let stage = try Stage()
@@ -38,7 +38,7 @@ extension PhoneSuite {
             try await stage.signInByCode()
         }
 
-        @Test("an app killed before any effect enrols for codes at its next start")
+        @Test("an app killed before any effect enrolls for codes at its next start")
         func killed() async throws {
             var effect = 0
             var isFinished = false
@@ -58,7 +58,7 @@ extension PhoneSuite {
             #expect(effect > 4)
         }
 
-        @Test("a refused enrolment for codes leaves nothing open")
+        @Test("a refused enrollment for codes leaves nothing open")
         func refused() async throws {
             let stage = try Stage()
             stage.server.fail(.enroll, .refused(.authorizationRequired))

@@ -45,7 +45,7 @@ extension PhoneSuite {
             throw CocoaError(.fileNoSuchFile)
         }
 
-        @Test("enrolment, switch, downgrade, code, upgrade and removal go through, each with what the last has left")
+        @Test("enrollment, switch, downgrade, code, upgrade and removal go through, each with what the last has left")
         func everything() async throws {
             let stage = try Stage()
             let (store, username) = (stage.store, stage.username)
@@ -95,7 +95,7 @@ extension PhoneSuite {
             }
         }
 
-        @Test("the end of a removal, a switch and an enrolment for codes shows in the challenge of the real server")
+        @Test("the end of a removal, a switch and an enrollment for codes shows in the challenge of the real server")
         func recovery() async throws {
             let stage = try Stage()
             let (store, username) = (stage.store, stage.username)
@@ -103,7 +103,7 @@ extension PhoneSuite {
                 let context = MFAContext(client: client, store: store)
                 let codesOnly = try await MFAEnrollment(context).enrollSMSOnly(try stage.applicant)
                 let recovery = MFARecovery(context)
-                // As if the reply to the enrolment had been lost.
+                // As if the reply to the enrollment had been lost.
                 try stage.disk.set(
                     try Self.record(enrolled: nil, pending: codesOnly), forKey: "mfa.device.\(username)")
                 #expect(try await recovery.recover(username) == codesOnly)

@@ -6,7 +6,7 @@ import VirtualPhone
 extension PhoneSuite {
     @Suite struct RecoveryTests {
         @Test(
-            "a lost challenge of an enrolment leaves nothing",
+            "a lost challenge of an enrollment leaves nothing",
             arguments: [
                 ContractServer.Fault.requestLost, .replyLost,
             ])
@@ -20,7 +20,7 @@ extension PhoneSuite {
             try await stage.enroll(.passcode)
         }
 
-        @Test("an enrolment whose request was lost goes on with the same key")
+        @Test("an enrollment whose request was lost goes on with the same key")
         func enrollRequestLost() async throws {
             let stage = try Stage()
             stage.server.fail(.enroll, .requestLost)
@@ -37,7 +37,7 @@ extension PhoneSuite {
             try await stage.signIn()
         }
 
-        @Test("an enrolment whose reply was lost is recognised, without a prompt", arguments: AuthMethod.allCases)
+        @Test("an enrollment whose reply was lost is recognized, without a prompt", arguments: AuthMethod.allCases)
         func enrollReplyLost(method: AuthMethod) async throws {
             let stage = try Stage()
             stage.server.fail(.enroll, .replyLost)
@@ -62,7 +62,7 @@ extension PhoneSuite {
             #expect(identity.authMethod == .biometric)
         }
 
-        @Test("a request that the network delivers twice enrols once")
+        @Test("a request that the network delivers twice enrolls once")
         func deliveredTwice() async throws {
             let stage = try Stage()
             stage.server.fail(.enroll, .deliveredTwice)
@@ -72,7 +72,7 @@ extension PhoneSuite {
         }
 
         @Test(
-            "a request that the network delivers twice enrols, though the token of the second was too old",
+            "a request that the network delivers twice enrolls, though the token of the second was too old",
             arguments: [ProblemCode.accessTokenInvalid, .reauthenticationRequired, .authorizationRequired])
         func deliveredTwiceAndRefused(code: ProblemCode) async throws {
             let stage = try Stage()
@@ -97,7 +97,7 @@ extension PhoneSuite {
             #expect(try await stage.keys() == identity.tags)
         }
 
-        @Test("what became of an enrolment stays open while the network is away")
+        @Test("what became of an enrollment stays open while the network is away")
         func recoveryFails() async throws {
             let stage = try Stage()
             stage.server.fail(.enroll, .replyLost)
@@ -120,7 +120,7 @@ extension PhoneSuite {
             try await stage.enroll(.passcode)
         }
 
-        @Test("an enrolled key that is gone from the phone is not taken for an enrolment")
+        @Test("an enrolled key that is gone from the phone is not taken for an enrollment")
         func keyGone() async throws {
             let stage = try Stage()
             stage.server.fail(.enroll, .replyLost)
@@ -148,7 +148,7 @@ extension PhoneSuite {
         }
 
         @Test(
-            "an app killed before any of its effects enrols and signs in at its next start, with one key",
+            "an app killed before any of its effects enrolls and signs in at its next start, with one key",
             arguments: [AuthMethod.biometric, .passcode])
         func killed(method: AuthMethod) async throws {
             var effect = 0

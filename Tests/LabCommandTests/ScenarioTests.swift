@@ -33,7 +33,7 @@ struct ScenarioTests {
         let result = try await play(
             scenario(
                 ScenarioStep("Open the app", .open),
-                ScenarioStep("The app says so", .see("enrolment.status", "Enrolled with Face ID")),
+                ScenarioStep("The app says so", .see("enrollment.status", "Enrolled with Face ID")),
                 ScenarioStep("No such place", .see("nowhere", "x")),
                 ScenarioStep("A button", .seeButton("Enroll with Face ID", isShown: false)),
                 ScenarioStep("An alert", .seeAlert("Help")),

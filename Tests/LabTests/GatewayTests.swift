@@ -18,7 +18,7 @@ import Testing
             key = try ECPrivateKey(curve: .p256)
         }
 
-        func enrol() async throws -> HTTPResponse {
+        func enroll() async throws -> HTTPResponse {
             let point = Base64.encode(key.publicKey.x963)
             let challenge = try await visitor.app(
                 .post, Endpoint.enrollmentChallenge.path,
@@ -54,7 +54,7 @@ import Testing
         try await LabUnderTest.run { lab in
             let visitor = try await lab.visitor()
             let device = try Device(visitor)
-            #expect(try await device.enrol().status == 200)
+            #expect(try await device.enroll().status == 200)
             try await body(visitor, device)
         }
     }

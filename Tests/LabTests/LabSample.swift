@@ -54,14 +54,14 @@ enum LabSample {
                                 children: [
                                     ScreenNode(
                                         id: "3.6", role: .textField, label: "User name", value: "testuser",
-                                        identifier: "enrolment.username", placeholder: "User name",
+                                        identifier: "enrollment.username", placeholder: "User name",
                                         style: style { $0.contentType = "username" })
                                 ]),
                             ScreenNode(
                                 id: "3.7", role: .cell,
                                 children: [
                                     ScreenNode(
-                                        id: "3.8", role: .text, label: "Not enrolled", identifier: "enrolment.status",
+                                        id: "3.8", role: .text, label: "Not enrolled", identifier: "enrollment.status",
                                         style: style {
                                             $0.font = "headline"
                                             $0.foreground = "secondary"
@@ -211,7 +211,7 @@ enum LabSample {
         steps: [
             StepResult(words: "Open the app", state: "passed", expected: "The app is shown", actual: "It is", ms: 120),
             StepResult(
-                words: "No enrollment exists", state: "running", expected: "enrolment.status is “Not enrolled”",
+                words: "No enrollment exists", state: "running", expected: "enrollment.status is “Not enrolled”",
                 actual: nil, ms: nil),
             StepResult(words: "Look at the phone", state: "waiting", expected: "Face ID asks", actual: nil, ms: nil),
         ])

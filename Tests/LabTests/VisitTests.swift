@@ -8,7 +8,7 @@ import VirtualPhone
 
 /// Visits: each is its own, and none stays for ever.
 @Suite struct VisitTests {
-    private static let enrolment =
+    private static let enrollment =
         #"{"username":"anna","deviceId":"d1","deviceModel":"m","method":"smsOTP","phoneNumber":"+1234567890"}"#
 
     @Test("two visitors share nothing: neither users, nor phones, nor messages, nor time")
@@ -16,7 +16,7 @@ import VirtualPhone
         try await LabUnderTest.run { lab in
             let (anna, bob) = (try await lab.visitor(), try await lab.visitor())
             #expect(anna.cookie != bob.cookie)
-            #expect(try await anna.app(.post, Endpoint.enroll.path, Self.enrolment).status == 200)
+            #expect(try await anna.app(.post, Endpoint.enroll.path, Self.enrollment).status == 200)
             #expect(
                 try await anna.app(
                     .post, Endpoint.requestOTP.path, #"{"username":"anna","phoneNumber":"+1234567890"}"#
@@ -73,7 +73,7 @@ import VirtualPhone
     func messages() async throws {
         try await LabUnderTest.run { lab in
             let visitor = try await lab.visitor()
-            _ = try await visitor.app(.post, Endpoint.enroll.path, Self.enrolment)
+            _ = try await visitor.app(.post, Endpoint.enroll.path, Self.enrollment)
             _ = try await visitor.app(
                 .post, Endpoint.requestOTP.path, #"{"username":"anna","phoneNumber":"+1234567890"}"#)
             let message = try #require(try await visitor.get(MessageList.self, "messages").messages.first)
@@ -191,7 +191,7 @@ import VirtualPhone
     func reset() async throws {
         try await LabUnderTest.run { lab in
             let visitor = try await lab.visitor()
-            _ = try await visitor.app(.post, Endpoint.enroll.path, Self.enrolment)
+            _ = try await visitor.app(.post, Endpoint.enroll.path, Self.enrollment)
             _ = try await visitor.send(.post, "clock", #"{"seconds":60}"#)
             let state = try await visitor.post(LabState.self, "reset", "{}")
             #expect(state.server.users.isEmpty)
@@ -208,7 +208,7 @@ import VirtualPhone
             _ = try await one.send(.post, "phones", #"{"model":"iPhoneSE","passcode":false}"#)
             _ = try await one.send(.post, "clock", #"{"seconds":-90}"#)
             _ = try await one.send(.post, "faults", #"{"phone":"p2","faults":{"loseAfter":2}}"#)
-            _ = try await one.app(.post, Endpoint.enroll.path, Self.enrolment)
+            _ = try await one.app(.post, Endpoint.enroll.path, Self.enrollment)
             let link = try await one.get(SharedLink.self, "link")
             #expect(!link.state.contains("anna"))
             let state = try await other.post(LabState.self, "link", #"{"state":"\#(link.state)"}"#)

@@ -54,6 +54,8 @@ extension PhoneSuite {
                 await host.tap("Remove")
                 let screen = await host.screen { models($0).count == 1 && !$0.says("Removing iPhone SE") }
                 #expect(models(screen) == ["iPhone 15 Pro"])
+                // The tokens in the phone's keychain were those of the device that is gone.
+                try await second.signIn()
                 #expect(try await second.devices().map(\.deviceModel.rawValue) == ["iPhone 15 Pro"])
             }
         }

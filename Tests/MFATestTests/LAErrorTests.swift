@@ -10,7 +10,7 @@ import VirtualPhoneTesting
 extension PhoneSuite {
     /// Every code of `LAError`, as the view models put it.
     @Suite @MainActor struct LAErrorTests {
-        /// A code, what the screen says of it, and what it asks after an enrolment with Face ID.
+        /// A code, what the screen says of it, and what it asks after an enrollment with Face ID.
         struct Row: Sendable, CustomTestStringConvertible {
             let code: Int
             let name: String
@@ -118,7 +118,7 @@ extension PhoneSuite {
                 app.phone.unlock()
                 app.person()
                 await app.tap("Enroll with Face ID")
-                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrollment.status") == "Enrolled with Face ID")
             }
         }
     }

@@ -30,7 +30,7 @@ extension PhoneSuite {
             _ app: TestApp, result: String, source: String, alert: AppAlert?,
             sourceLocation: SourceLocation = #_sourceLocation
         ) {
-            #expect(app.text(of: "enrolment.result") == result, sourceLocation: sourceLocation)
+            #expect(app.text(of: "enrollment.result") == result, sourceLocation: sourceLocation)
             #expect(app.says(source), sourceLocation: sourceLocation)
             #expect(app.question == alert?.title, sourceLocation: sourceLocation)
             #expect(app.failures.contains { $0.contains(source) }, "\(app.failures)", sourceLocation: sourceLocation)
@@ -47,7 +47,7 @@ extension PhoneSuite {
                 #expect(app.failures.contains { $0.contains("Biometrics disabled - use passcode") })
                 await app.tap("No")
                 #expect(app.question == nil)
-                #expect(app.text(of: "enrolment.status") == "Not enrolled")
+                #expect(app.text(of: "enrollment.status") == "Not enrolled")
                 #expect(try await app.keys() == [])
                 #expect(try app.serverMethods() == [])
             }
@@ -61,7 +61,7 @@ extension PhoneSuite {
                 expect(
                     app, result: "You cancelled.", source: "LAError.userCancel (-2)", alert: .usePasscodeInstead)
                 await app.tap("Yes")
-                #expect(app.text(of: "enrolment.status") == "Enrolled with passcode")
+                #expect(app.text(of: "enrollment.status") == "Enrolled with passcode")
                 #expect(try app.serverMethods() == ["secureEnclave"])
             }
         }
@@ -76,7 +76,7 @@ extension PhoneSuite {
             }
         }
 
-        @Test("a call (−4) stops the enrolment, and the next try does it")
+        @Test("a call (−4) stops the enrollment, and the next try does it")
         func interrupted() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 app.phone.give(to: CalledPerson(app.phone, try PhoneUnderTest.current.launch))
@@ -88,11 +88,11 @@ extension PhoneSuite {
                 #expect(app.question == nil)
                 app.person()
                 await app.tap("Enroll with Face ID")
-                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrollment.status") == "Enrolled with Face ID")
             }
         }
 
-        @Test("a phone without a passcode (−5) blocks the enrolment and offers text messages")
+        @Test("a phone without a passcode (−5) blocks the enrollment and offers text messages")
         func noPasscode() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 await app.open()
@@ -104,7 +104,7 @@ extension PhoneSuite {
                     source: "LAError.passcodeNotSet (-5)", alert: .setUpPasscode)
                 #expect(app.failures.contains { $0.contains("Critical: No device security") })
                 await app.tap("Cancel")
-                #expect(app.text(of: "enrolment.title") == "No Device Security")
+                #expect(app.text(of: "enrollment.title") == "No Device Security")
                 #expect(app.buttons == ["Use SMS Only", "Open Settings"])
             }
         }
@@ -132,8 +132,8 @@ extension PhoneSuite {
                     await app.tap("Enroll with Face ID")
                     await app.tap("No")
                 }
-                #expect(app.text(of: "enrolment.title") == "Passcode Authentication")
-                #expect(app.text(of: "enrolment.message")?.contains("locked") == true)
+                #expect(app.text(of: "enrollment.title") == "Passcode Authentication")
+                #expect(app.text(of: "enrollment.message")?.contains("locked") == true)
                 #expect(try await app.keys() == [])
             }
         }

@@ -49,10 +49,10 @@ extension PhoneSuite {
                 expect(
                     app, "Enroll",
                     [
-                        "enrolment.status": "Not enrolled", "enrolment.title": "Face ID",
-                        "enrolment.message": "Sign in with Face ID, or with the passcode only.",
-                        "enrolment.username": "testuser", "enrolment.phoneNumber": "+1234567890",
-                        "enrolment.result": nil, "enrolment.progress": nil,
+                        "enrollment.status": "Not enrolled", "enrollment.title": "Face ID",
+                        "enrollment.message": "Sign in with Face ID, or with the passcode only.",
+                        "enrollment.username": "testuser", "enrollment.phoneNumber": "+1234567890",
+                        "enrollment.result": nil, "enrollment.progress": nil,
                     ], [.on("Enroll with Face ID"), .on("Use Passcode Only")])
                 expect(
                     app, "Sign In",
@@ -62,7 +62,7 @@ extension PhoneSuite {
                     app, "Testing",
                     [
                         "status.secureEnclave": "✅ Available", "status.biometrics": "✅ Face ID enrolled",
-                        "status.passcode": "✅ Set", "status.enrolment": "❌ Not enrolled", "status.method": "None",
+                        "status.passcode": "✅ Set", "status.enrollment": "❌ Not enrolled", "status.method": "None",
                         "testing.progress": nil,
                     ], tests(isEnrolled: false, hasKey: false, hasLog: false))
                 expect(
@@ -78,14 +78,14 @@ extension PhoneSuite {
                 expect(
                     app, "Enroll",
                     [
-                        "enrolment.status": "Enrolled with Face ID", "enrolment.result": "Enrolled with Face ID",
-                        "enrolment.username": "testuser", "enrolment.phoneNumber": "+1234567890",
+                        "enrollment.status": "Enrolled with Face ID", "enrollment.result": "Enrolled with Face ID",
+                        "enrollment.username": "testuser", "enrollment.phoneNumber": "+1234567890",
                     ], [])
                 expect(app, "Sign In", ["signIn.username": "testuser", "signIn.result": nil], [.on("Sign In")])
                 expect(
                     app, "Testing",
                     [
-                        "status.enrolment": "✅ Enrolled with Face ID",
+                        "status.enrollment": "✅ Enrolled with Face ID",
                         "status.method": "secureEnclave (Face ID, Secure Enclave key)",
                     ], tests(isEnrolled: true, hasKey: true, hasLog: true))
                 expect(
@@ -112,15 +112,15 @@ extension PhoneSuite {
                 expect(
                     app, "Enroll",
                     [
-                        "enrolment.status": "Enrolled with SMS codes", "enrolment.result": "Enrolled with SMS codes",
-                        "enrolment.title": "No Device Security",
-                        "enrolment.message": "Please set up device passcode in Settings",
+                        "enrollment.status": "Enrolled with SMS codes", "enrollment.result": "Enrolled with SMS codes",
+                        "enrollment.title": "No Device Security",
+                        "enrollment.message": "Please set up device passcode in Settings",
                     ], [])
                 expect(
                     app, "Testing",
                     [
                         "status.biometrics": "❌ Not enrolled", "status.passcode": "❌ Not set",
-                        "status.enrolment": "✅ Enrolled with SMS codes", "status.method": "smsOTP (SMS codes)",
+                        "status.enrollment": "✅ Enrolled with SMS codes", "status.method": "smsOTP (SMS codes)",
                     ], tests(isEnrolled: true, hasKey: false, hasLog: true))
                 expect(
                     app, "Settings", ["settings.method": "SMS codes", "settings.keyStorage": "No key"],
@@ -168,13 +168,13 @@ extension PhoneSuite {
         func wrongInput() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 await app.open()
-                app.type("two words", into: "enrolment.username")
+                app.type("two words", into: "enrollment.username")
                 #expect(app.isEnabled(button: "Enroll with Face ID") == false)
-                app.type("somebody", into: "enrolment.username")
+                app.type("somebody", into: "enrollment.username")
                 #expect(app.isEnabled(button: "Enroll with Face ID") == true)
-                app.type("12", into: "enrolment.phoneNumber")
+                app.type("12", into: "enrollment.phoneNumber")
                 #expect(app.isEnabled(button: "Use Passcode Only") == false)
-                #expect(app.text(of: "enrolment.phoneNumber") == "12")
+                #expect(app.text(of: "enrollment.phoneNumber") == "12")
             }
         }
 

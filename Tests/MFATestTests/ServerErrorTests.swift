@@ -36,10 +36,10 @@ extension PhoneSuite {
                 app.gateway.fail(.enroll, fault)
                 await app.enroll()
                 #expect(app.model.enrollment.result?.kind == .failure)
-                #expect(app.text(of: "enrolment.result") == app.model.enrollment.result?.title)
+                #expect(app.text(of: "enrollment.result") == app.model.enrollment.result?.title)
                 #expect(app.question == nil)
                 await app.tap("Enroll with Face ID")
-                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrollment.status") == "Enrolled with Face ID")
                 #expect(try await app.keys().count == 1)
                 #expect(try app.serverMethods() == ["secureEnclave"])
             }
@@ -68,8 +68,8 @@ extension PhoneSuite {
             }
         }
 
-        @Test("after the app's data are lost, a code by text message lets the phone enrol again")
-        func enrolsAgain() async throws {
+        @Test("after the app's data are lost, a code by text message lets the phone enroll again")
+        func enrollsAgain() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
                 await app.enroll()
@@ -79,7 +79,7 @@ extension PhoneSuite {
                 #expect(app.asks(.signInFirst(.enroll(.biometric), .code)))
                 await app.tap("Continue")
                 try await app.enterCode()
-                #expect(app.text(of: "enrolment.status") == "Enrolled with Face ID", "\(app.failures)")
+                #expect(app.text(of: "enrollment.status") == "Enrolled with Face ID", "\(app.failures)")
                 #expect(app.screen.tabs.first { $0.isSelected }?.label == "Enroll")
             }
         }
@@ -117,7 +117,7 @@ extension PhoneSuite {
         }
 
         @Test("unenrolling asks first, removes the device there and the key here, and ends the sign-in")
-        func unenrols() async throws {
+        func unenrolls() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
                 await app.enroll()
@@ -149,7 +149,7 @@ extension PhoneSuite {
                 try app.relaunch()
                 await app.open()
                 #expect(app.question == nil)
-                try await app.away { try app.phone.enrolBiometry("face") }
+                try await app.away { try app.phone.enrollBiometry("face") }
                 #expect(app.asks(.upgradeOffered(.biometric)))
             }
         }

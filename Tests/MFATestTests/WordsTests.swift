@@ -5,19 +5,19 @@ import VirtualPhone
 extension PhoneSuite {
     /// What the screens say holds, for as long as they say it.
     @Suite @MainActor struct WordsTests {
-        @Test("no success is told of an enrolment that the phone has changed since")
+        @Test("no success is told of an enrollment that the phone has changed since")
         func staleResult() async throws {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
                 await app.enroll()
-                #expect(app.text(of: "enrolment.result") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrollment.result") == "Enrolled with Face ID")
                 await app.signIn()
                 app.select(tab: "Settings")
                 await app.tap("Switch to Passcode Only")
                 #expect(app.text(of: "settings.method") == "Passcode", "\(app.failures)")
                 app.select(tab: "Enroll")
-                #expect(app.text(of: "enrolment.status") == "Enrolled with passcode")
-                #expect(app.text(of: "enrolment.result") == nil)
+                #expect(app.text(of: "enrollment.status") == "Enrolled with passcode")
+                #expect(app.text(of: "enrollment.result") == nil)
             }
         }
 

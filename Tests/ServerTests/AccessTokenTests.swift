@@ -136,14 +136,14 @@ struct AccessTokenTests {
     func permitsNothing(forgery: Forgery) async throws {
         let server = try TestServer()
         let phone = try TestDevice("anna", "phone")
-        try await server.enrol(phone)
+        try await server.enroll(phone)
         let token = try #require(try await server.signIn(phone)["token"])
         server.clock.advance(seconds: 600)
         let tablet = try TestDevice("anna", "tablet")
-        let expired = try await server.enrol(tablet, bearer: token)
+        let expired = try await server.enroll(tablet, bearer: token)
         #expect(expired.status == 401 && expired.code == "access_token_invalid")
         // Signed by a key that this server does not have; an empty header is as good as none.
-        let reply = try await server.enrol(tablet, bearer: try forgery.make())
+        let reply = try await server.enroll(tablet, bearer: try forgery.make())
         #expect(reply.status == 401)
         #expect(reply.code == (try forgery.make().isEmpty ? "authorization_required" : "access_token_invalid"))
         if reply.code == expired.code { #expect(reply.withoutInstance == expired.withoutInstance) }
@@ -157,10 +157,10 @@ struct AccessTokenTests {
     func scheme(name: String, status: Int) async throws {
         let server = try TestServer()
         let phone = try TestDevice("anna", "phone")
-        try await server.enrol(phone)
+        try await server.enroll(phone)
         let token = try #require(try await server.signIn(phone)["token"])
         let tablet = try TestDevice("anna", "tablet")
-        let body = try bytes(tablet.enrolment(proof: try await server.proof(of: tablet)))
+        let body = try bytes(tablet.enrollment(proof: try await server.proof(of: tablet)))
         let reply = try await server.send(.post, Endpoint.enroll.path, body, authorization: "\(name) \(token)")
         #expect(reply.status == status)
     }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Limits by address")
 struct AddressLimitTests {
-    static func server(requests: Int = 3, enrolments: Int = 2) throws -> TestServer {
+    static func server(requests: Int = 3, enrollments: Int = 2) throws -> TestServer {
         try TestServer {
             $0.limits.requests = [RateLimit(name: "requests", quota: requests, windowSeconds: 60)]
-            $0.limits.enrolments = [RateLimit(name: "enrolments", quota: enrolments, windowSeconds: 3600)]
+            $0.limits.enrollments = [RateLimit(name: "enrollments", quota: enrollments, windowSeconds: 3600)]
             $0.trustedProxies = TrustedProxies(unix: true)
         }
     }
@@ -44,7 +44,7 @@ struct AddressLimitTests {
         "every operation under /api/v1 is charged, and comes to the limit before anything else", arguments: Endpoint.all
     )
     func everyOperation(endpoint: Endpoint) async throws {
-        let server = try Self.server(requests: 1, enrolments: 100)
+        let server = try Self.server(requests: 1, enrollments: 100)
         #expect(try await Self.send(server, endpoint, from: "192.0.2.1").status != 429)
         let second = try await Self.send(server, endpoint, from: "192.0.2.1", body: "no object")
         #expect((second.status == 429) == endpoint.path.hasPrefix("/api/v1/"))
@@ -59,14 +59,14 @@ struct AddressLimitTests {
         #expect(try await Self.send(server, .refresh, from: "192.0.2.1").status == 429)
     }
 
-    @Test("tries to enrol have a limit of their own, successful or not")
-    func enrolments() async throws {
+    @Test("tries to enroll have a limit of their own, successful or not")
+    func enrollments() async throws {
         let server = try Self.server(requests: 100)
         let device = try TestDevice(scheme: nil)
-        #expect(try await Self.send(server, .enroll, from: "192.0.2.1", body: device.enrolment()).status == 200)
+        #expect(try await Self.send(server, .enroll, from: "192.0.2.1", body: device.enrollment()).status == 200)
         #expect(try await Self.send(server, .enroll, from: "192.0.2.1", body: .null).status == 400)
-        let refused = try await Self.send(server, .enroll, from: "192.0.2.1", body: device.enrolment())
-        #expect(refused.headers["RateLimit"] == #""enrolments";r=0;t=3600"#)
+        let refused = try await Self.send(server, .enroll, from: "192.0.2.1", body: device.enrollment())
+        #expect(refused.headers["RateLimit"] == #""enrollments";r=0;t=3600"#)
         // Nothing else is charged to it.
         for endpoint in Endpoint.all where endpoint.operationID != Endpoint.enroll.operationID {
             #expect(try await Self.send(server, endpoint, from: "192.0.2.1").status != 429)
@@ -111,7 +111,7 @@ struct AddressLimitTests {
     func none() async throws {
         let server = try TestServer {
             $0.limits.requests = []
-            $0.limits.enrolments = []
+            $0.limits.enrollments = []
         }
         for _ in 0..<100 {
             #expect(try await Self.send(server, .enroll, from: "192.0.2.1", body: .null).status == 400)
@@ -120,24 +120,24 @@ struct AddressLimitTests {
 
     @Test("refusals are counted by the limit, in the audit log and in the metrics")
     func counted() async throws {
-        let server = try Self.server(requests: 5, enrolments: 1)
+        let server = try Self.server(requests: 5, enrollments: 1)
         for _ in 0..<3 { _ = try await Self.send(server, .enroll, from: "192.0.2.1") }
         for _ in 0..<4 { _ = try await Self.send(server, .initiate, from: "192.0.2.1") }
         let samples = try await MetricsTests.samples(server)
-        #expect(samples[#"latchkey_limited_total{limit="enrolments"}"#] == 2)
+        #expect(samples[#"latchkey_limited_total{limit="enrollments"}"#] == 2)
         #expect(samples[#"latchkey_limited_total{limit="requests"}"#] == 2)
         #expect(samples[#"latchkey_rejections_total{reason="too_many_attempts"}"#] == 4)
         let lines = try server.auditLines().map(\.record).filter { $0.event == .rejected }
-        #expect(lines.contains { $0.operation == "enroll" && $0.reason == "too_many_attempts:enrolments" })
+        #expect(lines.contains { $0.operation == "enroll" && $0.reason == "too_many_attempts:enrollments" })
         #expect(lines.contains { $0.operation == "initiate" && $0.reason == "too_many_attempts:requests" })
     }
 
-    @Test("the defaults are 1,200 requests a minute and 60 enrolments an hour; nobody is trusted")
+    @Test("the defaults are 1,200 requests a minute and 60 enrollments an hour; nobody is trusted")
     func defaults() throws {
         let configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: "/d", serverID: try #require(ServerID(rawValue: "s")))
         #expect(configuration.limits.requests == [RateLimit(name: "requests", quota: 1200, windowSeconds: 60)])
-        #expect(configuration.limits.enrolments == [RateLimit(name: "enrolments", quota: 60, windowSeconds: 3600)])
+        #expect(configuration.limits.enrollments == [RateLimit(name: "enrollments", quota: 60, windowSeconds: 3600)])
         #expect(configuration.trustedProxies == TrustedProxies())
     }
 

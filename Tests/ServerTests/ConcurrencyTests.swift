@@ -10,7 +10,7 @@ struct ConcurrencyTests {
     func oneChallenge() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let challenge = try await server.initiate(device)
         let replies = try await atOnce(64) { _ in
             try await server.post(.verifySignature, try device.verification(challenge))
@@ -20,11 +20,11 @@ struct ConcurrencyTests {
         #expect(try await server.signIn(device).status == 200)
     }
 
-    @Test("of 64 enrolments of one device id exactly one succeeds, and its key is the one that signs in")
+    @Test("of 64 enrollments of one device id exactly one succeeds, and its key is the one that signs in")
     func oneDeviceID() async throws {
         let server = try TestServer()
         let devices = try (0..<64).map { try TestDevice("user\($0)", "phone") }
-        let replies = try await atOnce(64) { try await server.enrol(devices[$0]) }
+        let replies = try await atOnce(64) { try await server.enroll(devices[$0]) }
         #expect(replies.filter { $0.status == 200 }.count == 1)
         #expect(replies.filter { $0.code == "device_exists" }.count == 63)
         let winner = try #require(replies.firstIndex { $0.status == 200 })
@@ -36,7 +36,7 @@ struct ConcurrencyTests {
     func firstDevice() async throws {
         let server = try TestServer()
         let devices = try (0..<64).map { try TestDevice("anna", "phone\($0)") }
-        let replies = try await atOnce(64) { try await server.enrol(devices[$0]) }
+        let replies = try await atOnce(64) { try await server.enroll(devices[$0]) }
         #expect(replies.filter { $0.status == 200 }.count == 1)
         #expect(replies.filter { $0.code == "authorization_required" }.count == 63)
     }
@@ -56,7 +56,7 @@ struct ConcurrencyTests {
         let server = try TestServer()
         let replies = try await atOnce(64) { index in
             let device = try TestDevice("user\(index)", "phone\(index)")
-            try await server.enrol(device)
+            try await server.enroll(device)
             return try await server.signIn(device)
         }
         #expect(replies.allSatisfy { $0.status == 200 })

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Devices")
 struct DeviceManagementTests {
-    @Test("the list has the user's devices in the order of enrolment, as the MFA document writes them")
+    @Test("the list has the user's devices in the order of enrollment, as the MFA document writes them")
     func list() async throws {
         let home = try await Household()
         let token = home.phoneTokens.token
@@ -30,7 +30,7 @@ struct DeviceManagementTests {
     func neverUsed() async throws {
         let home = try await Household()
         let watch = try TestDevice("anna", "watch")
-        try await home.server.enrol(watch, bearer: home.phoneTokens.token)
+        try await home.server.enroll(watch, bearer: home.phoneTokens.token)
         let reply = try await DeviceOperation.list.send(to: home.server, bearer: home.phoneTokens.token)
         let devices = try reply.read(DeviceListResponse.self).devices
         #expect(devices.map(\.deviceId.rawValue) == ["phone", "tablet", "watch"])
@@ -54,7 +54,7 @@ struct DeviceManagementTests {
     func statusWithoutKey() async throws {
         let home = try await Household()
         let radio = try TestDevice("anna", "radio")
-        let request = radio.enrolment(["method": "smsOTP", "publicKey": .null, "scheme": .null])
+        let request = radio.enrollment(["method": "smsOTP", "publicKey": .null, "scheme": .null])
         let token = home.phoneTokens.token
         try #require(try await home.server.post(.enroll, request, bearer: token).status == 200)
         let reply = try await DeviceOperation.status.send(to: home.server, device: "radio", bearer: token)
@@ -108,8 +108,8 @@ struct DeviceManagementTests {
             #expect(late.code == "access_token_invalid")
         }
         #expect(try home.events(.deviceRemoved).map(\.deviceId) == ["phone", "tablet"])
-        #expect(try await server.refresh(home.neighbourTokens.refreshToken).status == 200)
-        #expect(try await server.enrol(try TestDevice("anna", "new")).status == 200)
+        #expect(try await server.refresh(home.neighborTokens.refreshToken).status == 200)
+        #expect(try await server.enroll(try TestDevice("anna", "new")).status == 200)
     }
 
     /// A bearer token with one thing wrong, and the refusal it must get.
@@ -177,7 +177,7 @@ struct DeviceManagementTests {
         let old = home.tabletTokens.token
         _ = try await DeviceOperation.unenroll.send(to: home.server, bearer: home.phoneTokens.token)
         home.server.clock.advance(seconds: 1)
-        try #require(try await home.server.enrol(home.tablet, bearer: home.phoneTokens.token).status == 200)
+        try #require(try await home.server.enroll(home.tablet, bearer: home.phoneTokens.token).status == 200)
         #expect(try await operation.send(to: home.server, bearer: old).code == "access_token_invalid")
         let new = try await home.server.signIn(home.tablet).read(TokenResponse.self).token
         #expect(try await operation.send(to: home.server, bearer: new).status == 200)
@@ -189,17 +189,17 @@ struct DeviceManagementTests {
         let old = home.tabletTokens.token
         _ = try await DeviceOperation.unenroll.send(to: home.server, bearer: home.phoneTokens.token)
         home.server.clock.advance(seconds: 1)
-        try #require(try await home.server.enrol(home.tablet, bearer: home.phoneTokens.token).status == 200)
+        try #require(try await home.server.enroll(home.tablet, bearer: home.phoneTokens.token).status == 200)
         let watch = try TestDevice("anna", "watch")
-        #expect(try await home.server.enrol(watch, bearer: old).code == "authorization_required")
+        #expect(try await home.server.enroll(watch, bearer: old).code == "authorization_required")
         let new = try await home.server.signIn(home.tablet).read(TokenResponse.self).token
-        #expect(try await home.server.enrol(watch, bearer: new).status == 200)
+        #expect(try await home.server.enroll(watch, bearer: new).status == 200)
     }
 
     @Test("another user's token tells nothing of who exists and what they have", arguments: DeviceOperation.allCases)
     func otherUser(operation: DeviceOperation) async throws {
         let home = try await Household()
-        let token = home.neighbourTokens.token
+        let token = home.neighborTokens.token
         let real = try await operation.send(to: home.server, bearer: token)
         let nobody = try await operation.send(to: home.server, username: "zoe", device: "nothing", bearer: token)
         #expect(real.code == (operation == .status ? "not_found" : "access_token_invalid"))
@@ -242,7 +242,7 @@ struct DeviceManagementTests {
     func encoded() async throws {
         let server = try TestServer()
         let device = try TestDevice("anna+x@example", "a:b")
-        try await server.enrol(device)
+        try await server.enroll(device)
         let token = try await server.signIn(device).read(TokenResponse.self).token
         for name in ["anna+x@example", "anna%2Bx%40example"] {
             #expect(try await DeviceOperation.list.send(to: server, username: name, bearer: token).status == 200)

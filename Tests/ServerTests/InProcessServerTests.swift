@@ -30,16 +30,16 @@ import Testing
                 .post, path, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
     }
 
-    private static func enrol(_ server: InProcessServer) async throws -> HTTPResponse {
+    private static func enroll(_ server: InProcessServer) async throws -> HTTPResponse {
         try await post(
             server, Endpoint.enroll.path,
             #"{"username":"anna","deviceId":"d1","deviceModel":"m","method":"smsOTP","phoneNumber":"+1234567890"}"#)
     }
 
     @Test("it answers, remembers, sends messages, and an operator sees all of it")
-    func enrolment() async throws {
+    func enrollment() async throws {
         try await Self.withServer { server, _ in
-            #expect(try await Self.enrol(server).status == 200)
+            #expect(try await Self.enroll(server).status == 200)
             let reply = try await Self.post(
                 server, Endpoint.requestOTP.path, #"{"username":"anna","phoneNumber":"+1234567890"}"#)
             #expect(reply.status == 200)
@@ -56,7 +56,7 @@ import Testing
     @Test("an operator removes a device, and only that of the user who is named")
     func removal() async throws {
         try await Self.withServer { server, _ in
-            #expect(try await Self.enrol(server).status == 200)
+            #expect(try await Self.enroll(server).status == 200)
             let (anna, bob) = (try #require(Username(rawValue: "anna")), try #require(Username(rawValue: "bob")))
             let (own, other) = (try #require(DeviceID(rawValue: "d1")), try #require(DeviceID(rawValue: "other")))
             #expect(try await server.remove(nil, of: bob) == 0)

@@ -100,12 +100,12 @@ struct MetricsTests {
         #expect(after[#"latchkey_rejections_total{reason="authentication_failed"}"#] == 51)
     }
 
-    @Test("enrolments, sign-ins, rejections, users and devices are counted")
+    @Test("enrollments, sign-ins, rejections, users and devices are counted")
     func events() async throws {
         let server = try TestServer()
         #expect(try await Self.samples(server)[#"latchkey_events_total{event="signed_in"}"#] == 0)
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         for _ in 0..<2 { #expect(try await server.signIn(device).status == 200) }
         for _ in 0..<3 { _ = try await server.refresh(RefreshToken.example) }
         _ = try await server.send(.post, Endpoint.initiate.path, Array("{".utf8))

@@ -110,7 +110,7 @@ struct OneTimePasswordLimitTests {
     func independent() async throws {
         let server = try TestServer.lab()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         for _ in 0..<5 { _ = try await server.verifyOTP("123456") }
         #expect(try await server.verifyOTP("123456").status == 429)
         #expect(try await server.verifyOTP("123456", ["username": "ben"]).status == 401)

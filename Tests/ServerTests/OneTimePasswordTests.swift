@@ -48,7 +48,7 @@ struct OneTimePasswordTests {
     @Test("a device with a key signs in by password too, if it has the number: its key may be gone")
     func keyedDevice() async throws {
         let server = try TestServer.lab()
-        try await server.enrol(try TestDevice())
+        try await server.enroll(try TestDevice())
         let password = try await server.newPassword(["deviceId": "phone"])
         #expect(try await server.verifyOTP(password, ["deviceId": "phone"]).status == 200)
     }
@@ -56,7 +56,7 @@ struct OneTimePasswordTests {
     @Test("nothing is sent but to a number on file, and the replies are the same, headers and all")
     func strangers() async throws {
         let server = try await TestServer.withAnna()
-        try await server.enrol(try TestDevice("ben", "other"))
+        try await server.enroll(try TestDevice("ben", "other"))
         let strangers: [[String: JSONValue]] = [
             ["username": "nobody"], ["username": "ben", "phoneNumber": "+1234567899"],
             ["username": "carl", "phoneNumber": "+4915112345690"], ["username": "dora", "deviceId": "phone"],
@@ -143,7 +143,7 @@ struct OneTimePasswordTests {
             try await server.verifyOTP(try await server.newPassword(), ["username": "nobody"])
         },
         Wrong("another user's", "none") { server in
-            try await server.enrol(try TestDevice("ben", "other"))
+            try await server.enroll(try TestDevice("ben", "other"))
             return try await server.verifyOTP(try await server.newPassword(), ["username": "ben"])
         },
         Wrong("another device's", "wrong") { server in
@@ -191,7 +191,7 @@ struct OneTimePasswordTests {
     @Test("without a sender of messages everybody is told so, before anything is looked at or counted")
     func unavailable() async throws {
         let server = try TestServer()
-        try await server.enrolForCodes(try TestDevice())
+        try await server.enrollForCodes(try TestDevice())
         let first = try await server.requestOTP()
         #expect(first.status == 503 && first.code == "messages_unavailable")
         for username in ["anna", "nobody", "anna"] {

@@ -11,7 +11,7 @@ struct RefreshTests {
     static func signedIn() async throws -> (TestServer, TokenResponse) {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         return (server, try await server.signIn(device).read())
     }
 
@@ -58,7 +58,7 @@ struct RefreshTests {
     func otherFamilies() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let first = try await server.signIn(device).read(TokenResponse.self)
         let other = try await server.signIn(device).read(TokenResponse.self)
         _ = try await server.refresh(first.refreshToken)

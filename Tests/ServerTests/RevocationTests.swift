@@ -24,7 +24,7 @@ struct RevocationTests {
     func others() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let first = try await server.signIn(device).read(TokenResponse.self)
         let other = try await server.signIn(device).read(TokenResponse.self)
         _ = try await server.revoke(first.refreshToken)
@@ -40,7 +40,7 @@ struct RevocationTests {
         _ = try await server.refresh(first)
         _ = try await DeviceOperation.unenroll.send(to: server, bearer: home.tabletTokens.token)
         let replies = [
-            try await server.revoke(home.neighbourTokens.refreshToken), try await server.revoke(first),
+            try await server.revoke(home.neighborTokens.refreshToken), try await server.revoke(first),
             try await server.revoke(first), try await server.revoke(RefreshToken.example),
             try await server.revoke(home.tabletTokens.refreshToken),
         ]

@@ -49,7 +49,7 @@ struct RouteGroupTests {
     func signedIn() async throws {
         let server = try Self.server()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let tokens: TokenResponse = try await server.signIn(device).read()
         let authorization = "Bearer " + tokens.token
         let reply = try await server.send(.get, "/api/v1/greetings/anna", authorization: authorization)

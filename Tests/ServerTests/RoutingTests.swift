@@ -188,7 +188,7 @@ struct HealthTests {
         let challenge = try await server.initiate(device)
         await server.store.close()
         let replies = [
-            try await server.post(.initiate, device.initiation), try await server.enrol(device),
+            try await server.post(.initiate, device.initiation), try await server.enroll(device),
             try await server.post(.verifySignature, try device.verification(challenge)),
             try await server.refresh(RefreshToken.example),
         ]

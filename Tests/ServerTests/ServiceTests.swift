@@ -106,7 +106,7 @@ struct ServiceTests {
     func upkeepIsSafe() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let request = try device.verification(try await server.initiate(device))
         #expect(try await server.post(.verifySignature, request).status == 200)
         server.clock.advance(seconds: 299)

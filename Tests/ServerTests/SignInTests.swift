@@ -11,7 +11,7 @@ struct SignInTests {
     func succeeds(scheme: SigningScheme) async throws {
         let server = try TestServer()
         let device = try TestDevice(scheme: scheme)
-        try await server.enrol(device)
+        try await server.enroll(device)
         server.clock.advance(seconds: 60)
         let reply = try await server.signIn(device)
         #expect(reply.status == 200)
@@ -27,7 +27,7 @@ struct SignInTests {
     func signatureForms() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let forms: [@Sendable (ECDSASignature) -> String] = [
             { Base64.encode($0.der) }, { Base64.encodeURL($0.der) }, { Base64.encode($0.p1363) },
             { Base64.encodeURL($0.p1363) },
@@ -44,7 +44,7 @@ struct SignInTests {
     func once() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let request = try device.verification(try await server.initiate(device))
         #expect(try await server.post(.verifySignature, request).status == 200)
         let again = try await server.post(.verifySignature, request)
@@ -57,7 +57,7 @@ struct SignInTests {
     func failureKeepsChallenge() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let challenge = try await server.initiate(device)
         var thief = device
         thief.key = try ECPrivateKey(curve: .p256)
@@ -69,7 +69,7 @@ struct SignInTests {
     func severalAtOnce() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let (first, second) = (try await server.initiate(device), try await server.initiate(device))
         #expect(try await server.post(.verifySignature, try device.verification(second)).status == 200)
         #expect(try await server.post(.verifySignature, try device.verification(first)).status == 200)
@@ -82,7 +82,7 @@ struct SignInTests {
         let server = try TestServer()
         let device = try TestDevice()
         let stranger = try TestDevice("nobody", "nothing")
-        try await server.enrol(device)
+        try await server.enroll(device)
         let (known, unknown) = (try await server.initiate(device), try await server.initiate(stranger))
         server.clock.advance(seconds: seconds)
         let reply = try await server.post(.verifySignature, try device.verification(known))
@@ -97,10 +97,10 @@ struct SignInTests {
     func foreignChallenges() async throws {
         let server = try TestServer()
         let (anna, berta) = (try TestDevice("anna", "phone"), try TestDevice("berta", "tablet"))
-        try await server.enrol(anna)
-        try await server.enrol(berta)
-        let enrolment = try await server.post(.enrollmentChallenge, anna.challengeRequest).read(ChallengeResponse.self)
-        for challenge in [try await server.initiate(berta), enrolment] {
+        try await server.enroll(anna)
+        try await server.enroll(berta)
+        let enrollment = try await server.post(.enrollmentChallenge, anna.challengeRequest).read(ChallengeResponse.self)
+        for challenge in [try await server.initiate(berta), enrollment] {
             let reply = try await server.post(.verifySignature, try anna.verification(challenge))
             #expect(reply.status == 401)
             #expect(reply.code == "authentication_failed")
@@ -114,7 +114,7 @@ struct SignInTests {
     func noDowngrade() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let challenge = try await server.initiate(device)
         let nonce = try device.key.signature(for: Array(challenge.challenge.bytes.prefix(32)), hash: .sha256)
         let request = try device.verification(challenge, ["signature": .string(Base64.encode(nonce.der))])
@@ -125,7 +125,7 @@ struct SignInTests {
     func codesOnly() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrolForCodes(device)
+        try await server.enrollForCodes(device)
         let challenge = try await server.initiate(device)
         #expect(challenge.method == .smsOTP)
         let reply = try await server.post(.verifySignature, try device.verification(challenge))
@@ -159,7 +159,7 @@ struct StrangerTests {
     func challenge() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let known = try await server.post(.initiate, device.initiation)
         for (username, deviceID) in [("nobody", "phone"), ("anna", "nothing"), ("nobody", "nothing")] {
             let unknown = try await server.post(.initiate, try TestDevice(username, deviceID).initiation)
@@ -197,8 +197,8 @@ struct StrangerTests {
     func refusal() async throws {
         let server = try TestServer()
         let (device, codes) = (try TestDevice(), try TestDevice("berta", "old-phone"))
-        try await server.enrol(device)
-        try await server.enrolForCodes(codes)
+        try await server.enroll(device)
+        try await server.enrollForCodes(codes)
         let known = try await server.failToSignIn(device)
         #expect(known.status == 401)
         for stranger in [codes, try TestDevice("nobody", "phone"), try TestDevice("anna", "nothing")] {
@@ -227,7 +227,7 @@ struct FailedSignInTests {
     func lock() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         for _ in 0..<5 { #expect(try await server.failToSignIn(device).code == "authentication_failed") }
         let locked = try await server.signIn(device)
         #expect(locked.status == 429)
@@ -243,7 +243,7 @@ struct FailedSignInTests {
     func success() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         for _ in 0..<3 {
             for _ in 0..<4 { #expect(try await server.failToSignIn(device).status == 401) }
             #expect(try await server.signIn(device).status == 200)
@@ -255,9 +255,9 @@ struct FailedSignInTests {
         let server = try TestServer()
         let (phone, tablet) = (try TestDevice("anna", "phone"), try TestDevice("anna", "tablet"))
         let berta = try TestDevice("berta", "other")
-        try await server.enrol(phone)
-        try await server.enrol(tablet, bearer: try await server.signIn(phone)["token"])
-        try await server.enrol(berta)
+        try await server.enroll(phone)
+        try await server.enroll(tablet, bearer: try await server.signIn(phone)["token"])
+        try await server.enroll(berta)
         for _ in 0..<5 { _ = try await server.failToSignIn(phone) }
         #expect(try await server.signIn(phone).status == 429)
         #expect(try await server.signIn(tablet).status == 200)
@@ -271,7 +271,7 @@ struct FailedSignInTests {
     func series() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let stranger = try TestDevice("nobody", "nothing")
         for step in 0..<12 {
             let (known, unknown) = (try await server.failToSignIn(device), try await server.failToSignIn(stranger))
@@ -286,7 +286,7 @@ struct FailedSignInTests {
     func notCounted() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let used = try device.verification(try await server.initiate(device))
         #expect(try await server.post(.verifySignature, used).status == 200)
         let old = try device.verification(try await server.initiate(device))

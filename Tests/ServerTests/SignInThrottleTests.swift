@@ -146,7 +146,7 @@ struct SignInThrottleTests {
     func wholeServer() async throws {
         let server = try TestServer { $0.userThrottle.freeFailures = 7 }
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         for index in 0..<7 {
             #expect(try await server.failToSignIn(TestDevice("anna", "other\(index)")).status == 401)
         }

@@ -4,7 +4,7 @@ import LatchkeyWire
 extension StoreContract {
     static let assertedSignInRules = [
         StoreRule("a bound device signs in with an assertion of its key, whose counter and use are kept") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             let signIn = try Sample.signIn(counter: 4, token: 1)
             try expect(try await store.completeSignIn(signIn), .completed)
@@ -16,7 +16,7 @@ extension StoreContract {
             try expect(try await store.recordAssertion(try Sample.assertion(counter: 4)), .counterNotIncreased)
         },
         StoreRule("a bound device does not sign in without an assertion, and its challenge stays usable") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             let challenge = try Sample.challenge(1)
             let without = try Sample.signIn(counter: nil, token: 1, challenge: challenge)
@@ -27,7 +27,7 @@ extension StoreContract {
             try expect(try await store.completeSignIn(with), .completed)
         },
         StoreRule("an assertion of another key, with an old counter, or by a suspended key signs nobody in") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.attestSample(2, of: 1)
             try expect(try await store.recordAssertion(try Sample.assertion(counter: 5)), .accepted)
@@ -45,7 +45,7 @@ extension StoreContract {
             try expect(try await store.sampleKey(2).counter, 0)
         },
         StoreRule("an assertion for a device that is not bound is refused") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             let challenge = try Sample.challenge(1)
             let with = try Sample.signIn(counter: 1, token: 1, challenge: challenge)
@@ -54,7 +54,7 @@ extension StoreContract {
             try expect(try await store.completeSignIn(without), .completed)
         },
         StoreRule("a used challenge or a replaced key keeps no counter") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             let challenge = try Sample.challenge(1)
             let first = try Sample.signIn(counter: 1, token: 1, challenge: challenge)
@@ -67,7 +67,7 @@ extension StoreContract {
             try expect(try await store.sampleKey().counter, 1)
         },
         StoreRule("of 64 sign-ins with one counter at once, one is completed") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             let outcomes = try await concurrently(64) { index in
                 try await store.completeSignIn(try Sample.signIn(counter: 1, token: index))

@@ -84,7 +84,7 @@ extension StoreContract {
         },
         StoreRule("one challenge used for assertions, attestations and sign-ins at once succeeds once in all") {
             store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             for key in 0..<22 { try await store.attestSample(key) }
             let successes = try await concurrently(66) { index in
                 switch index % 3 {

@@ -4,8 +4,8 @@ import LatchkeyWire
 extension StoreContract {
     static let attestationBindingRules = [
         StoreRule("a device that is bound to a key has it, and the key the device") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.attestSample(1, of: 1, binding: 2)
             var bound = try Sample.device(2)
             bound.attestedKeyID = try Sample.attestedKeyID(1)
@@ -14,15 +14,15 @@ extension StoreContract {
             try expect(try await store.sampleKey().deviceID, bound.deviceID)
             try expect(try await store.attestedKeys(of: bound.username).map(\.deviceID), [bound.deviceID])
         },
-        StoreRule("an enrolment binds no key, whatever its record says") { store in
+        StoreRule("an enrollment binds no key, whatever its record says") { store in
             try await store.attestSample(1, of: 1)
             var device = try Sample.device()
             device.attestedKeyID = try Sample.attestedKeyID(1)
-            try expect(try await store.enrol(Enrolment(device: device)), .enrolled)
+            try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             try expect(try await store.device(device.deviceID), try Sample.device())
         },
         StoreRule("a device that is bound to another key gives up the first, which is retired") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.attestSample(2, of: 1, binding: 1)
             try expect(try await store.device(try Sample.deviceID(1))?.attestedKeyID, try Sample.attestedKeyID(2))
@@ -32,8 +32,8 @@ extension StoreContract {
             try expect(try await store.recordAssertion(try Sample.assertion(1, counter: 1)), .retired)
         },
         StoreRule("a key that is attested again is bound to the device that asks, and to it alone") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.attestSample(1, of: 1)
             for (challenge, device) in [(40, 1), (41, 1), (42, 2)] {
                 let again = try Sample.attestation(1, of: 1, binding: device, challenge: challenge)
@@ -46,8 +46,8 @@ extension StoreContract {
             try expect(try await store.sampleKey().deviceID, try Sample.deviceID(2))
         },
         StoreRule("a suspended key is bound to no device, and one that is bound stays so") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.setState(to: .suspended)
             let again = try Sample.attestation(1, of: 1, binding: 2, challenge: 50)
@@ -56,7 +56,7 @@ extension StoreContract {
             try expect(try await store.device(try Sample.deviceID(2)), try Sample.device(2))
         },
         StoreRule("what is done to a bound device leaves it bound") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
             try expect(try await store.device(try Sample.deviceID(1))?.attestedKeyID, try Sample.attestedKeyID(1))
@@ -65,7 +65,7 @@ extension StoreContract {
             try expect(try await store.completeSignIn(signIn), .assertionRequired)
         },
         StoreRule("of 16 keys that are bound to one device at once, one is left, the others are retired") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             _ = try await concurrently(16) { index in try await store.attestSample(index, of: 1, binding: 1) }
             let keys = try await store.attestedKeys(of: try Sample.user(1))
             try expect(keys.count { $0.state == .attested && $0.deviceID != nil }, 1, "bound")

@@ -100,8 +100,8 @@ extension StoreContract {
             try expect(try await store.sampleKey(2).state, .suspended)
         },
         StoreRule("whoever is not enrolled, not that user, or not since before the token, attests nothing") { store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
             let refused = [
                 try Sample.signedIn(device: 9), try Sample.signedIn(device: 2), try Sample.signedIn(device: 2, of: 2),
                 try Sample.signedIn(of: 2), try Sample.signedIn(at: -1),

@@ -9,7 +9,7 @@ import Foundation
 extension StoreContract {
     static let attestedKeyPurgeRules = [
         StoreRule("a purge forgets attested keys that are unused, unbound and neither suspended nor retired") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             try await store.attestSample(2, of: 1, binding: 1)
             for key in 3...6 { try await store.attestSample(key) }

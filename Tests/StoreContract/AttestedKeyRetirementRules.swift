@@ -43,7 +43,7 @@ extension StoreContract {
     static let attestedKeyRetirementRules = [
         StoreRule("a key that its user retires asserts nothing, and the device that was bound to it signs in without") {
             store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.attestSample(2, of: 1)
             try expect(try await store.retire(1), .retired)
@@ -59,15 +59,15 @@ extension StoreContract {
             try expect(try await store.retire(1), .alreadyRetired)
         },
         StoreRule("a suspended key may be retired by its user") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.setState(to: .suspended)
             try expect(try await store.retire(1), .retired)
             try expect(try await store.device(try Sample.deviceID(1)), try Sample.device())
         },
         StoreRule("a key of another user, or of nobody, is as unknown as one that does not exist") { store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
             try await store.attestSample(1, of: 2, binding: 2)
             try await store.attestSample(2)
             for key in 1...3 { try expect(try await store.retire(key), .unknownKey) }
@@ -75,8 +75,8 @@ extension StoreContract {
             try expect(try await store.sampleKey(2).state, .attested)
         },
         StoreRule("whoever is not enrolled, not that user, or not since before the token, retires no key") { store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
             try await store.attestSample(1, of: 1, binding: 1)
             let refused = [
                 try Sample.signedIn(device: 9), try Sample.signedIn(device: 2), try Sample.signedIn(of: 2),
@@ -89,7 +89,7 @@ extension StoreContract {
             try expect(try await store.sampleKey().state, .attested)
         },
         StoreRule("a retirement under a key of the client's choice is done once") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             let request = try Sample.request(1)
             let (key, requester) = (try Sample.attestedKeyID(1), try Sample.signedIn())
@@ -100,15 +100,15 @@ extension StoreContract {
             try expect(second, .keyTaken)
         },
         StoreRule("of 64 retirements of one key at once, one retires it") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             let outcomes = try await concurrently(64) { _ in try await store.retire(1) }
             try expect(outcomes.count { $0 == .retired }, 1, "retired")
             try expect(outcomes.count { $0 == .alreadyRetired }, 63, "late")
         },
         StoreRule("with a device its key is retired, and no other") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.attestSample(2, of: 1, binding: 2)
             try await store.attestSample(3, of: 1)
@@ -121,7 +121,7 @@ extension StoreContract {
         },
         StoreRule("with a user's last device all keys of that name are retired, one by one or at once") { store in
             for user in 1...3 {
-                try await store.enrolSample(user, of: user)
+                try await store.enrollSample(user, of: user)
                 try await store.attestSample(10 * user, of: user, binding: user)
                 try await store.attestSample(10 * user + 1, of: user)
             }
@@ -138,10 +138,10 @@ extension StoreContract {
             try expect(try await store.sampleKey(1), try Sample.attestedKey(1))
         },
         StoreRule("a device id that is enrolled again is not bound to the key of its former life") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             try expect(try await store.remove(1, by: 1), .removed)
-            try await store.enrolSample()
+            try await store.enrollSample()
             try expect(try await store.device(try Sample.deviceID(1)), try Sample.device())
             try expect(try await store.sampleKey().deviceID, nil)
             try expect(try await store.completeSignIn(try Sample.signIn(counter: nil, token: 1)), .completed)

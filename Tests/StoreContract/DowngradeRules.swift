@@ -4,7 +4,7 @@ import LatchkeyWire
 extension StoreContract {
     static let downgradeRules = [
         StoreRule("a downgrade takes the key and nothing else, and says what the device is now") { store in
-            let device = try await store.enrolWithNumber()
+            let device = try await store.enrollWithNumber()
             try await store.signInSample()
             var expected = device
             expected.method = .smsOTP
@@ -17,7 +17,7 @@ extension StoreContract {
             try expect(try await store.rotateSample(1, to: 3), .rotated(try Sample.session()))
         },
         StoreRule("a device that was downgraded stays bound, and can be upgraded again with a proof") { store in
-            _ = try await store.enrolWithNumber()
+            _ = try await store.enrollWithNumber()
             _ = try await store.downgrade(try Sample.downgrade())
             var plain = try Sample.replacement(key: 7)
             plain.scheme = .plain
@@ -27,20 +27,20 @@ extension StoreContract {
             try expect(try await store.signIn(key: 7, token: 2), .completed)
         },
         StoreRule("a second downgrade finds nothing to do") { store in
-            _ = try await store.enrolWithNumber()
+            _ = try await store.enrollWithNumber()
             _ = try await store.downgrade(try Sample.downgrade())
             let before = try await store.device(try Sample.deviceID(1))
             try expect(try await store.downgrade(try Sample.downgrade()), .alreadyDone)
             try expect(try await store.device(try Sample.deviceID(1)), before)
         },
         StoreRule("a device without a telephone number keeps its key") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try expect(try await store.downgrade(try Sample.downgrade()), .phoneNumberMissing)
             try expect(try await store.device(try Sample.deviceID(1)), try Sample.device())
         },
         StoreRule("nobody but the user, from a device enrolled since before the token, downgrades a device") { store in
-            let device = try await store.enrolWithNumber()
-            try await store.enrolSample(2, of: 2)
+            let device = try await store.enrollWithNumber()
+            try await store.enrollSample(2, of: 2)
             let refused = [
                 try Sample.signedIn(device: 9), try Sample.signedIn(device: 2), try Sample.signedIn(of: 2),
                 try Sample.signedIn(at: -1),
@@ -57,7 +57,7 @@ extension StoreContract {
             try expect(try await store.device(device.deviceID), device)
         },
         StoreRule("of 64 downgrades at once one is done, and the key signs in after none of them") { store in
-            _ = try await store.enrolWithNumber()
+            _ = try await store.enrollWithNumber()
             let results = try await concurrently(64) { index in
                 _ = try await store.signIn(key: 1, token: 1000 + index)
                 let outcome = try await store.downgrade(try Sample.downgrade())
@@ -77,11 +77,11 @@ extension Sample {
 }
 
 extension Store {
-    /// Enrols the first sample device with a telephone number.
-    func enrolWithNumber() async throws -> DeviceRecord {
+    /// Enrolls the first sample device with a telephone number.
+    func enrollWithNumber() async throws -> DeviceRecord {
         var device = try Sample.device()
         device.phoneNumber = try must(PhoneNumber(rawValue: "+12345678901"))
-        try expect(try await enrol(Enrolment(device: device)), .enrolled)
+        try expect(try await enroll(Enrollment(device: device)), .enrolled)
         return device
     }
 }

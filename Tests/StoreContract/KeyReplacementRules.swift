@@ -5,8 +5,8 @@ extension StoreContract {
     static let keyReplacementRules = [
         StoreRule("a key that is replaced signs in no more, the new one does, and nothing else of the device changes") {
             store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.signInSample()
             let before = try must(try await store.device(try Sample.deviceID(1)))
             try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
@@ -20,14 +20,14 @@ extension StoreContract {
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 2))
         },
         StoreRule("a challenge that the old key could not use any more stays usable for the new one") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
             let challenge = try Sample.challenge(50)
             try expect(try await store.signIn(key: 1, token: 2, challenge: challenge), .deviceChanged)
             try expect(try await store.signIn(key: 7, token: 3, challenge: challenge), .completed)
         },
         StoreRule("sign-ins from before a key was replaced go on, and their tokens still vouch") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample(token: 1)
             try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
             try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.session()))
@@ -35,7 +35,7 @@ extension StoreContract {
         },
         StoreRule("a device without a key gets its first, and keeps the scheme unless told otherwise") { store in
             for (number, scheme) in [SigningScheme?.none, .plain, .bound].enumerated() {
-                try await store.enrolTelephone(number, of: number)
+                try await store.enrollTelephone(number, of: number)
                 var replacement = try Sample.replacement(device: number, of: number, key: 7, challenge: 100 + number)
                 replacement.scheme = scheme
                 try expect(try await store.replaceKey(replacement), .replaced)
@@ -48,7 +48,7 @@ extension StoreContract {
             }
         },
         StoreRule("a bound device never becomes plain, needs a proof, and a refusal uses up no challenge") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             let valid = try Sample.replacement(key: 7)
             var plain = valid
             plain.scheme = .plain
@@ -65,7 +65,7 @@ extension StoreContract {
         StoreRule("a plain device needs no proof unless it becomes bound") { store in
             var device = try Sample.device()
             device.scheme = .plain
-            try expect(try await store.enrol(Enrolment(device: device)), .enrolled)
+            try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             var unproven = try Sample.replacement(key: 7)
             unproven.consuming = nil
             unproven.scheme = .bound
@@ -78,8 +78,8 @@ extension StoreContract {
             try expect(try await store.device(device.deviceID)?.scheme, .bound)
         },
         StoreRule("whoever is not enrolled, not that user, or not since before the token, replaces no key") { store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
             let valid = try Sample.replacement(key: 7)
             let refused = [
                 try Sample.signedIn(device: 9), try Sample.signedIn(device: 2), try Sample.signedIn(of: 2),
@@ -94,8 +94,8 @@ extension StoreContract {
             try expect(try await store.replaceKey(valid), .replaced)
         },
         StoreRule("the key of another user's device is as unknown as that of one that does not exist") { store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
             for device in [2, 9] {
                 var replacement = try Sample.replacement(key: 7)
                 replacement.deviceID = try Sample.deviceID(device)
@@ -105,7 +105,7 @@ extension StoreContract {
             try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
         },
         StoreRule("a key that breaks its rule is refused, and its challenge stays usable") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             var broken = try Sample.replacement(key: 7)
             broken.publicKey.removeLast()
             let short = broken
@@ -114,7 +114,7 @@ extension StoreContract {
             try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
         },
         StoreRule("of 64 replacements with one proof at once, one is done, and its key alone signs in") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             let outcomes = try await concurrently(64) { index in
                 (index, try await store.replaceKey(try Sample.replacement(key: 100 + index, challenge: 1)))
             }
@@ -128,7 +128,7 @@ extension StoreContract {
             }
         },
         StoreRule("of 64 replacements at once one key is left, and the old one signs in after none of them") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             let late = try await concurrently(64) { index in
                 // Some sign in while others replace; whoever has replaced it finds the old key dead.
                 _ = try await store.signIn(key: 1, token: 1000 + index)
@@ -143,17 +143,17 @@ extension StoreContract {
             }
             try expect(left, 1, "keys")
         },
-        StoreRule("one challenge used for replacements, enrolments and sign-ins at once succeeds once in all") {
+        StoreRule("one challenge used for replacements, enrollments and sign-ins at once succeeds once in all") {
             store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
             let successes = try await concurrently(66) { index in
                 switch index % 3 {
                 case 0: return try await store.replaceKey(try Sample.replacement(key: 7, challenge: 1)) == .replaced
                 case 1:
                     let device = try Sample.device(100 + index, of: 100 + index)
-                    let enrolment = Enrolment(device: device, consuming: try Sample.challenge(1))
-                    return try await store.enrol(enrolment) == .enrolled
+                    let enrollment = Enrollment(device: device, consuming: try Sample.challenge(1))
+                    return try await store.enroll(enrollment) == .enrolled
                 default:
                     let signIn = try Sample.signIn(
                         device: 2, of: 2, challenge: try Sample.challenge(1), token: 100 + index)
@@ -188,11 +188,11 @@ extension Store {
         return try await completeSignIn(signIn)
     }
 
-    /// Enrols a device of a user that has a telephone number and no key.
-    func enrolTelephone(_ number: Int = 1, of user: Int = 1) async throws {
+    /// Enrolls a device of a user that has a telephone number and no key.
+    func enrollTelephone(_ number: Int = 1, of user: Int = 1) async throws {
         var device = try StoreContract.telephoneDevice()
         device.deviceID = try Sample.deviceID(number)
         device.username = try Sample.user(user)
-        try expect(try await enrol(Enrolment(device: device)), .enrolled)
+        try expect(try await enroll(Enrollment(device: device)), .enrolled)
     }
 }

@@ -9,7 +9,7 @@ import Foundation
 extension StoreContract {
     static let oneTimePasswordLimitRules = [
         StoreRule("a user gets as many one-time passwords as a day allows, and the last one holds") { store in
-            try await store.enrolTelephones(try Sample.telephone(1, phone: 1), try Sample.telephone(2, phone: 2))
+            try await store.enrollTelephones(try Sample.telephone(1, phone: 1), try Sample.telephone(2, phone: 2))
             for number in 1...4 {
                 let outcome = try await store.issueOneTimePassword(
                     try Sample.issuance(number, phone: 1 + number % 2, dailyLimit: 4))
@@ -23,7 +23,7 @@ extension StoreContract {
             try await store.redeemSample(4, .redeemed(try Sample.deviceID(1)))
         },
         StoreRule("a number gets as many one-time passwords as a day allows, whoever asks") { store in
-            for user in 1...3 { try await store.enrolTelephones(try Sample.telephone(user, of: user, phone: 7)) }
+            for user in 1...3 { try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: 7)) }
             for number in 1...4 {
                 let user = 1 + number % 2
                 let issuance = try Sample.issuance(number, of: user, phone: 7, dailyLimit: 4)
@@ -34,7 +34,7 @@ extension StoreContract {
             try await store.redeemSample(5, of: 3, .unknown)
         },
         StoreRule("of 64 requests at once, as many get a one-time password as a day allows") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             let outcomes = try await concurrently(64) { index in
                 try await store.issueOneTimePassword(try Sample.issuance(index))
             }
@@ -43,7 +43,7 @@ extension StoreContract {
             try expect(outcomes.count { $0 == .limitReached }, 44, "refused")
         },
         StoreRule("the next day counts anew, and a clock set back gives nothing") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             let day: TimeInterval = 86_400
             for (seconds, outcome) in [
                 (0, OneTimePasswordIssuanceOutcome.issued(try Sample.deviceID(1))), (1, .limitReached),
@@ -55,7 +55,7 @@ extension StoreContract {
             }
         },
         StoreRule("requests in vain use up nobody's day") { store in
-            try await store.enrolTelephones(try Sample.telephone(1, phone: 1), try Sample.telephone(2, phone: 2))
+            try await store.enrollTelephones(try Sample.telephone(1, phone: 1), try Sample.telephone(2, phone: 2))
             let vain = [
                 try Sample.issuance(phone: 9), try Sample.issuance(of: 9, phone: 1),
                 try Sample.issuance(phone: 1, device: 2),
@@ -65,7 +65,7 @@ extension StoreContract {
             try expect(outcome, .issued(try Sample.deviceID(1)))
         },
         StoreRule("a purge removes one-time passwords that ended, and the counts of the days before") { store in
-            for user in 1...2 { try await store.enrolTelephones(try Sample.telephone(user, of: user)) }
+            for user in 1...2 { try await store.enrollTelephones(try Sample.telephone(user, of: user)) }
             try await store.issueSample(1, of: 1, device: 1, at: 1)
             try await store.issueSample(2, of: 2, device: 2, at: 100)
             try expect(try await store.purge(purge(before: 301)), PurgeCounts())

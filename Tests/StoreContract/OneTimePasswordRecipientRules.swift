@@ -3,7 +3,7 @@ import LatchkeyStore
 extension StoreContract {
     static let oneTimePasswordRecipientRules = [
         StoreRule("a one-time password is made for a number on file only, and nobody else's is touched") { store in
-            for user in 1...2 { try await store.enrolTelephones(try Sample.telephone(user, of: user)) }
+            for user in 1...2 { try await store.enrollTelephones(try Sample.telephone(user, of: user)) }
             try await store.issueSample(1)
             let strangers = [
                 try Sample.issuance(2, phone: 9), try Sample.issuance(2, phone: 2), try Sample.issuance(2, of: 9),
@@ -19,7 +19,7 @@ extension StoreContract {
             try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
         },
         StoreRule("a one-time password is for the device that is named, if it has the number") { store in
-            try await store.enrolTelephones(
+            try await store.enrollTelephones(
                 try Sample.telephone(1), try Sample.telephone(2, method: .secureEnclave),
                 try Sample.telephone(3, phone: 8))
             let second = try Sample.issuance(1, device: 2)
@@ -29,19 +29,19 @@ extension StoreContract {
             try await store.redeemSample(1, .redeemed(try Sample.deviceID(2)))
         },
         StoreRule("without a name, devices that sign in by one-time passwords come first, then the oldest") { store in
-            try await store.enrolTelephones(
+            try await store.enrollTelephones(
                 try Sample.telephone(1, method: .secureEnclave), try Sample.telephone(2, method: .secureEnclave))
             try await store.issueSample(1, device: 1)
-            let voucher = EnrolmentAuthorization.signedIn(try Sample.signedIn())
+            let voucher = EnrollmentAuthorization.signedIn(try Sample.signedIn())
             for number in 3...4 {
-                let enrolment = Enrolment(device: try Sample.telephone(number), authorization: voucher)
-                try expect(try await store.enrol(enrolment), .enrolled)
+                let enrollment = Enrollment(device: try Sample.telephone(number), authorization: voucher)
+                try expect(try await store.enroll(enrollment), .enrolled)
             }
             try await store.issueSample(2, device: 3, at: 2)
             try await store.redeemSample(2, .redeemed(try Sample.deviceID(3)))
         },
         StoreRule("a one-time password presented for another device than its own is wrong") { store in
-            try await store.enrolTelephones(try Sample.telephone(1), try Sample.telephone(2))
+            try await store.enrollTelephones(try Sample.telephone(1), try Sample.telephone(2))
             try await store.issueSample(1, device: 1)
             try await store.redeemSample(1, device: 2, .wrong)
             try await store.redeemSample(1, device: 9, .wrong)

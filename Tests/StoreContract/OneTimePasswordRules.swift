@@ -3,7 +3,7 @@ import LatchkeyStore
 extension StoreContract {
     static let oneTimePasswordRules = [
         StoreRule("a one-time password signs its device in, notes the use and starts a refresh family") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample()
             try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
             let used = Sample.now.addingTimeInterval(10)
@@ -14,7 +14,7 @@ extension StoreContract {
             try expect(outcome, .rotated(session))
         },
         StoreRule("a one-time password signs in once, and the second attempt leaves no trace") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample()
             try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
             try await store.redeemSample(1, token: 2, at: 11, .unknown)
@@ -23,7 +23,7 @@ extension StoreContract {
             try expect(try await store.rotateRefreshToken(try Sample.rotation(2, to: 3, at: 20)), .unknown)
         },
         StoreRule("of 64 redemptions of one one-time password at once, one succeeds") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample()
             let outcomes = try await concurrently(64) { index in
                 try await store.redeemOneTimePassword(try Sample.redemption(token: index))
@@ -37,7 +37,7 @@ extension StoreContract {
             try expect(refreshes.count { $0 != .unknown }, 1, "refresh families")
         },
         StoreRule("a new one-time password voids the old one") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample(1)
             try await store.issueSample(2, at: 2)
             try await store.redeemSample(1, .wrong)
@@ -45,7 +45,7 @@ extension StoreContract {
             try await store.redeemSample(1, token: 2, .unknown)
         },
         StoreRule("a new one-time password for another device of the user voids the old one") { store in
-            try await store.enrolTelephones(try Sample.telephone(1), try Sample.telephone(2))
+            try await store.enrollTelephones(try Sample.telephone(1), try Sample.telephone(2))
             for number in 1...2 {
                 let issuance = try Sample.issuance(number, device: number)
                 try expect(try await store.issueOneTimePassword(issuance), .issued(try Sample.deviceID(number)))
@@ -54,7 +54,7 @@ extension StoreContract {
             try await store.redeemSample(2, device: 2, .redeemed(try Sample.deviceID(2)))
         },
         StoreRule("of 64 one-time passwords issued at once, one holds") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             _ = try await concurrently(64) { index in
                 try await store.issueOneTimePassword(try Sample.issuance(index, dailyLimit: 64))
             }
@@ -68,7 +68,7 @@ extension StoreContract {
             try expect(outcomes.count { $0 == redeemed }, 1, "redeemed")
         },
         StoreRule("one user's one-time password is no other's") { store in
-            for user in 1...2 { try await store.enrolTelephones(try Sample.telephone(user, of: user)) }
+            for user in 1...2 { try await store.enrollTelephones(try Sample.telephone(user, of: user)) }
             try await store.issueSample(1, of: 1)
             try await store.redeemSample(1, of: 2, .unknown)
             try await store.issueSample(2, of: 2, device: 2)
@@ -77,23 +77,23 @@ extension StoreContract {
         },
         StoreRule("a one-time password is good until the millisecond before its end, and only the right one is late") {
             store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample()
             try await store.redeemSample(2, at: 301, .wrong)
             try await store.redeemSample(1, at: 301, .expired)
             try await store.redeemSample(1, at: 300.999, .redeemed(try Sample.deviceID(1)))
         },
         StoreRule("a one-time password dies with its device, even if the id is enrolled again") { store in
-            try await store.enrolTelephones(try Sample.telephone(1))
+            try await store.enrollTelephones(try Sample.telephone(1))
             try await store.issueSample()
             let requester = try Sample.signedIn()
             try expect(try await store.removeDevice(requester.deviceID, requestedBy: requester), .removed)
             try await store.redeemSample(1, .unknown)
-            try await store.enrolTelephones(try Sample.telephone(1))
+            try await store.enrollTelephones(try Sample.telephone(1))
             try await store.redeemSample(1, .unknown)
         },
         StoreRule("a redemption that fails half-way is undone: the one-time password stays usable") { store in
-            try await store.enrolTelephones(try Sample.telephone())
+            try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample(1)
             try await store.redeemSample(1, token: 1, .redeemed(try Sample.deviceID(1)))
             try await store.issueSample(2, at: 20)

@@ -15,7 +15,7 @@ extension StoreContract {
             }
         },
         StoreRule("a purge removes only challenges made before the given time") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             for seconds in 0..<6 { try await signIn(seconds, in: store) }
             let limits = Sample.purge(challengesBefore: 3, tokensBefore: 0)
             try expect(try await store.purge(limits), PurgeCounts(challenges: 3))
@@ -25,7 +25,7 @@ extension StoreContract {
             }
         },
         StoreRule("a challenge that was forgotten counts as used for ever") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             for seconds in 0..<6 { try await signIn(seconds, in: store) }
             _ = try await store.purge(Sample.purge(challengesBefore: 100, tokensBefore: 0))
             for seconds in 0..<6 {
@@ -34,14 +34,14 @@ extension StoreContract {
             try await signIn(6, in: store)
         },
         StoreRule("an earlier purge after a later one brings nothing back") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await signIn(5, in: store)
             _ = try await store.purge(Sample.purge(challengesBefore: 100, tokensBefore: 0))
             _ = try await store.purge(Sample.purge(challengesBefore: 1, tokensBefore: 0))
             try expect(try await store.completeSignIn(try again(5)), .challengeUsed)
         },
         StoreRule("a purge during sign-ins lets no challenge be used twice") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             let challenge = try Sample.challenge(1)
             let successes = try await concurrently(64) { index in
                 if index.isMultiple(of: 4) {
@@ -54,7 +54,7 @@ extension StoreContract {
             try expect(successes.count { $0 }, 1, "successes")
         },
         StoreRule("a purge removes more than one batch") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             let outcomes = try await concurrently(2100) { index in
                 try await store.completeSignIn(try Sample.signIn(token: index, tokenLife: 10, familyLife: 20))
             }
@@ -63,7 +63,7 @@ extension StoreContract {
             try expect(counts, PurgeCounts(challenges: 2100, refreshTokens: 2100, refreshFamilies: 2100))
         },
         StoreRule("a purge removes only refresh tokens that expired before the given time") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample(token: 1, tokenLife: 10, familyLife: 15)
             try await store.signInSample(token: 2, tokenLife: 20, familyLife: 25)
             let limits = Sample.purge(challengesBefore: 0, tokensBefore: 21)
@@ -73,7 +73,7 @@ extension StoreContract {
             try expect(outcome, .rotated(try Sample.session()))
         },
         StoreRule("a family stays until its end, and the used tokens that are left still tell of a copy") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample(token: 1, tokenLife: 10)
             let session = try Sample.session()
             let first = try Sample.rotation(1, to: 2, at: 5, life: 100)
@@ -86,7 +86,7 @@ extension StoreContract {
             try expect(try await store.rotateRefreshToken(try Sample.rotation(3, to: 5, at: 8)), .revoked)
         },
         StoreRule("a purge leaves devices alone") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample()
             let before = try await store.device(try Sample.deviceID(1))
             _ = try await store.purge(

@@ -3,9 +3,9 @@ import LatchkeyStore
 extension StoreContract {
     static let removalOfAllRules = [
         StoreRule("all devices of a user are removed in one step, with their sign-ins, and no other user's") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...3)
-            try await store.enrolSample(9, of: 2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...3)
+            try await store.enrollSample(9, of: 2)
             for device in 1...3 { try await store.signInSample(device: device, token: device) }
             try await store.signInSample(device: 9, of: 2, token: 9)
             let removed = try (1...3).map { try Sample.deviceID($0) }
@@ -16,8 +16,8 @@ extension StoreContract {
             try expect(try await store.rotateSample(9, to: 10), .rotated(try Sample.session(device: 9, of: 2)))
         },
         StoreRule("of 64 removals of all devices at once, one succeeds") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...4)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...4)
             let outcomes = try await concurrently(64) { index in
                 try await store.removeAllDevices(requestedBy: try Sample.signedIn(device: 1 + index % 4))
             }
@@ -28,10 +28,10 @@ extension StoreContract {
         },
         StoreRule("a user all of whose devices were removed can be enrolled again, and has that device alone") {
             store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...3)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...3)
             _ = try await store.removeAllDevices(requestedBy: try Sample.signedIn())
-            try await store.enrolSample(2)
+            try await store.enrollSample(2)
             try expect(try await store.devices(of: try Sample.user(1)), [try Sample.device(2)])
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
         },

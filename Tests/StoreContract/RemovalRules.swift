@@ -3,8 +3,8 @@ import LatchkeyStore
 extension StoreContract {
     static let removalRules = [
         StoreRule("a device that is removed is gone, signs in no more, and its refresh tokens are dead") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.signInSample(device: 2, token: 1)
             try await store.signInSample(device: 2, token: 2)
             try expect(try await store.remove(2, by: 1), .removed)
@@ -19,7 +19,7 @@ extension StoreContract {
             }
         },
         StoreRule("a device may remove itself, and the user goes with the last one") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample()
             try expect(try await store.remove(1, by: 1), .removed)
             try expect(try await store.device(try Sample.deviceID(1)), nil)
@@ -27,8 +27,8 @@ extension StoreContract {
             try expect(try await store.rotateSample(1, to: 2), .unknown)
         },
         StoreRule("a removal leaves the user's other devices and their sign-ins alone") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...3)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...3)
             try await store.signInSample(device: 2, token: 1)
             try expect(try await store.remove(3, by: 1), .removed)
             let session = try Sample.session(device: 2)
@@ -37,8 +37,8 @@ extension StoreContract {
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
         },
         StoreRule("a device of another user is unknown, like one that does not exist, and stays") { store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
             try await store.signInSample(device: 2, of: 2, token: 1)
             try expect(try await store.remove(2, by: 1), .unknownDevice)
             try expect(try await store.remove(9, by: 1), .unknownDevice)
@@ -46,9 +46,9 @@ extension StoreContract {
             try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.session(device: 2, of: 2)))
         },
         StoreRule("whoever is not enrolled, not that user, or not since before the token, removes nothing") { store in
-            try await store.enrolSample()
-            try await store.enrolSample(2, of: 2)
-            try await store.enrolFurther(3...3)
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
+            try await store.enrollFurther(3...3)
             let refused = [
                 try Sample.signedIn(device: 9), try Sample.signedIn(device: 2), try Sample.signedIn(of: 2),
                 try Sample.signedIn(at: -1),
@@ -64,8 +64,8 @@ extension StoreContract {
             try expect(outcome, .removed)
         },
         StoreRule("of 64 removals of one device at once, one succeeds") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             let outcomes = try await concurrently(64) { _ in try await store.remove(2, by: 1) }
             try expect(outcomes.count { $0 == .removed }, 1, "removed")
             try expect(outcomes.count { $0 == .unknownDevice }, 63, "unknown")
@@ -74,8 +74,8 @@ extension StoreContract {
         StoreRule("of two devices that remove each other at once, one is left") { store in
             for user in 1...16 {
                 let first = 2 * user
-                try await store.enrolSample(first, of: user)
-                try await store.enrolFurther(first + 1...first + 1, of: user, vouchedBy: first)
+                try await store.enrollSample(first, of: user)
+                try await store.enrollFurther(first + 1...first + 1, of: user, vouchedBy: first)
                 let outcomes = try await concurrently(2) { index in
                     try await store.remove(first + index, by: first + 1 - index, of: user)
                 }
@@ -85,12 +85,12 @@ extension StoreContract {
             try expect(try await store.counts(), StoreCounts(users: 16, devices: 16))
         },
         StoreRule("a device id that was removed and enrolled again wakes nothing of its former life") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample()
             try expect(try await store.remove(1, by: 1), .removed)
             var again = try Sample.device()
             again.enrolledAt = Sample.now.addingTimeInterval(100)
-            try expect(try await store.enrol(Enrolment(device: again)), .enrolled)
+            try expect(try await store.enroll(Enrollment(device: again)), .enrolled)
             try expect(try await store.device(again.deviceID), again)
             try expect(try await store.rotateSample(1, to: 2), .unknown)
             try expect(try await store.revokeSample(1), .unknown)
@@ -103,16 +103,16 @@ extension StoreContract {
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
         },
         StoreRule("a device that was removed vouches for no other") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try expect(try await store.remove(2, by: 1), .removed)
-            let voucher = EnrolmentAuthorization.signedIn(try Sample.signedIn(device: 2))
-            let third = Enrolment(device: try Sample.device(3), authorization: voucher)
-            try expect(try await store.enrol(third), .authorizationRequired)
+            let voucher = EnrollmentAuthorization.signedIn(try Sample.signedIn(device: 2))
+            let third = Enrollment(device: try Sample.device(3), authorization: voucher)
+            try expect(try await store.enroll(third), .authorizationRequired)
         },
         StoreRule("of sign-ins and a removal at once, no refresh token outlives the device") { store in
-            try await store.enrolSample()
-            try await store.enrolFurther(2...2)
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             _ = try await concurrently(64) { index in
                 if index == 32 {
                     _ = try await store.remove(2, by: 1)

@@ -23,7 +23,7 @@ extension StoreContract {
             }
         },
         StoreRule("a key that is taken leaves device and challenge as they were") { store in
-            let device = try await store.enrolWithNumber()
+            let device = try await store.enrollWithNumber()
             var replacement = try Sample.replacement(key: 7)
             replacement.remembering = try Sample.request(1)
             let downgrade = try Sample.downgrade(remembering: try Sample.request(1))
@@ -34,14 +34,14 @@ extension StoreContract {
             try expect(try await store.replaceKey(replacement), .replaced)
         },
         StoreRule("a downgrade that found nothing to do is remembered") { store in
-            _ = try await store.enrolWithNumber()
+            _ = try await store.enrollWithNumber()
             _ = try await store.downgrade(try Sample.downgrade())
             let request = try Sample.request(1)
             try expect(try await store.downgrade(try Sample.downgrade(remembering: request)), .alreadyDone)
             try expect(try await store.fingerprint(of: request.key), request.fingerprint)
         },
         StoreRule("of 64 steps under one key at once, one is done") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             let outcomes = try await concurrently(64) { index in
                 var replacement = try Sample.replacement(key: 100 + index, challenge: 300 + index)
                 replacement.remembering = try Sample.request(1, fingerprint: index)
@@ -51,7 +51,7 @@ extension StoreContract {
             try expect(outcomes.count { $0 == .keyTaken }, 63, "refused")
         },
         StoreRule("a request is forgotten by its time, and then done anew") { store in
-            _ = try await store.enrolWithNumber()
+            _ = try await store.enrollWithNumber()
             for number in 0..<6 {
                 let request = try Sample.request(number, after: Double(number))
                 _ = try await store.downgrade(try Sample.downgrade(remembering: request))
@@ -68,7 +68,7 @@ extension StoreContract {
             }
         },
         StoreRule("a purge that says nothing of requests forgets none") { store in
-            _ = try await store.enrolWithNumber()
+            _ = try await store.enrollWithNumber()
             let request = try Sample.request(1)
             _ = try await store.downgrade(try Sample.downgrade(remembering: request))
             _ = try await store.purge(
@@ -82,10 +82,10 @@ extension StoreContract {
     /// A step of each kind that can be remembered: by a user's first device, on their second.
     private static let steps: [Step] = [
         { store, user, request in
-            let voucher = EnrolmentAuthorization.signedIn(try Sample.signedIn(device: 10 * user, of: user))
-            let enrolment = Enrolment(
+            let voucher = EnrollmentAuthorization.signedIn(try Sample.signedIn(device: 10 * user, of: user))
+            let enrollment = Enrollment(
                 device: try Sample.device(10 * user + 2, of: user), authorization: voucher, remembering: request)
-            let outcome = try await store.enrol(enrolment)
+            let outcome = try await store.enroll(enrollment)
             return outcome == .enrolled ? "done" : outcome == .keyTaken ? "key taken" : "refused"
         },
         { store, user, request in
@@ -112,13 +112,13 @@ extension StoreContract {
         },
     ]
 
-    /// Enrols a user's first two devices, the second with a telephone number.
+    /// Enrolls a user's first two devices, the second with a telephone number.
     private static func prepare(user: Int, in store: any Store) async throws {
-        try await store.enrolSample(10 * user, of: user)
+        try await store.enrollSample(10 * user, of: user)
         var second = try Sample.device(10 * user + 1, of: user)
         second.phoneNumber = try must(PhoneNumber(rawValue: "+12345678901"))
-        let voucher = EnrolmentAuthorization.signedIn(try Sample.signedIn(device: 10 * user, of: user))
-        try expect(try await store.enrol(Enrolment(device: second, authorization: voucher)), .enrolled)
+        let voucher = EnrollmentAuthorization.signedIn(try Sample.signedIn(device: 10 * user, of: user))
+        try expect(try await store.enroll(Enrollment(device: second, authorization: voucher)), .enrolled)
     }
 }
 

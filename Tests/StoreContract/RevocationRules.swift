@@ -3,7 +3,7 @@ import LatchkeyStore
 extension StoreContract {
     static let revocationRules = [
         StoreRule("a sign-in that is ended gives no more tokens, whichever of its tokens ended it") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             for (index, presented) in [10, 11, 12].enumerated() {
                 let base = 100 * index
                 try await store.signInSample(token: base + 10)
@@ -19,13 +19,13 @@ extension StoreContract {
             }
         },
         StoreRule("a sign-in is ended once") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample()
             try expect(try await store.revokeSample(1), .revoked(try Sample.session()))
             try expect(try await store.revokeSample(1), .alreadyRevoked)
         },
         StoreRule("of 64 ends of one sign-in at once, one is it") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample()
             let outcomes = try await concurrently(64) { _ in try await store.revokeSample(1) }
             let session = try Sample.session()
@@ -33,13 +33,13 @@ extension StoreContract {
             try expect(outcomes.count { $0 == .alreadyRevoked }, 63, "already revoked")
         },
         StoreRule("a token that was never issued ends nothing") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample()
             try expect(try await store.revokeSample(2), .unknown)
             try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.session()))
         },
         StoreRule("the end of one sign-in leaves the device's other one alone, and the device too") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample(token: 1)
             try await store.signInSample(token: 11)
             try expect(try await store.revokeSample(1), .revoked(try Sample.session()))
@@ -47,7 +47,7 @@ extension StoreContract {
             try await store.signInSample(token: 21)
         },
         StoreRule("a token that has expired ends its sign-in all the same") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await store.signInSample(tokenLife: 5)
             try expect(try await store.revokeSample(1), .revoked(try Sample.session()))
             try expect(try await store.rotateSample(1, to: 2), .revoked)

@@ -55,13 +55,13 @@ extension Sample {
 }
 
 extension Store {
-    /// Enrols sample devices with a telephone number; the first one vouches for the others.
-    func enrolTelephones(_ devices: DeviceRecord...) async throws {
+    /// Enrolls sample devices with a telephone number; the first one vouches for the others.
+    func enrollTelephones(_ devices: DeviceRecord...) async throws {
         for (position, device) in devices.enumerated() {
             let voucher = SignedInDevice(
                 username: device.username, deviceID: devices[0].deviceID, issuedAt: Sample.now.addingTimeInterval(1))
-            let enrolment = Enrolment(device: device, authorization: position == 0 ? .none : .signedIn(voucher))
-            try expect(try await enrol(enrolment), .enrolled)
+            let enrollment = Enrollment(device: device, authorization: position == 0 ? .none : .signedIn(voucher))
+            try expect(try await enroll(enrollment), .enrolled)
         }
     }
 

@@ -84,17 +84,17 @@ enum Sample {
 }
 
 extension Store {
-    /// Enrols a sample device and expects that it succeeds.
-    func enrolSample(_ number: Int = 1, of user: Int = 1) async throws {
-        try expect(try await enrol(Enrolment(device: try Sample.device(number, of: user))), .enrolled)
+    /// Enrolls a sample device and expects that it succeeds.
+    func enrollSample(_ number: Int = 1, of user: Int = 1) async throws {
+        try expect(try await enroll(Enrollment(device: try Sample.device(number, of: user))), .enrolled)
     }
 
-    /// Enrols further sample devices of a user, for whom the first one vouches.
-    func enrolFurther(_ numbers: ClosedRange<Int>, of user: Int = 1, vouchedBy voucher: Int = 1) async throws {
-        let authorization = EnrolmentAuthorization.signedIn(try Sample.signedIn(device: voucher, of: user))
+    /// Enrolls further sample devices of a user, for whom the first one vouches.
+    func enrollFurther(_ numbers: ClosedRange<Int>, of user: Int = 1, vouchedBy voucher: Int = 1) async throws {
+        let authorization = EnrollmentAuthorization.signedIn(try Sample.signedIn(device: voucher, of: user))
         for number in numbers {
-            let enrolment = Enrolment(device: try Sample.device(number, of: user), authorization: authorization)
-            try expect(try await enrol(enrolment), .enrolled)
+            let enrollment = Enrollment(device: try Sample.device(number, of: user), authorization: authorization)
+            try expect(try await enroll(enrollment), .enrolled)
         }
     }
 

@@ -36,7 +36,7 @@ public struct StoreRule: Sendable, CustomStringConvertible {
 public enum StoreContract {
     /// Every rule, grouped by the step it is about.
     public static let rules =
-        enrolmentRules + enrolmentAuthorizationRules + signInRules + refreshRules + revocationRules + deviceListRules
+        enrollmentRules + enrollmentAuthorizationRules + signInRules + refreshRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
         + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordLimitRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules

@@ -7,28 +7,28 @@ extension StoreContract {
         },
         StoreRule("users are counted once, devices each") { store in
             for user in 1...3 {
-                try await store.enrolSample(user * 10, of: user)
-                let voucher = EnrolmentAuthorization.signedIn(try Sample.signedIn(device: user * 10, of: user))
+                try await store.enrollSample(user * 10, of: user)
+                let voucher = EnrollmentAuthorization.signedIn(try Sample.signedIn(device: user * 10, of: user))
                 for number in 1..<user {
                     let device = try Sample.device(user * 10 + number, of: user)
-                    try expect(try await store.enrol(Enrolment(device: device, authorization: voucher)), .enrolled)
+                    try expect(try await store.enroll(Enrollment(device: device, authorization: voucher)), .enrolled)
                 }
             }
             try expect(try await store.counts(), StoreCounts(users: 3, devices: 6))
         },
         StoreRule("what was answered can be read at once") { store in
             let seen = try await concurrently(64) { index in
-                try await store.enrolSample(index, of: index)
+                try await store.enrollSample(index, of: index)
                 return try await store.device(try Sample.deviceID(index)) != nil
             }
             try expect(seen.count { $0 }, 64, "seen")
         },
         StoreRule("a closed store refuses every step") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             await store.close()
             await store.close()
             try await expectClosed { _ = try await store.device(try Sample.deviceID(1)) }
-            try await expectClosed { _ = try await store.enrol(Enrolment(device: try Sample.device(2, of: 2))) }
+            try await expectClosed { _ = try await store.enroll(Enrollment(device: try Sample.device(2, of: 2))) }
             try await expectClosed { _ = try await store.completeSignIn(try Sample.signIn()) }
             try await expectClosed { _ = try await store.rotateRefreshToken(try Sample.rotation(1, to: 2)) }
             try await expectClosed { _ = try await store.devices(of: try Sample.user(1)) }

@@ -132,7 +132,7 @@ struct AttestedKeyFileTests {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
         let device = try DeviceRecord.sample()
-        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let signIn = SignIn(
             challenge: try Self.challenge(1), username: device.username, deviceID: device.deviceID,
             keyID: try #require(device.keyID), authenticatedAt: Self.now, authenticationMethod: .hardwareKey,

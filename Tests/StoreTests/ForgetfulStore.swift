@@ -5,7 +5,7 @@ import LatchkeyWire
 /// A store with one fault, to see that the contract finds it.
 struct ForgetfulStore: Store {
     enum Fault: CaseIterable {
-        case dropsAuthorization, dropsChallengeOfEnrolment, forgetsTelephoneNumber, sparesReusedFamily
+        case dropsAuthorization, dropsChallengeOfEnrollment, forgetsTelephoneNumber, sparesReusedFamily
         case completesChangedDevice, countsNothing
         case listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
         case sendsToAnybody, takesEveryPassword, countsNoTry
@@ -30,10 +30,10 @@ struct ForgetfulStore: Store {
         return record
     }
 
-    func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome {
-        var enrolment = enrolment
-        if fault == .dropsChallengeOfEnrolment { enrolment.consuming = nil }
-        let outcome = try await base.enrol(enrolment)
+    func enroll(_ enrollment: Enrollment) async throws(StoreError) -> EnrollmentOutcome {
+        var enrollment = enrollment
+        if fault == .dropsChallengeOfEnrollment { enrollment.consuming = nil }
+        let outcome = try await base.enroll(enrollment)
         return fault == .dropsAuthorization && outcome == .authorizationRequired ? .enrolled : outcome
     }
 

@@ -10,7 +10,7 @@ struct SQLiteFileTests {
         let folder = try TestFolder()
         let device = try DeviceRecord.sample()
         let store = try SQLiteStore(path: folder.path)
-        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         await store.close()
         let reopened = try SQLiteStore(path: folder.path)
         #expect(try await reopened.device(device.deviceID) == device)
@@ -22,7 +22,7 @@ struct SQLiteFileTests {
     func logHoldsAnswers() async throws {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
-        for number in 0..<20 { #expect(try await store.enrol(Enrolment(device: try .sample(number))) == .enrolled) }
+        for number in 0..<20 { #expect(try await store.enroll(Enrollment(device: try .sample(number))) == .enrolled) }
         let copy = try TestFolder()
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: folder.path + suffix, toPath: copy.path + suffix)
@@ -37,7 +37,7 @@ struct SQLiteFileTests {
     func restrictsMode(_ suffix: String) async throws {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
-        #expect(try await store.enrol(Enrolment(device: try .sample())) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: try .sample())) == .enrolled)
         #expect(try folder.mode(of: suffix) == 0o600)
         await store.close()
     }
@@ -75,7 +75,7 @@ struct SQLiteFileTests {
         let alias = folder.url.appendingPathComponent("alias.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: alias, withDestinationPath: folder.path)
         #expect(throws: StoreError.inUse) { try SQLiteStore(path: alias) }
-        #expect(try await store.enrol(Enrolment(device: try .sample())) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: try .sample())) == .enrolled)
         await store.close()
         let next = try SQLiteStore(path: alias)
         #expect(try await next.counts() == StoreCounts(users: 1, devices: 1))
@@ -85,7 +85,7 @@ struct SQLiteFileTests {
     @Test("a store that nobody holds any more gives its file back without being closed")
     func releasesWhenDropped() async throws {
         let folder = try TestFolder()
-        try await { _ = try await SQLiteStore(path: folder.path).enrol(Enrolment(device: try .sample())) }()
+        try await { _ = try await SQLiteStore(path: folder.path).enroll(Enrollment(device: try .sample())) }()
         var reopened: SQLiteStore?
         while reopened == nil {
             do throws(StoreError) {

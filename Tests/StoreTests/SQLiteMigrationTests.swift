@@ -75,15 +75,15 @@ struct SQLiteMigrationTests {
         let voucher = SignedInDevice(
             username: device.username, deviceID: try DeviceRecord.sample(number % 17).deviceID,
             issuedAt: Date(timeIntervalSince1970: 4_000_000_000))
-        _ = try await store.enrol(
-            Enrolment(device: device, authorization: number.isMultiple(of: 2) ? .none : .signedIn(voucher)))
+        _ = try await store.enroll(
+            Enrollment(device: device, authorization: number.isMultiple(of: 2) ? .none : .signedIn(voucher)))
         if number.isMultiple(of: 7) { _ = try await store.removeDevice(device.deviceID, requestedBy: voucher) }
         if number.isMultiple(of: 41) { _ = try await store.removeAllDevices(requestedBy: voucher) }
         if number.isMultiple(of: 50) {
             _ = try await store.purge(
                 PurgeLimits(challengesBefore: .distantFuture, refreshTokensBefore: .distantFuture))
         }
-        if number.isMultiple(of: 5) { _ = try? await store.enrol(Enrolment(device: try .contradictory(1000))) }
+        if number.isMultiple(of: 5) { _ = try? await store.enroll(Enrollment(device: try .contradictory(1000))) }
     }
 
     private func expectSameSchema(_ migrations: [SQLiteMigration], from version: Int) throws {

@@ -13,16 +13,16 @@ struct SQLiteTroubleTests {
         limits.queueLength = 4
         let store = try SQLiteStore(path: folder.path, limits: limits)
         let held = await HeldWriter(store)
-        let enrolments = try (0..<4).map { number in
-            let enrolment = Enrolment(device: try .sample(number))
-            return Task { try await store.enrol(enrolment) }
+        let enrollments = try (0..<4).map { number in
+            let enrollment = Enrollment(device: try .sample(number))
+            return Task { try await store.enroll(enrollment) }
         }
         await held.waitForQueue(of: 4, in: store)
-        await #expect(throws: StoreError.overloaded) { try await store.enrol(Enrolment(device: try .sample(9))) }
+        await #expect(throws: StoreError.overloaded) { try await store.enroll(Enrollment(device: try .sample(9))) }
         #expect(try await store.counts() == StoreCounts(users: 0, devices: 0))
         try await held.release()
-        for enrolment in enrolments { #expect(try await enrolment.value == .enrolled) }
-        #expect(try await store.enrol(Enrolment(device: try .sample(9))) == .enrolled)
+        for enrollment in enrollments { #expect(try await enrollment.value == .enrolled) }
+        #expect(try await store.enroll(Enrollment(device: try .sample(9))) == .enrolled)
         await store.close()
     }
 
@@ -35,7 +35,7 @@ struct SQLiteTroubleTests {
         var failure: StoreError?
         while failure == nil, kept < 10_000 {
             do throws(StoreError) {
-                let outcome = try await store.enrol(Enrolment(device: try sample(kept)))
+                let outcome = try await store.enroll(Enrollment(device: try sample(kept)))
                 #expect(outcome == .enrolled)
                 kept += 1
             } catch {
@@ -46,7 +46,7 @@ struct SQLiteTroubleTests {
         #expect(try await store.counts() == StoreCounts(users: kept, devices: kept))
         #expect(try await store.device(try DeviceRecord.sample(kept).deviceID) == nil)
         try await limitPages(of: store, to: 10_000)
-        #expect(try await store.enrol(Enrolment(device: try .sample(kept))) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: try .sample(kept))) == .enrolled)
         await store.close()
         #expect(try folder.rows("PRAGMA integrity_check") == ["ok"])
     }
@@ -57,22 +57,22 @@ struct SQLiteTroubleTests {
     func stopsInDoubt(_ code: SQLiteResultCode) async throws {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
-        #expect(try await store.enrol(Enrolment(device: try .sample(1))) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: try .sample(1))) == .enrolled)
         let second = try DeviceRecord.sample(2)
         await #expect(throws: StoreError.sqlite(code, during: .committing)) {
             try await store.write { writer throws(StoreError) in
-                _ = try writer.enrol(Enrolment(device: second))
+                _ = try writer.enroll(Enrollment(device: second))
                 throw .sqlite(code, during: .committing)
             }
         }
-        await #expect(throws: StoreError.stopped(code)) { try await store.enrol(Enrolment(device: second)) }
+        await #expect(throws: StoreError.stopped(code)) { try await store.enroll(Enrollment(device: second)) }
         #expect(try await store.device(try DeviceRecord.sample(1).deviceID) != nil)
         await store.close()
         // The log, the better copy, was kept.
         #expect(FileManager.default.fileExists(atPath: folder.path + "-wal"))
         let reopened = try SQLiteStore(path: folder.path)
         #expect(try await reopened.counts() == StoreCounts(users: 1, devices: 1))
-        #expect(try await reopened.enrol(Enrolment(device: second)) == .enrolled)
+        #expect(try await reopened.enroll(Enrollment(device: second)) == .enrolled)
         await reopened.close()
     }
 
@@ -88,8 +88,8 @@ struct SQLiteTroubleTests {
         await store.close()
     }
 
-    @Test("refresh tokens die with the enrolment they came from and do not wake when the device id is enrolled again")
-    func endsFamiliesWithEnrolment() async throws {
+    @Test("refresh tokens die with the enrollment they came from and do not wake when the device id is enrolled again")
+    func endsFamiliesWithEnrollment() async throws {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
         let device = try DeviceRecord.sample()
@@ -97,7 +97,7 @@ struct SQLiteTroubleTests {
         let rotation = RefreshRotation(
             presented: token, successor: try #require(RefreshTokenHash(bytes: [UInt8](repeating: 2, count: 32))),
             successorExpiresAt: device.enrolledAt + 100, now: device.enrolledAt)
-        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let signIn = SignIn(
             challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
             username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
@@ -108,7 +108,7 @@ struct SQLiteTroubleTests {
             try writer.connection.execute("DELETE FROM devices; UPDATE totals SET users = 0, devices = 0")
         }
         #expect(try await store.rotateRefreshToken(rotation) == .unknown)
-        #expect(try await store.enrol(Enrolment(device: device)) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         #expect(try await store.rotateRefreshToken(rotation) == .unknown)
         await store.close()
     }
@@ -138,7 +138,7 @@ struct SQLiteTroubleTests {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
         let error = await #expect(throws: StoreError.self) {
-            try await store.enrol(Enrolment(device: try .contradictory()))
+            try await store.enroll(Enrollment(device: try .contradictory()))
         }
         await store.close()
         let text = try #require(error).description

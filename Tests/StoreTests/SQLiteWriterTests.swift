@@ -11,10 +11,10 @@ struct SQLiteWriterTests {
         let store = try SQLiteStore(path: folder.path)
         let held = await HeldWriter(store)
         let before = store.statistics
-        let enrolments = try enrol(0..<64, in: store)
+        let enrollments = try enroll(0..<64, in: store)
         await held.waitForQueue(of: 64, in: store)
         try await held.release()
-        for enrolment in enrolments { #expect(try await enrolment.value == .enrolled) }
+        for enrollment in enrollments { #expect(try await enrollment.value == .enrolled) }
         let after = store.statistics
         #expect(after.steps - before.steps == 65)
         #expect(after.commits - before.commits <= 10)
@@ -29,10 +29,10 @@ struct SQLiteWriterTests {
         limits.batchLength = 8
         let store = try SQLiteStore(path: folder.path, limits: limits)
         let held = await HeldWriter(store)
-        let enrolments = try enrol(0..<64, in: store)
+        let enrollments = try enroll(0..<64, in: store)
         await held.waitForQueue(of: 64, in: store)
         try await held.release()
-        for enrolment in enrolments { #expect(try await enrolment.value == .enrolled) }
+        for enrollment in enrollments { #expect(try await enrollment.value == .enrolled) }
         #expect(store.statistics.longestBatch == 8)
         #expect(store.statistics.commits == 9)
         await store.close()
@@ -45,14 +45,14 @@ struct SQLiteWriterTests {
         let device = try DeviceRecord.sample()
         let path = folder.path
         let seenInside = try await store.write { writer throws(StoreError) -> DeviceRecord? in
-            _ = try writer.enrol(Enrolment(device: device))
+            _ = try writer.enroll(Enrollment(device: device))
             return try SQLiteReader(path: path).device(device.deviceID)
         }
         #expect(seenInside == nil)
         #expect(store.statistics.commits == 1)
         #expect(try await store.device(device.deviceID) == device)
         for number in 2...9 {
-            #expect(try await store.enrol(Enrolment(device: try .sample(number))) == .enrolled)
+            #expect(try await store.enroll(Enrollment(device: try .sample(number))) == .enrolled)
             #expect(store.statistics.commits == number)
         }
         await store.close()
@@ -63,12 +63,12 @@ struct SQLiteWriterTests {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
         let held = await HeldWriter(store)
-        let sound = try enrol(0..<10, in: store)
-        let broken = Task { try await store.enrol(Enrolment(device: try .contradictory(50))) }
-        let others = try enrol(10..<20, in: store)
+        let sound = try enroll(0..<10, in: store)
+        let broken = Task { try await store.enroll(Enrollment(device: try .contradictory(50))) }
+        let others = try enroll(10..<20, in: store)
         await held.waitForQueue(of: 21, in: store)
         try await held.release()
-        for enrolment in sound + others { #expect(try await enrolment.value == .enrolled) }
+        for enrollment in sound + others { #expect(try await enrollment.value == .enrolled) }
         await #expect(throws: StoreError.self) { try await broken.value }
         #expect(try await store.counts() == StoreCounts(users: 20, devices: 20))
         #expect(store.statistics.failedSteps == 1)
@@ -80,17 +80,17 @@ struct SQLiteWriterTests {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
         let held = await HeldWriter(store)
-        let sound = try enrol(0..<5, in: store)
+        let sound = try enroll(0..<5, in: store)
         let device = try DeviceRecord.sample(50)
         let half = Task {
-            try await store.write { writer throws(StoreError) -> EnrolmentOutcome in
-                _ = try writer.enrol(Enrolment(device: device))
+            try await store.write { writer throws(StoreError) -> EnrollmentOutcome in
+                _ = try writer.enroll(Enrollment(device: device))
                 throw .malformedRow
             }
         }
         await held.waitForQueue(of: 6, in: store)
         try await held.release()
-        for enrolment in sound { #expect(try await enrolment.value == .enrolled) }
+        for enrollment in sound { #expect(try await enrollment.value == .enrolled) }
         await #expect(throws: StoreError.malformedRow) { try await half.value }
         #expect(try await store.device(device.deviceID) == nil)
         #expect(try await store.counts() == StoreCounts(users: 5, devices: 5))
@@ -102,7 +102,7 @@ struct SQLiteWriterTests {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
         let held = await HeldWriter(store)
-        let sound = try enrol(0..<5, in: store)
+        let sound = try enroll(0..<5, in: store)
         let orphan = Task {
             try await store.write { writer throws(StoreError) in
                 // A reference that is checked at the commit and leads nowhere.
@@ -116,10 +116,10 @@ struct SQLiteWriterTests {
         }
         await held.waitForQueue(of: 6, in: store)
         try await held.release()
-        for enrolment in sound { await #expect(throws: StoreError.self) { try await enrolment.value } }
+        for enrollment in sound { await #expect(throws: StoreError.self) { try await enrollment.value } }
         await #expect(throws: StoreError.self) { try await orphan.value }
         #expect(try await store.counts() == StoreCounts(users: 0, devices: 0))
-        #expect(try await store.enrol(Enrolment(device: try .sample())) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: try .sample())) == .enrolled)
         await store.close()
     }
 
@@ -127,10 +127,10 @@ struct SQLiteWriterTests {
     func readsBesideWrites() async throws {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
-        #expect(try await store.enrol(Enrolment(device: try .sample(1))) == .enrolled)
+        #expect(try await store.enroll(Enrollment(device: try .sample(1))) == .enrolled)
         let second = try DeviceRecord.sample(2)
         let held = await HeldWriter(store) { writer throws(StoreError) in
-            _ = try writer.enrol(Enrolment(device: second))
+            _ = try writer.enroll(Enrollment(device: second))
         }
         #expect(try await store.device(try DeviceRecord.sample(1).deviceID) != nil)
         #expect(try await store.device(second.deviceID) == nil)
@@ -145,21 +145,21 @@ struct SQLiteWriterTests {
         let folder = try TestFolder()
         let store = try SQLiteStore(path: folder.path)
         let held = await HeldWriter(store)
-        let enrolments = try enrol(0..<20, in: store)
+        let enrollments = try enroll(0..<20, in: store)
         await held.waitForQueue(of: 20, in: store)
         async let closed: Void = store.close()
         try await held.release()
         await closed
-        for enrolment in enrolments { #expect(try await enrolment.value == .enrolled) }
+        for enrollment in enrollments { #expect(try await enrollment.value == .enrolled) }
         let reopened = try SQLiteStore(path: folder.path)
         #expect(try await reopened.counts() == StoreCounts(users: 20, devices: 20))
         await reopened.close()
     }
 
-    private func enrol(_ numbers: Range<Int>, in store: SQLiteStore) throws -> [Task<EnrolmentOutcome, any Error>] {
+    private func enroll(_ numbers: Range<Int>, in store: SQLiteStore) throws -> [Task<EnrollmentOutcome, any Error>] {
         try numbers.map { number in
-            let enrolment = Enrolment(device: try .sample(number))
-            return Task { try await store.enrol(enrolment) }
+            let enrollment = Enrollment(device: try .sample(number))
+            return Task { try await store.enroll(enrollment) }
         }
     }
 }

@@ -42,8 +42,8 @@ struct StoreInspectionTests {
                 username: device.username, deviceID: try Self.device(1, of: 1).deviceID,
                 issuedAt: now.addingTimeInterval(60))
             #expect(
-                try await store.enrol(
-                    Enrolment(device: device, authorization: number == 4 ? .signedIn(vouching) : .none)) == .enrolled)
+                try await store.enroll(
+                    Enrollment(device: device, authorization: number == 4 ? .signedIn(vouching) : .none)) == .enrolled)
         }
         for (number, user) in [(1, 1), (2, 2), (3, 3)] {
             let device = try Self.device(number, of: user)

@@ -49,7 +49,7 @@ final class TestFolder: Sendable {
         let store = try SQLiteStore(path: path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<devices {
-                group.addTask { _ = try await store.enrol(Enrolment(device: try .sample(number))) }
+                group.addTask { _ = try await store.enroll(Enrollment(device: try .sample(number))) }
             }
             try await group.waitForAll()
         }

@@ -25,7 +25,7 @@ struct LookTests {
         #expect(styles.map(\.lineLimit) == [2, 2])
     }
 
-    @Test("fonts and colours are words where there are words, else numbers")
+    @Test("fonts and colors are words where there are words, else numbers")
     func values() {
         #expect(style(Text("x").font(.system(size: 40, weight: .heavy, design: .monospaced))).font == "40")
         #expect(style(Text("x").font(.system(size: 40, weight: .heavy, design: .monospaced))).design == "monospaced")

@@ -5,7 +5,7 @@ import VirtualPhone
 @_spi(Latchkey) import SwiftUI
 
 @MainActor
-@Suite("Dates, searching, colours of UIKit")
+@Suite("Dates, searching, colors of UIKit")
 struct OlderControlTests {
     private struct Dates: View {
         @State var date: Date
@@ -57,8 +57,8 @@ struct OlderControlTests {
         #expect(host.find(.navigationBar)?.label == "Numbers")
     }
 
-    @Test("colours of UIKit are those of SwiftUI")
-    func colours() {
+    @Test("colors of UIKit are those of SwiftUI")
+    func colors() {
         #expect(Color(UIColor.systemRed) == .red)
         #expect(Color(uiColor: .label) == .primary)
         #expect(Color(UIColor(red: 1, green: 0, blue: 0, alpha: 1)).description == "#ff0000")
@@ -107,7 +107,7 @@ struct OlderControlTests {
         #expect(host.all(.button).map(\.label) == ["Edit", "Done"])
     }
 
-    @Test("a colour over a view covers it; one that only draws its edge does not")
+    @Test("a color over a view covers it; one that only draws its edge does not")
     func covers() {
         let host = ScreenHost(
             VStack {

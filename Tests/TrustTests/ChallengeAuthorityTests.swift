@@ -40,7 +40,7 @@ struct ChallengeAuthorityTests {
             $0.deviceID = "nique-device-id"
         },
         Change("another key", .signatureInvalid) { $0.publicKey = try Answer.otherKey.get().publicKey },
-        Change("another purpose", .signatureInvalid) { $0.purpose = .enrol },
+        Change("another purpose", .signatureInvalid) { $0.purpose = .enroll },
         Change("a third purpose", .signatureInvalid) { $0.purpose = .upgrade },
         Change("another server key", .signatureInvalid) { $0.keys = [(0, 2)] },
         Change("no server key for that time", .unknownChallenge) { $0.keys = [(Answer.issuedAt + 1, 1)] },

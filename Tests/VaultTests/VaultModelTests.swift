@@ -119,11 +119,11 @@ import VirtualPhoneTesting
         let phone = try phone()
         await model.add("4111", .biometricsOnEveryAccess)
         if event == "faces" {
-            try phone.enrolBiometry("somebody else")
+            try phone.enrollBiometry("somebody else")
         } else {
             try phone.removePasscode()
             try phone.setPasscode("123456")
-            try phone.enrolBiometry("face")
+            try phone.enrollBiometry("face")
         }
         #expect(await model.query(.biometricsOnEveryAccess)?.offer == .storeAgain)
         #expect(await model.storeAgain("5500", .biometricsOnEveryAccess) == .stored)

@@ -85,20 +85,20 @@ struct EnclaveTests {
     }
 
     enum Change: String, Sendable, CaseIterable {
-        case enrolAnother, removeOne, resetAndEnrol, passcodeRemoved, passcodeRemovedAndSet, passcodeChanged, locked
+        case enrollAnother, removeOne, resetAndEnroll, passcodeRemoved, passcodeRemovedAndSet, passcodeChanged, locked
 
         func apply(_ phone: VirtualPhone) throws {
             switch self {
-            case .enrolAnother: try phone.enrolBiometry("left thumb")
+            case .enrollAnother: try phone.enrollBiometry("left thumb")
             case .removeOne: try phone.removeBiometry("right index")
-            case .resetAndEnrol:
+            case .resetAndEnroll:
                 phone.resetBiometry()
-                try phone.enrolBiometry("right thumb")
+                try phone.enrollBiometry("right thumb")
             case .passcodeRemoved: try phone.removePasscode()
             case .passcodeRemovedAndSet:
                 try phone.removePasscode()
                 try phone.setPasscode("123456")
-                try phone.enrolBiometry("right thumb")
+                try phone.enrollBiometry("right thumb")
             case .passcodeChanged: try phone.changePasscode(from: "123456", to: "123456")
             case .locked: phone.lock()
             }
@@ -108,10 +108,10 @@ struct EnclaveTests {
     @Test(
         "a key survives or breaks as what guards it changes",
         arguments: [
-            (.userPresence, .enrolAnother, 0), (.biometryAny, .enrolAnother, 0),
-            (.biometryCurrentSet, .enrolAnother, -25293), (.devicePasscode, .enrolAnother, 0),
+            (.userPresence, .enrollAnother, 0), (.biometryAny, .enrollAnother, 0),
+            (.biometryCurrentSet, .enrollAnother, -25293), (.devicePasscode, .enrollAnother, 0),
             (.biometryCurrentSet, .removeOne, -25293), (.biometryAny, .removeOne, 0),
-            (.biometryAny, .resetAndEnrol, 0), (.biometryCurrentSet, .resetAndEnrol, -25293),
+            (.biometryAny, .resetAndEnroll, 0), (.biometryCurrentSet, .resetAndEnroll, -25293),
             (.userPresence, .passcodeRemoved, -25293), (.devicePasscode, .passcodeRemoved, -25293),
             (.userPresence, .passcodeRemovedAndSet, -25293), (.biometryAny, .passcodeRemovedAndSet, -25293),
             (.userPresence, .passcodeChanged, 0), (.biometryCurrentSet, .passcodeChanged, 0),
@@ -132,7 +132,7 @@ struct EnclaveTests {
         }
         let bench = try PhoneBench(.inProcess, configuration)
         let key = try bench.connection.makeKey([.biometryAny, .privateKeyUsage])
-        try Change.resetAndEnrol.apply(bench.phone)
+        try Change.resetAndEnroll.apply(bench.phone)
         #expect(bench.connection.sign(key) == -25293)
     }
 
@@ -146,7 +146,7 @@ struct EnclaveTests {
         let presence = try bench.connection.makeKey([.userPresence, .privateKeyUsage], tag: "presence")
         let either = try bench.connection.makeKey(
             [.biometryAny, .devicePasscode, .or, .privateKeyUsage], tag: "either")
-        try Change.resetAndEnrol.apply(bench.phone)
+        try Change.resetAndEnroll.apply(bench.phone)
         let options = ContextOptions(handle: try bench.connection.makeContext())
         #expect(bench.connection.evaluate(1, options) == 0)
         #expect(bench.connection.sign(any, options) == -25293)

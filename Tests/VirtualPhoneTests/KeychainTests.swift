@@ -225,7 +225,7 @@ struct KeychainTests {
         #expect(bench.connection.status(.keychainAdd, query) == 0)
         let options = ContextOptions(handle: try bench.connection.makeContext())
         #expect(bench.connection.evaluate(1, options) == 0)
-        try bench.phone.enrolBiometry("left thumb")
+        try bench.phone.enrollBiometry("left thumb")
         #expect(bench.connection.status(.keychainCopyMatching, password("a")) == -25293)
         let withContext = password("a", ["u_AuthCtx": options.archived])
         #expect(bench.connection.status(.keychainCopyMatching, withContext) == 0)

@@ -122,7 +122,7 @@ struct LifecycleTests {
         let phone = VirtualPhone(.withoutSecureEnclave)
         #expect(throws: VirtualPhone.SettingsError.passcodeAlreadySet) { try phone.setPasscode("1") }
         #expect(throws: VirtualPhone.SettingsError.wrongPasscode) { try phone.changePasscode(from: "1", to: "2") }
-        #expect(throws: VirtualPhone.SettingsError.noSensor) { try phone.enrolBiometry("face") }
+        #expect(throws: VirtualPhone.SettingsError.noSensor) { try phone.enrollBiometry("face") }
         #expect(throws: VirtualPhone.SettingsError.notEnrolled) { try phone.removeBiometry("face") }
         try phone.removePasscode()
         #expect(throws: VirtualPhone.SettingsError.noPasscode) { try phone.removePasscode() }

@@ -258,7 +258,7 @@ struct PolicyTests {
         bench.phone.unlock(with: .biometry)
         #expect(try sign(current) == 0)
         #expect(try sign(any) == 0)
-        try bench.phone.enrolBiometry("left index")
+        try bench.phone.enrollBiometry("left index")
         bench.phone.unlock(with: .biometry)
         #expect(try sign(current) == -25293)
         #expect(try sign(any) == 0)

@@ -66,7 +66,7 @@ final class StateFileTests {
         let again = try connect(back)
         #expect(again.status(.keychainCopyMatching, password("a")) == 0)
         #expect(again.sign(key) == 0)
-        try back.enrolBiometry("left thumb")
+        try back.enrollBiometry("left thumb")
         #expect(again.status(.keychainCopyMatching, password("a")) == -25293)
         // The next launch does not get an old one's number.
         #expect(try back.launch("com.example.app").number == 3)

@@ -78,7 +78,7 @@ struct LengthPrefixedTests {
     func injective() {
         var generator = SeededGenerator(seed: 4)
         var seen: [[UInt8]: [String]] = [:]
-        // Strings that look like lengths and like neighbours' ends, to invite confusion.
+        // Strings that look like lengths and like neighbors' ends, to invite confusion.
         let parts = ["", "a", "ab", "b", "\u{0}", "\u{0}\u{0}\u{0}\u{1}a", "\u{0}\u{0}\u{0}\u{0}", "é", "e\u{301}"]
         for _ in 0..<5000 {
             let fields = (0..<Int.random(in: 0...5, using: &generator)).map { _ in

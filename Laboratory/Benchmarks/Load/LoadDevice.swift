@@ -14,7 +14,7 @@ struct LoadDevice {
         names = #""username":"\#(username)","deviceId":"\#(deviceID)""#
     }
 
-    /// Makes a key and enrols it.
+    /// Makes a key and enrolls it.
     init(index: Int, over connection: LoadConnection, _ scheme: SigningScheme = .plain) throws {
         self.init(key: try ECPrivateKey(curve: .p256), username: "user\(index)", deviceID: "device\(index)")
         var proof = ""
@@ -24,11 +24,11 @@ struct LoadDevice {
                 "{\(names),\"publicKey\":\"\(Base64.encode(key.publicKey.x963))\"}")
             proof = #","scheme":"bound","proof":{"# + (try answer(to: challenge)) + "}"
         }
-        _ = try connection.post(Endpoint.enroll.path, enrolment(proof))
+        _ = try connection.post(Endpoint.enroll.path, enrollment(proof))
     }
 
-    /// The body of an enrolment; `proof` are the members that prove possession.
-    func enrolment(_ proof: String = "") -> String {
+    /// The body of an enrollment; `proof` are the members that prove possession.
+    func enrollment(_ proof: String = "") -> String {
         let publicKey = Base64.encode(key.publicKey.x963)
         let rest = #""phoneNumber":"+1234567890","method":"secureEnclave","deviceModel":"bench""#
         return #"{\#(names),"publicKey":"\#(publicKey)",\#(rest)\#(proof)}"#
@@ -57,7 +57,7 @@ final class SignInClient: LoadClient {
         device = next()
     }
 
-    /// Enrols a device and signs in with it each time.
+    /// Enrolls a device and signs in with it each time.
     convenience init(index: Int, _ address: ServerProcess.Address, _ scheme: SigningScheme) throws {
         let connection = try LoadConnection(address)
         let device = try LoadDevice(index: index, over: connection, scheme)

@@ -34,7 +34,7 @@ ChallengeID = Annotated[
 Base64Text = Annotated[str, Field(max_length=512)]
 
 
-class EnrolRequest(BaseModel):
+class EnrollRequest(BaseModel):
     username: Username
     deviceId: DeviceID
     publicKey: Base64Text
@@ -43,7 +43,7 @@ class EnrolRequest(BaseModel):
     deviceModel: Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class EnrolResponse(BaseModel):
+class EnrollResponse(BaseModel):
     success: bool
     message: str
 
@@ -107,19 +107,19 @@ def application(store, audit, server_secrets):
         return code.digest()
 
     @app.post("/api/v1/mfa/enroll")
-    async def enrol(request: EnrolRequest) -> EnrolResponse:
+    async def enroll(request: EnrollRequest) -> EnrollResponse:
         try:
             point = base64.b64decode(request.publicKey, validate=True)
             public_key(point)
         except ValueError:
             raise HTTPException(400, "public_key_invalid")
-        is_added = await store.enrol(
+        is_added = await store.enroll(
             request.deviceId, request.username, request.deviceModel, point, b64url(hashlib.sha256(point).digest()),
             request.phoneNumber, int(time.time() * 1000),
         )
         if not is_added:
             raise HTTPException(409, "device_exists")
-        return EnrolResponse(success=True, message="Device enrolled successfully")
+        return EnrollResponse(success=True, message="Device enrolled successfully")
 
     @app.post("/api/v1/auth/initiate")
     async def initiate(request: InitiateRequest) -> ChallengeResponse:

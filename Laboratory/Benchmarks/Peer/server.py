@@ -1,6 +1,6 @@
 """A relying-party server in Python, for comparison: it does the work of a sign-in as Latchkey does.
 
-It serves enrolment and sign-in with the scheme `plain`: challenges are derived, not stored; a sign-in is durable before
+It serves enrollment and sign-in with the scheme `plain`: challenges are derived, not stored; a sign-in is durable before
 it is answered and stands in an audit log; access tokens are ES256 JWTs. It leaves out what would only make it slower:
 decoys in equal time, throttling, metrics, the request gate.
 """

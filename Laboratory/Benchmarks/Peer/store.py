@@ -62,7 +62,7 @@ class Store:
         ).fetchone()
         return Device(*row) if row else None
 
-    async def enrol(self, device_id, username, model, public_key, key_id, phone_number, now):
+    async def enroll(self, device_id, username, model, public_key, key_id, phone_number, now):
         """Adds a user's first device; whether it was added."""
 
         def step(execute):

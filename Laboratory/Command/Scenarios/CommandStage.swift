@@ -141,7 +141,7 @@ extension CommandStage {
         case .resetFaceID: phone.resetBiometry()
         case .removePasscode: try phone.removePasscode()
         case .setPasscode: try phone.setPasscode(Scenario.passcode)
-        case .enrolFace: try phone.enrolBiometry("face")
+        case .enrollFace: try phone.enrollBiometry("face")
         }
     }
 }

@@ -97,7 +97,7 @@ extension VaultScenario {
         await stage.query(.ownerOnEveryAccess, "success “4111”", ", once more")
         await stage.prompts("biometry")
         stage.person.enqueue(.noMatch, .noMatch, .fallback, .passcode(VaultStage.passcode))
-        await stage.query(.ownerOnEveryAccess, "success “4111”", ", not recognised twice, then the passcode")
+        await stage.query(.ownerOnEveryAccess, "success “4111”", ", not recognized twice, then the passcode")
         await stage.prompts("biometry", "biometry", "biometry", "passcode")
         stage.person.enqueue(.cancel)
         await stage.query(.ownerOnEveryAccess, "user_cancelled (-128)", ", and Cancel")
@@ -140,7 +140,7 @@ extension VaultScenario {
         await stage.add("5500", .biometricsOnEveryAccess, "success")
         await stage.query(.biometricsOnEveryAccess, "success “5500”")
         await stage.prompts("biometry")
-        await stage.settings("enrol a second face") { try $0.enrolBiometry("somebody else") }
+        await stage.settings("enroll a second face") { try $0.enrollBiometry("somebody else") }
         await stage.query(.biometricsOnEveryAccess, "invalidated (-25293)")
         await stage.offers(.biometricsOnEveryAccess, "storeAgain")
         await stage.prompts()

@@ -136,9 +136,9 @@ public struct PhoneChange: Codable, Sendable, Hashable {
         case setPasscode
         /// Turns the passcode off.
         case removePasscode
-        /// Enrols a face or finger.
-        case enrolFace
-        /// Enrols one more face or finger.
+        /// Enrolls a face or finger.
+        case enrollFace
+        /// Enrolls one more face or finger.
         case addFace
         /// Removes all faces or fingers.
         case resetFaceID

@@ -4,7 +4,7 @@
 ///
 /// An operator's view: secrets are left out, phone numbers masked.
 public struct ServerPanel: Codable, Sendable, Hashable {
-    /// The users, newest enrolment first.
+    /// The users, newest enrollment first.
     public var users: [ServerUser]
     /// The sign-ins, newest first.
     public var sessions: [ServerSession]

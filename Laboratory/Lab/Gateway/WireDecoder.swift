@@ -56,7 +56,7 @@ struct WireDecoder {
 
     private static func purpose(_ path: String) -> ChallengePurpose {
         switch path {
-        case Endpoint.enrollmentChallenge.path: .enrol
+        case Endpoint.enrollmentChallenge.path: .enroll
         case Endpoint.upgradeChallenge.path: .upgrade
         default: .signIn
         }

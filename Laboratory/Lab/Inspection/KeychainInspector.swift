@@ -141,7 +141,7 @@ struct KeychainInspector {
             "The passcode that guarded it was turned off. It is lost forever, even if a passcode is set again."
         case .biometryChanged:
             "\(sensor) was changed after it was made (biometryCurrentSet). It is lost for ever, also if the same person "
-                + "enrols again."
+                + "enrolls again."
         case .locked: "The screen is locked. Unlock the phone."
         case .beforeFirstUnlock: "The phone has not been unlocked since it was turned on. Unlock it once."
         case .biometryNotEnrolled: "It requires \(sensor), and nothing is enrolled."

@@ -8,10 +8,10 @@ extension LabPhone {
         switch order.change {
         case .setPasscode: try setting { () throws(Fault) in try phone.setPasscode(Self.passcode) }
         case .removePasscode: try setting { () throws(Fault) in try phone.removePasscode() }
-        case .enrolFace: try setting { () throws(Fault) in try phone.enrolBiometry("face 1") }
+        case .enrollFace: try setting { () throws(Fault) in try phone.enrollBiometry("face 1") }
         case .addFace:
             let name = "face \(phone.enrolledBiometry.count + 1)"
-            try setting { () throws(Fault) in try phone.enrolBiometry(name) }
+            try setting { () throws(Fault) in try phone.enrollBiometry(name) }
         case .resetFaceID: phone.resetBiometry()
         case .allowFaceID: phone.setFaceIDPermission(true, for: try name(order))
         case .forbidFaceID: phone.setFaceIDPermission(false, for: try name(order))

@@ -31,7 +31,7 @@ enum PhoneWords {
 
     private static let verbs = [
         "phone.setPasscode": "The passcode was turned on", "phone.removePasscode": "The passcode was turned off",
-        "phone.changePasscode": "The passcode was changed", "phone.enrolBiometry": "A face or finger was enrolled",
+        "phone.changePasscode": "The passcode was changed", "phone.enrollBiometry": "A face or finger was enrolled",
         "phone.removeBiometry": "A face or finger was removed",
         "phone.resetBiometry": "All faces or fingers were removed",
         "phone.setFaceIDPermission": "An app's Face ID switch was changed", "phone.lock": "The phone was locked",

@@ -21,7 +21,7 @@ struct LabStage: ScenarioStage {
         try await visit.work { () throws(LabError) in
             try phone.change(PhoneChange(change: .erase))
             if start.hasPasscode { try phone.change(PhoneChange(change: .setPasscode)) }
-            if start.hasFace { try phone.change(PhoneChange(change: .enrolFace)) }
+            if start.hasFace { try phone.change(PhoneChange(change: .enrollFace)) }
             phone.phone.touch(.home)
         }
     }
@@ -138,7 +138,7 @@ extension PhoneChange.Kind {
             case .resetFaceID: .resetFaceID
             case .removePasscode: .removePasscode
             case .setPasscode: .setPasscode
-            case .enrolFace: .enrolFace
+            case .enrollFace: .enrollFace
             }
     }
 }

@@ -24,7 +24,7 @@ open class DCAppAttestService: NSObject {
     ///
     /// - Parameters:
     ///   - keyId: as ``generateKey(completionHandler:)`` gave it.
-    ///   - clientDataHash: the SHA-256 of what the server is to recognise, with its challenge; at least 16 bytes.
+    ///   - clientDataHash: the SHA-256 of what the server is to recognize, with its challenge; at least 16 bytes.
     ///   - completionHandler: called once, on a thread of the framework's own, with the attestation object (CBOR), or
     ///     with a ``DCError``; after ``DCError/Code/serverUnavailable`` try again with the same key and hash.
     @preconcurrency

@@ -13,7 +13,7 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
 
     /// What happened (LAError.h).
     public enum Code: Int, Sendable, Hashable {
-        /// The person was not recognised.
+        /// The person was not recognized.
         case authenticationFailed = -1
         /// The person tapped Cancel.
         case userCancel = -2

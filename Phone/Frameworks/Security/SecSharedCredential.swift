@@ -59,7 +59,7 @@ public func SecCreateSharedWebCredentialPassword() -> CFString? {
     var text: [UInt8] = []
     while text.count < 15 {
         guard let bytes = try? SecureRandom.bytes(24) else { return nil }
-        // Bytes beyond a multiple of the alphabet would favour its first letters.
+        // Bytes beyond a multiple of the alphabet would favor its first letters.
         for byte in bytes where text.count < 15 && Int(byte) < 256 / alphabet.count * alphabet.count {
             if text.count % 4 == 3 { text.append(UInt8(ascii: "-")) }
             text.append(alphabet[Int(byte) % alphabet.count])

@@ -1,6 +1,6 @@
 /// A code of `LAError` (LAError.h), as the phone gives it.
 public enum AuthenticationCode: Int, Sendable, Hashable {
-    /// The person was not recognised.
+    /// The person was not recognized.
     case authenticationFailed = -1
     /// The person tapped Cancel.
     case userCancel = -2

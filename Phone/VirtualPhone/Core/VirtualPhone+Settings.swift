@@ -55,8 +55,8 @@ extension VirtualPhone {
         note("changePasscode")
     }
 
-    /// Enrols a face or finger.
-    public func enrolBiometry(_ name: String) throws(SettingsError) {
+    /// Enrolls a face or finger.
+    public func enrollBiometry(_ name: String) throws(SettingsError) {
         try state.withLock { state throws(SettingsError) in
             guard state.durable.configuration.biometry != .none else { throw .noSensor }
             guard state.durable.passcode != nil else { throw .noPasscode }
@@ -64,7 +64,7 @@ extension VirtualPhone {
             state.durable.biometricTemplates[name] = state.generator.nextHandle()
             state.durable.biometricSet = state.generator.nextHandle()
         }
-        note("enrolBiometry")
+        note("enrollBiometry")
     }
 
     /// Removes one face or finger.

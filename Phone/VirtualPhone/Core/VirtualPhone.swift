@@ -108,7 +108,7 @@ public final class VirtualPhone: Sendable {
     /// How launches ended, in order.
     public var terminations: [Termination] { state.withLock { $0.terminations } }
 
-    /// Hardware and settings as they left the shop; passcode and enrolment may have changed since.
+    /// Hardware and settings as they left the shop; passcode and enrollment may have changed since.
     public var configuration: PhoneConfiguration { state.withLock { $0.durable.configuration } }
 
     /// What its owner types to unlock it; nil if no passcode is set.

@@ -1,4 +1,4 @@
-/// Points where Apple's behaviour is not known for certain, each with the choice this phone makes.
+/// Points where Apple's behavior is not known for certain, each with the choice this phone makes.
 ///
 /// They are switches so that code can be tried against both answers until a real device has settled them.
 public struct OpenQuestions: Sendable, Hashable {

@@ -50,7 +50,7 @@ public struct PhoneConfiguration: Sendable, Hashable {
     public var enrolled: [String]
     /// The seconds that a prompt waits for its person before the system removes it.
     public var promptTimeout: TimeInterval
-    /// Choices where Apple's behaviour is not known for certain.
+    /// Choices where Apple's behavior is not known for certain.
     public var openQuestions: OpenQuestions
 
     /// Describes a phone.

@@ -8,7 +8,7 @@ struct CertificateFilter: Sendable {
         case anywhere, start, end, whole
     }
 
-    /// Normalised names, of which one must have issued the certificate or one above it.
+    /// Normalized names, of which one must have issued the certificate or one above it.
     private var issuers: [[UInt8]]?
     private var subjects: [(place: Place, text: String)] = []
     private var emailAddress: String?

@@ -116,7 +116,7 @@ struct ItemSchema: Sendable {
             defaults: defaults, indexed: indexed + [.accessGroup])
     }
 
-    /// Brings a value to the kind of its attribute (SecDbItem.c, copyBlob and its neighbours); nil if it can't be.
+    /// Brings a value to the kind of its attribute (SecDbItem.c, copyBlob and its neighbors); nil if it can't be.
     static func convert(_ value: PropertyListValue, to kind: Kind) -> PropertyListValue? {
         switch (kind, value) {
         case (.blob, .string), (.blob, .data), (.blob, .integer), (.blob, .real), (.text, .string), (.data, .data),

@@ -81,7 +81,7 @@ extension PhoneState {
         var ofCertificate = KeychainQuery.search(for: .certificate)
         var ofKey = KeychainQuery.search(for: .key)
         ofCertificate.anySynchronizable = true
-        // As for all searches, a persistent reference finds what synchronises too.
+        // As for all searches, a persistent reference finds what synchronizes too.
         ofKey.anySynchronizable = query.anySynchronizable || query.persistentReference != nil
         ofCertificate.attributes = query.attributes.only(Self.certificateAttributes)
         ofKey.attributes = query.attributes.without(Self.certificateAttributes)

@@ -156,9 +156,9 @@ public struct ScreenStyle: Codable, Sendable, Hashable {
     public var design: String?
     /// Whether the text is slanted.
     public var italic: Bool?
-    /// A colour by name (`primary`, `secondary`, `accent`, `red`, `green`, `blue`, `orange`, …) or `#rrggbb`.
+    /// A color by name (`primary`, `secondary`, `accent`, `red`, `green`, `blue`, `orange`, …) or `#rrggbb`.
     public var foreground: String?
-    /// The colour behind it.
+    /// The color behind it.
     public var background: String?
     /// The tint of its controls.
     public var tint: String?

@@ -1,6 +1,6 @@
 /// A person who answers by touching the screen: prompts appear on the phone's ``VirtualPhone/display`` and wait there.
 ///
-/// Give it to a phone with its initialiser or with ``VirtualPhone/give(to:)``. A prompt goes when it is answered by a
+/// Give it to a phone with its initializer or with ``VirtualPhone/give(to:)``. A prompt goes when it is answered by a
 /// touch or by ``VirtualPhone/answerPrompt(_:)``, when it is withdrawn, and after `promptTimeout`.
 public struct ScreenPerson: Person {
     /// Creates the mark for it.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A stream socket of the unix domain: owns its descriptor, closes it once.
 final class UnixSocket: @unchecked Sendable {
-    // Sendable because `descriptor` is closed only in deinit, when nobody can use it any more; writes are serialised.
+    // Sendable because `descriptor` is closed only in deinit, when nobody can use it any more; writes are serialized.
 
     /// The largest frame in bytes; longer ones end the connection.
     static let maximumFrameLength = 16 * 1024 * 1024

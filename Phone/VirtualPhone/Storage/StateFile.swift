@@ -94,7 +94,7 @@ final class StateFile: @unchecked Sendable {
             unlink(beside)
             return false
         }
-        synchroniseFolder()
+        synchronizeFolder()
         if descriptor >= 0 { close(descriptor) }
         descriptor = fresh
         length = bytes.count
@@ -108,7 +108,7 @@ final class StateFile: @unchecked Sendable {
     }
 
     /// Else a power cut could undo the renaming.
-    private func synchroniseFolder() {
+    private func synchronizeFolder() {
         let folder = Glibc.open(
             URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }

@@ -8,7 +8,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
-// Swift cannot call variadic functions, and it takes a C enum's unknown value for undefined behaviour: so the daemon
+// Swift cannot call variadic functions, and it takes a C enum's unknown value for undefined behavior: so the daemon
 // is started here, and every enum that the library hands to a callback becomes an integer before Swift sees it.
 
 struct latchkey_mhd_settings {

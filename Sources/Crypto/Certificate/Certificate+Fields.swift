@@ -29,7 +29,7 @@ extension DistinguishedName {
         self.init(element)
     }
 
-    /// The normalised name without its outer tag and length: kSecAttrSubject and kSecAttrIssuer.
+    /// The normalized name without its outer tag and length: kSecAttrSubject and kSecAttrIssuer.
     public var normalizedContent: [UInt8] {
         var reader = try? ASN1Reader(normalized[...])
         return (try? reader?.element(.sequence).content).map { Array($0) } ?? []

@@ -4,7 +4,7 @@ import LatchkeyWire
 // `idempotencyKey` names a request, so that the server does it once however often it comes: 1–255 printable ASCII
 // characters without quotation marks and backslashes, a new one for each new request.
 extension MFAClient {
-    // MARK: Enrolment
+    // MARK: Enrollment
 
     /// Asks for the challenge whose signature proves possession of a new key.
     ///

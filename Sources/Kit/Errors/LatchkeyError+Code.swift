@@ -51,7 +51,7 @@ struct Meaning: Sendable {
 }
 
 extension LatchkeyError.Code {
-    /// The prompt ended without the person being recognised (LAError −1).
+    /// The prompt ended without the person being recognized (LAError −1).
     public static let notRecognized = Self(rawValue: "not_recognized")
     /// The person tapped Cancel (LAError −2, OSStatus −128).
     public static let userCancelled = Self(rawValue: "user_cancelled")
@@ -131,7 +131,7 @@ extension LatchkeyError.Code {
     /// The challenge had expired when it came.
     public static let challengeStale = Self(rawValue: "challenge_stale")
 
-    /// This installation has no enrolment of that user.
+    /// This installation has no enrollment of that user.
     public static let notEnrolled = Self(rawValue: "not_enrolled")
     /// No tokens of that user are kept: they have not signed in, or were signed out.
     public static let notSignedIn = Self(rawValue: "not_signed_in")
@@ -141,7 +141,7 @@ extension LatchkeyError.Code {
     public static let oneTimeCodeMalformed = Self(rawValue: "one_time_code_malformed")
     /// The phone number for the one-time code is unknown.
     public static let phoneNumberMissing = Self(rawValue: "phone_number_missing")
-    /// An enrolment of that user, or a change of it, is under way.
+    /// An enrollment of that user, or a change of it, is under way.
     public static let enrollmentUnderWay = Self(rawValue: "enrollment_under_way")
     /// The server's address has no `http` or `https`, or no host.
     public static let serverURLInvalid = Self(rawValue: "server_url_invalid")

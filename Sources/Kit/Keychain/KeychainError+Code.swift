@@ -38,7 +38,7 @@ extension KeychainError.Code {
     public static let userCancelled = Self(rawValue: "user_cancelled")
     /// The task was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// The person was not recognised, chose a button that leads nowhere, or the system took the prompt away (−25293).
+    /// The person was not recognized, chose a button that leads nowhere, or the system took the prompt away (−25293).
     public static let authenticationFailed = Self(rawValue: "authentication_failed")
     /// The authentication had been ended before, or was while the prompt was shown (−25293).
     public static let authenticationEnded = Self(rawValue: "authentication_ended")

@@ -45,7 +45,7 @@ public struct KeychainError: Error, Sendable, Hashable {
         case askAgain
         /// Have the person enter the passcode (``DeviceAuthentication/evaluateOwner()``), then try again.
         case enterPasscode
-        /// Ask the person to set a passcode, enrol a face or finger, or allow Face ID in Settings.
+        /// Ask the person to set a passcode, enroll a face or finger, or allow Face ID in Settings.
         case openSettings
         /// Get the value again from its source, remove the rest of the old one, and store it.
         case storeAnew

@@ -44,7 +44,7 @@ extension KeychainSession {
     }
 
     /// Not opened: because the authentication was over, because the enrolled faces or fingers have changed, because
-    /// something is in the way of biometry, or because the person was not recognised.
+    /// something is in the way of biometry, or because the person was not recognized.
     private func authenticationFailure(_ account: String?) -> KeychainError.Code {
         guard !authentication.isEnded else { return .authenticationEnded }
         guard Biometry.isPasscodeSet else { return .passcodeNotSet }

@@ -5,13 +5,13 @@ import LatchkeyWire
 public struct DeviceIdentity: Sendable, Hashable {
     /// The user.
     public let username: Username
-    /// The device's id: a random UUID, lower case, made for this enrolment.
+    /// The device's id: a random UUID, lower case, made for this enrollment.
     public let deviceID: DeviceID
     /// The device's method.
     public let method: MFAMethod
     /// The signing scheme.
     ///
-    /// Always `bound`: the Kit enrols nothing else.
+    /// Always `bound`: the Kit enrolls nothing else.
     public let scheme: SigningScheme
     /// The key: its storage, protection and public half; `nil` for a device that uses one-time codes.
     public let key: DeviceKey?

@@ -11,7 +11,7 @@ public final class DeviceIdentityStore: Sendable {
 
     /// Creates a store.
     ///
-    /// Use one for each repository, so that two enrolments can't get in each other's way.
+    /// Use one for each repository, so that two enrollments can't get in each other's way.
     public init(repository: any StateRepository) {
         self.repository = repository
     }
@@ -32,7 +32,7 @@ public final class DeviceIdentityStore: Sendable {
 
     /// Forgets a user.
     ///
-    /// The keys are deleted by the next enrolment of that user.
+    /// The keys are deleted by the next enrollment of that user.
     ///
     /// - Throws: ``LatchkeyError`` if the record can't be written.
     public func forget(_ username: Username) throws(LatchkeyError) {
@@ -58,7 +58,7 @@ public final class DeviceIdentityStore: Sendable {
         }
     }
 
-    /// Claims a user's enrolment for `body`; no other enrolment, change or removal begins before its end.
+    /// Claims a user's enrollment for `body`; no other enrollment, change or removal begins before its end.
     func withClaim<Value>(
         on username: Username, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(LatchkeyError) -> Value

@@ -2,7 +2,7 @@ import LatchkeyWire
 
 /// The record of a user on this installation.
 struct DeviceRecord: Codable, Sendable, Hashable {
-    /// The enrolment that the server has confirmed.
+    /// The enrollment that the server has confirmed.
     var enrolled: DeviceIdentity?
     /// An enrollment, or a change of the one above, that was sent or about to be sent and whose outcome is unknown.
     ///

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// Enrols this device: makes a key, lets the person try it, and registers it; or, without a key, for one-time codes.
+/// Enrolls this device: makes a key, lets the person try it, and registers it; or, without a key, for one-time codes.
 ///
 /// The enrollment request itself proves possession of the key, so a device known to the server has worked once. If an
 /// enrollment is interrupted, call it again; it recognizes what the server has confirmed, and removes the rest.
@@ -44,7 +44,7 @@ public struct MFAEnrollment: Sendable {
         }
     }
 
-    /// Enrols this device, or finds that an earlier enrolment has gone through.
+    /// Enrolls this device, or finds that an earlier enrollment has gone through.
     ///
     /// An enrolled key is deleted only after the new one has replaced it. A key whose enrollment was refused is
     /// deleted; if the outcome is unknown, the key is kept for the next call.
@@ -67,7 +67,7 @@ public struct MFAEnrollment: Sendable {
                 for: applicant.username, protection: method.protection,
                 takingUp: (try? store.record(of: applicant.username))?.pendingEnrollment
             ) { key throws(LatchkeyError) in try device(of: applicant, key) }
-            let proof = try await ceremony.prove(draft, for: .enrol, authentication, .enrollmentChallenge) {
+            let proof = try await ceremony.prove(draft, for: .enroll, authentication, .enrollmentChallenge) {
                 publicKey async throws(LatchkeyError) in
                 try await client.enrollmentChallenge(
                     EnrollmentChallengeRequest(
@@ -77,7 +77,7 @@ public struct MFAEnrollment: Sendable {
         }
     }
 
-    /// Enrols this device without a key: it signs in with one-time codes sent to the applicant's number.
+    /// Enrolls this device without a key: it signs in with one-time codes sent to the applicant's number.
     ///
     /// For phones without any security. Keys that no record names are deleted.
     ///
@@ -106,7 +106,7 @@ public struct MFAEnrollment: Sendable {
 
     /// Finds out how an earlier request ended.
     ///
-    /// - Returns: the applicant, without a token that has ended with its device; and the enrolment, if there is one.
+    /// - Returns: the applicant, without a token that has ended with its device; and the enrollment, if there is one.
     private func settle(_ applicant: Applicant) async throws(LatchkeyError) -> (Applicant, DeviceIdentity?) {
         var applicant = applicant
         switch try await recovery.settle(applicant.username) {

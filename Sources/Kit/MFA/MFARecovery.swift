@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// Finds out how an enrolment, a change or a removal ended whose reply was lost.
+/// Finds out how an enrollment, a change or a removal ended whose reply was lost.
 ///
 /// It requests a challenge, which reveals the server's state of the device, without a token or a prompt. Every flow
 /// does this first, so apps need not call it, but they may, to show the true state at launch.
@@ -34,7 +34,7 @@ public struct MFARecovery: Sendable {
     enum Settlement: Sendable, Hashable {
         /// Nothing was open, or it still is.
         case nothing
-        /// This enrolment has gone through.
+        /// This enrollment has gone through.
         case enrolled(DeviceIdentity)
         /// This is the enrolled device after its change.
         case changed(DeviceIdentity)
@@ -69,7 +69,7 @@ public struct MFARecovery: Sendable {
         return .removed
     }
 
-    /// Whether the server knows a device whose enrolment was sent.
+    /// Whether the server knows a device whose enrollment was sent.
     private func isEnrolled(_ pending: DeviceIdentity) async throws(LatchkeyError) -> Bool {
         try await steps.run(.recovery) { () async throws(LatchkeyError) in
             if let key = pending.key, try await DeviceKey.find(key.tag) == .absent {
@@ -141,12 +141,12 @@ extension MFARecovery {
 // MARK: Writing it down
 
 extension MFARecovery {
-    /// Records an enrolment that the server has confirmed, and deletes the key of the one that it replaces.
+    /// Records an enrollment that the server has confirmed, and deletes the key of the one that it replaces.
     func confirmEnrollment(_ identity: DeviceIdentity) async throws(LatchkeyError) -> DeviceIdentity {
         let replaced = (try? store.record(of: identity.username))?.enrolled?.key?.tag
         try await save(identity)
         if let replaced, replaced != identity.key?.tag {
-            // If this fails, the next enrolment deletes it: the device is enrolled all the same.
+            // If this fails, the next enrollment deletes it: the device is enrolled all the same.
             await attempt(.cleanUp) { () async throws(LatchkeyError) in try await DeviceKey.delete(replaced) }
         }
         return identity

@@ -1,15 +1,15 @@
 import Foundation
 
-/// One step of an enrolment, a sign-in or a change, as it begins or ends: for a progress bar, a log or a transcript.
+/// One step of an enrollment, a sign-in or a change, as it begins or ends: for a progress bar, a log or a transcript.
 public struct MFAStep: Sendable, Hashable {
     /// The step.
     public let name: Name
     /// Whether it begins or has ended.
     public let event: Event
 
-    /// The steps, in the order in which an enrolment, a sign-in and a change take them.
+    /// The steps, in the order in which an enrollment, a sign-in and a change take them.
     public enum Name: String, Sendable, Hashable, CaseIterable {
-        /// Finding out how an enrolment or a change ended whose reply was lost.
+        /// Finding out how an enrollment or a change ended whose reply was lost.
         case recovery
         /// Checks the phone's security.
         case capability
@@ -19,7 +19,7 @@ public struct MFAStep: Sendable, Hashable {
         case cleanUp
         /// Making the key.
         case createKey
-        /// Asking for the challenge of an enrolment.
+        /// Asking for the challenge of an enrollment.
         case enrollmentChallenge
         /// Asking for the challenge of a sign-in.
         case initiate
@@ -29,7 +29,7 @@ public struct MFAStep: Sendable, Hashable {
         case sign
         /// Registering the device.
         case enroll
-        /// Writing the record of the enrolment.
+        /// Writing the record of the enrollment.
         case save
         /// Handing in the signature.
         case verify

@@ -11,7 +11,7 @@ public struct LocalAuthenticationCode: RawRepresentable, Sendable, Hashable, Cus
         self.rawValue = rawValue
     }
 
-    /// −1: the person was not recognised.
+    /// −1: the person was not recognized.
     public static let authenticationFailed = LocalAuthenticationCode(rawValue: -1)
     /// −2: the person tapped Cancel.
     public static let userCancel = LocalAuthenticationCode(rawValue: -2)

@@ -6,8 +6,8 @@ public struct RequestLimits: Sendable, Equatable {
     ///
     /// A client sends two for a sign-in; this leaves room for a whole office behind one address.
     public var requests = [RateLimit(name: "requests", quota: 1200, windowSeconds: 60)]
-    /// Tries to enrol a device, successful or not: 60 in an hour.
-    public var enrolments = [RateLimit(name: "enrolments", quota: 60, windowSeconds: 3600)]
+    /// Tries to enroll a device, successful or not: 60 in an hour.
+    public var enrollments = [RateLimit(name: "enrollments", quota: 60, windowSeconds: 3600)]
     /// How many addresses each limit can tell apart, rounded up to a multiple of 8: 65,536 (1.5 MiB).
     public var capacity = 65_536
 
@@ -18,18 +18,18 @@ public struct RequestLimits: Sendable, Equatable {
 /// Keeps the limits by address.
 struct AddressLimiter: Sendable {
     private let requests: RateLimiter?
-    private let enrolments: RateLimiter?
+    private let enrollments: RateLimiter?
 
     init(_ limits: RequestLimits) {
         func limiter(_ list: [RateLimit]) -> RateLimiter? {
             list.isEmpty ? nil : RateLimiter(list, capacity: limits.capacity)
         }
-        (requests, enrolments) = (limiter(limits.requests), limiter(limits.enrolments))
+        (requests, enrollments) = (limiter(limits.requests), limiter(limits.enrollments))
     }
 
     /// The limit that an endpoint's requests count against.
     func limiters(for endpoint: Endpoint) -> [RateLimiter] {
         guard endpoint.isLimitedByAddress else { return [] }
-        return [requests, endpoint.operationID == Endpoint.enroll.operationID ? enrolments : nil].compactMap { $0 }
+        return [requests, endpoint.operationID == Endpoint.enroll.operationID ? enrollments : nil].compactMap { $0 }
     }
 }

@@ -52,7 +52,7 @@ struct MethodCeremony: Sendable {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .unknownDevice: throw .unknownDevice
         case .phoneNumberMissing:
-            // Every enrolment brings a number, so only a record of another program's making has none.
+            // Every enrollment brings a number, so only a record of another program's making has none.
             throw .refused(
                 .internalError, detail: "The device's record has no phone number.", finer: "no_phone_number")
         case .alreadyDone: return

@@ -32,7 +32,7 @@ struct InspectionReader {
         }
         let total = try username == nil ? count("SELECT users FROM totals") : rows.count
         return StoreInspection.Table(
-            name: "users", columns: ["username", "devices", "newestEnrolment", "lastUsed"], rows: rows, total: total)
+            name: "users", columns: ["username", "devices", "newestEnrollment", "lastUsed"], rows: rows, total: total)
     }
 
     func devices() throws(StoreError) -> StoreInspection.Table {

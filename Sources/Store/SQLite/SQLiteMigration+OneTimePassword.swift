@@ -4,7 +4,7 @@ extension SQLiteMigration {
         version: 2,
         sql: """
             -- One for each user who waits for one. The name of a holder that begins with `decoy` and a blank, which no
-            -- user's can contain, is that of a row for strangers; their enrolment is 0, which no device has.
+            -- user's can contain, is that of a row for strangers; their enrollment is 0, which no device has.
             CREATE TABLE one_time_passwords (
                 holder TEXT NOT NULL PRIMARY KEY,
                 enrolment_id INTEGER NOT NULL,

@@ -14,7 +14,7 @@ struct SQLiteMigration: Sendable {
     private static let deviceSignIn = SQLiteMigration(
         version: 1,
         sql: """
-            -- The number of an enrolment is never given twice: what refers to it dies with it, though the device id
+            -- The number of an enrollment is never given twice: what refers to it dies with it, though the device id
             -- may be enrolled again. So a device with any number of refresh families is removed in one small step.
             CREATE TABLE devices (
                 enrolment_id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,

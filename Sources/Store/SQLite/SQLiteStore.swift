@@ -65,9 +65,9 @@ public final class SQLiteStore: Store {
         try readers.read { reader throws(StoreError) in try reader.counts() }
     }
 
-    /// Adds a device; see ``Store/enrol(_:)``.
-    public func enrol(_ enrolment: Enrolment) async throws(StoreError) -> EnrolmentOutcome {
-        try await write { writer throws(StoreError) in try writer.enrol(enrolment) }
+    /// Adds a device; see ``Store/enroll(_:)``.
+    public func enroll(_ enrollment: Enrollment) async throws(StoreError) -> EnrollmentOutcome {
+        try await write { writer throws(StoreError) in try writer.enroll(enrollment) }
     }
 
     /// Completes a sign-in; see ``Store/completeSignIn(_:)``.

@@ -11,7 +11,7 @@ private struct KeptPassword {
     var hash: OneTimePasswordHash
     var expiresAt: Int64
     var tries: Int64
-    var enrolment: Int64
+    var enrollment: Int64
     var deviceID: DeviceID
 }
 
@@ -24,18 +24,18 @@ extension SQLiteWriter {
             .text(issuance.username.rawValue), .text(issuance.phoneNumber.rawValue),
             .optional(issuance.deviceID?.rawValue)
         ) { row throws(StoreError) in
-            (enrolment: try row.requiredInteger(0), deviceID: try row.required(1, as: DeviceID.self))
+            (enrollment: try row.requiredInteger(0), deviceID: try row.required(1, as: DeviceID.self))
         }
         let subjects = ["user \(issuance.username)", "number \(issuance.phoneNumber)"]
         let isUsedUp = try isUsedUp(subjects, by: issuance)
         guard let recipient, !isUsedUp else {
             let decoy = Self.decoy(issuance.hash)
-            try keep(issuance.hash, for: decoy, enrolment: 0, until: issuance.expiresAt)
+            try keep(issuance.hash, for: decoy, enrollment: 0, until: issuance.expiresAt)
             try count(["user \(decoy)", "number \(decoy)"], on: issuance.issuedAt)
             return recipient == nil ? .noRecipient : .limitReached
         }
         try keep(
-            issuance.hash, for: issuance.username.rawValue, enrolment: recipient.enrolment, until: issuance.expiresAt)
+            issuance.hash, for: issuance.username.rawValue, enrollment: recipient.enrollment, until: issuance.expiresAt)
         try count(subjects, on: issuance.issuedAt)
         return .issued(recipient.deviceID)
     }
@@ -47,7 +47,7 @@ extension SQLiteWriter {
     func redeem(_ redemption: OneTimePasswordRedemption) throws(StoreError) -> OneTimePasswordRedemptionOutcome {
         let holder = redemption.username.rawValue
         guard let kept = try keptPassword(of: holder) else {
-            try keep(redemption.presented, for: Self.decoy(redemption.presented), enrolment: 0, until: redemption.now)
+            try keep(redemption.presented, for: Self.decoy(redemption.presented), enrollment: 0, until: redemption.now)
             return .unknown
         }
         try oneTimePasswords.countTry.run(.text(holder))
@@ -58,7 +58,7 @@ extension SQLiteWriter {
         guard redemption.now.storedMilliseconds < kept.expiresAt else { return .expired }
         try oneTimePasswords.spend.run(.text(holder))
         try startFamily(
-            of: kept.enrolment, method: .oneTimePassword, at: redemption.now, token: redemption.refreshToken,
+            of: kept.enrollment, method: .oneTimePassword, at: redemption.now, token: redemption.refreshToken,
             tokenExpiresAt: redemption.refreshTokenExpiresAt, familyExpiresAt: redemption.familyExpiresAt)
         return .redeemed(kept.deviceID)
     }
@@ -78,15 +78,15 @@ extension SQLiteWriter {
             guard let hash = row.blob(0).flatMap(OneTimePasswordHash.init) else { throw .malformedRow }
             return KeptPassword(
                 hash: hash, expiresAt: try row.requiredInteger(1), tries: try row.requiredInteger(2),
-                enrolment: try row.requiredInteger(3), deviceID: try row.required(4))
+                enrollment: try row.requiredInteger(3), deviceID: try row.required(4))
         }
     }
 
     private func keep(
-        _ hash: OneTimePasswordHash, for holder: String, enrolment: Int64, until end: Date
+        _ hash: OneTimePasswordHash, for holder: String, enrollment: Int64, until end: Date
     ) throws(StoreError) {
         try oneTimePasswords.replace.run(
-            .text(holder), .integer(enrolment), .blob(hash.bytes), .integer(end.storedMilliseconds))
+            .text(holder), .integer(enrollment), .blob(hash.bytes), .integer(end.storedMilliseconds))
     }
 
     private func isUsedUp(_ subjects: [String], by issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {

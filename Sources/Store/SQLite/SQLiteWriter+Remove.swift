@@ -3,7 +3,7 @@ import LatchkeyWire
 extension SQLiteWriter {
     /// Removes a device of the requesting user.
     ///
-    /// Refresh families refer to the number of an enrolment, which is never given twice: they need no touch.
+    /// Refresh families refer to the number of an enrollment, which is never given twice: they need no touch.
     func removeDevice(
         _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) throws(StoreError) -> DeviceRemovalOutcome {

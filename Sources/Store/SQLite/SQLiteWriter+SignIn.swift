@@ -23,7 +23,7 @@ extension SQLiteWriter {
             guard try consume(signIn.challenge) else { return .challengeUsed }
         }
         try startFamily(
-            of: device.enrolment, method: signIn.authenticationMethod, at: signIn.authenticatedAt,
+            of: device.enrollment, method: signIn.authenticationMethod, at: signIn.authenticatedAt,
             token: signIn.refreshToken, tokenExpiresAt: signIn.refreshTokenExpiresAt,
             familyExpiresAt: signIn.familyExpiresAt)
         return .completed
@@ -32,7 +32,7 @@ extension SQLiteWriter {
     /// The device with which the signature was verified, if it is still the same.
     private func matchingDevice(
         _ signIn: SignIn
-    ) throws(StoreError) -> (enrolment: Int64, attestedKeyID: AttestedKeyID?)? {
+    ) throws(StoreError) -> (enrollment: Int64, attestedKeyID: AttestedKeyID?)? {
         try statements.matchDevice.first(
             .text(signIn.deviceID.rawValue), .text(signIn.username.rawValue), .text(signIn.keyID.rawValue)
         ) { row throws(StoreError) in (try row.requiredInteger(0), try row.optional(1)) }
@@ -40,14 +40,14 @@ extension SQLiteWriter {
 
     /// Notes the device's use and starts a refresh family.
     func startFamily(
-        of enrolment: Int64, method: AuthenticationMethod, at time: Date, token: RefreshTokenHash,
+        of enrollment: Int64, method: AuthenticationMethod, at time: Date, token: RefreshTokenHash,
         tokenExpiresAt: Date, familyExpiresAt: Date
     ) throws(StoreError) {
         let now = time.storedMilliseconds
-        try statements.touchDevice.run(.integer(enrolment), .integer(now))
+        try statements.touchDevice.run(.integer(enrollment), .integer(now))
         let familyEnd = familyExpiresAt.storedMilliseconds
         try statements.insertFamily.run(
-            .integer(enrolment), .text(method.rawValue), .integer(now), .integer(familyEnd))
+            .integer(enrollment), .text(method.rawValue), .integer(now), .integer(familyEnd))
         try statements.insertToken.run(
             .blob(token.bytes), .integer(connection.lastInsertedKey),
             .integer(min(tokenExpiresAt.storedMilliseconds, familyEnd)))

@@ -12,8 +12,8 @@ struct FoundationGapTests {
         override var hash: Int { name.hashValue }
     }
 
-    @Test("errors and process information have initialisers without arguments")
-    func emptyInitialisers() {
+    @Test("errors and process information have initializers without arguments")
+    func emptyInitializers() {
         #expect(NSError().code == 0)
         #expect(NSError().domain.isEmpty)
         #expect(CFHash(NSError(domain: "a", code: 1)) == CFHash(NSError(domain: "a", code: 1)))

@@ -103,7 +103,7 @@ extension ReferenceKeychain {
             lastPasscode += 1
             passcode = lastPasscode
         case .changePasscode where passcode != nil: break
-        case .enrol(let finger) where passcode != nil && !fingers.contains(finger):
+        case .enroll(let finger) where passcode != nil && !fingers.contains(finger):
             fingers.insert(finger)
             fingerSet += 1
         case .remove(let finger) where fingers.contains(finger):

@@ -87,7 +87,7 @@ extension SequencePlayer {
         case .removePasscode: try stage.phone.removePasscode()
         case .setPasscode: try stage.phone.setPasscode("123456")
         case .changePasscode: try stage.phone.changePasscode(from: "123456", to: "123456")
-        case .enrol(let finger): try stage.phone.enrolBiometry(finger)
+        case .enroll(let finger): try stage.phone.enrollBiometry(finger)
         case .remove(let finger): try stage.phone.removeBiometry(finger)
         case .resetBiometry: stage.phone.resetBiometry()
         case .become(let next): try stage.launch(next.app)

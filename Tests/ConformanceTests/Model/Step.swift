@@ -6,7 +6,7 @@ enum Step: Sendable, Hashable {
     case delete(Fields)
     case lock, unlock, restart
     case removePasscode, setPasscode, changePasscode
-    case enrol(String), remove(String), resetBiometry
+    case enroll(String), remove(String), resetBiometry
     /// The process becomes another app.
     case become(ModelApp)
 }
@@ -105,7 +105,7 @@ struct StepGenerator {
         case 88: .removePasscode
         case 89..<91: .setPasscode
         case 91: .changePasscode
-        case 92..<94: .enrol(pick(["right thumb", "index", "middle"]))
+        case 92..<94: .enroll(pick(["right thumb", "index", "middle"]))
         case 94: .remove(pick(["right thumb", "index", "middle"]))
         case 95: .resetBiometry
         default: .become(pick(ModelApp.allCases))

@@ -11,7 +11,7 @@ extension Table {
     }
 
     private static func statusCodes(_ table: inout TableBuilder) {
-        table.begin("3.2", "Status codes", isBehaviour: false)
+        table.begin("3.2", "Status codes", isBehavior: false)
         let place = Evidence.source("base/SecBase.h:326")
         let codes: [(name: String, code: OSStatus, value: Int)] = [
             ("errSecSuccess", errSecSuccess, 0), ("errSecUnimplemented", errSecUnimplemented, -4),
@@ -86,7 +86,7 @@ extension Table {
     }
 
     private static func authenticationCodes(_ table: inout TableBuilder) {
-        table.begin("4", "LAError codes", isBehaviour: false)
+        table.begin("4", "LAError codes", isBehavior: false)
         let place = Evidence.documentation("LAError.h")
         let codes: [(name: String, code: LAError.Code, value: Int)] = [
             ("authenticationFailed", .authenticationFailed, -1), ("userCancel", .userCancel, -2),
@@ -108,7 +108,7 @@ extension Table {
     }
 
     private static func numbers(_ table: inout TableBuilder) {
-        table.begin("4", "LocalAuthentication numbers", isBehaviour: false)
+        table.begin("4", "LocalAuthentication numbers", isBehavior: false)
         let place = Evidence.documentation("LAPublicDefines.h")
         let numbers: [(name: String, number: Int, value: Int)] = [
             ("LAPolicy biometrics", LAPolicy.deviceOwnerAuthenticationWithBiometrics.rawValue, 1),
@@ -134,7 +134,7 @@ extension Table {
                 number
             }
         }
-        table.begin("3.11", "Access control flags", isBehaviour: false)
+        table.begin("3.11", "Access control flags", isBehavior: false)
         let flags: [(name: String, flags: SecAccessControlCreateFlags, value: Int)] = [
             ("userPresence", .userPresence, 1), ("biometryAny", .biometryAny, 2), ("touchIDAny", .touchIDAny, 2),
             ("biometryCurrentSet", .biometryCurrentSet, 8), ("touchIDCurrentSet", .touchIDCurrentSet, 8),

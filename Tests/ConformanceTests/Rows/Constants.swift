@@ -5,7 +5,7 @@ extension Table {
     private typealias Constant = (name: String, constant: CFString, value: String)
 
     static func constants(_ table: inout TableBuilder) {
-        table.begin("3.3", "Constants", isBehaviour: false)
+        table.begin("3.3", "Constants", isBehavior: false)
         for (name, constant, value) in classNames + attributeNames + moreAttributeNames + protocolNames + queryNames {
             let text = constant as String
             table.row("constant-\(name)", name, "value", "\"\(value)\"", .source("SecItemConstants.c")) { _ in

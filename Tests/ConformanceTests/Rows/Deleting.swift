@@ -112,7 +112,7 @@ extension Table {
             on: .touchID
         ) { stage in
             try store(guarded(.biometryCurrentSet))
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             return delete(genp())
         }
     }

@@ -27,7 +27,7 @@ extension Table {
         table.begin("4", "Events and what they do to guarded items")
         for guardian in Guard.all {
             creation(&table, guardian)
-            enrolment(&table, guardian)
+            enrollment(&table, guardian)
             reset(&table, guardian)
             passcodeRemoval(&table, guardian)
         }
@@ -57,17 +57,17 @@ extension Table {
         }
     }
 
-    private static func enrolment(_ table: inout TableBuilder, _ guardian: Guard) {
+    private static func enrollment(_ table: inout TableBuilder, _ guardian: Guard) {
         let place = Evidence.report("biometric_storage#128; Apple's documentation")
         let isDead = guardian.name == "biometryCurrentSet"
         let status = isDead ? errSecAuthFailed : errSecSuccess
         table.row(
-            "event-\(guardian.name)-enrol", "SecItemCopyMatching", "\(guardian.name), a finger added", status, place,
+            "event-\(guardian.name)-enroll", "SecItemCopyMatching", "\(guardian.name), a finger added", status, place,
             on: .touchID
         ) {
             stage in
             try store(guardian.item())
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             return find(genp([kSecReturnData: true])).status
         }
         table.row(
@@ -75,7 +75,7 @@ extension Table {
             status, place,
             on: .touchID
         ) { stage in
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             try store(guardian.item())
             try stage.phone.removeBiometry("other")
             return find(genp([kSecReturnData: true])).status
@@ -86,21 +86,21 @@ extension Table {
             place, on: .touchID
         ) { stage in
             try store(guardian.item())
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             try stage.phone.removeBiometry("other")
             return find(genp([kSecReturnData: true])).status
         }
         table.row(
-            "event-\(guardian.name)-key-enrol", "SecKeyCreateSignature", "\(guardian.name) key, a finger added: signs",
+            "event-\(guardian.name)-key-enroll", "SecKeyCreateSignature", "\(guardian.name) key, a finger added: signs",
             !isDead, place,
             on: .touchID
         ) { stage in
             let key = try enclaveKey(guardian.flags)
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             return sign(key) == "signature"
         }
         table.row(
-            "event-\(guardian.name)-context-enrol", "SecItemCopyMatching",
+            "event-\(guardian.name)-context-enroll", "SecItemCopyMatching",
             "\(guardian.name), a finger added, a context authenticated before", errSecSuccess, .report("Valet PR 105"),
             on: .touchID
         ) { stage in
@@ -108,7 +108,7 @@ extension Table {
             let context = LAContext()
             let query = genp([kSecReturnData: true, kSecUseAuthenticationContext: context])
             try succeed(find(query).status)
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             return find(query).status
         }
     }
@@ -127,7 +127,7 @@ extension Table {
         ) { stage in
             try store(guardian.item())
             stage.phone.resetBiometry()
-            try stage.phone.enrolBiometry("new")
+            try stage.phone.enrollBiometry("new")
             return find(genp([kSecReturnData: true])).status
         }
         table.row(
@@ -148,7 +148,7 @@ extension Table {
         ) { stage in
             try store(guardian.item())
             stage.phone.resetBiometry()
-            try stage.phone.enrolBiometry("new")
+            try stage.phone.enrollBiometry("new")
             return find(genp([kSecReturnData: true])).status
         }
     }
@@ -170,7 +170,7 @@ extension Table {
             try store(guardian.item(kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly))
             try stage.phone.removePasscode()
             try stage.phone.setPasscode("123456")
-            try stage.phone.enrolBiometry("new")
+            try stage.phone.enrollBiometry("new")
             return find(genp([kSecReturnData: true])).status
         }
         let open = Evidence.open("Apple forum 769762, 682162; section 6.5", .report)

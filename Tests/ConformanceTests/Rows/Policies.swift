@@ -141,17 +141,17 @@ extension Table {
         table.row("domain-same", "evaluatedPolicyDomainState", "nothing changed: the same", true, place) {
             state($0) == state($0)
         }
-        table.row("domain-enrol", "evaluatedPolicyDomainState", "after another enrolment: the same", false, place) {
+        table.row("domain-enroll", "evaluatedPolicyDomainState", "after another enrollment: the same", false, place) {
             stage in
             let old = state(stage)
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             return state(stage) == old
         }
         table.row(
             "domain-back", "evaluatedPolicyDomainState", "enrolled and removed the same: the old value", false, place
         ) { stage in
             let old = state(stage)
-            try stage.phone.enrolBiometry("other")
+            try stage.phone.enrollBiometry("other")
             try stage.phone.removeBiometry("other")
             return state(stage) == old
         }

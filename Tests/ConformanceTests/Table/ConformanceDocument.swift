@@ -17,13 +17,13 @@ enum ConformanceDocument {
                 section = row.section
                 lines += ["", "## \(row.section.title) (\(row.section.number))", "", head, "|---|---|---|---|"]
             }
-            let behaviour = row.condition == "value" ? "`\(row.call)`" : "`\(row.call)`: \(row.condition)"
-            lines.append("| \(behaviour) | \(row.expected) | \(row.evidence.text) | \(row.state.text) |")
+            let behavior = row.condition == "value" ? "`\(row.call)`" : "`\(row.call)`: \(row.condition)"
+            lines.append("| \(behavior) | \(row.expected) | \(row.evidence.text) | \(row.state.text) |")
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static let head = "| behaviour | expected | evidence | state |"
+    private static let head = "| behavior | expected | evidence | state |"
 
     private static func introduction(_ rows: [Row]) -> [String] {
         let chosen = rows.count { $0.state == .chosen }
@@ -37,7 +37,7 @@ enum ConformanceDocument {
             "Evidence: [S] read in Apple's open-source Security project, with the file there; [T] fixed by one of Apple's own",
             "tests; [R] tried on Linux; [D] Apple's documentation; [O] read off objects that real iPhones made; [I] issue or",
             "forum report; [?] conflicting, or needs a real iPhone.", "",
-            "State: *implemented*; *chosen*: Apple's behaviour is not known for certain, this is the documented choice;",
+            "State: *implemented*; *chosen*: Apple's behavior is not known for certain, this is the documented choice;",
             "*not implemented*: the phone does something else, or nothing yet.", "",
             "| rows | implemented | chosen | not implemented |", "|---|---|---|---|",
             "| \(rows.count) | \(rows.count - chosen - missing) | \(chosen) | \(missing) |",

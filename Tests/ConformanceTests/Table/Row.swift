@@ -1,10 +1,10 @@
 import Testing
 
-/// One behaviour: a call, the condition under which it is made, and what comes of it.
+/// One behavior: a call, the condition under which it is made, and what comes of it.
 struct Row: Sendable, CustomTestStringConvertible {
     enum State: Sendable, Equatable {
         case implemented
-        /// Apple's behaviour is not known for certain; this is the documented choice.
+        /// Apple's behavior is not known for certain; this is the documented choice.
         case chosen
         /// The phone does something else, or nothing yet.
         case notImplemented(String)
@@ -30,7 +30,7 @@ struct Section: Sendable, Hashable {
     let number: String
     let title: String
     /// Whether its rows say what calls do, as opposed to what constants are.
-    var isBehaviour = true
+    var isBehavior = true
 }
 
 /// The rows in the making.
@@ -38,8 +38,8 @@ struct TableBuilder {
     private(set) var rows: [Row] = []
     private var section = Section(number: "", title: "")
 
-    mutating func begin(_ number: String, _ title: String, isBehaviour: Bool = true) {
-        section = Section(number: number, title: title, isBehaviour: isBehaviour)
+    mutating func begin(_ number: String, _ title: String, isBehavior: Bool = true) {
+        section = Section(number: number, title: title, isBehavior: isBehavior)
     }
 
     mutating func row<Result: Observed>(

@@ -46,7 +46,7 @@ struct Setting: Sendable {
         return copy
     }
 
-    /// The same with another choice where Apple's behaviour is open.
+    /// The same with another choice where Apple's behavior is open.
     func choosing(_ change: (inout OpenQuestions) -> Void) -> Setting {
         var copy = self
         change(&copy.configuration.openQuestions)

@@ -1,4 +1,4 @@
-/// The behaviour of Apple's frameworks, row by row.
+/// The behavior of Apple's frameworks, row by row.
 enum Table {
     static let rows: [Row] = {
         var table = TableBuilder()

@@ -62,7 +62,7 @@ struct WycheproofRSATests {
     func decryption(name: String, padding: RSAEncryptionPadding) throws {
         let vectors = try Vectors.wycheproof(name, of: DecryptionGroup.self)
         var tally = WycheproofTally()
-        var labelled = 0
+        var labeled = 0
         for group in vectors.testGroups {
             let key = try RSAPrivateKey(pkcs8: group.privateKeyPkcs8.bytes)
             #expect(try RSAPrivateKey(pem: group.privateKeyPem).pkcs1 == key.pkcs1)
@@ -70,13 +70,13 @@ struct WycheproofRSATests {
                 let message = try? key.decrypt(vector.ct.bytes, padding: padding)
                 // A label is not offered, so a message with one does not decrypt.
                 let hasLabel = vector.label?.bytes.isEmpty == false
-                labelled += hasLabel ? 1 : 0
+                labeled += hasLabel ? 1 : 0
                 let expected = vector.result == .valid && !hasLabel ? vector.msg.bytes : nil
                 tally.record(vector.tcId, isRight: message == expected)
             }
         }
         #expect(tally.failing == [])
         #expect(tally.run == vectors.numberOfTests)
-        #expect(labelled < vectors.numberOfTests / 3)
+        #expect(labeled < vectors.numberOfTests / 3)
     }
 }

@@ -10,7 +10,7 @@ from otp import VERIFY_OTP, password
 
 
 def work(client, journal):
-    """Enrols devices, signs in with keys and one-time passwords, refreshes and removes, until the server is gone."""
+    """Enrolls devices, signs in with keys and one-time passwords, refreshes and removes, until the server is gone."""
     while not journal.faults:
         try:
             journey(client, journal)
@@ -22,7 +22,7 @@ def work(client, journal):
 
 def journey(client, journal):
     device = Device()
-    body = device.enrolment(client)
+    body = device.enrollment(client)
     journal.attempt("enrol", device, body, lambda: client.post(ENROLL, body))
     for _ in range(2):
         answer = device.answer(device.initiate(client))
@@ -33,7 +33,7 @@ def journey(client, journal):
     code = {"username": device.username, "otp": password(client, device)}
     journal.attempt("one-time password", device, code, lambda: client.post(VERIFY_OTP, code))
     lost = Device(username=device.username)
-    other = lost.enrolment(client)
+    other = lost.enrollment(client)
     journal.attempt("enrol", lost, other, lambda: client.post(ENROLL, other, tokens["token"]))
     journal.attempt("remove", lost, lost.names, lambda: client.post(UNENROLL, lost.names, tokens["token"]))
 
@@ -45,7 +45,7 @@ class World:
         self.journal = journal
         self.enrolled = {}
         self.removed = {}
-        # Those of `enrolled` whose enrolment had a reply: only they must stand in the audit log.
+        # Those of `enrolled` whose enrollment had a reply: only they must stand in the audit log.
         self.acknowledged = set()
         self.counts = {}
 
@@ -84,7 +84,7 @@ def device_is_known(client, device):
     return device.initiate(client)["keyId"] == device.key_id
 
 
-def check_enrolment(world, client, entry, gone, refreshed):
+def check_enrollment(world, client, entry, gone, refreshed):
     device = entry.device
     if device.device_id in gone:
         return
@@ -92,14 +92,14 @@ def check_enrolment(world, client, entry, gone, refreshed):
     if entry.is_acknowledged:
         world.acknowledged.add(device.device_id)
         if not known:
-            world.journal.fault(f"the enrolment of {device.device_id} was lost")
+            world.journal.fault(f"the enrollment of {device.device_id} was lost")
     if known:
         world.enrolled[device.device_id] = device
         if not world.signs_in(client, device):
             world.journal.fault(f"{device.device_id} is enrolled and can't sign in")
-    # Its proof has done its work, or never reached the store: never will it enrol a second device.
+    # Its proof has done its work, or never reached the store: never will it enroll a second device.
     again = client.post(ENROLL, entry.sent)
-    world.expect(again, {"device_exists"} if known else {200, "authorization_required"}, "an enrolment that was sent again", entry)
+    world.expect(again, {"device_exists"} if known else {200, "authorization_required"}, "an enrollment that was sent again", entry)
     if not known and again.status == 200:
         world.enrolled[device.device_id] = device
 
@@ -159,6 +159,6 @@ def check_spent(world, client, entries):
 
 
 CHECKS = {
-    "enrol": check_enrolment, "sign in": check_sign_in, "refresh": check_refresh, "remove": check_removal,
+    "enrol": check_enrollment, "sign in": check_sign_in, "refresh": check_refresh, "remove": check_removal,
     "one-time password": check_one_time_password,
 }

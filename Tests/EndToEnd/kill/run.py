@@ -3,10 +3,10 @@
 
 usage: Tests/EndToEnd/kill/run.py [--kills 50] [--clients 6] [--seed 1] [--data FOLDER]
 
-Several clients enrol devices, sign in by key and by one-time password, refresh and remove. After a number of acknowledgements that the seed decides, the
+Several clients enroll devices, sign in by key and by one-time password, refresh and remove. After a number of acknowledgements that the seed decides, the
 server gets SIGKILL. Started anew, it must know all that it acknowledged, must take no challenge, one-time password
 or refresh token twice, and must let every removal stand; the audit log's chain must be unbroken (half a last line is allowed, as
-docs/server.md says), and name every enrolment that was acknowledged. Needs the Python packages of requirements.txt.
+docs/server.md says), and name every enrollment that was acknowledged. Needs the Python packages of requirements.txt.
 Exit status 1 if anything was lost or taken twice.
 """
 
@@ -57,7 +57,7 @@ def check_log(server, journal):
 
 
 def named_in_audit(data):
-    """The devices whose enrolment the audit log holds."""
+    """The devices whose enrollment the audit log holds."""
     found = set()
     for line in (data / "audit.jsonl").read_text().splitlines():
         try:
@@ -92,7 +92,7 @@ def run(kills, clients, seed, data):
     check_log(server, journal)
     missing = world.acknowledged - named_in_audit(data)
     if missing:
-        journal.fault(f"the audit log does not name {len(missing)} enrolments: {sorted(missing)[:5]}")
+        journal.fault(f"the audit log does not name {len(missing)} enrollments: {sorted(missing)[:5]}")
     for fault in journal.faults:
         print(f"FAULT {fault}")
     for name, count in sorted(world.counts.items()):

@@ -134,7 +134,7 @@ extension PhoneSuite {
             #expect(handset.prompts.isEmpty)
         }
 
-        @Test("Cancel is told from not being recognised")
+        @Test("Cancel is told from not being recognized")
         func declined() async throws {
             let person = ScriptedPerson(answers: [.cancel, .noMatch, .noMatch, .noMatch])
             _ = try Handset(.iPhoneSE, person: person)
@@ -172,7 +172,7 @@ extension PhoneSuite {
             let handset = try Handset()
             let keychain = Keychain(service: "service", protection: .guarded(by: constraint))
             try await keychain.set("value", for: "anna")
-            try handset.phone.enrolBiometry("somebody else")
+            try handset.phone.enrollBiometry("somebody else")
             switch constraint {
             case .biometryCurrentSet, .biometryCurrentSetAndPasscode:
                 for isReading in [true, false] {

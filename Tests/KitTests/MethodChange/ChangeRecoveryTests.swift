@@ -8,17 +8,17 @@ extension PhoneSuite {
     @Suite struct ChangeRecoveryTests {
         /// A change of a device that is enrolled, and what is true of it afterwards.
         enum Change: String, Sendable, CaseIterable {
-            case upgrade, switching, downgrade, unenrolment
+            case upgrade, switching, downgrade, unenrollment
 
             var endpoint: Endpoint {
                 switch self {
                 case .upgrade, .switching: .upgrade
                 case .downgrade: .downgrade
-                case .unenrolment: .unenroll
+                case .unenrollment: .unenroll
                 }
             }
 
-            /// Enrols, and signs in.
+            /// Enrolls, and signs in.
             func prepare(_ stage: Stage) async throws -> AccessToken {
                 if self == .upgrade {
                     try await stage.enrollSMSOnly()
@@ -32,14 +32,14 @@ extension PhoneSuite {
                 switch self {
                 case .upgrade, .switching: try await stage.upgrade(to: .passcode, token)
                 case .downgrade: try await stage.downgrade(token)
-                case .unenrolment: try await stage.unenroll(token)
+                case .unenrollment: try await stage.unenroll(token)
                 }
             }
 
             /// Whether app, keychain and server all say that it has been done.
             func isDone(_ stage: Stage) async throws -> Bool {
                 let keys = try await stage.keys()
-                guard self != .unenrolment else {
+                guard self != .unenrollment else {
                     return stage.identity == nil && keys.isEmpty && stage.server.devices.isEmpty
                 }
                 let method: AuthMethod? = self == .downgrade ? nil : .passcode
@@ -72,7 +72,7 @@ extension PhoneSuite {
                 if try await !change.isDone(stage) {
                     do {
                         try await change.perform(stage, token)
-                    } catch let error as LatchkeyError where change == .unenrolment && error.code == .notEnrolled {
+                    } catch let error as LatchkeyError where change == .unenrollment && error.code == .notEnrolled {
                         // The record was the last thing to go.
                     }
                 }
@@ -117,7 +117,7 @@ extension PhoneSuite {
         }
 
         @Test(
-            "a change whose reply was lost is recognised without a prompt and without a token",
+            "a change whose reply was lost is recognized without a prompt and without a token",
             arguments: Change.allCases)
         func replyLost(change: Change) async throws {
             let stage = try Stage()
@@ -173,8 +173,8 @@ extension PhoneSuite {
                 (Change.upgrade, ProblemCode.challengeUsed), (.switching, .challengeUsed),
                 (.switching, .idempotencyKeyReused), (.switching, .accessTokenInvalid),
                 (.downgrade, .accessTokenInvalid), (.downgrade, .idempotencyKeyReused),
-                (.unenrolment, .accessTokenInvalid), (.unenrolment, .notFound),
-                (.unenrolment, .authorizationRequired),
+                (.unenrollment, .accessTokenInvalid), (.unenrollment, .notFound),
+                (.unenrollment, .authorizationRequired),
             ])
         func doneThenRefused(change: Change, code: ProblemCode) async throws {
             let stage = try Stage()
@@ -228,12 +228,12 @@ extension PhoneSuite {
         @Test("a removal that went through is noticed by a sign-in")
         func signInAfterRemoval() async throws {
             let stage = try Stage()
-            let token = try await Change.unenrolment.prepare(stage)
+            let token = try await Change.unenrollment.prepare(stage)
             stage.server.fail(.unenroll, .replyLost)
             #expect(await failure { try await stage.unenroll(token) }?.code == .networkUnavailable)
             let error = await failure { try await stage.signIn() }
             #expect(error?.code == .notEnrolled)
-            #expect(try await Change.unenrolment.isDone(stage))
+            #expect(try await Change.unenrollment.isDone(stage))
             try await stage.enroll(.passcode)
         }
 
@@ -252,8 +252,8 @@ extension PhoneSuite {
             #expect(try await Change.switching.isDone(stage))
         }
 
-        @Test("a new enrolment after a lost switch does not take up the switch's key")
-        func enrolAfterLostSwitch() async throws {
+        @Test("a new enrollment after a lost switch does not take up the switch's key")
+        func enrollAfterLostSwitch() async throws {
             let stage = try Stage()
             let token = try await Change.switching.prepare(stage)
             stage.server.fail(.upgrade, .requestLost)

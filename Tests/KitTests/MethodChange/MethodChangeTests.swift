@@ -15,7 +15,7 @@ extension PhoneSuite {
             let before = try await stage.enrollSMSOnly()
             let tokens = try await stage.signInByCode()
             try stage.phone.setPasscode("123456")
-            try stage.phone.enrolBiometry("face")
+            try stage.phone.enrollBiometry("face")
             let identity = try await stage.upgrade(to: method, tokens.accessToken)
             #expect(identity.deviceID == before.deviceID)
             #expect(identity.authMethod == method)
@@ -121,7 +121,7 @@ extension PhoneSuite {
             try await stage.signIn()
         }
 
-        @Test("a device that the server has removed is told to enrol again")
+        @Test("a device that the server has removed is told to enroll again")
         func removedDevice() async throws {
             let stage = try Stage()
             try await stage.enroll(.biometric)

@@ -9,7 +9,7 @@ extension ContractServer {
     /// The code that went out last.
     var lastCode: String? { state.withLock { $0.codes.last?.code } }
 
-    /// Answers what is neither an enrolment nor a sign-in by key; `nil` for those.
+    /// Answers what is neither an enrollment nor a sign-in by key; `nil` for those.
     func changeReply(to path: String, body: Data, bearer: String?) throws -> Data? {
         let decoder = JSONDecoder()
         switch path {

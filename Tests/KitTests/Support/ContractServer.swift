@@ -106,7 +106,7 @@ final class ContractServer: Sendable {
     /// Answers one request.
     func reply(to path: String, body: Data, bearer: String?, idempotencyKey: String?) throws -> Data {
         guard let idempotencyKey, let session = try? session(bearer, isOfAnyAge: true) else {
-            // The first device of a user enrols without a token; its key is remembered all the same.
+            // The first device of a user enrolls without a token; its key is remembered all the same.
             guard let idempotencyKey, path == Endpoint.enroll.path else {
                 return try reply(to: path, body: body, bearer: bearer)
             }
@@ -143,7 +143,7 @@ final class ContractServer: Sendable {
 extension ContractServer {
     private func challenge(for request: EnrollmentChallengeRequest) throws -> ChallengeResponse {
         try challenge(
-            .enrol, request.username, request.deviceId, keyID: Self.keyID(try Self.bytes(request.publicKey)))
+            .enroll, request.username, request.deviceId, keyID: Self.keyID(try Self.bytes(request.publicKey)))
     }
 
     private func challenge(for request: InitiateRequest) throws -> ChallengeResponse {
@@ -177,7 +177,7 @@ extension ContractServer {
             let proof = try #require(request.proof)
             try check(
                 proof.signature, proof.challengeId,
-                context(.enrol, request.username, request.deviceId, try Self.keyID(publicKey), proof.challengeId),
+                context(.enroll, request.username, request.deviceId, try Self.keyID(publicKey), proof.challengeId),
                 publicKey, otherwise: .proofInvalid)
         }
         try state.withLock { state in
@@ -287,7 +287,7 @@ extension ContractServer {
             context.serverID = try #require(ServerID(rawValue: "evil.test"))
             reply.serverId = context.serverID
         case .noServer: reply.serverId = nil
-        case .otherContext: context.purpose = context.purpose == .upgrade ? .enrol : .upgrade
+        case .otherContext: context.purpose = context.purpose == .upgrade ? .enroll : .upgrade
         case .otherKey:
             context.keyID = try keyID([1, 2, 3])
             reply.keyId = context.keyID

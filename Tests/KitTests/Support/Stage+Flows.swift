@@ -4,7 +4,7 @@ import LatchkeyWire
 import Testing
 import VirtualPhone
 
-// The flows beyond the first enrolment and the sign-in by key.
+// The flows beyond the first enrollment and the sign-in by key.
 extension Stage {
     var methodChange: MFAMethodChange { MFAMethodChange(context) }
 

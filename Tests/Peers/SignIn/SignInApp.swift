@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
-/// Enrols this installation if it is not, signs in, and ends: 0 if that went well, 1 if not.
+/// Enrolls this installation if it is not, signs in, and ends: 0 if that went well, 1 if not.
 ///
 /// May be killed at any moment: the next start finds out what became of the last one.
 @main

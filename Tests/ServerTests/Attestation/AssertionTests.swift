@@ -71,7 +71,7 @@ struct AssertionTests {
         let (app, device) = (try AttestingApp(), try TestDevice())
         try await server.attest(app)
         let assertion: AssertionResponse = try await server.assert(app, counter: 1, relyingParty: "chat").read()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let tokens: TokenResponse = try await server.signIn(device).read()
         let devices = try await server.send(
             .get, "/api/v1/devices/anna", authorization: "Bearer " + assertion.token)

@@ -16,7 +16,7 @@ struct AttestedKeyTests {
             server = try TestServer.attesting()
             var tokens: [String] = []
             for device in [try TestDevice("anna", "phone"), try TestDevice("ben", "other")] {
-                try await server.enrol(device)
+                try await server.enroll(device)
                 let response: TokenResponse = try await server.signIn(device).read()
                 tokens.append(response.token)
             }

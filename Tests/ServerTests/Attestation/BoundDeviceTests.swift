@@ -17,7 +17,7 @@ struct BoundDeviceTests {
             server = try TestServer.attesting(attestation: { $0.policy = policy })
             device = try TestDevice("anna", "phone", scheme: scheme)
             app = try AttestingApp()
-            try await server.enrol(device)
+            try await server.enroll(device)
             let tokens: TokenResponse = try await server.signIn(device).read()
             bearer = tokens.token
             try #require(try await server.attest(app, ["bindDevice": true], bearer: bearer).status == 200)
@@ -68,7 +68,7 @@ struct BoundDeviceTests {
     func unbound() async throws {
         let bound = try await Bound()
         let tablet = try TestDevice("anna", "tablet")
-        #expect(try await bound.server.enrol(tablet, bearer: bound.bearer).status == 200)
+        #expect(try await bound.server.enroll(tablet, bearer: bound.bearer).status == 200)
         for device in [tablet, try TestDevice("anna", "nothing"), try TestDevice("nobody", "nothing")] {
             let reply = try await bound.server.post(.initiate, device.initiation)
             #expect(reply.json?["assertionRequired"] == nil)
@@ -154,7 +154,7 @@ struct BoundDeviceTests {
         let without = try await server.attest(app, ["bindDevice": true])
         #expect(without.status == 401 && without.code == "authorization_required")
         #expect(try await server.attestedKey(app) == nil)
-        try #require(try await server.enrolForCodes(try TestDevice()).status == 200)
+        try #require(try await server.enrollForCodes(try TestDevice()).status == 200)
         let tokens: TokenResponse = try await server.verifyOTP(try await server.newPassword()).read()
         server.clock.advance(seconds: 301)
         let old = try await server.attest(app, ["bindDevice": true], bearer: tokens.token)

@@ -30,7 +30,7 @@ struct IdempotencyKeyTests {
     func refuses(field: String) async throws {
         let server = try TestServer()
         let device = try TestDevice(scheme: .plain)
-        let reply = try await server.post(.enroll, device.enrolment(), idempotencyKey: field)
+        let reply = try await server.post(.enroll, device.enrollment(), idempotencyKey: field)
         #expect(reply.status == 400 && reply.code == "idempotency_key_invalid" && reply.field == nil)
         #expect(try await server.store.counts().devices == 0)
     }

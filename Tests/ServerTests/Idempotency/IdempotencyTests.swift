@@ -24,7 +24,7 @@ enum RepeatableOperation: String, CaseIterable, Sendable, CustomTestStringConver
         switch self {
         case .enroll:
             let device = try TestDevice(username, "watch")
-            return device.enrolment(proof: try await server.proof(of: device))
+            return device.enrollment(proof: try await server.proof(of: device))
         case .upgrade:
             let device = try TestDevice(username, device)
             return device.upgrade(proof: try await server.upgradeProof(of: device))
@@ -77,7 +77,7 @@ struct IdempotencyTests {
             try await server.post(operation.endpoint, body, bearer: token, idempotencyKey: Self.key).status == 200)
         let refusals = [
             (nil, "authorization_required"), ("x.y.z", "access_token_invalid"),
-            (home.neighbourTokens.token, "access_token_invalid"),
+            (home.neighborTokens.token, "access_token_invalid"),
         ]
         for (bearer, code) in refusals {
             let reply = try await server.post(operation.endpoint, body, bearer: bearer, idempotencyKey: Self.key)
@@ -141,10 +141,10 @@ struct IdempotencyTests {
             let reply = try await server.post(endpoint, tablet, bearer: token, idempotencyKey: Self.key)
             #expect(reply.status == 200 && reply.headers["Idempotency-Replayed"] == nil)
         }
-        let neighbour = try await server.post(
-            .unenroll, ["username": "ben", "deviceId": "other"], bearer: home.neighbourTokens.token,
+        let neighbor = try await server.post(
+            .unenroll, ["username": "ben", "deviceId": "other"], bearer: home.neighborTokens.token,
             idempotencyKey: Self.key)
-        #expect(neighbour.status == 200 && neighbour.headers["Idempotency-Replayed"] == nil)
+        #expect(neighbor.status == 200 && neighbor.headers["Idempotency-Replayed"] == nil)
         #expect(try await home.enrolled() == ["phone"])
     }
 
@@ -153,7 +153,7 @@ struct IdempotencyTests {
         let home = try await Household()
         let (server, token) = (home.server, home.phoneTokens.token)
         let body = try await operation.body(server)
-        let stranger = home.neighbourTokens.token
+        let stranger = home.neighborTokens.token
         for (bearer, code) in [(String?.none, "authorization_required"), (stranger, "access_token_invalid")] {
             let reply = try await server.post(operation.endpoint, body, bearer: bearer, idempotencyKey: Self.key)
             #expect(reply.status == 401 && reply.code == code)
@@ -193,7 +193,7 @@ struct IdempotencyTests {
     func forgotten() async throws {
         let server = try TestServer()
         let device = try TestDevice(scheme: .plain)
-        let body = device.enrolment()
+        let body = device.enrollment()
         _ = try await server.post(.enroll, body, idempotencyKey: Self.key)
         for (seconds, code) in [(UInt64(86_400), String?.none), (1, "device_exists")] {
             server.clock.advance(seconds: seconds)

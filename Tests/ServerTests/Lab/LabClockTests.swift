@@ -20,7 +20,7 @@ struct LabClockTests {
     func expiry() async throws {
         let server = try LabServer()
         let device = try TestDevice(scheme: nil)
-        #expect(try await server.enrol(device).status == 200)
+        #expect(try await server.enroll(device).status == 200)
         let challenge: ChallengeResponse = try await server.send(
             "POST", Endpoint.initiate.path, device.initiation
         ).read()

@@ -28,9 +28,9 @@ struct LabFaultTests {
         let server = try LabServer()
         let (first, second) = (try TestDevice(scheme: nil), try TestDevice("ben", "other", scheme: nil))
         _ = try await server.send("POST", "/lab/faults", ["kind": "lost_reply"])
-        #expect(try await server.respond("POST", Endpoint.enroll.path, first.enrolment()).isDropped)
+        #expect(try await server.respond("POST", Endpoint.enroll.path, first.enrollment()).isDropped)
         _ = try await server.send("POST", "/lab/faults", ["kind": "lost_request"])
-        #expect(try await server.respond("POST", Endpoint.enroll.path, second.enrolment()).isDropped)
+        #expect(try await server.respond("POST", Endpoint.enroll.path, second.enrollment()).isDropped)
         #expect(try server.deviceIDs() == ["phone"])
         await server.stop()
     }

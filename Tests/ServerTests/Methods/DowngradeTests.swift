@@ -34,7 +34,7 @@ struct DowngradeTests {
     func notice() async throws {
         let server = try TestServer { $0.profile = .lab }
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         let token = try await server.signIn(device)["token"]
         for _ in 0..<3 {
             let reply = try await server.post(.downgrade, Self.request, bearer: token)
@@ -56,10 +56,10 @@ struct DowngradeTests {
     func otherNumber() async throws {
         let server = try TestServer { $0.profile = .lab }
         let phone = try TestDevice(scheme: .plain)
-        try #require(try await server.post(.enroll, phone.enrolment()).status == 200)
+        try #require(try await server.post(.enroll, phone.enrollment()).status == 200)
         let token = try #require(try await server.signIn(phone)["token"])
         let other = try TestDevice("anna", "other", scheme: .plain)
-        let request = other.enrolment(["phoneNumber": "+1987654321"])
+        let request = other.enrollment(["phoneNumber": "+1987654321"])
         try #require(try await server.post(.enroll, request, bearer: token).status == 200)
         for id in ["other", "phone"] {
             _ = try await server.post(.downgrade, ["username": "anna", "deviceId": .string(id)], bearer: token)
@@ -74,7 +74,7 @@ struct DowngradeTests {
         let server = try TestServer { $0.profile = .lab }
         for (index, name) in ["anna", "ben", "cleo", "dora", "emil"].enumerated() {
             let device = try TestDevice(name, "phone\(index)", scheme: .plain)
-            try #require(try await server.post(.enroll, device.enrolment()).status == 200)
+            try #require(try await server.post(.enroll, device.enrollment()).status == 200)
         }
         for round in 0..<14 {
             for (index, name) in ["anna", "ben", "cleo", "dora", "emil"].enumerated() {
@@ -123,7 +123,8 @@ struct DowngradeTests {
         let voucher = SignedInDevice(
             username: record.username, deviceID: record.deviceID, issuedAt: record.enrolledAt.addingTimeInterval(1))
         try #require(
-            try await server.store.enrol(Enrolment(device: numberless, authorization: .signedIn(voucher))) == .enrolled)
+            try await server.store.enroll(Enrollment(device: numberless, authorization: .signedIn(voucher)))
+                == .enrolled)
         let reply = try await server.post(
             .downgrade, ["username": "anna", "deviceId": "watch"], bearer: home.phoneTokens.token)
         #expect(reply.status == 500 && reply.code == "internal_error")

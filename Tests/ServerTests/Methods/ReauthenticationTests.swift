@@ -68,7 +68,7 @@ struct ReauthenticationTests {
     func furtherDevice(token: Token) async throws {
         let home = try await Household()
         let bearer = try await token.make(home)
-        let reply = try await home.server.enrol(try TestDevice("anna", "watch"), bearer: bearer)
+        let reply = try await home.server.enroll(try TestDevice("anna", "watch"), bearer: bearer)
         #expect(reply.status == (token.isFresh ? 200 : 401))
         #expect(token.isFresh || reply.code == "reauthentication_required")
     }

@@ -15,7 +15,7 @@ struct UpgradeTests {
     func firstKey() async throws {
         let server = try TestServer()
         let device = try TestDevice(scheme: .plain)
-        try await server.enrolForCodes(device)
+        try await server.enrollForCodes(device)
         let token = try server.codeToken(of: device)
         let reply = try await server.post(.upgrade, device.upgrade(), bearer: token)
         #expect(reply.status == 200 && reply.json == Self.success)
@@ -32,7 +32,7 @@ struct UpgradeTests {
     func firstBoundKey() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrolForCodes(device)
+        try await server.enrollForCodes(device)
         let token = try server.codeToken(of: device)
         let unproven = try await server.post(.upgrade, device.upgrade(["scheme": "bound"]), bearer: token)
         #expect(unproven.status == 400 && unproven.code == "field_missing" && unproven.field == "proof")
@@ -64,7 +64,7 @@ struct UpgradeTests {
         #expect(try await server.signIn(home.tablet).status == 200)
     }
 
-    @Test("a proof or an enrolment that the old key is part of dies with it")
+    @Test("a proof or an enrollment that the old key is part of dies with it")
     func oldProofs() async throws {
         let home = try await Household()
         let (server, token) = (home.server, home.phoneTokens.token)
@@ -147,7 +147,7 @@ struct UpgradeTests {
                 other.deviceID = "tablet"
                 return device.upgrade(proof: try await server.upgradeProof(of: other))
             },
-            Refusal("the proof of an enrolment", 401, "proof_invalid", "proof") { server, device in
+            Refusal("the proof of an enrollment", 401, "proof_invalid", "proof") { server, device in
                 device.upgrade(proof: try await server.proof(of: device))
             },
             Refusal("the answer to a sign-in", 401, "proof_invalid", "proof") { server, device in

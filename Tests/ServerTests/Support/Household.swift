@@ -4,27 +4,27 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A user with two devices, both signed in, and a neighbour with one.
+/// A user with two devices, both signed in, and a neighbor with one.
 struct Household {
     let server: TestServer
     let phone: TestDevice
     let tablet: TestDevice
-    let neighbour: TestDevice
+    let neighbor: TestDevice
     let phoneTokens: TokenResponse
     let tabletTokens: TokenResponse
-    let neighbourTokens: TokenResponse
+    let neighborTokens: TokenResponse
 
     init() async throws {
         server = try TestServer()
         phone = try TestDevice("anna", "phone")
         tablet = try TestDevice("anna", "tablet")
-        neighbour = try TestDevice("ben", "other")
-        try await server.enrol(phone)
+        neighbor = try TestDevice("ben", "other")
+        try await server.enroll(phone)
         phoneTokens = try await server.signIn(phone).read()
-        try #require(try await server.enrol(tablet, bearer: phoneTokens.token).status == 200)
+        try #require(try await server.enroll(tablet, bearer: phoneTokens.token).status == 200)
         tabletTokens = try await server.signIn(tablet).read()
-        try await server.enrol(neighbour)
-        neighbourTokens = try await server.signIn(neighbour).read()
+        try await server.enroll(neighbor)
+        neighborTokens = try await server.signIn(neighbor).read()
     }
 
     /// The device ids of all that are enrolled.

@@ -31,8 +31,8 @@ final class LabServer: Sendable {
         Reply(try await respond(method, path, body))
     }
 
-    func enrol(_ device: TestDevice) async throws -> Reply {
-        try await send("POST", Endpoint.enroll.path, device.enrolment())
+    func enroll(_ device: TestDevice) async throws -> Reply {
+        try await send("POST", Endpoint.enroll.path, device.enrollment())
     }
 
     /// The ids of all devices in the store.

@@ -16,7 +16,7 @@ extension TestServer {
     /// A server of the lab profile with Anna's phone, which signs in by one-time passwords.
     static func withAnna(_ configure: (inout ServerConfiguration) -> Void = { _ in }) async throws -> TestServer {
         let server = try lab(configure)
-        try #require(try await server.enrolForCodes(try TestDevice()).status == 200)
+        try #require(try await server.enrollForCodes(try TestDevice()).status == 200)
         return server
     }
 

@@ -19,7 +19,7 @@ struct TestDevice: Sendable {
     }
 
     /// The request to `enroll`; members of `changes` replace its own, `null` ones are left out.
-    func enrolment(proof: JSONValue? = nil, _ changes: [String: JSONValue] = [:]) -> JSONValue {
+    func enrollment(proof: JSONValue? = nil, _ changes: [String: JSONValue] = [:]) -> JSONValue {
         var members: [String: JSONValue] = [
             "username": .string(username), "phoneNumber": "+1234567890",
             "publicKey": .string(Base64.encode(key.publicKey.x963)), "method": "secureEnclave",
@@ -76,15 +76,15 @@ struct TestDevice: Sendable {
 }
 
 extension TestServer {
-    /// Asks for an enrolment challenge and signs it.
+    /// Asks for an enrollment challenge and signs it.
     func proof(of device: TestDevice) async throws -> JSONValue {
         try device.answer(try await post(.enrollmentChallenge, device.challengeRequest).read())
     }
 
-    /// Enrols a device with a proof of possession.
+    /// Enrolls a device with a proof of possession.
     @discardableResult
-    func enrol(_ device: TestDevice, bearer: String? = nil) async throws -> Reply {
-        try await post(.enroll, device.enrolment(proof: try await proof(of: device)), bearer: bearer)
+    func enroll(_ device: TestDevice, bearer: String? = nil) async throws -> Reply {
+        try await post(.enroll, device.enrollment(proof: try await proof(of: device)), bearer: bearer)
     }
 
     /// Asks for the challenge of an upgrade and signs it with the device's key.
@@ -98,10 +98,10 @@ extension TestServer {
         try await post(.upgrade, device.upgrade(proof: try await upgradeProof(of: device)), bearer: bearer)
     }
 
-    /// Enrols a device that signs in by one-time codes.
+    /// Enrolls a device that signs in by one-time codes.
     @discardableResult
-    func enrolForCodes(_ device: TestDevice) async throws -> Reply {
-        let request = device.enrolment(["method": "smsOTP", "publicKey": .null, "scheme": .null])
+    func enrollForCodes(_ device: TestDevice) async throws -> Reply {
+        let request = device.enrollment(["method": "smsOTP", "publicKey": .null, "scheme": .null])
         return try await post(.enroll, request)
     }
 

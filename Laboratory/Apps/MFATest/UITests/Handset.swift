@@ -58,13 +58,13 @@ import XCUIAutomation
             let field = settings.secureTextFields["settings.passcode.field"]
             field.typeText(Scenario.passcode)
             field.typeText(Scenario.passcode)
-        case .enrolFace: settings.buttons["Set Up Face ID"].tap()
+        case .enrollFace: settings.buttons["Set Up Face ID"].tap()
         }
         return switch change {
         case .resetFaceID: bench.phone.enrolledBiometry.isEmpty
         case .removePasscode: !bench.phone.hasPasscode
         case .setPasscode: bench.phone.hasPasscode
-        case .enrolFace: !bench.phone.enrolledBiometry.isEmpty
+        case .enrollFace: !bench.phone.enrolledBiometry.isEmpty
         }
     }
 }
@@ -76,12 +76,12 @@ import XCUIAutomation
 @MainActor struct Handset {
     init(_ start: Scenario.Start, serverURL: URL, serverID: String) throws {
         guard start.hasPasscode else { throw XCTSkip("Apple's simulator can't be without device security.") }
-        enrol(start.hasFace)
+        enroll(start.hasFace)
     }
 
-    func strike() { enrol(false) }
+    func strike() { enroll(false) }
 
-    private func enrol(_ isEnrolled: Bool) {
+    private func enroll(_ isEnrolled: Bool) {
         post("com.apple.BiometricKit.enrollmentChanged", state: isEnrolled ? 1 : 0)
     }
 
@@ -100,8 +100,8 @@ import XCUIAutomation
 
     func change(_ change: ScenarioChange, _ settings: XCUIApplication) -> Bool {
         switch change {
-        case .resetFaceID: enrol(false)
-        case .enrolFace: enrol(true)
+        case .resetFaceID: enroll(false)
+        case .enrollFace: enroll(true)
         case .removePasscode, .setPasscode: return false
         }
         return true

@@ -70,7 +70,7 @@ export function seconds(value) {
     .filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ") || "0 s";
 }
 
-/** The middle left out: enough of an identifier to recognise it. */
+/** The middle left out: enough of an identifier to recognize it. */
 export const short = (text, head = 8, tail = 4) =>
   text && text.length > head + tail + 1 ? `${text.slice(0, head)}…${text.slice(-tail)}` : (text ?? "");
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// What lets `ProcessInfo()` compile; only `ProcessInfo` conforms.
 ///
-/// Foundation's own initialiser can't be called on Linux, and only an initialiser of a protocol may assign `self`.
+/// Foundation's own initializer can't be called on Linux, and only an initializer of a protocol may assign `self`.
 public protocol ProcessInfoInitializable {}
 
 extension ProcessInfoInitializable {

@@ -1,6 +1,6 @@
 import VirtualPhone
 
-/// A type that represents the structure and behaviour of an app.
+/// A type that represents the structure and behavior of an app.
 ///
 /// See <https://developer.apple.com/documentation/swiftui/app>.
 @MainActor @preconcurrency
@@ -8,7 +8,7 @@ public protocol App {
     /// The type of scene representing the content of the app.
     associatedtype Body: Scene
 
-    /// The content and behaviour of the app.
+    /// The content and behavior of the app.
     @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
 
     /// Creates an instance of the app.

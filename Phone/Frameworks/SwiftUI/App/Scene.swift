@@ -6,7 +6,7 @@ public protocol Scene {
     /// The type of scene that represents the body of this scene.
     associatedtype Body: Scene
 
-    /// The content and behaviour of the scene.
+    /// The content and behavior of the scene.
     @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 

@@ -3,7 +3,7 @@ import VirtualPhone
 
 /// A view's background, edge and form.
 extension View {
-    /// A colour behind it (developer.apple.com/documentation/swiftui/view/background(_:ignoressafeareaedges:)).
+    /// A color behind it (developer.apple.com/documentation/swiftui/view/background(_:ignoressafeareaedges:)).
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         nodeChange { $0.withBackground(style.colorHint, cornerRadius: nil) }
     }
@@ -125,7 +125,7 @@ extension Node {
     }
 }
 
-/// Says of a node that it is nothing but a colour and a form.
+/// Says of a node that it is nothing but a color and a form.
 enum PlainFill: NodeTrait {
     typealias Value = Bool
 }

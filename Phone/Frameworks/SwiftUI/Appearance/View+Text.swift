@@ -5,7 +5,7 @@ extension View {
     /// The font of texts (developer.apple.com/documentation/swiftui/view/font(_:)).
     public func font(_ font: Font?) -> some View { environmentChange { $0.appearance.font = font } }
 
-    /// The colour of texts and symbols (developer.apple.com/documentation/swiftui/view/foregroundcolor(_:)).
+    /// The color of texts and symbols (developer.apple.com/documentation/swiftui/view/foregroundcolor(_:)).
     public func foregroundColor(_ color: Color?) -> some View {
         environmentChange { $0.appearance.foreground = color?.hint }
     }
@@ -48,15 +48,15 @@ extension View {
         environmentChange { $0.appearance.textCase = textCase }
     }
 
-    /// How symbols are coloured (developer.apple.com/documentation/swiftui/view/symbolrenderingmode(_:)).
+    /// How symbols are colored (developer.apple.com/documentation/swiftui/view/symbolrenderingmode(_:)).
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
 
     /// How large symbols are (developer.apple.com/documentation/swiftui/view/imagescale(_:)).
     public func imageScale(_ scale: Image.Scale) -> some View { self }
 
-    /// The colour of what can be touched (developer.apple.com/documentation/swiftui/view/tint(_:)).
+    /// The color of what can be touched (developer.apple.com/documentation/swiftui/view/tint(_:)).
     public func tint(_ tint: Color?) -> some View { environmentChange { $0.controls.tint = tint?.hint } }
 
-    /// The colour of what can be touched (developer.apple.com/documentation/swiftui/view/accentcolor(_:)).
+    /// The color of what can be touched (developer.apple.com/documentation/swiftui/view/accentcolor(_:)).
     public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
 }

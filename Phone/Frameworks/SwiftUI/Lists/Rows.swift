@@ -82,7 +82,7 @@ enum Rows {
     }
 }
 
-/// The colour behind a row.
+/// The color behind a row.
 enum RowBackground: NodeTrait {
     typealias Value = String
 }

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 extension Node {
-    /// A node that is nothing but a colour and a form.
+    /// A node that is nothing but a color and a form.
     static func fill(_ element: Element, _ color: String?, cornerRadius: Double?) -> Node {
         let node = Node(element, .other)
         node.screen.style.background = color
@@ -13,7 +13,7 @@ extension Node {
 }
 
 extension Color: View, PrimitiveView {
-    /// A colour draws itself.
+    /// A color draws itself.
     public typealias Body = Never
 
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
@@ -24,7 +24,7 @@ extension Color: View, PrimitiveView {
     }
 }
 
-/// A shape in a colour: what `fill`, `stroke` and a shape by itself become.
+/// A shape in a color: what `fill`, `stroke` and a shape by itself become.
 struct FilledShape: View, PrimitiveView {
     typealias Body = Never
     /// Nil for that of the place.
@@ -39,15 +39,15 @@ struct FilledShape: View, PrimitiveView {
 }
 
 extension Shape {
-    /// The shape in the foreground's colour.
+    /// The shape in the foreground's color.
     public var body: some View { FilledShape(color: nil, cornerRadius: radiusHint, isOutline: false) }
 
-    /// The shape in a colour (developer.apple.com/documentation/swiftui/shape/fill(_:style:)).
+    /// The shape in a color (developer.apple.com/documentation/swiftui/shape/fill(_:style:)).
     public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View {
         FilledShape(color: content.colorHint, cornerRadius: radiusHint, isOutline: false)
     }
 
-    /// The shape in the foreground's colour (developer.apple.com/documentation/swiftui/shape/fill(style:)).
+    /// The shape in the foreground's color (developer.apple.com/documentation/swiftui/shape/fill(style:)).
     public func fill(style: FillStyle = FillStyle()) -> some View {
         FilledShape(color: nil, cornerRadius: radiusHint, isOutline: false)
     }

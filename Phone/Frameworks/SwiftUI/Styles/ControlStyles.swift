@@ -53,7 +53,7 @@ public struct SwitchToggleStyle: HintedToggleStyle {
     /// A switch (developer.apple.com/documentation/swiftui/switchtogglestyle).
     public nonisolated init() {}
 
-    /// A switch of a colour; that of the place is drawn (developer.apple.com/documentation/swiftui/switchtogglestyle).
+    /// A switch of a color; that of the place is drawn (developer.apple.com/documentation/swiftui/switchtogglestyle).
     public nonisolated init(tint: Color) {}
 }
 

@@ -31,7 +31,7 @@ public struct CircularProgressViewStyle: HintedProgressViewStyle {
     /// A wheel (developer.apple.com/documentation/swiftui/circularprogressviewstyle).
     public init() {}
 
-    /// One of a colour; that of the place is drawn (developer.apple.com/documentation/swiftui/circularprogressviewstyle).
+    /// One of a color; that of the place is drawn (developer.apple.com/documentation/swiftui/circularprogressviewstyle).
     public init(tint: Color) {}
 }
 
@@ -47,7 +47,7 @@ public struct LinearProgressViewStyle: HintedProgressViewStyle {
     /// A bar (developer.apple.com/documentation/swiftui/linearprogressviewstyle).
     public init() {}
 
-    /// One of a colour; that of the place is drawn (developer.apple.com/documentation/swiftui/linearprogressviewstyle).
+    /// One of a color; that of the place is drawn (developer.apple.com/documentation/swiftui/linearprogressviewstyle).
     public init(tint: Color) {}
 }
 

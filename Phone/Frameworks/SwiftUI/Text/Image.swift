@@ -55,7 +55,7 @@ public struct Image: Equatable, Sendable {
         case large
     }
 
-    /// What a picture's colours are for (developer.apple.com/documentation/swiftui/image/templaterenderingmode).
+    /// What a picture's colors are for (developer.apple.com/documentation/swiftui/image/templaterenderingmode).
     public enum TemplateRenderingMode: Hashable, Sendable {
         /// A shape to fill.
         case template
@@ -78,7 +78,7 @@ public struct Image: Equatable, Sendable {
     /// This picture, taking the size of its place (developer.apple.com/documentation/swiftui/image).
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image { self }
 
-    /// This picture, its colours kept or replaced (developer.apple.com/documentation/swiftui/image).
+    /// This picture, its colors kept or replaced (developer.apple.com/documentation/swiftui/image).
     public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
 
     /// This picture, smoothed (developer.apple.com/documentation/swiftui/image/interpolation(_:)).
@@ -90,16 +90,16 @@ public struct Image: Equatable, Sendable {
     }
 }
 
-/// How symbols are coloured (developer.apple.com/documentation/swiftui/symbolrenderingmode).
+/// How symbols are colored (developer.apple.com/documentation/swiftui/symbolrenderingmode).
 public struct SymbolRenderingMode: Sendable {
     private init() {}
 
-    /// One colour (developer.apple.com/documentation/swiftui/symbolrenderingmode/monochrome).
+    /// One color (developer.apple.com/documentation/swiftui/symbolrenderingmode/monochrome).
     public static let monochrome = SymbolRenderingMode()
-    /// Their own colours (developer.apple.com/documentation/swiftui/symbolrenderingmode/multicolor).
+    /// Their own colors (developer.apple.com/documentation/swiftui/symbolrenderingmode/multicolor).
     public static let multicolor = SymbolRenderingMode()
-    /// Levels of one colour (developer.apple.com/documentation/swiftui/symbolrenderingmode/hierarchical).
+    /// Levels of one color (developer.apple.com/documentation/swiftui/symbolrenderingmode/hierarchical).
     public static let hierarchical = SymbolRenderingMode()
-    /// Colours one chooses (developer.apple.com/documentation/swiftui/symbolrenderingmode/palette).
+    /// Colors one chooses (developer.apple.com/documentation/swiftui/symbolrenderingmode/palette).
     public static let palette = SymbolRenderingMode()
 }

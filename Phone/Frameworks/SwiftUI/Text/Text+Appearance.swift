@@ -10,7 +10,7 @@ extension Text {
         changed { if $0.weight == nil { $0.weight = weight } }
     }
 
-    /// This text in a colour (developer.apple.com/documentation/swiftui/text/foregroundcolor(_:)).
+    /// This text in a color (developer.apple.com/documentation/swiftui/text/foregroundcolor(_:)).
     public func foregroundColor(_ color: Color?) -> Text { changed { if $0.color == nil { $0.color = color } } }
 
     /// This text in bold (developer.apple.com/documentation/swiftui/text/bold()).

@@ -29,13 +29,13 @@ extension Color {
     public static let gray = Color(base: .named("gray"))
     /// The system's black (developer.apple.com/documentation/swiftui/color/black).
     public static let black = Color(base: .named("black"))
-    /// No colour at all (developer.apple.com/documentation/swiftui/color/clear).
+    /// No color at all (developer.apple.com/documentation/swiftui/color/clear).
     public static let clear = Color(base: .named("clear"))
-    /// The colour of text (developer.apple.com/documentation/swiftui/color/primary).
+    /// The color of text (developer.apple.com/documentation/swiftui/color/primary).
     public static let primary = Color(base: .named("primary"))
-    /// The colour of text that matters less (developer.apple.com/documentation/swiftui/color/secondary).
+    /// The color of text that matters less (developer.apple.com/documentation/swiftui/color/secondary).
     public static let secondary = Color(base: .named("secondary"))
-    /// The app's accent colour (developer.apple.com/documentation/swiftui/color/accentcolor).
+    /// The app's accent color (developer.apple.com/documentation/swiftui/color/accentcolor).
     public static let accentColor = Color(base: .named("accent"))
 }
 

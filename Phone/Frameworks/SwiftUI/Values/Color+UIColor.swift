@@ -1,7 +1,7 @@
 @_spi(Latchkey) import UIKit
 
 extension Color {
-    /// UIKit's colour (developer.apple.com/documentation/swiftui/color/init(uicolor:)).
+    /// UIKit's color (developer.apple.com/documentation/swiftui/color/init(uicolor:)).
     public init(uiColor: UIColor) {
         switch uiColor.word {
         case .named(let word): self.init(base: .named(word), alpha: uiColor.alpha)
@@ -10,6 +10,6 @@ extension Color {
         }
     }
 
-    /// UIKit's colour (developer.apple.com/documentation/swiftui/color/init(_:)-6mvlc).
+    /// UIKit's color (developer.apple.com/documentation/swiftui/color/init(_:)-6mvlc).
     public init(_ color: UIColor) { self.init(uiColor: color) }
 }

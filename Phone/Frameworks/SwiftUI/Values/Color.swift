@@ -1,6 +1,6 @@
 import Foundation
 
-/// A colour (developer.apple.com/documentation/swiftui/color).
+/// A color (developer.apple.com/documentation/swiftui/color).
 ///
 /// A screen carries it as a word or as `#rrggbb`; who draws the screen adapts words to light and dark.
 public struct Color: Hashable, Sendable, CustomStringConvertible {
@@ -21,13 +21,13 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     public enum RGBColorSpace: Hashable, Sendable {
         /// The usual one.
         case sRGB
-        /// The usual one's colours, with linear components.
+        /// The usual one's colors, with linear components.
         case sRGBLinear
         /// A wider one.
         case displayP3
     }
 
-    /// A colour of red, green and blue, each from 0 to 1 (developer.apple.com/documentation/swiftui/color).
+    /// A color of red, green and blue, each from 0 to 1 (developer.apple.com/documentation/swiftui/color).
     public init(
         _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
     ) {
@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.init(base: .components(red: white, green: white, blue: white), alpha: opacity)
     }
 
-    /// A colour of hue, saturation and brightness, each from 0 to 1 (developer.apple.com/documentation/swiftui/color).
+    /// A color of hue, saturation and brightness, each from 0 to 1 (developer.apple.com/documentation/swiftui/color).
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         func component(_ offset: Double) -> Double {
             let sector = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
@@ -49,19 +49,19 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
             base: .components(red: component(5), green: component(3), blue: component(1)), alpha: opacity)
     }
 
-    /// A colour of an asset catalogue; the name is shown as a word (developer.apple.com/documentation/swiftui/color).
+    /// A color of an asset catalogue; the name is shown as a word (developer.apple.com/documentation/swiftui/color).
     ///
-    /// The virtual phone reads no asset catalogues: a name that is no system colour is drawn as the accent colour.
+    /// The virtual phone reads no asset catalogues: a name that is no system color is drawn as the accent color.
     public init(_ name: String, bundle: Bundle? = nil) {
         self.init(base: .named(Self.words.keys.contains(name) ? name : "accent"))
     }
 
-    /// This colour, its opacity multiplied (developer.apple.com/documentation/swiftui/color/opacity(_:)).
+    /// This color, its opacity multiplied (developer.apple.com/documentation/swiftui/color/opacity(_:)).
     public func opacity(_ opacity: Double) -> Color {
         Color(base: base, alpha: alpha * opacity)
     }
 
-    /// The colour as a word or number.
+    /// The color as a word or number.
     public var description: String { hint }
 
     /// As ``ScreenStyle`` carries it: a word, `#rrggbb`, or `#rrggbbaa` if it lets something through.

@@ -1,37 +1,37 @@
 import Foundation
 
-/// Colours that run into each other (developer.apple.com/documentation/swiftui/gradient).
+/// Colors that run into each other (developer.apple.com/documentation/swiftui/gradient).
 public struct Gradient: Hashable, Sendable {
-    /// A colour at its place (developer.apple.com/documentation/swiftui/gradient/stop).
+    /// A color at its place (developer.apple.com/documentation/swiftui/gradient/stop).
     public struct Stop: Hashable, Sendable {
-        /// The colour (developer.apple.com/documentation/swiftui/gradient/stop/color).
+        /// The color (developer.apple.com/documentation/swiftui/gradient/stop/color).
         public var color: Color
         /// From 0 to 1 (developer.apple.com/documentation/swiftui/gradient/stop/location).
         public var location: CGFloat
 
-        /// A colour at its place (developer.apple.com/documentation/swiftui/gradient/stop).
+        /// A color at its place (developer.apple.com/documentation/swiftui/gradient/stop).
         public init(color: Color, location: CGFloat) {
             self.color = color
             self.location = location
         }
     }
 
-    /// The colours and their places (developer.apple.com/documentation/swiftui/gradient/stops).
+    /// The colors and their places (developer.apple.com/documentation/swiftui/gradient/stops).
     public var stops: [Stop]
 
-    /// Colours at given places (developer.apple.com/documentation/swiftui/gradient).
+    /// Colors at given places (developer.apple.com/documentation/swiftui/gradient).
     public init(stops: [Stop]) {
         self.stops = stops
     }
 
-    /// Colours at equal distances (developer.apple.com/documentation/swiftui/gradient).
+    /// Colors at equal distances (developer.apple.com/documentation/swiftui/gradient).
     public init(colors: [Color]) {
         let gaps = CGFloat(max(colors.count - 1, 1))
         stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / gaps) }
     }
 }
 
-/// A gradient along a line, drawn as its first colour (developer.apple.com/documentation/swiftui/lineargradient).
+/// A gradient along a line, drawn as its first color (developer.apple.com/documentation/swiftui/lineargradient).
 public struct LinearGradient: HintedShapeStyle, Hashable {
     let hint: String
 
@@ -40,7 +40,7 @@ public struct LinearGradient: HintedShapeStyle, Hashable {
         hint = gradient.stops.first?.color.hint ?? "clear"
     }
 
-    /// A gradient of colours along a line (developer.apple.com/documentation/swiftui/lineargradient).
+    /// A gradient of colors along a line (developer.apple.com/documentation/swiftui/lineargradient).
     public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
         self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
     }

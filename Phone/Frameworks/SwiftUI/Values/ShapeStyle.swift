@@ -2,17 +2,17 @@ import Foundation
 
 /// What fills texts, symbols and shapes (developer.apple.com/documentation/swiftui/shapestyle).
 ///
-/// Screens know colours by word or number; a style that is more than a colour is drawn as the nearest one.
+/// Screens know colors by word or number; a style that is more than a color is drawn as the nearest one.
 public protocol ShapeStyle: Sendable {}
 
 /// A style that a screen can draw.
 protocol HintedShapeStyle: ShapeStyle {
-    /// As `ScreenStyle` carries colours.
+    /// As `ScreenStyle` carries colors.
     var hint: String { get }
 }
 
 extension ShapeStyle {
-    /// The colour to draw; nil for a style of someone else's.
+    /// The color to draw; nil for a style of someone else's.
     var colorHint: String? { (self as? any HintedShapeStyle)?.hint }
 }
 

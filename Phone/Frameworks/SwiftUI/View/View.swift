@@ -6,7 +6,7 @@ public protocol View {
     /// The type of view representing the body of this view.
     associatedtype Body: View
 
-    /// The content and behaviour of the view.
+    /// The content and behavior of the view.
     @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 

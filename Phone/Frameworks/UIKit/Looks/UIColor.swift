@@ -1,13 +1,13 @@
 import Foundation
 
-/// A colour, as far as SwiftUI code needs it: the system's by name, and those of numbers.
+/// A color, as far as SwiftUI code needs it: the system's by name, and those of numbers.
 ///
 /// Nothing is drawn by UIKit here: ``word`` tells SwiftUI what to say of it.
 /// https://developer.apple.com/documentation/uikit/uicolor
 open class UIColor: NSObject, @unchecked Sendable {
     // Sendable because nothing in it changes; open as Apple's is, so the compiler cannot know.
 
-    /// What a colour is made of.
+    /// What a color is made of.
     @_spi(Latchkey)
     public enum Word: Hashable, Sendable {
         /// A name that every screen of a virtual phone knows.
@@ -16,7 +16,7 @@ open class UIColor: NSObject, @unchecked Sendable {
         case components(Double, Double, Double)
     }
 
-    /// What the colour is made of.
+    /// What the color is made of.
     @_spi(Latchkey) public let word: Word
     /// From 0, nothing is seen of it, to 1.
     @_spi(Latchkey) public let alpha: Double
@@ -27,7 +27,7 @@ open class UIColor: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// A colour of red, green and blue, each from 0 to 1.
+    /// A color of red, green and blue, each from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(.components(Double(red), Double(green), Double(blue)), alpha: Double(alpha))
     }
@@ -37,16 +37,16 @@ open class UIColor: NSObject, @unchecked Sendable {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// This colour with another opacity.
+    /// This color with another opacity.
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(word, alpha: Double(alpha)) }
 
-    /// Whether another colour is the same.
+    /// Whether another color is the same.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
         return word == other.word && alpha == other.alpha
     }
 
-    /// Equal for equal colours.
+    /// Equal for equal colors.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(word)

@@ -16,7 +16,7 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public static let familyName = Self(rawValue: "family-name")
     /// A name that a person goes by.
     public static let nickname = Self(rawValue: "nickname")
-    /// The name of an organisation.
+    /// The name of an organization.
     public static let organizationName = Self(rawValue: "organization")
     /// A postal address.
     public static let fullStreetAddress = Self(rawValue: "street-address")

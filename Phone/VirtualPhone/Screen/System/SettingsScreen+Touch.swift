@@ -19,14 +19,14 @@ extension SettingsScreen {
         case "back": pop()
         case "airplane": return .setAirplane(!facts.isAirplane)
         case "security": push(facts.hasPasscode ? .gate : .security)
-        case "passcodeOn": push(.newPasscode(first: nil, thenEnrols: false))
+        case "passcodeOn": push(.newPasscode(first: nil, thenEnrolls: false))
         case "passcodeOff": isAskingToTurnOff = true
         case "turnOff": return .removePasscode
         case "keep": isAskingToTurnOff = false
-        case "changePasscode": push(.newPasscode(first: nil, thenEnrols: false))
+        case "changePasscode": push(.newPasscode(first: nil, thenEnrolls: false))
         case "setUp":
-            if facts.hasPasscode { return .enrol }
-            push(.newPasscode(first: nil, thenEnrols: true))
+            if facts.hasPasscode { return .enroll }
+            push(.newPasscode(first: nil, thenEnrolls: true))
         case "reset": return .reset
         default:
             if name.hasPrefix("app.") { push(.app(String(name.dropFirst("app.".count)))) }
@@ -51,22 +51,22 @@ extension SettingsScreen {
     private mutating func submit(_ facts: ScreenFacts) -> SettingsChange? {
         switch openPage(facts) {
         case .gate: return .enter(passcode: typed)
-        case .newPasscode(nil, let thenEnrols):
+        case .newPasscode(nil, let thenEnrolls):
             guard typed.count >= 4 else {
                 say("Use at least four characters.")
                 return nil
             }
             let first = typed
             pop()
-            push(.newPasscode(first: first, thenEnrols: thenEnrols))
-        case .newPasscode(let first?, let thenEnrols):
+            push(.newPasscode(first: first, thenEnrolls: thenEnrolls))
+        case .newPasscode(let first?, let thenEnrolls):
             guard typed == first else {
                 pop()
-                push(.newPasscode(first: nil, thenEnrols: thenEnrols))
+                push(.newPasscode(first: nil, thenEnrolls: thenEnrolls))
                 say("Passcodes did not match. Try again.")
                 return nil
             }
-            return known.map { .changePasscode(from: $0, to: first) } ?? .setPasscode(first, thenEnrols: thenEnrols)
+            return known.map { .changePasscode(from: $0, to: first) } ?? .setPasscode(first, thenEnrolls: thenEnrolls)
         case .root, .security, .app: break
         }
         return nil
@@ -83,9 +83,9 @@ extension VirtualPhone {
             case .enter(let passcode):
                 guard tryPasscode(passcode) else { throw .wrongPasscode }
                 screen.change { $0.settings.enter(with: passcode) }
-            case .setPasscode(let passcode, let thenEnrols):
+            case .setPasscode(let passcode, let thenEnrolls):
                 try setPasscode(passcode)
-                if thenEnrols { try enrolBiometry(nextTemplate) }
+                if thenEnrolls { try enrollBiometry(nextTemplate) }
                 screen.change { $0.settings.finishPasscode(passcode) }
             case .changePasscode(let old, let new):
                 try changePasscode(from: old, to: new)
@@ -93,7 +93,7 @@ extension VirtualPhone {
             case .removePasscode:
                 try removePasscode()
                 screen.change { $0.settings.finishPasscode(nil) }
-            case .enrol: try enrolBiometry(nextTemplate)
+            case .enroll: try enrollBiometry(nextTemplate)
             case .reset: resetBiometry()
             case .remove(let name): try removeBiometry(name)
             }

@@ -9,7 +9,7 @@ struct SettingsScreen: Sendable, Hashable {
         /// "Face ID & Passcode".
         case security
         /// A new passcode; with the first entry, once it was made.
-        case newPasscode(first: String?, thenEnrols: Bool)
+        case newPasscode(first: String?, thenEnrolls: Bool)
         case app(String)
     }
 
@@ -76,10 +76,10 @@ enum SettingsChange: Sendable {
     case setAirplane(Bool)
     case setFaceID(Bool, app: String)
     case enter(passcode: String)
-    case setPasscode(String, thenEnrols: Bool)
+    case setPasscode(String, thenEnrolls: Bool)
     case changePasscode(from: String, to: String)
     case removePasscode
-    case enrol
+    case enroll
     case reset
     case remove(String)
 }

@@ -23,7 +23,7 @@ struct ServerDraft: Sendable {
     var sessionLifetime = 0
     var trustedProxies = TrustedProxies()
     var requests = 0
-    var enrolments = 0
+    var enrollments = 0
     var auditRetention: Int?
     var requestLog: RequestLog.Detail?
     var messages: MessagePlace?
@@ -64,7 +64,7 @@ struct ServerDraft: Sendable {
         configuration.sessionLifetime = sessionLifetime
         configuration.trustedProxies = trustedProxies
         configuration.limits.requests = Self.limits(configuration.limits.requests, quota: requests)
-        configuration.limits.enrolments = Self.limits(configuration.limits.enrolments, quota: enrolments)
+        configuration.limits.enrollments = Self.limits(configuration.limits.enrollments, quota: enrollments)
         configuration.audit.retentionDays = auditRetention
         configuration.requestLog = requestLog
         configuration.labToken = labToken

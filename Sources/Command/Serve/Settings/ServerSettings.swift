@@ -96,9 +96,9 @@ enum ServerSettings {
             "Maximum number of requests per client address and minute; 0 for no limit.",
             .number(0...1_000_000) { $0.requests = $1 }),
         Setting(
-            "enrolments-per-hour", "NUMBER", default: "60",
+            "enrollments-per-hour", "NUMBER", default: "60",
             "Maximum number of enrollment attempts per client address and hour; 0 for no limit.",
-            .number(0...1_000_000) { $0.enrolments = $1 }),
+            .number(0...1_000_000) { $0.enrollments = $1 }),
     ]
 
     private static let records = [

@@ -4,7 +4,7 @@ import LatchkeyWire
 
 /// How this phone is enrolled, in the words of the screens.
 enum MethodWords {
-    /// `enrolment.status`.
+    /// `enrollment.status`.
     static func status(_ identity: DeviceIdentity?, _ kind: BiometryKind) -> String {
         guard let identity else { return "Not enrolled" }
         return switch method(of: identity) {

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
-/// Whom this installation is for: kept, so that the next launch knows whose enrolment to look for.
+/// Whom this installation is for: kept, so that the next launch knows whose enrollment to look for.
 ///
-/// Written before an enrolment begins.
+/// Written before an enrollment begins.
 struct Profile: Codable, Sendable, Hashable {
     /// The user's name, as it was typed.
     var username: String

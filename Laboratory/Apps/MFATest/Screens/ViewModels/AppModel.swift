@@ -95,7 +95,7 @@ import LatchkeyWire
         await checkSecurity()
     }
 
-    /// Compares the phone's security with what the enrolment needs, and does or asks what follows (scenarios 5, 8
+    /// Compares the phone's security with what the enrollment needs, and does or asks what follows (scenarios 5, 8
     /// and 9).
     func checkSecurity() async {
         await state.refresh()

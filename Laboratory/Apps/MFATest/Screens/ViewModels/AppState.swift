@@ -12,7 +12,7 @@ import LatchkeyWire
     @Published public var phoneNumber: String
     /// The screen that is shown.
     @Published public var tab = AppTab.enroll
-    /// The enrolment of this user on this phone, nil if there is none.
+    /// The enrollment of this user on this phone, nil if there is none.
     @Published public private(set) var identity: DeviceIdentity?
     /// The security that the phone has, nil before it was asked.
     @Published public private(set) var capability: DeviceCapability?
@@ -63,20 +63,20 @@ import LatchkeyWire
 
     // MARK: This phone
 
-    /// Reads the enrolment and the phone's security anew; shows no prompt.
+    /// Reads the enrollment and the phone's security anew; shows no prompt.
     func refresh() async {
         capability = await DeviceCapability.current()
         if enclave == .unknown { enclave = await services.enclave() }
         await readIdentity()
     }
 
-    /// Takes another user's name; whose enrolment it is, is read after that.
+    /// Takes another user's name; whose enrollment it is, is read after that.
     func rename(to name: String) {
         username = name
         if identity?.username != user { identity = nil }
     }
 
-    /// Reads the enrolment anew.
+    /// Reads the enrollment anew.
     func readIdentity() async {
         guard let user else { return identity = nil }
         let found: Result<DeviceIdentity?, LatchkeyError>

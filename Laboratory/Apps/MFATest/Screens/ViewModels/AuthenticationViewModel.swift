@@ -109,7 +109,7 @@ import LatchkeyWire
     public func requestCode() async {
         guard let user, !state.isBusy else { return }
         begin()
-        // Without an enrolment of this user the number is the one that the person has typed.
+        // Without an enrollment of this user the number is the one that the person has typed.
         let outcome = await state.run("Request SMS Code") { report throws(LatchkeyError) in
             let door = self.services.signIn(of: user, report)
             let number = try await door.device()?.phoneNumber ?? self.state.number

@@ -8,7 +8,7 @@ import LatchkeyWire
 /// The screen "Enroll": what this phone can do, and the flows A (biometrics), B (passcode) and C (text messages).
 @MainActor public final class EnrollmentViewModel: ObservableObject {
     @Published private var outcome: Notice?
-    /// Whether an enrolment is under way.
+    /// Whether an enrollment is under way.
     @Published public private(set) var isWorking = false
     /// Until when the server wants to be left alone.
     public let retry: Countdown
@@ -24,13 +24,13 @@ import LatchkeyWire
 
     // MARK: What is shown
 
-    /// What came of the last enrolment, nil if there was none, or if this phone has changed its method since.
+    /// What came of the last enrollment, nil if there was none, or if this phone has changed its method since.
     public var result: Notice? {
         guard let outcome, outcome.kind == .success, outcome.title != status else { return outcome }
         return nil
     }
 
-    /// `enrolment.status`.
+    /// `enrollment.status`.
     public var status: String { MethodWords.status(state.identity, state.biometry) }
 
     /// What follows from it.
@@ -42,7 +42,7 @@ import LatchkeyWire
     /// Whether this user is enrolled on this phone.
     public var isEnrolled: Bool { state.identity != nil }
 
-    /// `enrolment.title`: the strongest way that this phone has.
+    /// `enrollment.title`: the strongest way that this phone has.
     public var title: String {
         switch state.capability {
         case .biometricsAvailable(let kind)?: kind.title
@@ -52,7 +52,7 @@ import LatchkeyWire
         }
     }
 
-    /// `enrolment.message`: what that means.
+    /// `enrollment.message`: what that means.
     public var message: String {
         switch state.capability {
         case .biometricsAvailable(let kind)?:
@@ -120,7 +120,7 @@ import LatchkeyWire
 
     // MARK: What is done
 
-    /// Enrols with a key: flow A with `.biometric`, B and the document's "Use Passcode Only" with `.passcode`.
+    /// Enrolls with a key: flow A with `.biometric`, B and the document's "Use Passcode Only" with `.passcode`.
     ///
     /// Where biometrics are declined or can't be used, the passcode is offered; where there is no passcode, Settings
     /// and text messages are.
@@ -135,7 +135,7 @@ import LatchkeyWire
         }
     }
 
-    /// Enrols without a key, for codes by text message: flow C.
+    /// Enrolls without a key, for codes by text message: flow C.
     public func enrollSMSOnly() async {
         guard let applicant = await applicant() else { return }
         await run("Enroll with SMS Only", .enroll(nil)) { report throws(LatchkeyError) in
@@ -145,13 +145,13 @@ import LatchkeyWire
         }
     }
 
-    /// Finds out, without a prompt, how an enrolment or a change ended whose end the app has not seen.
+    /// Finds out, without a prompt, how an enrollment or a change ended whose end the app has not seen.
     public func recover() async {
         guard let user = state.user else { return }
         do throws(LatchkeyError) {
             guard try await services.signIn(of: user).isUnfinished() else { return }
         } catch {
-            // A record that can't be read is replaced by the next enrolment; the log has it from reading it.
+            // A record that can't be read is replaced by the next enrollment; the log has it from reading it.
             return
         }
         guard

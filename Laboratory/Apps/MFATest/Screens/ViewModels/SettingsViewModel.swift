@@ -37,7 +37,7 @@ import LatchkeyWire
         }
     }
 
-    /// `settings.phoneNumber`: the number on file, or the one that an enrolment would register.
+    /// `settings.phoneNumber`: the number on file, or the one that an enrollment would register.
     public var phoneNumber: String { state.identity?.phoneNumber?.rawValue ?? state.phoneNumber }
 
     /// `settings.version`.

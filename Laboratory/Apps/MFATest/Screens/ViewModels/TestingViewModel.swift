@@ -52,7 +52,7 @@ import LatchkeyKit
         [
             enclaveRow, biometricsRow, passcodeRow,
             StatusRow(
-                id: "status.enrolment", title: "Enrollment", value: enrollment.status, isGood: state.identity != nil),
+                id: "status.enrollment", title: "Enrollment", value: enrollment.status, isGood: state.identity != nil),
             StatusRow(id: "status.method", title: "MFA method", value: methodText, isGood: nil),
         ]
     }
@@ -124,7 +124,7 @@ import LatchkeyKit
 
     // MARK: The eight actions, besides those that other screens have too
 
-    /// "Re-enroll": a new key takes the place of this phone's key in one step; without a key, this phone enrols anew.
+    /// "Re-enroll": a new key takes the place of this phone's key in one step; without a key, this phone enrolls anew.
     public func reenroll() async {
         guard let identity = state.identity else {
             return await enrollment.enroll(state.capability?.strongest ?? .passcode)

@@ -15,7 +15,7 @@ struct EnrollmentView: View {
             if enrollment.result?.kind != .success { result }
             ProgressSection(
                 activity: enrollment.isWorking ? model.state.activity : nil, steps: model.state.steps,
-                identifier: "enrolment.progress")
+                identifier: "enrollment.progress")
             phone
             account
             if !enrollment.isEnrolled { ways }
@@ -25,7 +25,7 @@ struct EnrollmentView: View {
 
     private var result: some View {
         NoticeSection(
-            notice: enrollment.result, identifier: "enrolment.result", secondsLeft: enrollment.retry.secondsLeft)
+            notice: enrollment.result, identifier: "enrollment.result", secondsLeft: enrollment.retry.secondsLeft)
     }
 
     private var status: some View {
@@ -34,7 +34,7 @@ struct EnrollmentView: View {
                 symbol: enrollment.isEnrolled ? "checkmark.seal.fill" : "person.crop.circle.badge.questionmark",
                 tint: enrollment.isEnrolled ? .green : .secondary, title: enrollment.status,
                 message: enrollment.statusMessage,
-                titleIdentifier: "enrolment.status")
+                titleIdentifier: "enrollment.status")
         }
     }
 
@@ -42,7 +42,7 @@ struct EnrollmentView: View {
         Section {
             StatusCard(
                 symbol: enrollment.symbol, tint: .accentColor, title: enrollment.title, message: enrollment.message,
-                titleIdentifier: "enrolment.title", messageIdentifier: "enrolment.message")
+                titleIdentifier: "enrollment.title", messageIdentifier: "enrollment.message")
         } header: {
             Text("This iPhone")
         } footer: {
@@ -54,12 +54,12 @@ struct EnrollmentView: View {
         Section {
             NamedField("User name") {
                 UsernameField(text: username)
-                    .accessibilityIdentifier("enrolment.username")
+                    .accessibilityIdentifier("enrollment.username")
                     .disabled(enrollment.isWorking)
             }
             NamedField("Phone number") {
                 PhoneNumberField(text: phoneNumber)
-                    .accessibilityIdentifier("enrolment.phoneNumber")
+                    .accessibilityIdentifier("enrollment.phoneNumber")
                     .disabled(enrollment.isEnrolled || enrollment.isWorking)
             }
         } header: {

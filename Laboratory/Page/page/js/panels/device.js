@@ -48,7 +48,7 @@ function settings(phone) {
       toggle("Passcode", phone.hasPasscode, (on) => change(on ? "setPasscode" : "removePasscode"),
         { words: phone.passcode ? `It is ${phone.passcode}.` : "Without it, keys that need one are lost." }),
       phone.biometry !== "none" && toggle(`${sensor} set up`, phone.enrolledCount > 0,
-        (on) => change(on ? "enrolFace" : "resetFaceID"), { disabled: !phone.hasPasscode, key: "biometry",
+        (on) => change(on ? "enrollFace" : "resetFaceID"), { disabled: !phone.hasPasscode, key: "biometry",
         words: phone.enrolledCount > 1 ? `${phone.enrolledCount} are known.` : phone.hasPasscode
           ? "Without it, keys that require it can’t be used." : "Requires a passcode." }),
       toggle("Locked", isLocked, (on) => change(on ? "lock" : "unlock"), { key: "locked",

@@ -47,7 +47,7 @@ export function navigationBar(node, context) {
     !isInline && node.label && title);
 }
 
-const tabSymbols = [[/enrol/i, "person.badge.key"], [/sign/i, "faceid"], [/test/i, "checklist"], [/setting/i, "gear"],
+const tabSymbols = [[/enroll/i, "person.badge.key"], [/sign/i, "faceid"], [/test/i, "checklist"], [/setting/i, "gear"],
   [/vault|secret|item/i, "key"]];
 
 export function tabBar(node) {

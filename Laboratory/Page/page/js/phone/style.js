@@ -1,6 +1,6 @@
 // The hints of a ScreenStyle, in CSS.
 
-const colours = new Set(["primary", "secondary", "tertiary", "accent", "accentColor", "red", "green", "blue",
+const colors = new Set(["primary", "secondary", "tertiary", "accent", "accentColor", "red", "green", "blue",
   "orange",
   "yellow", "gray", "grey", "purple", "pink", "teal", "indigo", "mint", "brown", "cyan", "white", "black", "clear"]);
 const fonts = new Set(["largeTitle", "title", "title2", "title3", "headline", "subheadline", "body", "callout",
@@ -11,8 +11,8 @@ const crossAxis = { leading: "flex-start", top: "flex-start", center: "center", 
   bottom: "flex-end", firstTextBaseline: "baseline" };
 const textAlign = { leading: "start", center: "center", trailing: "end" };
 
-function colour(name) {
-  if (colours.has(name)) return `var(--ios-${name})`;
+function color(name) {
+  if (colors.has(name)) return `var(--ios-${name})`;
   return /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/.test(name) ? name : null;
 }
 
@@ -27,11 +27,11 @@ export function css(style) {
   if (weights[style.weight]) made["font-weight"] = String(weights[style.weight]);
   if (style.design === "monospaced") made["font-family"] = "var(--mono)";
   if (style.italic) made["font-style"] = "italic";
-  const foreground = style.foreground && colour(style.foreground);
+  const foreground = style.foreground && color(style.foreground);
   if (foreground) made.color = foreground;
-  const background = style.background && colour(style.background);
+  const background = style.background && color(style.background);
   if (background) made["background-color"] = background;
-  const tint = style.tint && colour(style.tint);
+  const tint = style.tint && color(style.tint);
   if (tint) made["--ios-tint"] = tint;
   if (Array.isArray(style.padding)) {
     const [top, leading, bottom, trailing] = style.padding;

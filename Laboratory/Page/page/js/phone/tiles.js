@@ -1,4 +1,4 @@
-// Small pictures on coloured tiles: of apps, and before the rows of Settings.
+// Small pictures on colored tiles: of apps, and before the rows of Settings.
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { currentPhone } from "../store.js";

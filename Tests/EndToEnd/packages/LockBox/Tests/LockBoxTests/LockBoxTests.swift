@@ -60,7 +60,7 @@ final class LockBoxTests: XCTestCase {
         waitForExpectations(timeout: 10)
     }
 
-    func testEmptyInitialisers() {
+    func testEmptyInitializers() {
         XCTAssertEqual(NSError().code, 0)
         XCTAssertFalse(ProcessInfo().processName.isEmpty)
     }

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// Registering a device: challenge, proof of possession, and the atomic step that stores it.
-struct EnrolmentCeremony: Sendable {
+struct EnrollmentCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
     let tokens: AccessTokenAuthority
@@ -23,7 +23,7 @@ struct EnrolmentCeremony: Sendable {
         _ request: EnrollmentChallengeRequest, _ context: RequestContext
     ) throws(RequestFailure) -> ChallengeResponse {
         try challenges.issuePossession(
-            of: request.publicKey, for: .enrol, username: request.username, deviceID: request.deviceId,
+            of: request.publicKey, for: .enroll, username: request.username, deviceID: request.deviceId,
             now: context.milliseconds)
     }
 
@@ -35,10 +35,10 @@ struct EnrolmentCeremony: Sendable {
             deviceID: request.deviceId, username: request.username, model: request.deviceModel, method: request.method,
             scheme: request.scheme ?? .plain, publicKey: key?.x963, keyID: key?.id, phoneNumber: request.phoneNumber,
             enrolledAt: context.date)
-        let enrolment = Enrolment(
+        let enrollment = Enrollment(
             device: device, consuming: proof?.challengeID, authorization: try authorization(for: request, context),
             remembering: context.repeatable)
-        let outcome = try await stored(await store.enrol(enrolment))
+        let outcome = try await stored(await store.enroll(enrollment))
         try Self.check(outcome)
         audit.record(
             AuditEvent(
@@ -47,7 +47,7 @@ struct EnrolmentCeremony: Sendable {
             now: context.milliseconds)
     }
 
-    private static func check(_ outcome: EnrolmentOutcome) throws(RequestFailure) {
+    private static func check(_ outcome: EnrollmentOutcome) throws(RequestFailure) {
         switch outcome {
         case .enrolled: return
         case .keyTaken: throw .idempotencyKeyInProgress
@@ -95,13 +95,13 @@ struct EnrolmentCeremony: Sendable {
                 .fieldMissing, detail: "The scheme bound requires a proof; see mfa/enroll/challenge.", field: "proof")
         }
         return try challenges.verifyPossession(
-            proof, of: key, for: .enrol, username: request.username, deviceID: request.deviceId, now: milliseconds)
+            proof, of: key, for: .enroll, username: request.username, deviceID: request.deviceId, now: milliseconds)
     }
 
     /// The authorization for a further device: none, or a device of the same user.
     private func authorization(
         for request: EnrollRequest, _ context: RequestContext
-    ) throws(RequestFailure) -> EnrolmentAuthorization {
+    ) throws(RequestFailure) -> EnrollmentAuthorization {
         guard let token = context.bearerToken else { return .none }
         guard let claims = tokens.verify(token, now: context.seconds), claims.sub == request.username.rawValue,
             let deviceID = DeviceID(rawValue: claims.did)

@@ -4,16 +4,16 @@ extension SQLiteWriter {
     /// Adds a device.
     ///
     /// All questions are asked before the first write, so a refusal has nothing to undo.
-    func enrol(_ enrolment: Enrolment) throws(StoreError) -> EnrolmentOutcome {
-        let device = enrolment.device
-        guard try isFree(enrolment.remembering) else { return .keyTaken }
+    func enroll(_ enrollment: Enrollment) throws(StoreError) -> EnrollmentOutcome {
+        let device = enrollment.device
+        guard try isFree(enrollment.remembering) else { return .keyTaken }
         guard try owner(of: device.deviceID) == nil else { return .deviceExists }
         let isFirst = try isFirstDevice(of: device.username)
-        guard try isAuthorized(enrolment, isFirst: isFirst) else { return .authorizationRequired }
-        if let challenge = enrolment.consuming, try !consume(challenge) { return .challengeUsed }
+        guard try isAuthorized(enrollment, isFirst: isFirst) else { return .authorizationRequired }
+        if let challenge = enrollment.consuming, try !consume(challenge) { return .challengeUsed }
         try insert(device)
         try statements.countDevice.run(.integer(isFirst ? 1 : 0))
-        try remember(enrolment.remembering)
+        try remember(enrollment.remembering)
         return .enrolled
     }
 
@@ -31,11 +31,11 @@ extension SQLiteWriter {
         try statements.userHasDevices.first(.text(username.rawValue)) { row throws(StoreError) in true } == nil
     }
 
-    private func isAuthorized(_ enrolment: Enrolment, isFirst: Bool) throws(StoreError) -> Bool {
-        switch enrolment.authorization {
+    private func isAuthorized(_ enrollment: Enrollment, isFirst: Bool) throws(StoreError) -> Bool {
+        switch enrollment.authorization {
         case .none: return isFirst
         case .signedIn(let voucher):
-            guard voucher.username == enrolment.device.username else { return false }
+            guard voucher.username == enrollment.device.username else { return false }
             return try isEnrolled(voucher)
         }
     }

@@ -1,19 +1,19 @@
 import LatchkeyWire
 
 /// A device to be added.
-public struct Enrolment: Sendable, Equatable {
+public struct Enrollment: Sendable, Equatable {
     /// The device to store.
     public var device: DeviceRecord
     /// The challenge that the device's proof of possession answered; `nil` if it gave none.
     public var consuming: ChallengeID?
     /// The authorization for a further device of a user.
-    public var authorization: EnrolmentAuthorization
+    public var authorization: EnrollmentAuthorization
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
 
-    /// Makes an enrolment; without an authorization it succeeds for a user's first device only.
+    /// Makes an enrollment; without an authorization it succeeds for a user's first device only.
     public init(
-        device: DeviceRecord, consuming: ChallengeID? = nil, authorization: EnrolmentAuthorization = .none,
+        device: DeviceRecord, consuming: ChallengeID? = nil, authorization: EnrollmentAuthorization = .none,
         remembering: RepeatableRequest? = nil
     ) {
         self.device = device
@@ -24,7 +24,7 @@ public struct Enrolment: Sendable, Equatable {
 }
 
 /// The authorization for a further device of a user.
-public enum EnrolmentAuthorization: Sendable, Equatable {
+public enum EnrollmentAuthorization: Sendable, Equatable {
     /// Nobody: enough for a user's first device.
     case none
     /// A device with which the user is signed in; it must still be enrolled when the step is made.
@@ -34,7 +34,7 @@ public enum EnrolmentAuthorization: Sendable, Equatable {
 /// The result of an enrollment: the first that applies.
 ///
 /// Only ``enrolled`` has changed anything.
-public enum EnrolmentOutcome: Sendable, Equatable {
+public enum EnrollmentOutcome: Sendable, Equatable {
     /// The device is kept and the challenge consumed.
     case enrolled
     /// A request was done under the same key since the caller looked.

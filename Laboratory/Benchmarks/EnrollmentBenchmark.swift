@@ -3,14 +3,14 @@ import LatchkeyCrypto
 import LatchkeyStore
 import LatchkeyWire
 
-/// Measures how many enrolments share a commit, and whether each was durable before it was answered.
-public struct EnrolmentBenchmark: Sendable {
+/// Measures how many enrollments share a commit, and whether each was durable before it was answered.
+public struct EnrollmentBenchmark: Sendable {
     /// How the load looks.
     public struct Settings: Sendable {
-        /// How many connections enrol at once.
+        /// How many connections enroll at once.
         public var clients = 64
         /// How many devices are enrolled in each of the two parts.
-        public var enrolments = 6400
+        public var enrollments = 6400
 
         /// The defaults above.
         public init() {}
@@ -21,25 +21,25 @@ public struct EnrolmentBenchmark: Sendable {
         /// The connections that enrolled at once.
         public var clients: Int
         /// The devices that were enrolled in the first part.
-        public var enrolments: Int
+        public var enrollments: Int
         /// The store's commits meanwhile.
         public var commits: Int
-        /// Commits for an enrolment.
-        public var commitsPerEnrolment: Double
-        /// Enrolments in a second of wall time; the client shares the machine.
-        public var enrolmentsPerSecond: Double
-        /// How long an enrolment took for the client, the median, in milliseconds.
+        /// Commits for an enrollment.
+        public var commitsPerEnrollment: Double
+        /// Enrollments in a second of wall time; the client shares the machine.
+        public var enrollmentsPerSecond: Double
+        /// How long an enrollment took for the client, the median, in milliseconds.
         public var medianMilliseconds: Double
         /// What was left after the server was killed under load.
         public var afterKill: AfterKill
 
         /// What was left after SIGKILL.
         public struct AfterKill: Codable, Sendable {
-            /// The enrolments of the second part whose reply had come when the server was gone.
+            /// The enrollments of the second part whose reply had come when the server was gone.
             public var acknowledged: Int
-            /// The enrolments that were sent and not answered: they may be there or not.
+            /// The enrollments that were sent and not answered: they may be there or not.
             public var unanswered: Int
-            /// The acknowledged enrolments that the database does not have: must be 0.
+            /// The acknowledged enrollments that the database does not have: must be 0.
             public var lost: Int
         }
     }
@@ -55,7 +55,7 @@ public struct EnrolmentBenchmark: Sendable {
 
     /// Runs it.
     ///
-    /// - Throws: `BenchmarkError` if the server does not start or refuses an enrolment.
+    /// - Throws: `BenchmarkError` if the server does not start or refuses an enrollment.
     public func run(progress: @escaping @Sendable (String) -> Void) async throws -> Report {
         let folder = try BenchmarkFolder()
         defer { folder.remove() }
@@ -63,21 +63,21 @@ public struct EnrolmentBenchmark: Sendable {
         var isRunning = true
         defer { if isRunning { server.kill() } }
         let key = try ECPrivateKey(curve: .p256)
-        let clients = try (0..<settings.clients).map { try EnrolmentClient(number: $0, key, server.address) }
-        progress("Enrolling \(settings.enrolments) devices over \(settings.clients) connections …")
+        let clients = try (0..<settings.clients).map { try EnrollmentClient(number: $0, key, server.address) }
+        progress("Enrolling \(settings.enrollments) devices over \(settings.clients) connections …")
         let before = try server.metric("latchkey_store_commits_total")
-        let load = try Load.run(clients, until: .operations(settings.enrolments))
+        let load = try Load.run(clients, until: .operations(settings.enrollments))
         let commits = try server.metric("latchkey_store_commits_total") - before
         progress("Enrolling on, then killing the server …")
-        try Load.run(clients, abandonedAfter: settings.enrolments)
+        try Load.run(clients, abandonedAfter: settings.enrollments)
         isRunning = false
         server.kill()
         for client in clients { client.takeLastReplies() }
         progress("Looking for what was acknowledged …")
         return Report(
-            clients: settings.clients, enrolments: load.latencies.count, commits: commits,
-            commitsPerEnrolment: Double(commits) / Double(load.latencies.count),
-            enrolmentsPerSecond: Double(load.latencies.count) / load.seconds,
+            clients: settings.clients, enrollments: load.latencies.count, commits: commits,
+            commitsPerEnrollment: Double(commits) / Double(load.latencies.count),
+            enrollmentsPerSecond: Double(load.latencies.count) / load.seconds,
             medianMilliseconds: load.latencies.median,
             afterKill: .init(
                 acknowledged: clients.reduce(0) { $0 + $1.acknowledged.count } - load.latencies.count,
@@ -98,17 +98,17 @@ public struct EnrolmentBenchmark: Sendable {
     }
 }
 
-/// A connection that enrols one new device after the other, and remembers which were acknowledged.
-final class EnrolmentClient: LoadClient {
+/// A connection that enrolls one new device after the other, and remembers which were acknowledged.
+final class EnrollmentClient: LoadClient {
     private let connection: LoadConnection
     private let number: Int
     private let key: ECPrivateKey
     private var begun = 0
     private var began = ContinuousClock.now
 
-    /// The devices whose enrolment was answered with success.
+    /// The devices whose enrollment was answered with success.
     private(set) var acknowledged: [String] = []
-    /// Whether an enrolment was sent that is not answered.
+    /// Whether an enrollment was sent that is not answered.
     private(set) var isWaiting = false
 
     init(number: Int, _ key: ECPrivateKey, _ address: ServerProcess.Address) throws {
@@ -126,7 +126,7 @@ final class EnrolmentClient: LoadClient {
         begun += 1
         isWaiting = true
         let device = LoadDevice(key: key, username: "user-\(number)-\(begun)", deviceID: deviceID)
-        try connection.send(Endpoint.enroll.path, device.enrolment())
+        try connection.send(Endpoint.enroll.path, device.enrollment())
     }
 
     func proceed() throws -> Double? {

@@ -8,17 +8,17 @@ import Foundation
 #endif
 
 extension StoreContract {
-    static let enrolmentRules = [
+    static let enrollmentRules = [
         StoreRule("a device with a key comes back with every field") { store in
             var device = try Sample.device()
             device.phoneNumber = try must(PhoneNumber(rawValue: "+12345678901"))
             device.lastUsedAt = Sample.now.addingTimeInterval(5)
-            try expect(try await store.enrol(Enrolment(device: device)), .enrolled)
+            try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             try expect(try await store.device(device.deviceID), device)
         },
         StoreRule("a device with a telephone number comes back with every field") { store in
             let device = try telephoneDevice()
-            try expect(try await store.enrol(Enrolment(device: device)), .enrolled)
+            try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             try expect(try await store.device(device.deviceID), device)
         },
         StoreRule("the longest identifiers and text beyond ASCII come back unchanged") { store in
@@ -26,7 +26,7 @@ extension StoreContract {
             device.deviceID = try must(DeviceID(rawValue: String(repeating: "d", count: 128)))
             device.username = try must(Username(rawValue: String(repeating: "u", count: 64)))
             device.model = try must(DeviceModel(rawValue: String(repeating: "📱", count: 64)))
-            try expect(try await store.enrol(Enrolment(device: device)), .enrolled)
+            try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             try expect(try await store.device(device.deviceID), device)
         },
         StoreRule("times are kept to the millisecond") { store in
@@ -35,26 +35,26 @@ extension StoreContract {
                 deviceID: given.deviceID, username: given.username, model: given.model, method: given.method,
                 scheme: .plain, publicKey: given.publicKey, keyID: given.keyID, phoneNumber: nil,
                 enrolledAt: Sample.now.addingTimeInterval(0.123456), lastUsedAt: Sample.now.addingTimeInterval(0.9995))
-            try expect(try await store.enrol(Enrolment(device: device)), .enrolled)
+            try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             try expect(try await store.device(device.deviceID), device)
         },
         StoreRule("a device that was never enrolled is not there") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try expect(try await store.device(try Sample.deviceID(2)), nil)
         },
         StoreRule("a device id that the same user has taken is refused and nothing changes") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             var again = try Sample.device()
             again.keyID = try Sample.keyID(9)
             try await expectTaken(again, in: store)
         },
         StoreRule("a device id that another user has taken is refused and nothing changes") { store in
-            try await store.enrolSample()
+            try await store.enrollSample()
             try await expectTaken(try Sample.device(1, of: 2), in: store)
         },
-        StoreRule("of 64 enrolments of one device id at once, one succeeds") { store in
+        StoreRule("of 64 enrollments of one device id at once, one succeeds") { store in
             let outcomes = try await concurrently(64) { index in
-                try await store.enrol(Enrolment(device: try Sample.device(1, of: index)))
+                try await store.enroll(Enrollment(device: try Sample.device(1, of: index)))
             }
             try expect(outcomes.count { $0 == .enrolled }, 1, "enrolled")
             try expect(outcomes.count { $0 == .deviceExists }, 63, "refused")
@@ -64,26 +64,26 @@ extension StoreContract {
             for (number, name) in ["Anna", "anna"].enumerated() {
                 var device = try Sample.device(number)
                 device.username = try must(Username(rawValue: name))
-                try expect(try await store.enrol(Enrolment(device: device)), .enrolled)
+                try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             }
             try expect(try await store.counts(), StoreCounts(users: 2, devices: 2))
         },
         StoreRule("a record that contradicts itself is refused, and its challenge stays usable") { store in
             for device in try contradictions() {
                 try await expectFailure("a contradictory record") {
-                    _ = try await store.enrol(Enrolment(device: device, consuming: try Sample.challenge(1)))
+                    _ = try await store.enroll(Enrollment(device: device, consuming: try Sample.challenge(1)))
                 }
                 try expect(try await store.device(device.deviceID), nil)
             }
-            let sound = Enrolment(device: try Sample.device(), consuming: try Sample.challenge(1))
-            try expect(try await store.enrol(sound), .enrolled)
+            let sound = Enrollment(device: try Sample.device(), consuming: try Sample.challenge(1))
+            try expect(try await store.enroll(sound), .enrolled)
         },
-        StoreRule("an enrolment consumes its challenge once") { store in
+        StoreRule("an enrollment consumes its challenge once") { store in
             let challenge = try Sample.challenge(1)
-            let first = Enrolment(device: try Sample.device(1, of: 1), consuming: challenge)
-            try expect(try await store.enrol(first), .enrolled)
-            let second = Enrolment(device: try Sample.device(2, of: 2), consuming: challenge)
-            try expect(try await store.enrol(second), .challengeUsed)
+            let first = Enrollment(device: try Sample.device(1, of: 1), consuming: challenge)
+            try expect(try await store.enroll(first), .enrolled)
+            let second = Enrollment(device: try Sample.device(2, of: 2), consuming: challenge)
+            try expect(try await store.enroll(second), .challengeUsed)
             try expect(try await store.device(try Sample.deviceID(2)), nil)
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
         },
@@ -98,9 +98,9 @@ extension StoreContract {
 
     private static func expectTaken(_ device: DeviceRecord, in store: any Store) async throws {
         let challenge = try Sample.challenge(1)
-        for authorization in [EnrolmentAuthorization.none, .signedIn(try Sample.signedIn())] {
-            let enrolment = Enrolment(device: device, consuming: challenge, authorization: authorization)
-            try expect(try await store.enrol(enrolment), .deviceExists)
+        for authorization in [EnrollmentAuthorization.none, .signedIn(try Sample.signedIn())] {
+            let enrollment = Enrollment(device: device, consuming: challenge, authorization: authorization)
+            try expect(try await store.enroll(enrollment), .deviceExists)
         }
         try expect(try await store.device(device.deviceID), try Sample.device())
         try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))

@@ -5,15 +5,15 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite("Enrolment")
-struct EnrolmentTests {
+@Suite("Enrollment")
+struct EnrollmentTests {
     @Test(
         "a device that proves possession is enrolled, under either scheme",
         arguments: [SigningScheme.bound, .plain, nil])
     func withProof(scheme: SigningScheme?) async throws {
         let server = try TestServer()
         let device = try TestDevice(scheme: scheme)
-        let reply = try await server.enrol(device)
+        let reply = try await server.enroll(device)
         #expect(reply.status == 200)
         #expect(reply.headers["Content-Type"] == "application/json")
         #expect(
@@ -36,13 +36,13 @@ struct EnrolmentTests {
         "a plain device needs no proof, as the MFA document's clients send none", arguments: [SigningScheme.plain, nil])
     func withoutProof(scheme: SigningScheme?) async throws {
         let server = try TestServer()
-        #expect(try await server.post(.enroll, try TestDevice(scheme: scheme).enrolment()).status == 200)
+        #expect(try await server.post(.enroll, try TestDevice(scheme: scheme).enrollment()).status == 200)
     }
 
     @Test("a device for one-time codes has no key")
     func forCodes() async throws {
         let server = try TestServer()
-        let reply = try await server.enrolForCodes(try TestDevice())
+        let reply = try await server.enrollForCodes(try TestDevice())
         #expect(reply.status == 200)
         #expect(reply["method"] == "smsOTP")
         let record = try await server.record("phone")
@@ -52,7 +52,7 @@ struct EnrolmentTests {
     @Test("members that the server does not know are ignored")
     func unknownMembers() async throws {
         let device = try TestDevice(scheme: .plain)
-        let request = device.enrolment(["appVersion": "1.0", "nested": ["a": [1, 2]]])
+        let request = device.enrollment(["appVersion": "1.0", "nested": ["a": [1, 2]]])
         #expect(try await TestServer().post(.enroll, request).status == 200)
     }
 
@@ -110,7 +110,7 @@ struct EnrolmentTests {
     @Test("one thing wrong, one reason, and nothing is stored", arguments: refusals)
     func isRefused(refusal: Refusal) async throws {
         let server = try TestServer()
-        let reply = try await server.post(.enroll, try TestDevice(scheme: .plain).enrolment(refusal.changes))
+        let reply = try await server.post(.enroll, try TestDevice(scheme: .plain).enrollment(refusal.changes))
         #expect(reply.status == refusal.status)
         #expect(reply.code == refusal.code)
         #expect(reply.field == refusal.field)
@@ -127,20 +127,20 @@ struct EnrolmentTests {
         others[1].deviceID = "tablet"
         others[2].key = try ECPrivateKey(curve: .p256)
         for other in others {
-            let reply = try await server.post(.enroll, device.enrolment(proof: try await server.proof(of: other)))
+            let reply = try await server.post(.enroll, device.enrollment(proof: try await server.proof(of: other)))
             #expect(reply.status == 401)
             #expect(reply.code == "proof_invalid")
             #expect(reply.field == "proof")
         }
-        #expect(try await server.enrol(device).status == 200)
+        #expect(try await server.enroll(device).status == 200)
     }
 
-    @Test("a sign-in challenge proves nothing at enrolment")
+    @Test("a sign-in challenge proves nothing at enrollment")
     func otherPurpose() async throws {
         let server = try TestServer()
         let device = try TestDevice()
         let proof = try device.answer(try await server.initiate(device))
-        #expect(try await server.post(.enroll, device.enrolment(proof: proof)).code == "proof_invalid")
+        #expect(try await server.post(.enroll, device.enrollment(proof: proof)).code == "proof_invalid")
     }
 
     @Test("a proof that is five minutes old has expired")
@@ -149,7 +149,7 @@ struct EnrolmentTests {
         let device = try TestDevice()
         let proof = try await server.proof(of: device)
         server.clock.advance(seconds: 300)
-        let reply = try await server.post(.enroll, device.enrolment(proof: proof))
+        let reply = try await server.post(.enroll, device.enrollment(proof: proof))
         #expect(reply.status == 401)
         #expect(reply.code == "challenge_expired")
         #expect(reply.field == "proof.challengeId")
@@ -162,8 +162,8 @@ struct EnrolmentTests {
         let challenge = try await server.post(.enrollmentChallenge, device.challengeRequest).read(
             ChallengeResponse.self)
         let other = try await Self.record(of: TestDevice("berta", "tablet"))
-        #expect(try await server.store.enrol(Enrolment(device: other, consuming: challenge.challengeId)) == .enrolled)
-        let reply = try await server.post(.enroll, device.enrolment(proof: try device.answer(challenge)))
+        #expect(try await server.store.enroll(Enrollment(device: other, consuming: challenge.challengeId)) == .enrolled)
+        let reply = try await server.post(.enroll, device.enrollment(proof: try device.answer(challenge)))
         #expect(reply.status == 401)
         #expect(reply.code == "challenge_used")
         #expect(try await server.store.counts() == StoreCounts(users: 1, devices: 1))
@@ -173,9 +173,9 @@ struct EnrolmentTests {
     func takenID() async throws {
         let server = try TestServer()
         let device = try TestDevice()
-        try await server.enrol(device)
+        try await server.enroll(device)
         for username in ["anna", "berta"] {
-            let reply = try await server.enrol(try TestDevice(username, "phone"))
+            let reply = try await server.enroll(try TestDevice(username, "phone"))
             #expect(reply.status == 409)
             #expect(reply.code == "device_exists")
             #expect(reply.field == "deviceId")
@@ -187,25 +187,25 @@ struct EnrolmentTests {
     func secondDevice() async throws {
         let server = try TestServer()
         let (phone, tablet) = (try TestDevice("anna", "phone"), try TestDevice("anna", "tablet"))
-        try await server.enrol(phone)
-        let none = try await server.enrol(tablet)
+        try await server.enroll(phone)
+        let none = try await server.enroll(tablet)
         #expect(none.status == 401)
         #expect(none.code == "authorization_required")
         let berta = try TestDevice("berta", "other")
-        try await server.enrol(berta)
+        try await server.enroll(berta)
         let foreign = try await server.signIn(berta)["token"]
-        #expect(try await server.enrol(tablet, bearer: foreign).code == "access_token_invalid")
+        #expect(try await server.enroll(tablet, bearer: foreign).code == "access_token_invalid")
         let token = try await server.signIn(phone)["token"]
-        #expect(try await server.enrol(tablet, bearer: token).status == 200)
+        #expect(try await server.enroll(tablet, bearer: token).status == 200)
         #expect(try await server.signIn(tablet).status == 200)
     }
 
-    @Test("the challenge of an enrolment depends on nothing that is stored")
+    @Test("the challenge of an enrollment depends on nothing that is stored")
     func challengeTellsNothing() async throws {
         let server = try TestServer()
         let device = try TestDevice()
         let before = try await server.post(.enrollmentChallenge, device.challengeRequest).read(ChallengeResponse.self)
-        try await server.enrol(device)
+        try await server.enroll(device)
         let after = try await server.post(.enrollmentChallenge, device.challengeRequest).read(ChallengeResponse.self)
         for challenge in [before, after] {
             #expect(challenge.method == .secureEnclave)
@@ -220,7 +220,7 @@ struct EnrolmentTests {
         #expect(before.challengeId != after.challengeId)
     }
 
-    @Test("the challenge of an enrolment is refused for a key that can't be enrolled")
+    @Test("the challenge of an enrollment is refused for a key that can't be enrolled")
     func challengeForBadKey() async throws {
         let request: JSONValue = ["username": "anna", "deviceId": "phone", "publicKey": "AAAA"]
         let reply = try await TestServer().post(.enrollmentChallenge, request)
