@@ -61,7 +61,7 @@ import VirtualPhone
             try await change(visitor, "unlock")
             #expect(try await item(visitor).isReadable)
             try await change(visitor, "restart")
-            #expect(try await item(visitor).why?.contains("switched on") == true)
+            #expect(try await item(visitor).why?.contains("turned on") == true)
         }
     }
 

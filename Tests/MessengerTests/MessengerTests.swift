@@ -40,7 +40,7 @@ import VirtualPhoneTesting
         try await TestMessenger.run { app in
             app.phone.setAppAttestFault(AppAttestFault(.fails(.serverUnavailable), at: .attestKey))
             await app.model.launch()
-            await app.settle("a countdown") { app.model.attestation.retry.isRunning && app.clock.sleeperCount == 1 }
+            await app.settle("the countdown and the next try sleep") { app.clock.sleeperCount == 2 }
             #expect(app.model.chat.notice?.message.contains("It is tried again by itself.") == true)
             #expect(!app.model.attestation.canTry)
             #expect(app.fact("attestation.failure") == "server_unavailable")
