@@ -54,10 +54,12 @@ import LatchkeyWire
     public func request() async {
         guard canRequest else { return }
         progress = .working
+        let oldCode = code
         do throws(LatchkeyError) {
             let ticket = try await signIn.requestOneTimeCode(phoneNumber: phoneNumber)
             self.ticket = ticket
-            code = ""
+            // The message may be here, and typed, before the reply.
+            if code == oldCode { code = "" }
             resend.count(to: ticket.resendAt)
             progress = .idle
         } catch {

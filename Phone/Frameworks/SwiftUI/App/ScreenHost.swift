@@ -7,7 +7,11 @@ import VirtualPhone
 @MainActor
 public final class ScreenHost {
     private let graph = ViewGraph()
-    private var waiting: [(condition: (ScreenNode) -> Bool, continuation: CheckedContinuation<ScreenNode, Never>)] = []
+    private typealias Waiter = (
+        condition: (ScreenNode) -> Bool, continuation: CheckedContinuation<ScreenNode, Never>
+    )
+    private var waiting: [Int: Waiter] = [:]
+    private var waiterCount = 0
 
     /// How often the screen was drawn.
     public private(set) var flushes = 0
@@ -69,17 +73,28 @@ public final class ScreenHost {
         graph.flushIfNeeded()
     }
 
-    /// Waits for a screen that fulfils a condition.
+    /// Waits for a screen that meets a condition; if the task is cancelled, the screen as it is then.
     public func screen(where condition: @escaping (ScreenNode) -> Bool) async -> ScreenNode {
         graph.flushIfNeeded()
-        if condition(screen) { return screen }
-        return await withCheckedContinuation { waiting.append((condition, $0)) }
+        if condition(screen) || Task.isCancelled { return screen }
+        waiterCount += 1
+        let id = waiterCount
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiting[id] = (condition, $0) }
+        } onCancel: {
+            Task { @MainActor in self.giveUp(id) }
+        }
+    }
+
+    private func giveUp(_ id: Int) {
+        waiting.removeValue(forKey: id)?.continuation.resume(returning: screen)
     }
 
     private func drawn(_ screen: ScreenNode) {
         flushes += 1
-        let done = waiting.filter { $0.condition(screen) }
-        waiting.removeAll { $0.condition(screen) }
-        for waiter in done { waiter.continuation.resume(returning: screen) }
+        for (id, waiter) in waiting where waiter.condition(screen) {
+            waiting[id] = nil
+            waiter.continuation.resume(returning: screen)
+        }
     }
 }
