@@ -129,7 +129,10 @@ struct KeyLifeTests {
         let phone = try VirtualPhone(stateFile: file, configuration)
         let launch = try phone.launch(TestApp.make())
         let outer = ProcessPhone.use(InProcessConnection(phone: phone, launch: launch))
-        defer { ProcessPhone.use(outer) }
+        defer {
+            ProcessPhone.use(outer)
+            phone.closeStateFile()
+        }
         return try await body(phone, .shared)
     }
 

@@ -148,6 +148,18 @@ final class StateFileTests {
         #expect(phone.hasPasscode)
     }
 
+    @Test("a phone that has released its file goes on in memory, and another phone has what was there")
+    func released() throws {
+        let phone = try VirtualPhone(stateFile: file)
+        try phone.removePasscode()
+        try phone.setPasscode("654321")
+        phone.closeStateFile()
+        let other = try VirtualPhone(stateFile: file)
+        try phone.removePasscode()
+        #expect(!phone.hasPasscode)
+        #expect(other.passcode == "654321")
+    }
+
     @Test("a path that can't be written is refused, and no phone is made")
     func unwritable() {
         let nowhere = folder.appendingPathComponent("missing/phone")

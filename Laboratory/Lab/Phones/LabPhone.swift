@@ -28,7 +28,7 @@ final class LabPhone: Sendable {
     private let queue = DispatchQueue(label: "latchkey.lab.phone")
     private let containers: URL
 
-    /// Takes a phone out of its box, with the lab's apps.
+    /// Creates a new phone with the lab's apps.
     ///
     /// - Throws: ``LabError`` if its socket can't be made.
     init(

@@ -4,7 +4,7 @@ import LatchkeyWire
 import VirtualPhone
 
 extension Visit {
-    /// Takes another phone out of its box.
+    /// Adds a new phone.
     ///
     /// - Throws: ``LabError`` if the visit has as many as it may.
     func addPhone(_ order: NewPhone) throws(LabError) -> LabPhone {
@@ -34,11 +34,11 @@ extension Visit {
             throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
         }
         watch(phone)
-        note("lab", phone: phone.id, "A phone was taken out of its box: \(phone.phone.configuration.modelName)")
+        note("lab", phone: phone.id, "A phone was unwrapped: \(phone.phone.configuration.modelName)")
         return phone
     }
 
-    /// Takes another phone of the same kind out of its box, and restores a backup of this one on it.
+    /// Adds a new phone of the same kind, and restores a backup of this one on it.
     ///
     /// - Throws: ``LabError`` if the visit has as many phones as it may.
     func restoreToAnotherPhone(_ id: String) throws(LabError) -> LabPhone {

@@ -18,7 +18,7 @@ public final class VirtualPhone: Sendable {
     let screen: PhoneScreen
     private let clock: @Sendable () -> Date
 
-    /// Takes a phone out of its box: switched on and unlocked.
+    /// Creates a new phone, turned on and unlocked.
     ///
     /// - Parameters:
     ///   - configuration: hardware, passcode and enrolled biometry.
@@ -70,6 +70,12 @@ public final class VirtualPhone: Sendable {
         screen = PhoneScreen(memory: state, desk: desk, clock: clock)
         self.clock = clock
     }
+
+    /// Releases the state file, so that another phone can use it; this phone continues in memory only.
+    ///
+    /// A phone also releases it when it is deallocated, which may be a moment after its last use: a thread of its own can
+    /// still hold it.
+    public func closeStateFile() { state.withLock { $0.file = nil } }
 
     private static func factoryState(
         _ configuration: PhoneConfiguration, _ person: any Person, _ seed: UInt64

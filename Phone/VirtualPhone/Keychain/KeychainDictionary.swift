@@ -1,6 +1,6 @@
 /// A keychain dictionary: what an app hands to a `SecItem…` function, and the attributes of an item.
 ///
-/// Apps may write any key into one; what is said about it, and with which status, is ``KeychainQuery``'s part.
+/// Apps may write any key into one; what is said about it, and with which status, is the part of `KeychainQuery`.
 public struct KeychainDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The values by the names that Apple writes: the form in which it crosses to the phone and is stored.
     public var values: [String: PropertyListValue]

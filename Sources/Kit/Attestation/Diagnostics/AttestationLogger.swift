@@ -7,7 +7,7 @@ public protocol AttestationLogger: Sendable {
     func recordError(_ error: AttestationError, information: AttestationReport)
 }
 
-/// Hears nothing.
+/// Discards all events.
 public struct SilentAttestationLogger: AttestationLogger {
     /// Creates one.
     public init() {}
