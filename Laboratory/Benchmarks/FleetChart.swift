@@ -40,7 +40,7 @@ struct FleetChart {
         let height = Self.top + Double(panels.count) * (Self.panelHeight + Self.gap) - Self.gap + Self.bottom
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(text(Self.width)) \(text(height))" role="img" \
-            aria-labeledby="title">
+            aria-labelledby="title">
             <title id="title">\(heading): requests per second over time</title>
             \(Self.style)
             <rect class="page" width="\(text(Self.width))" height="\(text(height))"/>

@@ -58,7 +58,7 @@ export function drawShell() {
   patch(places["scenario-column"], wide.matches ? scenariosPanel() : []);
   patch(places.tabs, tabList(shown, tab));
   patch(places.panel, h("div", { key: tab.id, id: "tabpanel", class: `panel-body panel-${tab.id}`, role: "tabpanel",
-    "aria-labeledby": `tab-${tab.id}`, tabindex: "0" }, tab.draw()));
+    "aria-labelledby": `tab-${tab.id}`, tabindex: "0" }, tab.draw()));
 }
 
 function actions() {
