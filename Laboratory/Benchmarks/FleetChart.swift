@@ -170,7 +170,7 @@ struct FleetChart {
         return shown.count < minutes ? result + "V\(text(base))" : result
     }
 
-    /// What came of it: of the run without `Retry-After`, and of the other where that differs.
+    /// Describes the outcome: of the run without `Retry-After`, and of the other where it differs.
     private func outcome(_ panel: Panel) -> String {
         guard let plain = panel.runs.first?.run else { return "" }
         let all = served(plain)

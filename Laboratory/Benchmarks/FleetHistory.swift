@@ -1,4 +1,4 @@
-/// What a server has seen, second by second since the outage began, in room that does not grow with the phones.
+/// A server's load, second by second since the outage began, in memory that does not grow with the phones.
 struct FleetHistory: Sendable {
     let phones: Int
     let outage: Int

@@ -16,7 +16,7 @@ struct FleetSimulation {
         var retryAfter: Int?
     }
 
-    /// What the server does from now on.
+    /// The server's behavior from now on.
     var server: Server
     private let rules: AttestationBackoff.Rules
     private var random: SplitMix64
@@ -72,7 +72,7 @@ struct FleetSimulation {
         history.add(requests: asking.count, served: served)
     }
 
-    /// Who comes first within a second is chance.
+    /// Chooses at random which phones come first within a second.
     private mutating func chooseFirst(_ count: Int) {
         for place in 0..<count { asking.swapAt(place, .random(in: place..<asking.count, using: &random)) }
     }

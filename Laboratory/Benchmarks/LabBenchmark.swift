@@ -46,7 +46,7 @@ public struct LabBenchmark: Sendable {
         public var passed: Bool
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// How many phones ran the app.
         public var phones: Int
@@ -126,7 +126,7 @@ public struct LabBenchmark: Sendable {
     }
 }
 
-/// What a process has in memory and shares with nobody.
+/// The private memory of a process, shared with no other.
 enum PrivateMemory {
     /// In MiB; of this process unless told otherwise.
     static func mebibytes(of process: Int32 = getpid()) throws -> Double {

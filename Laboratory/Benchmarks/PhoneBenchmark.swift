@@ -25,7 +25,7 @@ public struct PhoneBenchmark: Sendable {
         public var delete: Double
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// By size.
         public var keychain: [Size]

@@ -9,7 +9,7 @@ public struct SignInBenchmark: Sendable {
         public var clients = 128
         /// For how long, in seconds.
         public var seconds = 8
-        /// What the devices sign.
+        /// The scheme of the devices' signatures.
         public var scheme = SigningScheme.plain
         /// How the load reaches the server.
         public var transport = BenchmarkTransport.unix
@@ -18,13 +18,13 @@ public struct SignInBenchmark: Sendable {
         public init() {}
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// The connections that signed in at once.
         public var clients: Int
         /// How long the load lasted, in seconds.
         public var seconds: Double
-        /// What the devices signed.
+        /// The scheme of the devices' signatures.
         public var scheme: SigningScheme
         /// How the load reached the server.
         public var transport: BenchmarkTransport

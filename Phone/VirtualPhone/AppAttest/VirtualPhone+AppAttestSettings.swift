@@ -55,7 +55,7 @@ extension VirtualPhone {
         note("setAppAttestAuthority")
     }
 
-    /// Who certifies the phone's keys.
+    /// The authority that certifies the phone's keys.
     public var appAttestAuthority: AppAttestAuthority { state.withLock { $0.durable.appAttest.authority } }
 
     /// Sets how an app was installed on the phone (default: `.development`).

@@ -143,7 +143,7 @@ public struct ReadDomainState: PhoneCall {
     /// The call for a socket.
     public var fields: [String: PropertyListValue] { [:] }
 
-    /// What is enrolled.
+    /// The enrollment on the phone.
     public struct Reply: PhoneReply {
         /// The sensor, also if nothing is enrolled.
         public var biometry: PhoneConfiguration.Biometry

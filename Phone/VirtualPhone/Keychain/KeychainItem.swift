@@ -43,7 +43,7 @@ struct KeychainItem: Sendable, Hashable {
         return HashAlgorithm.sha1.hash(PropertyListValue.dictionary(parts.values).encoded)
     }
 
-    /// What kSecReturnAttributes gives.
+    /// The attributes returned for kSecReturnAttributes.
     var returnedAttributes: KeychainDictionary {
         var result = attributes
         result[.multiUser] = .data(Data())

@@ -2,7 +2,7 @@ import Foundation
 
 /// SecItemCopyMatching.
 extension VirtualPhone {
-    /// What a search found, or what has to be shown before it can go on.
+    /// The result of a search, or the demands to meet before it can continue.
     enum Search: Sendable {
         case found([ItemResult])
         case locked([KeychainItem])

@@ -44,7 +44,7 @@ import LatchkeyWire
         ticking = retry.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }
     }
 
-    /// Where the enrollment stands.
+    /// The phase of the enrollment.
     public var phase: SignInPhase {
         guard case .failed(let error, _) = progress else { return progress }
         return .failed(error, secondsLeft: retry.secondsLeft)

@@ -72,7 +72,7 @@ public struct NamedField<Field: View>: View {
     }
 }
 
-/// What is typed into a field.
+/// The kind of text entered in a field.
 private enum Input {
     case username, phoneNumber, oneTimeCode
 }

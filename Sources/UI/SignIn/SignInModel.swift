@@ -4,7 +4,7 @@ import LatchkeyKit
 
 /// Signs a person in and tells how that goes: what ``SignInButton`` shows, for apps that draw it themselves.
 @MainActor public final class SignInModel: ObservableObject {
-    /// Where this phone and its user stand.
+    /// The sign-in state of this phone and its user.
     @Published public private(set) var state: DeviceSignIn.State
     /// Whether the person is to enter a code that comes by text message; set to false when they have, or gave up.
     @Published public var isEnteringCode = false
@@ -29,7 +29,7 @@ import LatchkeyKit
         ticking = retry.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }
     }
 
-    /// Where the sign-in stands.
+    /// The phase of the sign-in.
     public var phase: SignInPhase {
         guard case .failed(let error, _) = progress else { return progress }
         return .failed(error, secondsLeft: retry.secondsLeft)

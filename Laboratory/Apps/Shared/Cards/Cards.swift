@@ -37,7 +37,7 @@ public struct StatusCard: View {
     }
 }
 
-/// What is under way, with the identifier of its words.
+/// A row for the work in progress, with the accessibility identifier of its text.
 public struct ActivityRow: View {
     private let activity: String
     private let identifier: String?

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What iOS has and macOS, where this library only is compiled, has not.
+/// Modifiers that iOS has and macOS, where this library is only compiled, lacks.
 extension View {
     /// One screen at a time, also where there is room for two.
     public func oneColumn() -> some View {

@@ -9,9 +9,9 @@ import LatchkeyKit
         public let policy: VaultPolicy
         /// The item's text while it is shown.
         public internal(set) var text: String?
-        /// What came of the last tap.
+        /// The result of the last tap.
         public internal(set) var outcome: VaultOutcome?
-        /// What the last tap asked for.
+        /// The action of the last tap.
         public internal(set) var verb: VaultVerb?
         /// Whether a call is under way; the row's buttons are off meanwhile.
         public internal(set) var isBusy = false
@@ -181,7 +181,7 @@ import LatchkeyKit
     private nonisolated static func key(_ key: String, _ policy: VaultPolicy) -> String { "\(key).\(policy.rawValue)" }
 }
 
-/// What prompts and warnings say, in the person's language.
+/// The texts of prompts and warnings, in the person's language.
 public struct VaultTexts: Sendable, Hashable {
     /// In the prompt while an item is read.
     public var readReason: String

@@ -4,7 +4,7 @@ import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
-/// What the screens share: who it is, how this phone is enrolled, what it can do, what is asked, and what was done.
+/// The state that the screens share: user, enrollment, the phone's capabilities, open questions and the log.
 @MainActor public final class AppState: ObservableObject {
     /// The user's name, as it stands in the field.
     @Published public var username: String
@@ -20,9 +20,9 @@ import LatchkeyWire
     @Published public private(set) var enclave = EnclaveStatus.unknown
     /// The question over the screen, nil if there is none.
     @Published public private(set) var alert: AppAlert?
-    /// What is under way, in words; nil if nothing is.
+    /// A description of the work in progress; nil if there is none.
     ///
-    /// Buttons are off meanwhile.
+    /// Buttons are disabled meanwhile.
     @Published public private(set) var activity: String?
     /// The steps of what is or was last under way.
     @Published public private(set) var steps: [StepProgress] = []

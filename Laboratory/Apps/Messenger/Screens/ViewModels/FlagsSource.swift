@@ -5,7 +5,7 @@ import LatchkeyKit
 import FoundationNetworking
 #endif
 
-/// Where the feature flags come from: from afar, or from this phone while its own are turned on.
+/// The source of the feature flags: remote, or this phone while its own are turned on.
 struct FlagsSource: Sendable {
     let url: URL?
     let session: URLSession

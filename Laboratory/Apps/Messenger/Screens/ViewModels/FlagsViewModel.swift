@@ -5,18 +5,18 @@ import LatchkeyKit
 
 /// The screen "Flags": the feature flags that hold, from afar or set on this phone.
 @MainActor public final class FlagsViewModel: ObservableObject {
-    /// What holds now.
+    /// The current configuration.
     @Published public private(set) var current: AttestationConfiguration
     /// The flags that were set on this phone; nil while those from afar hold.
     @Published public private(set) var own: OwnFlags?
-    /// What came of the last fetch; nil before.
+    /// The result of the last fetch; nil before the first.
     @Published public private(set) var notice: Notice?
     /// Whether a fetch is under way.
     @Published public private(set) var isBusy = false
 
     /// The version of iOS for which they are picked.
     public var systemVersion: String { services.systemVersion.description }
-    /// Where they come from.
+    /// The source of the flags.
     public var source: String {
         if own != nil { return "This phone" }
         return services.flags.url?.host ?? "The app’s defaults"
