@@ -1,7 +1,7 @@
 import Foundation
 import VirtualPhone
 
-/// What is enrolled on the phone, as hashes to compare with earlier ones (LADomainState.h, iOS 18).
+/// The enrollment on the phone, as hashes to compare with earlier ones (LADomainState.h, iOS 18).
 public final class LADomainState: NSObject, Sendable {
     /// Of faces or fingers.
     public let biometry: LADomainStateBiometry
@@ -27,7 +27,7 @@ extension LABiometryType {
     }
 }
 
-/// What is enrolled on the sensor.
+/// The enrollment on the sensor.
 public final class LADomainStateBiometry: NSObject, Sendable {
     /// The sensor, also if nothing is enrolled.
     public let biometryType: LABiometryType
@@ -43,7 +43,7 @@ public final class LADomainStateBiometry: NSObject, Sendable {
     }
 }
 
-/// What is paired with the phone: nothing, here.
+/// The devices paired with the phone: none, here.
 public final class LADomainStateCompanion: NSObject, Sendable {
     /// The kinds of companions that can authenticate.
     public var availableCompanionTypes: Set<LACompanionType> { [] }

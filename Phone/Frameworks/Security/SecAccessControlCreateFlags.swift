@@ -1,4 +1,4 @@
-/// What a `SecAccessControl` asks of the user before an item or key is used (SecAccessControl.h).
+/// The demands of a `SecAccessControl` on the user before an item or key is used (SecAccessControl.h).
 public struct SecAccessControlCreateFlags: OptionSet, Sendable {
     /// The bits as Apple numbers them.
     public let rawValue: CFOptionFlags

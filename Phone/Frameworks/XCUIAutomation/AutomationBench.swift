@@ -10,7 +10,7 @@ import XCTest
     /// The bench of this process.
     public private(set) static var current: AutomationBench?
 
-    /// What becomes of a failure: `XCTFail`, unless a test of this module wants to see it.
+    /// Reports a failure: `XCTFail`, unless a test of this module wants to see it.
     package static var report: (String, StaticString, UInt) -> Void = { XCTFail($0, file: $1, line: $2) }
 
     /// The phone.
@@ -79,11 +79,11 @@ import XCTest
         if Self.current === self { Self.current = nil }
     }
 
-    /// Who looks at the phone, or touches its sensor.
+    /// The person who looks at the phone, or touches its sensor.
     public enum Look: String, Sendable {
-        /// Somebody enrolled.
+        /// An enrolled person.
         case match
-        /// Somebody else.
+        /// A different person.
         case noMatch
     }
 

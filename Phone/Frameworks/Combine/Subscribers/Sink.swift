@@ -5,9 +5,9 @@ extension Subscribers {
     ///
     /// https://developer.apple.com/documentation/combine/subscribers/sink
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-        /// What is done with a value.
+        /// The closure called with each value.
         public var receiveValue: (Input) -> Void { lock.withLock { onValue } }
-        /// What is done at the end.
+        /// The closure called at the end.
         public var receiveCompletion: (Completion<Failure>) -> Void { lock.withLock { onCompletion } }
 
         private let lock = NSLock()

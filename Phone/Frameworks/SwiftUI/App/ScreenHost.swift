@@ -35,10 +35,10 @@ public final class ScreenHost {
         graph.show(view)
     }
 
-    /// What is seen.
+    /// The visible screen.
     public var screen: ScreenNode { graph.screen }
 
-    /// What is seen once all that has changed is drawn.
+    /// The visible screen, once all changes are drawn.
     public var current: ScreenNode {
         graph.flushIfNeeded()
         return graph.screen

@@ -17,9 +17,9 @@ final class ViewGraph {
     var drawsByItself = true
     /// Told of the screen after each flush.
     var didFlush: ((ScreenNode) -> Void)?
-    /// What is seen.
+    /// The visible screen.
     private(set) var screen = ScreenNode(id: "window", role: .window)
-    /// What `SceneStorage` keeps, by key.
+    /// The values of `SceneStorage`, by key.
     var sceneStorage: [String: AnyObject] = [:]
     /// The id of the field that has the keyboard.
     var focusedField: String?

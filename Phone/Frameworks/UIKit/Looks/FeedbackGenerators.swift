@@ -18,7 +18,7 @@ open class UIFeedbackGenerator: NSObject {
 ///
 /// https://developer.apple.com/documentation/uikit/uinotificationfeedbackgenerator
 open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
-    /// What happened.
+    /// The kind of result.
     public enum FeedbackType: Int, Sendable {
         /// It went well.
         case success = 0

@@ -107,7 +107,7 @@ final class Outbox<Downstream: Subscriber>: @unchecked Sendable {
         }
     }
 
-    /// What is to be delivered now, by the caller and nobody else; nil if nothing is, or another is at it.
+    /// Takes the next delivery for the caller to make; nil if there is none, or another caller is delivering.
     private func next() -> Delivery? {
         lock.withLock {
             guard !isDelivering, let downstream else { return nil }
