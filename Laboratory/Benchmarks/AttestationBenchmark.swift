@@ -98,7 +98,7 @@ public struct AttestationBenchmark: Sendable {
             ].compactMap { $0 })
     }
 
-    /// Operations in a second of this thread's CPU time.
+    /// Operations per second of this thread's CPU time.
     private static func rate(_ seconds: Double, _ operation: () throws -> Bool) throws -> Double {
         for _ in 0..<10 {
             guard try operation() else { throw BenchmarkError("A verification that must hold did not.") }

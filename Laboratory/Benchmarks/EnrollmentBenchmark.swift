@@ -26,7 +26,7 @@ public struct EnrollmentBenchmark: Sendable {
         public var commits: Int
         /// Commits for an enrollment.
         public var commitsPerEnrollment: Double
-        /// Enrollments in a second of wall time; the client shares the machine.
+        /// Enrollments per second of wall time; the client shares the machine.
         public var enrollmentsPerSecond: Double
         /// How long an enrollment took for the client, the median, in milliseconds.
         public var medianMilliseconds: Double

@@ -8,7 +8,7 @@ public struct FleetBenchmark: Sendable {
         public var arrivalSeconds = 60
         /// For how long the server does not answer, in seconds.
         public var outageSeconds = 600
-        /// How many requests it can serve in a second afterwards; all others get a 503.
+        /// How many requests it can serve per second afterwards; all others get a 503.
         public var capacityPerSecond = 1000
         /// The `Retry-After` of its 503 in the second half of the runs, in seconds; 0 leaves them out.
         public var retryAfterSeconds = 120

@@ -12,7 +12,7 @@ struct FleetHistory: Sendable {
     private(set) var peakWhileDown = 0
     /// The requests of the busiest second since.
     private(set) var peakAfterwards = 0
-    /// The most that were served in a second.
+    /// The most phones that were served in a second.
     private(set) var mostServed = 0
     /// The busiest second's requests, minute by minute.
     private(set) var peaksByMinute: [Int] = []

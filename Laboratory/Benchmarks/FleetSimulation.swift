@@ -10,7 +10,7 @@ struct FleetSimulation {
     struct Server {
         /// For how long it does not answer, in seconds.
         var outage: Int
-        /// How many requests it can serve in a second; all others get a 503.
+        /// How many requests it can serve per second; all others get a 503.
         var capacity: Int
         /// The `Retry-After` of a 503, in seconds; `nil` for none.
         var retryAfter: Int?

@@ -27,7 +27,7 @@ public struct FloodBenchmark: Sendable {
         public struct Flood: Codable, Sendable {
             /// The requests, each of them answered with a challenge.
             public var requests: Int
-            /// Requests in a second of wall time; the client shares the machine.
+            /// Requests per second of wall time; the client shares the machine.
             public var requestsPerSecond: Double
             /// By how many bytes the files of the data folder have grown.
             public var bytesInFiles: Int

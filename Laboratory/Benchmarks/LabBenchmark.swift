@@ -30,9 +30,9 @@ public struct LabBenchmark: Sendable {
 
     /// Private memory, in MiB.
     public struct Memory: Codable, Sendable {
-        /// Of the app's process, the median of the phones.
+        /// The value of the app's process, the median of the phones.
         public var app: Double
-        /// By which the process that hosts the phones grew with each phone after the first.
+        /// The growth of the process that hosts the phones, for each phone after the first.
         public var host: Double
         /// Both together: what a further phone with a running app takes.
         public var furtherPhone: Double

@@ -47,9 +47,9 @@ public struct PeerBenchmark: Sendable {
 
         /// The rates of one server; each number is the median of the rounds.
         public struct Rate: Codable, Sendable {
-            /// Operations in a second of the server's CPU time.
+            /// Operations per second of the server's CPU time.
             public var perServerCPUSecond: Double
-            /// Operations in a second of wall time; the client shares the machine.
+            /// Operations per second of wall time; the client shares the machine.
             public var perSecond: Double
             /// The median latency, in milliseconds.
             public var medianMilliseconds: Double

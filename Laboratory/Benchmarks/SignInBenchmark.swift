@@ -30,11 +30,11 @@ public struct SignInBenchmark: Sendable {
         public var transport: BenchmarkTransport
         /// The sign-ins that were finished.
         public var signIns: Int
-        /// Sign-ins in a second of wall time; the client shares the machine.
+        /// Sign-ins per second of wall time; the client shares the machine.
         public var signInsPerSecond: Double
         /// The CPU time of the server in all, user and system, in seconds.
         public var serverCPUSeconds: Double
-        /// Sign-ins in a second of the server's CPU time.
+        /// Sign-ins per second of the server's CPU time.
         public var signInsPerServerCPUSecond: Double
         /// The server's CPU time for a sign-in, in microseconds.
         public var serverCPUMicrosecondsPerSignIn: Double

@@ -8,7 +8,7 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
 
     /// Biometry or the device passcode.
     public static let userPresence = Self(rawValue: 1 << 0)
-    /// Biometry with any enrolled finger or face, also one enrolled later.
+    /// Biometry with any enrolled finger or face, including those enrolled later.
     public static let biometryAny = Self(rawValue: 1 << 1)
     /// Biometry with the fingers or face enrolled now; a change of them makes the item unusable.
     public static let biometryCurrentSet = Self(rawValue: 1 << 3)

@@ -44,7 +44,7 @@ import XCTest
     /// - Parameters:
     ///   - configuration: The phone.
     ///   - product: The app's product, for example `MFATest`; it stands beside the test bundle.
-    ///   - environment: What the app is told, besides what a test sets.
+    ///   - environment: The environment for the app, besides the values that a test sets.
     /// - Throws: what is wrong with the bundle, or why the phone can't be hosted.
     public convenience init(
         _ configuration: PhoneConfiguration = .iPhone15Pro, product: String, environment: [String: String] = [:]

@@ -10,7 +10,7 @@ import VirtualPhone
     }
 
     private let given: String?
-    /// Which app; the app under test is the bench's, also of one that is set up later.
+    /// The app; the app under test is the bench's, even for a bench that is set up later.
     var bundleIdentifier: String { given ?? AutomationBench.current?.bundleIdentifier ?? "" }
     /// The arguments for the app's process when it is launched.
     open var launchArguments: [String] = []

@@ -10,7 +10,7 @@ struct KeychainItem: Sendable, Hashable {
     var secret: Data?
     var control: AccessControl?
     var binding: Binding
-    /// Of a token key its public half, 65 bytes: a key that can't be opened any more is still found.
+    /// For a token key, its public half, 65 bytes: a key that can't be opened any more is still found.
     var tokenPublicKey: Data?
     /// Whether its stored form can't be decrypted any more (errSecDecode).
     var isCorrupt = false

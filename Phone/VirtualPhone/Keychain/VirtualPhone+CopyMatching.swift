@@ -84,7 +84,7 @@ extension VirtualPhone {
 }
 
 extension PhoneState {
-    /// Whether somebody must show something before an app reads an item with this context.
+    /// Whether a person must authenticate before an app reads an item with this context.
     func needsAuthentication(_ item: KeychainItem, _ launch: LaunchToken, _ handle: Int64) -> Bool {
         // A token key guards itself when it is used.
         guard let control = item.control, !item.isToken else { return false }

@@ -87,7 +87,7 @@ extension View {
         #endif
     }
 
-    /// One screen at a time, also where there is room for two.
+    /// Shows one screen at a time, even if there is room for two.
     func oneColumn() -> some View {
         #if os(macOS)
         self

@@ -46,7 +46,7 @@ import LatchkeyKit
     /// Whether a code by text message may help after the last failure.
     public var offersCode: Bool { phase.error?.isHelpedByOneTimeCode ?? false }
 
-    /// Follows the state of this phone until the task is cancelled: for `task(_:)` of the view that shows it.
+    /// Follows the state of this phone until the task is canceled: for `task(_:)` of the view that shows it.
     public func follow() async {
         for await state in signIn.states { self.state = state }
     }
@@ -55,7 +55,7 @@ import LatchkeyKit
     ///
     /// An enrollment that was interrupted is finished first.
     ///
-    /// - Returns: the session; nil if it failed, was refused because another try is under way, or if a code is needed.
+    /// - Returns: the session; nil if it failed, was refused because another attempt is under way, or if a code is needed.
     @discardableResult
     public func start() async -> DeviceSignIn.Session? {
         guard phase.isReady else { return nil }

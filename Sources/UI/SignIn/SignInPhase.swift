@@ -11,7 +11,7 @@ public enum SignInPhase: Sendable, Hashable {
     /// The last try failed; the server wants to be left alone for so many seconds, 0 if it does not say.
     case failed(LatchkeyError, secondsLeft: Int = 0)
 
-    /// Whether a try is under way.
+    /// Whether an attempt is under way.
     public var isRunning: Bool { self == .working || self == .awaitingPerson }
 
     /// Whether a new try may begin.

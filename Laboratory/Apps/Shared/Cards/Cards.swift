@@ -42,7 +42,7 @@ public struct ActivityRow: View {
     private let activity: String
     private let identifier: String?
 
-    /// Shows what is under way.
+    /// Shows the work in progress.
     public init(_ activity: String, identifier: String?) {
         self.activity = activity
         self.identifier = identifier

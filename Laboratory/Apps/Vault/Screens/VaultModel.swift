@@ -13,7 +13,7 @@ import LatchkeyKit
         public internal(set) var outcome: VaultOutcome?
         /// The action of the last tap.
         public internal(set) var verb: VaultVerb?
-        /// Whether a call is under way; the row's buttons are off meanwhile.
+        /// Whether a call is in progress; the row's buttons are disabled meanwhile.
         public internal(set) var isBusy = false
 
         /// The policy.
@@ -93,7 +93,7 @@ import LatchkeyKit
         }
     }
 
-    /// "Reset all": removes the items of every policy, also those that can't be read any more.
+    /// "Reset all": removes the items of every policy, including those that can't be read any more.
     @discardableResult
     public func reset() async -> VaultOutcome {
         let outcome: VaultOutcome

@@ -63,7 +63,7 @@ extension Subscribers {
 }
 
 extension Publisher {
-    /// Gives every value and the end to closures, until the result is cancelled or released.
+    /// Gives every value and the end to closures, until the result is canceled or released.
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
@@ -75,7 +75,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Gives every value to a closure, until the result is cancelled or released.
+    /// Gives every value to a closure, until the result is canceled or released.
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
     }

@@ -10,7 +10,7 @@ struct Appearance: Equatable, Sendable {
     var textAlignment: TextAlignment?
     var textCase: Text.Case?
 
-    /// Writes what is said into a style; what a text says of itself goes before.
+    /// Applies the appearance to a style; the text's own settings take precedence.
     func apply(to style: inout ScreenStyle, own: Text.Appearance = Text.Appearance()) {
         let font = own.font ?? font
         style.font = font?.size

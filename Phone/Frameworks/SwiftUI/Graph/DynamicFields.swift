@@ -57,7 +57,7 @@ final class DynamicFields {
         let offset: Int
         let type: any DynamicProperty.Type
         let installed: (any InstalledProperty.Type)?
-        /// Of a property that is made of others.
+        /// The fields of a property that is made of others; nil for other properties.
         let nested: DynamicFields?
     }
 

@@ -79,7 +79,7 @@ extension PrimitiveView {
     }
 }
 
-/// A modifier that changes what is seen of its content, or runs something beside it.
+/// A modifier that changes the visible nodes of its content, or runs something alongside it.
 @MainActor
 protocol PrimitiveModifier: ViewModifier where Body == Never {
     /// Changes the environment of the content.

@@ -1,6 +1,6 @@
 import VirtualPhone
 
-/// Gathers what is seen, in one walk over the elements.
+/// Collects the visible nodes, in one walk over the elements.
 @MainActor
 final class Resolver {
     /// The nodes over the screen, the topmost last.

@@ -1,7 +1,7 @@
 import Foundation
 import VirtualPhone
 
-/// A root view on a screen: its elements, what of them has to be updated, and what is seen.
+/// A root view on a screen: its elements, the pending updates, and the visible nodes.
 @MainActor
 final class ViewGraph {
     /// The element that is evaluated now: what it reads it depends on.

@@ -34,7 +34,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.init(base: .components(red: red, green: green, blue: blue), alpha: opacity)
     }
 
-    /// A grey, from 0 to 1 (developer.apple.com/documentation/swiftui/color).
+    /// A gray, from 0 to 1 (developer.apple.com/documentation/swiftui/color).
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         self.init(base: .components(red: white, green: white, blue: white), alpha: opacity)
     }

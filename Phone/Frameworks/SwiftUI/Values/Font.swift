@@ -48,7 +48,7 @@ public struct Font: Hashable, Sendable {
         case serif
         /// With round ends.
         case rounded
-        /// Of one width.
+        /// Monospaced.
         case monospaced
     }
 

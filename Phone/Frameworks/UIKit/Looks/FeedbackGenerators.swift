@@ -22,7 +22,7 @@ open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
     public enum FeedbackType: Int, Sendable {
         /// It went well.
         case success = 0
-        /// It went well, but.
+        /// It went well, with a warning.
         case warning = 1
         /// It did not go well.
         case error = 2

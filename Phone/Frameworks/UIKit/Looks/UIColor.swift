@@ -32,7 +32,7 @@ open class UIColor: NSObject, @unchecked Sendable {
         self.init(.components(Double(red), Double(green), Double(blue)), alpha: Double(alpha))
     }
 
-    /// A grey, from 0 to 1.
+    /// A gray, from 0 to 1.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }

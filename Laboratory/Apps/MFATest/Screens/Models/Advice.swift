@@ -1,7 +1,7 @@
 import LatchkeyKit
 import LatchkeyUI
 
-/// An error in words: what happened, what to do next, and who said so.
+/// A description of an error: what happened, what to do next, and which part reported it.
 public struct Advice: Sendable, Hashable {
     /// A description of the problem.
     public let sentence: String

@@ -7,7 +7,7 @@ public enum AppAlert: Sendable, Hashable {
     case usePasscodeInstead
     /// The phone has no passcode, so no key can be made.
     case setUpPasscode
-    /// The passcode was turned off after the enrollment, and the key is gone with it.
+    /// The passcode was turned off after the enrollment, which also deleted the key.
     case securityRemoved
     /// The key is gone, though the phone has a passcode.
     case keyLost

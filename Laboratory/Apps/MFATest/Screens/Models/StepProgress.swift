@@ -1,6 +1,6 @@
 import LatchkeyKit
 
-/// One step of what is under way, for the list of steps.
+/// One step of the work in progress, for the list of steps.
 public struct StepProgress: Sendable, Hashable, Identifiable {
     /// How it stands.
     public enum State: String, Sendable, Hashable {

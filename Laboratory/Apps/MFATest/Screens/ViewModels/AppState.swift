@@ -24,7 +24,7 @@ import LatchkeyWire
     ///
     /// Buttons are disabled meanwhile.
     @Published public private(set) var activity: String?
-    /// The steps of what is or was last under way.
+    /// The steps of the current or last action.
     @Published public private(set) var steps: [StepProgress] = []
     /// The results log.
     @Published public private(set) var log = ActivityLog()
@@ -44,7 +44,7 @@ import LatchkeyWire
         declinedUpgrade = profile.declinedUpgrade
     }
 
-    /// Whether something is under way.
+    /// Whether an action is in progress.
     public var isBusy: Bool { activity != nil }
 
     // MARK: Who
@@ -145,7 +145,7 @@ import LatchkeyWire
 
     // MARK: Work
 
-    /// Does one thing, with its steps on the screen and in the log; refused while another is under way.
+    /// Performs one action, with its steps on the screen and in the log; refused while another is in progress.
     ///
     /// - Parameter body: gets what is told of each step, which may come on any thread.
     /// - Returns: what came of it; nil if it was refused.
@@ -180,7 +180,7 @@ import LatchkeyWire
         return result
     }
 
-    /// Returns once nothing is under way.
+    /// Returns once no action is in progress.
     func idle() async {
         while isBusy { await withCheckedContinuation { waitingForEnd.append($0) } }
     }

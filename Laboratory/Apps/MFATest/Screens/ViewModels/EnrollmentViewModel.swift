@@ -90,7 +90,7 @@ import LatchkeyWire
         }
     }
 
-    /// The label of the first button, flow A; nil where there are no biometrics.
+    /// The label of the first button, flow A; nil if there are no biometrics.
     public var biometricsLabel: String? {
         guard case .biometricsAvailable(let kind)? = state.capability else { return nil }
         return "Enroll with \(kind.title)"

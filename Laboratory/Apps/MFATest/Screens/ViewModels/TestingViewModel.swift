@@ -13,7 +13,7 @@ import LatchkeyKit
         public let title: String
         /// The value.
         public let value: String
-        /// Whether that is good; nil where it is neither.
+        /// Whether that is good; nil if it is neither good nor bad.
         public let isGood: Bool?
 
         /// The whole row as text, with the document's ✅ or ❌.

@@ -28,7 +28,7 @@ import MessengerWire
     /// The text in the field, if it can be sent.
     var text: ChatText? { ChatText(rawValue: draft.trimmingCharacters(in: .whitespacesAndNewlines)) }
 
-    /// Whether there is something to send, and nothing under way.
+    /// Whether there is a text to send, and no request is under way.
     public var canSend: Bool { text != nil && !isBusy }
 
     /// Whether this phone has said it.

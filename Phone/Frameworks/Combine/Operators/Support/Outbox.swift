@@ -24,7 +24,7 @@ final class Outbox<Downstream: Subscriber>: @unchecked Sendable {
         self.keepsOnlyNewest = keepsOnlyNewest
     }
 
-    /// Whether the subscriber has been told the end, or has cancelled.
+    /// Whether the subscriber has been told the end, or has canceled.
     var isClosed: Bool { lock.withLock { downstream == nil } }
 
     /// Adds a value; `taken` is called after it has been delivered.
