@@ -19,7 +19,7 @@ public struct AttestationBenchmark: Sendable {
         public init() {}
     }
 
-    /// What was found: operations in a second of one core's CPU time.
+    /// The results: operations per second of one core's CPU time.
     public struct Report: Codable, Sendable {
         /// The object that was verified.
         public var object: String
@@ -29,18 +29,18 @@ public struct AttestationBenchmark: Sendable {
         public var ours: [String: Double]
         /// The peers, by their names.
         public var peers: [String: [String: Double]]
-        /// What the peers run on, as they say themselves.
+        /// The peers' platforms, as they report them.
         public var peersRunOn: [String: String]
         /// The ratios that have an aim, and the aims.
         public var ratios: [Ratio]
 
         /// One of our rates over another.
         public struct Ratio: Codable, Sendable {
-            /// What is compared.
+            /// The name of the comparison.
             public var name: String
             /// Ours over the other.
             public var ratio: Double
-            /// What it should be at least.
+            /// The minimum to aim for.
             public var aim: Double
         }
     }
@@ -98,7 +98,7 @@ public struct AttestationBenchmark: Sendable {
             ].compactMap { $0 })
     }
 
-    /// Operations in a second of this thread's CPU time.
+    /// Operations per second of this thread's CPU time.
     private static func rate(_ seconds: Double, _ operation: () throws -> Bool) throws -> Double {
         for _ in 0..<10 {
             guard try operation() else { throw BenchmarkError("A verification that must hold did not.") }

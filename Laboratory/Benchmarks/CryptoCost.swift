@@ -3,7 +3,7 @@ import Glibc
 import LatchkeyCrypto
 import LatchkeyLock
 
-/// What the two signatures of a sign-in cost at the least: one P-256 verification and one P-256 signature.
+/// The minimum cost of a sign-in's two signatures: one P-256 verification and one P-256 signature.
 struct CryptoCost {
     /// CPU time of one verification with a key and signature that are parsed already, in microseconds.
     let verifyMicroseconds: Double

@@ -16,7 +16,7 @@ public struct EnrollmentBenchmark: Sendable {
         public init() {}
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// The connections that enrolled at once.
         public var clients: Int
@@ -26,14 +26,14 @@ public struct EnrollmentBenchmark: Sendable {
         public var commits: Int
         /// Commits for an enrollment.
         public var commitsPerEnrollment: Double
-        /// Enrollments in a second of wall time; the client shares the machine.
+        /// Enrollments per second of wall time; the client shares the machine.
         public var enrollmentsPerSecond: Double
         /// How long an enrollment took for the client, the median, in milliseconds.
         public var medianMilliseconds: Double
-        /// What was left after the server was killed under load.
+        /// The state after the server was killed under load.
         public var afterKill: AfterKill
 
-        /// What was left after SIGKILL.
+        /// The state after SIGKILL.
         public struct AfterKill: Codable, Sendable {
             /// The enrollments of the second part whose reply had come when the server was gone.
             public var acknowledged: Int

@@ -1,6 +1,6 @@
 /// Simulates what many phones do to a server that comes back after an outage.
 public struct FleetBenchmark: Sendable {
-    /// What is simulated.
+    /// The settings of the simulation.
     public struct Settings: Codable, Sendable {
         /// How many phones want an assertion.
         public var phones = 1_000_000
@@ -8,7 +8,7 @@ public struct FleetBenchmark: Sendable {
         public var arrivalSeconds = 60
         /// For how long the server does not answer, in seconds.
         public var outageSeconds = 600
-        /// How many requests it can serve in a second afterwards; all others get a 503.
+        /// How many requests it can serve per second afterwards; all others get a 503.
         public var capacityPerSecond = 1000
         /// The `Retry-After` of its 503 in the second half of the runs, in seconds; 0 leaves them out.
         public var retryAfterSeconds = 120
@@ -16,7 +16,7 @@ public struct FleetBenchmark: Sendable {
         public var fixedWaitSeconds = 60
         /// When to stop if phones are still not served, in days since the outage began.
         public var days = 7
-        /// Where all randomness comes from.
+        /// The seed of all randomness.
         public var seed: UInt64 = 1
 
         /// The defaults above.
@@ -63,9 +63,9 @@ public struct FleetBenchmark: Sendable {
     }
 }
 
-/// What a simulation of a fleet found.
+/// The results of a fleet simulation.
 public struct FleetReport: Codable, Sendable {
-    /// What was simulated.
+    /// The settings of the simulation.
     public var settings: FleetBenchmark.Settings
     /// Each strategy, without and with `Retry-After`.
     public var runs: [Run]
@@ -117,7 +117,7 @@ public struct FleetReport: Codable, Sendable {
     }
 }
 
-/// What a simulation of a fleet found, in numbers and as a chart.
+/// The results of a fleet simulation, in numbers and as a chart.
 public struct FleetResult: Sendable {
     /// The numbers.
     public let report: FleetReport

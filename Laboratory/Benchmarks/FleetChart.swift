@@ -1,11 +1,11 @@
 import Foundation
 
 extension FleetResult {
-    /// The requests in a second over time, a panel for each strategy: an SVG that is readable on light and dark pages.
+    /// The requests per second over time, a panel for each strategy: an SVG that is readable on light and dark pages.
     public var svg: String { FleetChart(self).svg }
 }
 
-/// Draws the course of a fleet's runs: linear time to the right, requests in a second upwards, by powers of ten.
+/// Draws the course of a fleet's runs: linear time to the right, requests per second upward, by powers of ten.
 struct FleetChart {
     private struct Panel {
         let strategy: FleetStrategy
@@ -170,7 +170,7 @@ struct FleetChart {
         return shown.count < minutes ? result + "V\(text(base))" : result
     }
 
-    /// What came of it: of the run without `Retry-After`, and of the other where that differs.
+    /// Describes the outcome: of the run without `Retry-After`, and of the other where it differs.
     private func outcome(_ panel: Panel) -> String {
         guard let plain = panel.runs.first?.run else { return "" }
         let all = served(plain)

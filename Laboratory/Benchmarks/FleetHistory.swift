@@ -1,4 +1,4 @@
-/// What a server has seen, second by second since the outage began, in room that does not grow with the phones.
+/// A server's load, second by second since the outage began, in memory that does not grow with the phones.
 struct FleetHistory: Sendable {
     let phones: Int
     let outage: Int
@@ -12,7 +12,7 @@ struct FleetHistory: Sendable {
     private(set) var peakWhileDown = 0
     /// The requests of the busiest second since.
     private(set) var peakAfterwards = 0
-    /// The most that were served in a second.
+    /// The most phones that were served in a second.
     private(set) var mostServed = 0
     /// The busiest second's requests, minute by minute.
     private(set) var peaksByMinute: [Int] = []

@@ -10,13 +10,13 @@ struct FleetSimulation {
     struct Server {
         /// For how long it does not answer, in seconds.
         var outage: Int
-        /// How many requests it can serve in a second; all others get a 503.
+        /// How many requests it can serve per second; all others get a 503.
         var capacity: Int
         /// The `Retry-After` of a 503, in seconds; `nil` for none.
         var retryAfter: Int?
     }
 
-    /// What the server does from now on.
+    /// The server's behavior from now on.
     var server: Server
     private let rules: AttestationBackoff.Rules
     private var random: SplitMix64
@@ -72,7 +72,7 @@ struct FleetSimulation {
         history.add(requests: asking.count, served: served)
     }
 
-    /// Who comes first within a second is chance.
+    /// Chooses at random which phones come first within a second.
     private mutating func chooseFirst(_ count: Int) {
         for place in 0..<count { asking.swapAt(place, .random(in: place..<asking.count, using: &random)) }
     }

@@ -14,7 +14,7 @@ public struct FloodBenchmark: Sendable {
         public init() {}
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// The connections that asked at once.
         public var clients: Int
@@ -23,11 +23,11 @@ public struct FloodBenchmark: Sendable {
         /// A flood for names that are not, each of them used once.
         public var unknown: Flood
 
-        /// What one flood has left behind.
+        /// The results of one flood.
         public struct Flood: Codable, Sendable {
             /// The requests, each of them answered with a challenge.
             public var requests: Int
-            /// Requests in a second of wall time; the client shares the machine.
+            /// Requests per second of wall time; the client shares the machine.
             public var requestsPerSecond: Double
             /// By how many bytes the files of the data folder have grown.
             public var bytesInFiles: Int

@@ -30,9 +30,9 @@ public struct LabBenchmark: Sendable {
 
     /// Private memory, in MiB.
     public struct Memory: Codable, Sendable {
-        /// Of the app's process, the median of the phones.
+        /// The value of the app's process, the median of the phones.
         public var app: Double
-        /// By which the process that hosts the phones grew with each phone after the first.
+        /// The growth of the process that hosts the phones, for each phone after the first.
         public var host: Double
         /// Both together: what a further phone with a running app takes.
         public var furtherPhone: Double
@@ -46,7 +46,7 @@ public struct LabBenchmark: Sendable {
         public var passed: Bool
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// How many phones ran the app.
         public var phones: Int
@@ -126,7 +126,7 @@ public struct LabBenchmark: Sendable {
     }
 }
 
-/// What a process has in memory and shares with nobody.
+/// The private memory of a process, shared with no other.
 enum PrivateMemory {
     /// In MiB; of this process unless told otherwise.
     static func mebibytes(of process: Int32 = getpid()) throws -> Double {

@@ -18,7 +18,7 @@ public struct PeerBenchmark: Sendable {
         public init() {}
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// The connections that were busy at once.
         public var clients: Int
@@ -28,7 +28,7 @@ public struct PeerBenchmark: Sendable {
         public var rounds: Int
         /// How the load reached the servers.
         public var transport: BenchmarkTransport
-        /// What the peer runs on, as it says itself.
+        /// The peer's platform, as it reports it.
         public var peerRunsOn: [String: String]
         /// Whole sign-ins: initiate and verify, durable.
         public var signIn: Comparison
@@ -45,11 +45,11 @@ public struct PeerBenchmark: Sendable {
             public var ratio: Double
         }
 
-        /// What one server does; each number is the median of the rounds.
+        /// The rates of one server; each number is the median of the rounds.
         public struct Rate: Codable, Sendable {
-            /// Operations in a second of the server's CPU time.
+            /// Operations per second of the server's CPU time.
             public var perServerCPUSecond: Double
-            /// Operations in a second of wall time; the client shares the machine.
+            /// Operations per second of wall time; the client shares the machine.
             public var perSecond: Double
             /// The median latency, in milliseconds.
             public var medianMilliseconds: Double

@@ -25,17 +25,17 @@ public struct PhoneBenchmark: Sendable {
         public var delete: Double
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// By size.
         public var keychain: [Size]
         /// The time with the most items over that with the fewest, by operation.
         public var slowdown: [String: Double]
-        /// Finds in a second of one thread's CPU time, by request to a phone in the same process.
+        /// Finds per second of one thread's CPU time, by request to a phone in the same process.
         public var findsPerSecond: Double
-        /// Finds in a second of one thread's CPU time, by `SecItemCopyMatching` with a dictionary of Foundation's.
+        /// Finds per second of one thread's CPU time, by `SecItemCopyMatching` with a dictionary of Foundation's.
         public var securityFindsPerSecond: Double
-        /// Finds in a second of wall time, one after the other, over a unix socket.
+        /// Finds per second of wall time, one after the other, over a unix socket.
         public var socketFindsPerSecond: Double
         /// How long it took to make 1 000 phones with an app launched on each, in seconds of wall time.
         public var thousandPhonesSeconds: Double

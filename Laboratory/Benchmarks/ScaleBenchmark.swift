@@ -20,7 +20,7 @@ public struct ScaleBenchmark: Sendable {
         public init() {}
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// The connections that signed in at once.
         public var clients: Int
@@ -41,7 +41,7 @@ public struct ScaleBenchmark: Sendable {
             public var signIns: Int
             /// The server's CPU time for a sign-in, the median of the rounds, in microseconds.
             public var serverCPUMicrosecondsPerSignIn: Double
-            /// That time over the first size's.
+            /// The ratio of that time to the first size's.
             public var ratioToFirst: Double
             /// The median latency of all rounds, in milliseconds.
             public var medianMilliseconds: Double

@@ -4,7 +4,7 @@ import VirtualPhone
 
 /// How long a screen takes to be drawn again after a touch.
 public struct ScreenCost: Codable, Sendable {
-    /// What the screen is made of.
+    /// A description of the screen's contents.
     public var screen: String
     /// How many nodes it has.
     public var nodes: Int

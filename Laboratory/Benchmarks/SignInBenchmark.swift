@@ -9,7 +9,7 @@ public struct SignInBenchmark: Sendable {
         public var clients = 128
         /// For how long, in seconds.
         public var seconds = 8
-        /// What the devices sign.
+        /// The scheme of the devices' signatures.
         public var scheme = SigningScheme.plain
         /// How the load reaches the server.
         public var transport = BenchmarkTransport.unix
@@ -18,23 +18,23 @@ public struct SignInBenchmark: Sendable {
         public init() {}
     }
 
-    /// What was found.
+    /// The results.
     public struct Report: Codable, Sendable {
         /// The connections that signed in at once.
         public var clients: Int
         /// How long the load lasted, in seconds.
         public var seconds: Double
-        /// What the devices signed.
+        /// The scheme of the devices' signatures.
         public var scheme: SigningScheme
         /// How the load reached the server.
         public var transport: BenchmarkTransport
         /// The sign-ins that were finished.
         public var signIns: Int
-        /// Sign-ins in a second of wall time; the client shares the machine.
+        /// Sign-ins per second of wall time; the client shares the machine.
         public var signInsPerSecond: Double
         /// The CPU time of the server in all, user and system, in seconds.
         public var serverCPUSeconds: Double
-        /// Sign-ins in a second of the server's CPU time.
+        /// Sign-ins per second of the server's CPU time.
         public var signInsPerServerCPUSecond: Double
         /// The server's CPU time for a sign-in, in microseconds.
         public var serverCPUMicrosecondsPerSignIn: Double

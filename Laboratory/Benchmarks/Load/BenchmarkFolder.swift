@@ -13,7 +13,7 @@ final class BenchmarkFolder {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Where a server may listen.
+    /// The path of a socket for a server.
     var socketPath: String { folder.appendingPathComponent("s").path }
 
     /// The server's data folder.

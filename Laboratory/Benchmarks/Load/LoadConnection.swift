@@ -104,7 +104,7 @@ final class LoadConnection {
         guard isSent else { throw BenchmarkError("The server does not take the request.") }
     }
 
-    /// Where the body begins.
+    /// Returns the position where the body begins.
     private static func headEnd(in bytes: [UInt8]) -> Int? {
         let separator = Array("\r\n\r\n".utf8)
         return bytes.indices.dropLast(3).first { bytes[$0..<($0 + 4)].elementsEqual(separator) }.map { $0 + 4 }

@@ -13,13 +13,13 @@ struct ServerProgram {
 
 /// A server with an address and a data folder of its own, whose use of the machine can be read.
 final class ServerProcess {
-    /// Where a server listens.
+    /// The address at which a server listens.
     enum Address {
         case tcp(port: UInt16)
         case unix(path: String)
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     let address: Address
     /// From its start until its first answer, in milliseconds.
     let startMilliseconds: Double

@@ -1,4 +1,4 @@
-/// What is wrong with a DER or PEM representation.
+/// An error in a DER or PEM representation.
 public enum CryptoKitASN1Error: Error, Hashable, Sendable {
     /// The identifier of a field is not valid.
     case invalidFieldIdentifier

@@ -1,4 +1,4 @@
-/// What went wrong in a CryptoKit operation.
+/// An error in a CryptoKit operation.
 public enum CryptoKitError: Error, Hashable, Sendable {
     /// The key has a length that the algorithm does not take.
     case incorrectKeySize

@@ -11,7 +11,7 @@ public let DCErrorDomain: String = "com.apple.devicecheck.error"
 public struct DCError: Error, CustomNSError, Hashable, @unchecked Sendable {
     // Sendable because user information holds property-list values only, and never changes.
 
-    /// What happened (DCError.h).
+    /// The error codes (DCError.h).
     public enum Code: Int, Sendable, Hashable {
         /// Something failed that has no code of its own.
         case unknownSystemFailure = 0
@@ -30,7 +30,7 @@ public struct DCError: Error, CustomNSError, Hashable, @unchecked Sendable {
         }
     }
 
-    /// What happened.
+    /// The error code.
     public let code: Code
     /// Further information; the phone gives none, as iOS.
     public let userInfo: [String: Any]

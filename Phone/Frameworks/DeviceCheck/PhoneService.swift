@@ -3,7 +3,7 @@ import VirtualPhone
 
 /// The phone's side of DeviceCheck.
 enum PhoneService {
-    /// What the phone can do; a phone that does not answer supports nothing.
+    /// The features that the phone supports; a phone that does not answer supports nothing.
     static var support: ReadDeviceCheckSupport.Reply {
         (try? ProcessPhone.connection.send(ReadDeviceCheckSupport()))
             ?? ReadDeviceCheckSupport.Reply(appAttest: false, deviceCheck: false)

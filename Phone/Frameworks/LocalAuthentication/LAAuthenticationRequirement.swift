@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person has to show for a right (LARequirement.h, iOS 16).
+/// The authentication that a right requires (LARequirement.h, iOS 16).
 public final class LAAuthenticationRequirement: NSObject, Sendable {
     let policy: LAPolicy
 
@@ -22,13 +22,13 @@ public final class LAAuthenticationRequirement: NSObject, Sendable {
     }
 }
 
-/// What will do where biometry does not (LARequirement.h, iOS 16).
+/// The fallback for biometry (LARequirement.h, iOS 16).
 public final class LABiometryFallbackRequirement: NSObject, Sendable {
     private override init() {
         super.init()
     }
 
-    /// What the system finds best: the passcode.
+    /// The system's default: the passcode.
     public static let `default` = LABiometryFallbackRequirement()
     /// The passcode.
     public static let devicePasscode = LABiometryFallbackRequirement()

@@ -1,11 +1,11 @@
 import Foundation
 import VirtualPhone
 
-/// What is enrolled on the phone, as hashes to compare with earlier ones (LADomainState.h, iOS 18).
+/// The enrollment on the phone, as hashes to compare with earlier ones (LADomainState.h, iOS 18).
 public final class LADomainState: NSObject, Sendable {
-    /// Of faces or fingers.
+    /// The state of faces or fingers.
     public let biometry: LADomainStateBiometry
-    /// Of watches and other companions.
+    /// The state of watches and other companions.
     public let companion: LADomainStateCompanion
 
     /// - Parameter reply: nil if the phone did not answer.
@@ -16,7 +16,7 @@ public final class LADomainState: NSObject, Sendable {
         super.init()
     }
 
-    /// Of everything together; nil if nothing is enrolled and no companion is paired.
+    /// The state of everything together; nil if nothing is enrolled and no companion is paired.
     public var stateHash: Data? { biometry.stateHash }
 }
 
@@ -27,9 +27,9 @@ extension LABiometryType {
     }
 }
 
-/// What is enrolled on the sensor.
+/// The enrollment on the sensor.
 public final class LADomainStateBiometry: NSObject, Sendable {
-    /// The sensor, also if nothing is enrolled.
+    /// The sensor, even if nothing is enrolled.
     public let biometryType: LABiometryType
     /// 32 bytes that change for good when a face or finger is enrolled or removed; nil if none is.
     ///
@@ -43,7 +43,7 @@ public final class LADomainStateBiometry: NSObject, Sendable {
     }
 }
 
-/// What is paired with the phone: nothing, here.
+/// The devices paired with the phone: none, here.
 public final class LADomainStateCompanion: NSObject, Sendable {
     /// The kinds of companions that can authenticate.
     public var availableCompanionTypes: Set<LACompanionType> { [] }

@@ -11,7 +11,7 @@ public let LAErrorDomain: String = "com.apple.LocalAuthentication"
 public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
     // Sendable because user information holds property-list values only, and never changes.
 
-    /// What happened (LAError.h).
+    /// The error codes (LAError.h).
     public enum Code: Int, Sendable, Hashable {
         /// The person was not recognized.
         case authenticationFailed = -1
@@ -59,7 +59,7 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
         }
     }
 
-    /// What happened.
+    /// The error code.
     public let code: Code
     /// Further information, with a sentence under NSLocalizedDescriptionKey.
     public let errorUserInfo: [String: Any]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person has to show (LAPublicDefines.h).
+/// A kind of authentication to ask for (LAPublicDefines.h).
 public enum LAPolicy: Int, Sendable {
     /// Face or finger.
     case deviceOwnerAuthenticationWithBiometrics = 1
@@ -35,7 +35,7 @@ public enum LABiometryType: Int, Sendable {
     public static let LABiometryNone = LABiometryType.none
 }
 
-/// What an access control is evaluated for.
+/// The operation for which an access control is evaluated.
 public enum LAAccessControlOperation: Int, Sendable {
     /// The making of an item.
     case createItem = 0

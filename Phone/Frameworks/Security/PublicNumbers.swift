@@ -12,7 +12,7 @@ enum PublicNumbers: Sendable, Hashable {
         }
     }
 
-    /// What SecKeyCopyExternalRepresentation gives: 04‖X‖Y, or the PKCS #1 of an RSA key.
+    /// The result of SecKeyCopyExternalRepresentation: 04‖X‖Y, or the PKCS #1 of an RSA key.
     var external: [UInt8] {
         switch self {
         case .ellipticCurve(let key): key.x963
@@ -36,7 +36,7 @@ enum PublicNumbers: Sendable, Hashable {
         }
     }
 
-    /// What SecKeyGetBlockSize gives: the length of the field or of the modulus in bytes.
+    /// The result of SecKeyGetBlockSize: the length of the field or of the modulus in bytes.
     var blockLength: Int {
         switch self {
         case .ellipticCurve(let key): key.curve.fieldLength

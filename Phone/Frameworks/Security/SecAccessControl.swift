@@ -5,7 +5,7 @@ import VirtualPhone
 public final class SecAccessControl: NSObject, @unchecked Sendable {
     // Sendable because its only property never changes; NSObject has no such promise.
 
-    /// What it says; for LocalAuthentication and CryptoKit, which hand it to the phone.
+    /// The access control itself; for LocalAuthentication and CryptoKit, which pass it to the phone.
     @_spi(Latchkey) public let control: AccessControl
 
     init(_ control: AccessControl) {

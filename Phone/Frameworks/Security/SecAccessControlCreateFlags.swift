@@ -1,4 +1,4 @@
-/// What a `SecAccessControl` asks of the user before an item or key is used (SecAccessControl.h).
+/// The demands of a `SecAccessControl` on the user before an item or key is used (SecAccessControl.h).
 public struct SecAccessControlCreateFlags: OptionSet, Sendable {
     /// The bits as Apple numbers them.
     public let rawValue: CFOptionFlags
@@ -8,7 +8,7 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
 
     /// Biometry or the device passcode.
     public static let userPresence = Self(rawValue: 1 << 0)
-    /// Biometry with any enrolled finger or face, also one enrolled later.
+    /// Biometry with any enrolled finger or face, including those enrolled later.
     public static let biometryAny = Self(rawValue: 1 << 1)
     /// Biometry with the fingers or face enrolled now; a change of them makes the item unusable.
     public static let biometryCurrentSet = Self(rawValue: 1 << 3)

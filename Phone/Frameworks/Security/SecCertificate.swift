@@ -33,9 +33,9 @@ extension SecCertificate: CoreFoundationTyped {
 }
 
 extension SecCertificate {
-    /// What kSecValueRef stands for in a keychain dictionary.
+    /// Returns the attributes that kSecValueRef stands for in a keychain dictionary.
     ///
-    /// - Parameter isQuery: whether the certificate is sought and not stored.
+    /// - Parameter isQuery: whether the certificate is searched for rather than stored.
     func itemValues(isQuery: Bool) -> KeychainDictionary {
         var own = CertificateItem.attributes(of: certificate)
         own[.itemClass] = .itemClass(.certificate)

@@ -15,7 +15,7 @@ extension SecKey {
         ]
     }
 
-    /// What the key is for (SecKey.m:109–162); numbers, as the keychain keeps them.
+    /// The key's usage flags (SecKey.m:109–162); numbers, as the keychain keeps them.
     private var usageAttributes: KeychainDictionary {
         let isUsable: PropertyListValue = .integer(isPrivate ? 1 : 0)
         let isPublic: PropertyListValue = .integer(isPrivate ? 0 : 1)
@@ -29,7 +29,7 @@ extension SecKey {
         ]
     }
 
-    /// What a software key says of where it lies; the same for public keys, strange as it looks.
+    /// The storage attributes of a software key; public keys have them too, strange as it looks.
     private static let softwareAttributes: KeychainDictionary = [
         .isPermanent: .integer(1), .isPrivate: .integer(1), .isModifiable: .integer(1), .isSensitive: .integer(0),
         .wasAlwaysSensitive: .integer(0),
@@ -46,9 +46,9 @@ extension SecKey {
         }
     }
 
-    /// What kSecValueRef stands for in a keychain dictionary.
+    /// Returns the attributes that kSecValueRef stands for in a keychain dictionary.
     ///
-    /// - Parameter isQuery: whether the key is sought, for which its usage does not matter, and not stored.
+    /// - Parameter isQuery: whether the key is searched for, when its usage does not matter, rather than stored.
     func itemValues(isQuery: Bool) -> KeychainDictionary {
         var own = identifyingAttributes
         if case .enclave(let toid, _, _) = material {
@@ -65,7 +65,7 @@ extension SecKey {
         return own
     }
 
-    /// What SecKeyCopyAttributes gives: type and class as text, flags as booleans.
+    /// The result of SecKeyCopyAttributes: type and class as text, flags as booleans.
     var copiedAttributes: KeychainDictionary {
         var result = attributes.overwritten(with: identifyingAttributes).overwritten(with: usageAttributes)
         result[.type] = .string("\(publicPart.type)")

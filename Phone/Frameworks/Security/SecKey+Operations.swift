@@ -82,7 +82,7 @@ public func SecKeyIsAlgorithmSupported(
 }
 
 extension PhoneFailure {
-    /// What Apple says of an algorithm that a key can't do.
+    /// Returns Apple's error for an algorithm that a key does not support.
     static func unsupported(_ algorithm: SecKeyAlgorithm, _ key: SecKey) -> PhoneFailure {
         .status(.param, "\(algorithm.rawValue): algorithm not supported by the key \(key)")
     }

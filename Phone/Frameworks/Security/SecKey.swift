@@ -9,7 +9,7 @@ import VirtualPhone
 public final class SecKey: NSObject, @unchecked Sendable {
     // Sendable because nothing in it changes; contexts and connections are safe to share.
 
-    /// Where the key's numbers are.
+    /// The key material, or a reference to a key in the enclave.
     enum Material {
         case softwarePrivate(ECPrivateKey)
         case rsaPrivate(RSAPrivateKey)
@@ -46,7 +46,7 @@ public final class SecKey: NSObject, @unchecked Sendable {
         if case .publicKey = material { false } else { true }
     }
 
-    /// What the key is, without a secret in it.
+    /// A description of the key, without secrets.
     public override var description: String {
         let kind =
             switch material {

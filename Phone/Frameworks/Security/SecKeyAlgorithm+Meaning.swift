@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCrypto
 
-/// What an algorithm's identifier means for an elliptic-curve key.
+/// The meaning of an algorithm's identifier for an elliptic-curve key.
 ///
 /// Apple's identifiers are built from parts ("algid:sign:ECDSA:message-X962:SHA256"), so the parts are read instead
 /// of listing every constant again.
@@ -49,7 +49,7 @@ struct SignatureScheme {
     }
 }
 
-/// What an algorithm's identifier means for a key agreement.
+/// The meaning of an algorithm's identifier for a key agreement.
 struct AgreementScheme {
     /// The hash of the X9.63 key derivation; nil for the bare secret.
     let derivation: HashAlgorithm?
@@ -68,7 +68,7 @@ struct AgreementScheme {
     }
 }
 
-/// What an algorithm's identifier means for encryption with an elliptic-curve key.
+/// The meaning of an algorithm's identifier for encryption with an elliptic-curve key.
 struct EncryptionSchemeEC {
     let scheme: ECIES
 

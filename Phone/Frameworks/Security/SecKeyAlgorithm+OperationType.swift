@@ -1,4 +1,4 @@
-/// What a key is asked to do, for `SecKeyIsAlgorithmSupported` (SecKey.h).
+/// An operation of a key, for `SecKeyIsAlgorithmSupported` (SecKey.h).
 public enum SecKeyOperationType: CFIndex, Sendable {
     /// Sign.
     case sign = 0

@@ -1,6 +1,6 @@
 import LatchkeyCrypto
 
-/// What a signature algorithm's identifier means for an RSA key.
+/// The meaning of a signature algorithm's identifier for an RSA key.
 struct RSASignatureScheme {
     private enum Input { case message, digest, bytes }
 
@@ -29,7 +29,7 @@ struct RSASignatureScheme {
         return blockLength >= 2 * hash.digestLength + 2
     }
 
-    /// What is signed, given what the caller has.
+    /// Returns the bytes to sign for the caller's input.
     func input(_ bytes: [UInt8]) -> [UInt8] {
         switch (input, padding) {
         case (.message, .pkcs1(let hash)), (.message, .pss(let hash)): hash.hash(bytes)
@@ -38,7 +38,7 @@ struct RSASignatureScheme {
     }
 }
 
-/// What an encryption algorithm's identifier means for an RSA key.
+/// The meaning of an encryption algorithm's identifier for an RSA key.
 enum RSAEncryptionScheme {
     case plain(RSAEncryptionPadding)
     case hybrid(RSAHybridEncryption)

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCrypto
 import VirtualPhone
 
-/// What a certificate is to be judged for (SecPolicy.h).
+/// The purpose for which a certificate is evaluated (SecPolicy.h).
 public final class SecPolicy: NSObject, @unchecked Sendable {
     // Sendable because its only property never changes.
 

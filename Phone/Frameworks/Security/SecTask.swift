@@ -7,7 +7,7 @@ public final class SecTask: NSObject, @unchecked Sendable {
 
     /// The app's bundle identifier.
     let identifier: String
-    /// What the app was signed with.
+    /// The entitlements that the app was signed with.
     let entitlements: [String: PropertyListValue]
 
     init(identifier: String, entitlements: [String: PropertyListValue]) {

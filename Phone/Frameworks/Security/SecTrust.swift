@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyCrypto
 import LatchkeyLock
 
-/// The judgement of a certificate under way (SecTrust.h).
+/// The evaluation of a certificate (SecTrust.h).
 ///
 /// Only anchors that were set are trusted: this phone has no store of root certificates.
 public final class SecTrust: NSObject, @unchecked Sendable {
     // Sendable because all that changes is under the lock.
 
-    /// What is judged, and the verdict once there is one.
+    /// The certificates and policies to evaluate, and the verdict once there is one.
     struct State: Sendable {
         /// The certificate in question first, then others that may lead to an anchor.
         var certificates: [Certificate]

@@ -10,7 +10,7 @@ import XCTest
     /// The bench of this process.
     public private(set) static var current: AutomationBench?
 
-    /// What becomes of a failure: `XCTFail`, unless a test of this module wants to see it.
+    /// Reports a failure: `XCTFail`, unless a test of this module wants to see it.
     package static var report: (String, StaticString, UInt) -> Void = { XCTFail($0, file: $1, line: $2) }
 
     /// The phone.
@@ -44,7 +44,7 @@ import XCTest
     /// - Parameters:
     ///   - configuration: The phone.
     ///   - product: The app's product, for example `MFATest`; it stands beside the test bundle.
-    ///   - environment: What the app is told, besides what a test sets.
+    ///   - environment: The environment for the app, besides the values that a test sets.
     /// - Throws: what is wrong with the bundle, or why the phone can't be hosted.
     public convenience init(
         _ configuration: PhoneConfiguration = .iPhone15Pro, product: String, environment: [String: String] = [:]
@@ -79,11 +79,11 @@ import XCTest
         if Self.current === self { Self.current = nil }
     }
 
-    /// Who looks at the phone, or touches its sensor.
+    /// The person who looks at the phone, or touches its sensor.
     public enum Look: String, Sendable {
-        /// Somebody enrolled.
+        /// An enrolled person.
         case match
-        /// Somebody else.
+        /// A different person.
         case noMatch
     }
 

@@ -3,18 +3,18 @@ import VirtualPhone
 
 /// An app on the phone of the ``AutomationBench``: <https://developer.apple.com/documentation/xcuiautomation/xcuiapplication>.
 @MainActor open class XCUIApplication: XCUIElement {
-    /// Where an app stands; the raw values are Apple's.
+    /// The state of an app; the raw values are Apple's.
     public enum State: UInt, Sendable {
         case unknown = 0
         case notRunning, runningBackgroundSuspended, runningBackground, runningForeground
     }
 
     private let given: String?
-    /// Which app; the app under test is the bench's, also of one that is set up later.
+    /// The app; the app under test is the bench's, even for a bench that is set up later.
     var bundleIdentifier: String { given ?? AutomationBench.current?.bundleIdentifier ?? "" }
-    /// What the app's process gets as arguments when it is launched.
+    /// The arguments for the app's process when it is launched.
     open var launchArguments: [String] = []
-    /// What the app's process gets in its environment when it is launched.
+    /// The environment for the app's process when it is launched.
     open var launchEnvironment: [String: String] = [:]
 
     /// The app under test.
@@ -65,7 +65,7 @@ import VirtualPhone
         }
     }
 
-    /// Where it stands now.
+    /// The current state.
     open var state: State {
         guard let bench else { return .unknown }
         let surface = bench.phone.display.surface
@@ -102,7 +102,7 @@ import VirtualPhone
 
     var bench: AutomationBench? { AutomationBench.current }
 
-    /// What of it can be seen now.
+    /// The part of it that is visible now.
     var tree: Snapshot {
         guard let bench else { return Snapshot(elementType: .application, label: bundleIdentifier) }
         return Snapshot(application: bundleIdentifier, bench.phone.display)

@@ -94,9 +94,9 @@ extension XCUIElement {
     }
 }
 
-/// Keys that are no characters: <https://developer.apple.com/documentation/xcuiautomation/xcuikeyboardkey>.
+/// Keys without a character: <https://developer.apple.com/documentation/xcuiautomation/xcuikeyboardkey>.
 public struct XCUIKeyboardKey: RawRepresentable, Sendable, Hashable {
-    /// What ``XCUIElement/typeText(_:file:line:)`` takes for it.
+    /// The text that ``XCUIElement/typeText(_:file:line:)`` takes for the key.
     public let rawValue: String
 
     /// Creates a key from what stands for it.

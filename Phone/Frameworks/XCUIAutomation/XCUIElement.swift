@@ -65,13 +65,13 @@ import VirtualPhone
     open var value: Any? { attribute("value")?.value }
     /// The title: empty on iOS.
     open var title: String { attribute("title")?.title ?? "" }
-    /// What a screen reader says.
+    /// The label for a screen reader.
     open var label: String { attribute("label")?.label ?? "" }
-    /// What the element is.
+    /// The type of the element.
     open var elementType: ElementType { attribute("elementType")?.elementType ?? .any }
     /// Whether it takes touches.
     open var isEnabled: Bool { attribute("isEnabled")?.isEnabled ?? false }
-    /// What a field says while it is empty.
+    /// The text that a field shows while it is empty.
     open var placeholderValue: String? { attribute("placeholderValue")?.placeholderValue }
     /// Whether it is the chosen one of its kind.
     open var isSelected: Bool { attribute("isSelected")?.isSelected ?? false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can be known of an element: <https://developer.apple.com/documentation/xcuiautomation/xcuielementattributes>.
+/// An element's attributes: <https://developer.apple.com/documentation/xcuiautomation/xcuielementattributes>.
 @MainActor public protocol XCUIElementAttributes {
     /// The accessibility identifier.
     var identifier: String { get }
@@ -8,13 +8,13 @@ import Foundation
     var value: Any? { get }
     /// The title.
     var title: String { get }
-    /// What a screen reader says.
+    /// The label for a screen reader.
     var label: String { get }
-    /// What the element is.
+    /// The type of the element.
     var elementType: XCUIElement.ElementType { get }
     /// Whether it takes touches.
     var isEnabled: Bool { get }
-    /// What a field says while it is empty.
+    /// The text that a field shows while it is empty.
     var placeholderValue: String? { get }
     /// Whether it is the chosen one of its kind.
     var isSelected: Bool { get }
@@ -32,13 +32,13 @@ public protocol XCUIElementSnapshot {
     var value: Any? { get }
     /// The title.
     var title: String { get }
-    /// What a screen reader says.
+    /// The label for a screen reader.
     var label: String { get }
-    /// What the element is.
+    /// The type of the element.
     var elementType: XCUIElement.ElementType { get }
     /// Whether it takes touches.
     var isEnabled: Bool { get }
-    /// What a field says while it is empty.
+    /// The text that a field shows while it is empty.
     var placeholderValue: String? { get }
     /// Whether it is the chosen one of its kind.
     var isSelected: Bool { get }

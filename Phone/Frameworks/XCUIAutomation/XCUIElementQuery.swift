@@ -6,7 +6,7 @@ import Foundation
     let application: XCUIApplication
     /// From the app's tree to the matches.
     let search: @MainActor (Snapshot) -> [Snapshot]
-    /// What is searched, in words, for failures.
+    /// A description of the query, for failures.
     let words: String
 
     init(_ application: XCUIApplication, _ words: String, _ search: @escaping @MainActor (Snapshot) -> [Snapshot]) {

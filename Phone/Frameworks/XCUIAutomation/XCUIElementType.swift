@@ -1,5 +1,5 @@
 extension XCUIElement {
-    /// What an element is: <https://developer.apple.com/documentation/xcuiautomation/xcuielement/elementtype>.
+    /// The type of an element: <https://developer.apple.com/documentation/xcuiautomation/xcuielement/elementtype>.
     ///
     /// The raw values are Apple's.
     public enum ElementType: UInt, Sendable, CaseIterable {

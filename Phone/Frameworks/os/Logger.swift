@@ -51,7 +51,7 @@ public struct OSLogPrivacy: Sendable {
 
 /// A message whose values are hidden unless they may be seen.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
-    /// What is written.
+    /// The text to write.
     let text: String
 
     /// Creates a message without values.

@@ -22,9 +22,9 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
 
 /// A log of one subsystem and category.
 public final class OSLog: NSObject, Sendable {
-    /// Who logs, such as a bundle identifier.
+    /// The subsystem that logs, such as a bundle identifier.
     let subsystem: String
-    /// About what.
+    /// The category of the messages.
     let category: String
     private let isOn: Bool
 

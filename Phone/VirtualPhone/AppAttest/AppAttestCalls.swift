@@ -14,7 +14,7 @@ public struct ReadDeviceCheckSupport: PhoneCall {
     /// The call for a socket.
     public var fields: [String: PropertyListValue] { [:] }
 
-    /// What can be used.
+    /// The features that can be used.
     public struct Reply: PhoneReply {
         /// Whether App Attest can.
         public var appAttest: Bool
@@ -99,7 +99,7 @@ public struct AppAttestInput: PhonePayload {
 
     /// Reads an input from a socket.
     ///
-    /// What is missing is empty, and refused when its turn comes: `DCError.invalidInput`.
+    /// A missing field is read as empty, and refused when its turn comes: `DCError.invalidInput`.
     public init(fields: [String: PropertyListValue]) {
         keyId = fields["keyId"]?.string ?? ""
         clientDataHash = fields["clientDataHash"]?.bytes ?? []

@@ -46,7 +46,7 @@ extension VirtualPhone {
         note("setJailbroken", outcome: "\(isJailbroken)")
     }
 
-    /// Whether somebody broke into the phone's system.
+    /// Whether the phone's system is compromised.
     public var isJailbroken: Bool { state.withLock { $0.durable.appAttest.isJailbroken } }
 
     /// Sets the authority that certifies the phone's keys (default: ``AppAttestAuthority/latchkeyTest``).
@@ -55,7 +55,7 @@ extension VirtualPhone {
         note("setAppAttestAuthority")
     }
 
-    /// Who certifies the phone's keys.
+    /// The authority that certifies the phone's keys.
     public var appAttestAuthority: AppAttestAuthority { state.withLock { $0.durable.appAttest.authority } }
 
     /// Sets how an app was installed on the phone (default: `.development`).

@@ -135,7 +135,7 @@ public struct AccessControl: Sendable, Hashable {
         self = control
     }
 
-    /// What must be shown before the item is deleted; nil if nothing.
+    /// The demands to meet before the item is deleted; nil if there are none.
     var deletionDemands: [Demand]? { deletionFlags.map { Self.demandsInOrder(of: $0) } }
 
     /// The required proofs, in order.

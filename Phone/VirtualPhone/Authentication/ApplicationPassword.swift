@@ -33,7 +33,7 @@ extension VirtualPhone {
 
 /// A call that stores something, for which the person may have to choose an application password.
 protocol PasswordChoosing: PhoneCall {
-    /// What the call's context says about prompts.
+    /// Returns the prompt options of the call's context.
     func contextOptions(_ app: App) throws(PhoneFailure) -> ContextOptions
     /// The same call with another context.
     func using(context handle: Int64) -> Self

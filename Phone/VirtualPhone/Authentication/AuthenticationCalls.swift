@@ -143,9 +143,9 @@ public struct ReadDomainState: PhoneCall {
     /// The call for a socket.
     public var fields: [String: PropertyListValue] { [:] }
 
-    /// What is enrolled.
+    /// The enrollment on the phone.
     public struct Reply: PhoneReply {
-        /// The sensor, also if nothing is enrolled.
+        /// The sensor, even if nothing is enrolled.
         public var biometry: PhoneConfiguration.Biometry
         /// 32 bytes of the app's own that change with what is enrolled; nil if nothing is.
         public var stateHash: Data?

@@ -86,7 +86,7 @@ public struct CanEvaluatePolicy: PhoneCall {
     }
 }
 
-/// What came of an evaluation.
+/// The result of an evaluation.
 public struct EvaluationReply: PhoneReply {
     /// 32 bytes that change with what is enrolled; nil unless biometry matched.
     public var domainState: Data?
@@ -111,7 +111,7 @@ public struct EvaluatePolicy: PhoneCall {
     public static let operation = PhoneOperation.contextEvaluate
     /// The number of `LAPolicy`; nil for none, which is no policy.
     public var policy: Int64?
-    /// What for, as the prompt shows it; nil for the context's own.
+    /// The reason that the prompt shows; nil for the context's own.
     public var reason: String?
     /// The context.
     public var context: ContextOptions
@@ -148,11 +148,11 @@ public struct EvaluatePolicy: PhoneCall {
 public struct EvaluateAccessControl: PhoneCall {
     /// The operation.
     public static let operation = PhoneOperation.contextEvaluateAccessControl
-    /// What is asked for.
+    /// The access control to evaluate.
     public var accessControl: AccessControl
     /// The number of `LAAccessControlOperation`.
     public var purpose: Int64?
-    /// What for, as the prompt shows it; nil for the context's own.
+    /// The reason that the prompt shows; nil for the context's own.
     public var reason: String?
     /// The context.
     public var context: ContextOptions

@@ -102,7 +102,7 @@ extension VirtualPhone {
         return control.flags.contains(.applicationPassword) ? [Demand(password: true)] : []
     }
 
-    /// What `LAContext.domainState` tells: the sensor and, while something is enrolled, a hash of the app's own.
+    /// Returns `LAContext.domainState`: the sensor and, while something is enrolled, a hash specific to the app.
     func domainState(_ launch: LaunchToken) throws(PhoneFailure) -> ReadDomainState.Reply {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(launch).launch.bundleIdentifier
@@ -133,7 +133,7 @@ extension VirtualPhone {
         }
     }
 
-    /// What a policy number of `LAPolicy` asks for on an iPhone.
+    /// Returns the goal that a policy number of `LAPolicy` stands for on an iPhone.
     private static func goal(_ policy: Int64?) -> Result<Evaluation.Goal, PhoneFailure> {
         switch policy {
         case 1, 4: .success(.biometrics)

@@ -12,7 +12,7 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case connection = "latchkey.phone"
     }
 
-    /// What can go wrong between an app and its phone.
+    /// A failure of the connection between an app and its phone.
     public enum ConnectionFault: Int, Sendable {
         /// The app's launch is over: it was ended, killed, or broke a fatal rule.
         case launchEnded = 1

@@ -1,6 +1,6 @@
-/// What an app can ask of its phone.
+/// An operation that an app can request from its phone.
 ///
-/// The raw value is the name on the wire and in the event log. What each takes and replies is its payload's part:
+/// The raw value is the name on the wire and in the event log. The payload defines parameters and reply:
 /// ``PhoneCall``.
 public enum PhoneOperation: String, Sendable, CaseIterable {
     /// SecItemAdd.
@@ -41,7 +41,7 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case screenShow = "screen.show"
     /// Waits for the next event of the app.
     case appNextEvent = "app.nextEvent"
-    /// What `UIDevice` tells.
+    /// The information that `UIDevice` provides.
     case deviceDescription = "device.description"
     /// Opens a URL.
     case appOpenURL = "app.openURL"

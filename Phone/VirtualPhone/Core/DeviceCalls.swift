@@ -1,4 +1,4 @@
-/// What an app was signed with: SecTask.
+/// Reads the entitlements an app was signed with: SecTask.
 public struct ReadEntitlements: PhoneCall {
     /// The operation.
     public static let operation = PhoneOperation.appEntitlements
@@ -12,7 +12,7 @@ public struct ReadEntitlements: PhoneCall {
     /// The call for a socket.
     public var fields: [String: PropertyListValue] { [:] }
 
-    /// Who the app is.
+    /// The app's identity.
     public struct Reply: PhoneReply {
         /// The bundle identifier.
         public var identifier: String
@@ -43,7 +43,7 @@ public struct ReadEntitlements: PhoneCall {
     }
 }
 
-/// What `UIDevice` tells.
+/// Reads the information that `UIDevice` provides.
 public struct DescribeDevice: PhoneCall {
     /// The operation.
     public static let operation = PhoneOperation.deviceDescription
@@ -59,7 +59,7 @@ public struct DescribeDevice: PhoneCall {
 
     /// The phone as apps see it.
     public struct Reply: PhoneReply {
-        /// What the phone is called, for example "iPhone".
+        /// The name of the phone, for example "iPhone".
         public var name: String
         /// The kind of device, for example "iPhone".
         public var model: String

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What of a phone outlives its process, beside the rows of the keychain.
+/// The part of a phone's state that outlives its process, besides the rows of the keychain.
 ///
-/// A new property belongs into ``archived`` and ``init(archived:)`` too.
+/// Add new properties to ``archived`` and ``init(archived:)`` too.
 struct DurableState: Sendable {
     enum LockState: String, Sendable, Hashable {
         case beforeFirstUnlock, locked, unlocked

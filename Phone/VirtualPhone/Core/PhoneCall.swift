@@ -18,7 +18,7 @@ public protocol PhonePayload: Sendable, Hashable {
 /// A new operation takes a type like this one, beside those of its domain; a case in ``PhoneOperation``; and its line
 /// in the dispatcher, ``PhoneOperation/call``.
 public protocol PhoneCall: PhonePayload {
-    /// What the phone replies.
+    /// The phone's reply.
     associatedtype Reply: PhoneReply
 
     /// The operation, which names the call on the wire and in the event log.
@@ -30,9 +30,9 @@ public protocol PhoneCall: PhonePayload {
     func perform(for caller: PhoneCaller) throws(PhoneFailure) -> Reply
 }
 
-/// What a phone replies to a call.
+/// A phone's reply to a call.
 public protocol PhoneReply: PhonePayload {
-    /// What the event log says of it: "ok", or the code that the reply tells.
+    /// The outcome in the event log: "ok", or the reply's error code.
     var outcome: String { get }
 }
 

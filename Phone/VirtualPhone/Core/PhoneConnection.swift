@@ -1,6 +1,6 @@
 /// One request of an app as it crosses a socket: values only.
 public struct PhoneRequest: Sendable, Hashable {
-    /// What is asked.
+    /// The requested operation.
     public let operation: PhoneOperation
     /// With which arguments.
     public let arguments: [String: PropertyListValue]

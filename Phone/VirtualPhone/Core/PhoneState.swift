@@ -25,7 +25,7 @@ struct PhoneState: Sendable {
         var credential: [UInt8]?
     }
 
-    /// What is written down, beside the rows of ``items``; every change of it is to be written down in turn.
+    /// The state to save, besides the rows of ``items``; every change has to be saved.
     var durable: DurableState { didSet { isDirty = true } }
     var person: any Person
     /// Written down with each record, whatever it is about.

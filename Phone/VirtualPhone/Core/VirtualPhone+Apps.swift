@@ -106,7 +106,7 @@ extension VirtualPhone {
         state.withLock { $0.fatalMessages[token] }
     }
 
-    /// What an app was signed with.
+    /// Returns the entitlements an app was signed with.
     func entitlements(_ token: LaunchToken) throws(PhoneFailure) -> ReadEntitlements.Reply {
         try state.withLock { state throws(PhoneFailure) in
             let app = try state.running(token).app

@@ -117,7 +117,7 @@ public final class VirtualPhone: Sendable {
     /// Hardware and settings as they left the shop; passcode and enrollment may have changed since.
     public var configuration: PhoneConfiguration { state.withLock { $0.durable.configuration } }
 
-    /// What its owner types to unlock it; nil if no passcode is set.
+    /// The passcode that unlocks the phone; nil if none is set.
     public var passcode: String? { state.withLock { $0.durable.passcode } }
 
     /// Gives the phone to another person.

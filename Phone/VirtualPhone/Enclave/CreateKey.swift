@@ -6,9 +6,9 @@ public struct CreateKey: PhoneCall {
     public static let operation = PhoneOperation.keyCreate
     /// Whether the keychain gets an item for it.
     public var isPermanent: Bool
-    /// What the app says of that item: tag, label, group.
+    /// The app's attributes for that item: tag, label, group.
     public var attributes: KeychainDictionary
-    /// Who must agree before the key is used; nil for nobody.
+    /// The consent required before the key is used; nil for none.
     public var accessControl: AccessControl?
     /// The context whose application password the key gets.
     public var context: ContextOptions
@@ -44,7 +44,7 @@ public struct CreateKey: PhoneCall {
         return fields
     }
 
-    /// What is known of the new key.
+    /// The new key.
     public struct Reply: PhoneReply {
         /// The token object id: the key, sealed by the enclave.
         public var tokenObjectID: Data

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What SecItemAdd and SecItemCopyMatching found.
+/// The results of SecItemAdd and SecItemCopyMatching.
 public struct ItemResults: PhoneReply {
     /// One for each item; none if nothing was asked for.
     public var items: [ItemResult]
@@ -72,7 +72,7 @@ public struct ItemResult: PhonePayload {
     }
 }
 
-/// What an app makes an object of.
+/// A reference from which an app makes an object.
 public enum ItemReference: PhonePayload {
     /// A certificate: its DER.
     case certificate(Data)

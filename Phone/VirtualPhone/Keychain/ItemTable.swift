@@ -7,7 +7,7 @@ struct ItemTable: Sendable {
     /// Names a row as long as it lives; later rows have greater numbers.
     typealias RowID = Int
 
-    /// What happened to a row, for whoever writes it down.
+    /// A change to a row, for the code that saves it.
     enum Change: Sendable {
         case put(RowID, KeychainItem)
         case removed(RowID)
@@ -27,7 +27,7 @@ struct ItemTable: Sendable {
     /// Rows with a view hint or token id: an exact search that names neither must look at the index for these.
     private var unusualRows: [KeychainClass: Int] = [:]
     private(set) var nextID: RowID = 1
-    /// What happened since somebody last took note; nil if nobody does.
+    /// The changes since they were last collected; nil if they are not tracked.
     var changes: [Change]?
 
     var count: Int { rows.count }

@@ -10,7 +10,7 @@ struct KeychainItem: Sendable, Hashable {
     var secret: Data?
     var control: AccessControl?
     var binding: Binding
-    /// Of a token key its public half, 65 bytes: a key that can't be opened any more is still found.
+    /// For a token key, its public half, 65 bytes: a key that can't be opened any more is still found.
     var tokenPublicKey: Data?
     /// Whether its stored form can't be decrypted any more (errSecDecode).
     var isCorrupt = false
@@ -43,7 +43,7 @@ struct KeychainItem: Sendable, Hashable {
         return HashAlgorithm.sha1.hash(PropertyListValue.dictionary(parts.values).encoded)
     }
 
-    /// What kSecReturnAttributes gives.
+    /// The attributes returned for kSecReturnAttributes.
     var returnedAttributes: KeychainDictionary {
         var result = attributes
         result[.multiUser] = .data(Data())

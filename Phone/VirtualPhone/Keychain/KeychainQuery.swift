@@ -25,7 +25,7 @@ struct KeychainQuery: Sendable {
     var returnsPersistentReference = false
     var limit = Limit.one
     var hasMatch = false
-    /// What else certificates and identities must be.
+    /// Further conditions for certificates and identities.
     var filter = CertificateFilter()
     var interface: Interface?
     var noInterface = false

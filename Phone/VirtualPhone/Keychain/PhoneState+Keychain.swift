@@ -35,7 +35,7 @@ extension PhoneState {
         return item
     }
 
-    /// What a new or changed item is tied to.
+    /// Returns the binding of a new or changed item.
     func itemBinding(
         _ control: AccessControl?, _ attributes: KeychainDictionary, _ password: [UInt8]?
     ) throws(PhoneFailure) -> Binding {

@@ -2,7 +2,7 @@ import Foundation
 
 /// SecItemCopyMatching.
 extension VirtualPhone {
-    /// What a search found, or what has to be shown before it can go on.
+    /// The result of a search, or the demands to meet before it can continue.
     enum Search: Sendable {
         case found([ItemResult])
         case locked([KeychainItem])
@@ -84,7 +84,7 @@ extension VirtualPhone {
 }
 
 extension PhoneState {
-    /// Whether somebody must show something before an app reads an item with this context.
+    /// Whether a person must authenticate before an app reads an item with this context.
     func needsAuthentication(_ item: KeychainItem, _ launch: LaunchToken, _ handle: Int64) -> Bool {
         // A token key guards itself when it is used.
         guard let control = item.control, !item.isToken else { return false }

@@ -53,7 +53,7 @@ public struct NextEvent: PhoneCall {
 
     /// An event.
     public struct Reply: PhoneReply {
-        /// What happened.
+        /// The event.
         public var event: AppEvent
         /// The event's number, counted from 1.
         public var number: Int64
@@ -138,7 +138,7 @@ public struct OpenURL: PhoneCall {
 public struct BeginBackgroundTask: PhoneCall {
     /// The operation.
     public static let operation = PhoneOperation.backgroundTaskBegin
-    /// What the app calls the task; nobody looks at it.
+    /// The app's name for the task; it is not used.
     public var name: String?
 
     /// Creates a call.

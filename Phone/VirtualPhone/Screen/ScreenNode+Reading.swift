@@ -3,7 +3,7 @@ extension ScreenNode {
     /// The element that has an accessibility identifier, here or below; nil if there is none.
     public func element(_ identifier: String) -> ScreenNode? { first { $0.identifier == identifier } }
 
-    /// What a person reads of the element: the text of a field, empty if it has none; else the label or the value.
+    /// The text that a person reads: a field's text, empty if it has none; otherwise the label or the value.
     public var reading: String {
         switch role {
         case .textField, .secureTextField: value ?? ""

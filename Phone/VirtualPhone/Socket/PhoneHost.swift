@@ -32,7 +32,7 @@ public final class PhoneHost: Sendable {
     static let socketVariable = "LATCHKEY_PHONE_SOCKET"
     static let tokenVariable = "LATCHKEY_LAUNCH_TOKEN"
 
-    /// Where apps find the phone.
+    /// The path at which apps find the phone.
     public let path: String
     private let phone: VirtualPhone
     private let state = Lock(State())

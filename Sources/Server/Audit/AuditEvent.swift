@@ -5,7 +5,7 @@ import LatchkeyWire
 /// Events contain no secret, signature or whole phone number, and no unproven names such as a rejected request's user.
 /// Rejections are counted, not listed, so that a flood fills neither memory nor disk.
 public struct AuditEvent: Codable, Sendable, Equatable {
-    /// What happened.
+    /// The kind of an event.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         case serverStarted = "server_started"
         case serverStopped = "server_stopped"
@@ -42,7 +42,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case auditFileRemoved = "audit_file_removed"
     }
 
-    /// What happened.
+    /// The kind of the event.
     public var event: Kind
     /// The user, where proven.
     public var username: String?
@@ -93,7 +93,7 @@ public struct AuditLine: Codable, Sendable {
     public var seq: Int
     /// When, in milliseconds since 1970.
     public var time: UInt64
-    /// What happened.
+    /// The event to record.
     public var record: AuditEvent
     /// The server process that writes this segment: 128 random bits, hex.
     public var segment: String

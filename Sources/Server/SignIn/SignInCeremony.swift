@@ -163,7 +163,7 @@ extension RequestFailure {
 struct Decoy: Sendable {
     /// A key whose private half was discarded, in the store's form.
     let publicKey: [UInt8]
-    /// That key's id.
+    /// The key's identifier.
     let keyID: DeviceKeyID
     /// The scheme that it pretends to have.
     let scheme: SigningScheme

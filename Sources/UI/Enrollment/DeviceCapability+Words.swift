@@ -2,7 +2,7 @@ import LatchkeyKit
 import SwiftUI
 
 extension BiometryKind {
-    /// What Apple calls it; Face ID where the kind is not known.
+    /// Apple's name for it; Face ID if the kind is unknown.
     public var title: String {
         switch self {
         case .touchID: "Touch ID"
@@ -22,7 +22,7 @@ extension DeviceCapability {
         }
     }
 
-    /// What it means for an enrollment.
+    /// An explanation of its effect on an enrollment.
     var explanation: LocalizedStringKey {
         switch self {
         case .biometricsAvailable: "The private key never leaves this phone; the server gets the public key only."

@@ -44,7 +44,7 @@ import LatchkeyWire
         ticking = retry.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }
     }
 
-    /// Where the enrollment stands.
+    /// The phase of the enrollment.
     public var phase: SignInPhase {
         guard case .failed(let error, _) = progress else { return progress }
         return .failed(error, secondsLeft: retry.secondsLeft)
@@ -60,7 +60,7 @@ import LatchkeyWire
         }
     }
 
-    /// Whether an enrollment can begin: the fields are filled in, and nothing is under way.
+    /// Whether an enrollment can begin: the fields are filled in, and none is under way.
     public var canEnroll: Bool { user != nil && number != nil && phase.isReady && !methods.isEmpty }
 
     /// The user; nil if what stands in the field can't be a name.

@@ -1,7 +1,7 @@
 import LatchkeyKit
 import SwiftUI
 
-/// What went wrong, and what to do next.
+/// A view that describes a failure and the next step.
 public struct FailureView: View {
     private let error: LatchkeyError
     private let identifier: String

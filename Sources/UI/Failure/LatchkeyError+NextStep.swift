@@ -1,7 +1,7 @@
 import LatchkeyKit
 
 extension LatchkeyError.Suggestion {
-    /// What the person can do next, in a sentence; nil if nothing.
+    /// A sentence about the next thing the person can do; nil if there is nothing.
     public var words: String? {
         switch self {
         case .none: nil

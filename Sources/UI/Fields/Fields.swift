@@ -72,7 +72,7 @@ public struct NamedField<Field: View>: View {
     }
 }
 
-/// What is typed into a field.
+/// The kind of text entered in a field.
 private enum Input {
     case username, phoneNumber, oneTimeCode
 }
@@ -87,7 +87,7 @@ extension View {
         #endif
     }
 
-    /// One screen at a time, also where there is room for two.
+    /// Shows one screen at a time, even if there is room for two.
     func oneColumn() -> some View {
         #if os(macOS)
         self

@@ -3,7 +3,7 @@ import LatchkeyKit
 extension DeviceSignIn {
     /// Makes a call, and tells whether the person or the server is waited for meanwhile.
     ///
-    /// Who hears of the steps already goes on hearing of them.
+    /// Existing observers of the steps still receive them.
     @MainActor func telling<Value: Sendable>(
         _ tell: @escaping @MainActor (SignInPhase) -> Void,
         _ body: @MainActor (DeviceSignIn) async throws(LatchkeyError) -> Value

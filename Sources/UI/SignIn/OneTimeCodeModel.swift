@@ -35,7 +35,7 @@ import LatchkeyWire
         }
     }
 
-    /// Where the last request stands.
+    /// The phase of the last request.
     public var phase: SignInPhase {
         guard case .failed(let error, _) = progress else { return progress }
         return .failed(error, secondsLeft: retry.secondsLeft)

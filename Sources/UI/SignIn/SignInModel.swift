@@ -4,7 +4,7 @@ import LatchkeyKit
 
 /// Signs a person in and tells how that goes: what ``SignInButton`` shows, for apps that draw it themselves.
 @MainActor public final class SignInModel: ObservableObject {
-    /// Where this phone and its user stand.
+    /// The sign-in state of this phone and its user.
     @Published public private(set) var state: DeviceSignIn.State
     /// Whether the person is to enter a code that comes by text message; set to false when they have, or gave up.
     @Published public var isEnteringCode = false
@@ -29,7 +29,7 @@ import LatchkeyKit
         ticking = retry.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }
     }
 
-    /// Where the sign-in stands.
+    /// The phase of the sign-in.
     public var phase: SignInPhase {
         guard case .failed(let error, _) = progress else { return progress }
         return .failed(error, secondsLeft: retry.secondsLeft)
@@ -46,7 +46,7 @@ import LatchkeyKit
     /// Whether a code by text message may help after the last failure.
     public var offersCode: Bool { phase.error?.isHelpedByOneTimeCode ?? false }
 
-    /// Follows the state of this phone until the task is cancelled: for `task(_:)` of the view that shows it.
+    /// Follows the state of this phone until the task is canceled: for `task(_:)` of the view that shows it.
     public func follow() async {
         for await state in signIn.states { self.state = state }
     }
@@ -55,7 +55,7 @@ import LatchkeyKit
     ///
     /// An enrollment that was interrupted is finished first.
     ///
-    /// - Returns: the session; nil if it failed, was refused because another try is under way, or if a code is needed.
+    /// - Returns: the session; nil if it failed, was refused because another attempt is under way, or if a code is needed.
     @discardableResult
     public func start() async -> DeviceSignIn.Session? {
         guard phase.isReady else { return nil }

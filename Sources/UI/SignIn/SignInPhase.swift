@@ -1,6 +1,6 @@
 import LatchkeyKit
 
-/// Where a sign-in or an enrollment stands, as a button shows it.
+/// The phase of a sign-in or an enrollment, as a button shows it.
 public enum SignInPhase: Sendable, Hashable {
     /// Nothing is under way.
     case idle
@@ -11,7 +11,7 @@ public enum SignInPhase: Sendable, Hashable {
     /// The last try failed; the server wants to be left alone for so many seconds, 0 if it does not say.
     case failed(LatchkeyError, secondsLeft: Int = 0)
 
-    /// Whether a try is under way.
+    /// Whether an attempt is under way.
     public var isRunning: Bool { self == .working || self == .awaitingPerson }
 
     /// Whether a new try may begin.
@@ -29,7 +29,7 @@ public enum SignInPhase: Sendable, Hashable {
 }
 
 extension SignInPhase {
-    /// What a step that begins or ends means for the person; nil if nothing changes.
+    /// Creates the phase that a step's start or end leads to; nil if nothing changes for the person.
     init?(_ step: MFAStep) {
         guard step.name == .sign || step.name == .permission else { return nil }
         self = step.event == .began ? .awaitingPerson : .working

@@ -25,7 +25,7 @@ import XCUIAutomation
     /// Shows a face to the phone once it asks; whether it asked.
     func look(isOwner: Bool) -> Bool { bench.look(isOwner ? .match : .noMatch, timeout: Stage.patience) }
 
-    /// What is typed behind the passcode: nothing, its last digit submits.
+    /// The text typed after the passcode: empty, because its last digit submits.
     var afterPasscode: String { "" }
 
     /// A message comes in; false where the phone can't get one.

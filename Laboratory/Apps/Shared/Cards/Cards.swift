@@ -37,12 +37,12 @@ public struct StatusCard: View {
     }
 }
 
-/// What is under way, with the identifier of its words.
+/// A row for the work in progress, with the accessibility identifier of its text.
 public struct ActivityRow: View {
     private let activity: String
     private let identifier: String?
 
-    /// Shows what is under way.
+    /// Shows the work in progress.
     public init(_ activity: String, identifier: String?) {
         self.activity = activity
         self.identifier = identifier

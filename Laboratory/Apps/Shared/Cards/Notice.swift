@@ -1,4 +1,4 @@
-/// What came of something, for a card on the screen.
+/// The result of an action, for a card on the screen.
 public struct Notice: Sendable, Hashable {
     /// How it went.
     public enum Kind: String, Sendable, Hashable {
@@ -7,9 +7,9 @@ public struct Notice: Sendable, Hashable {
 
     /// How it went.
     public let kind: Kind
-    /// What happened, in a sentence.
+    /// A sentence about the result.
     public let title: String
-    /// What to do next; empty if nothing.
+    /// The next step; empty if there is none.
     public let message: String
     /// The system's or the server's own words for it, such as `LAError.userCancel (−2)`; nil if there are none.
     public let detail: String?

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What came of something, in a section; nothing where nothing was done.
+/// A section that shows a result; empty if there is none.
 public struct NoticeSection<More: View>: View {
     private let notice: Notice?
     private let identifier: String?

@@ -1,8 +1,8 @@
 import SwiftUI
 
-/// What iOS has and macOS, where this library only is compiled, has not.
+/// Modifiers that iOS has and macOS, where this library is only compiled, lacks.
 extension View {
-    /// One screen at a time, also where there is room for two.
+    /// Shows one screen at a time, even if there is room for two.
     public func oneColumn() -> some View {
         #if os(macOS)
         self

@@ -19,9 +19,9 @@ public struct LogEntry: Sendable, Hashable, Identifiable, Codable {
 
     /// A fact that belongs to an entry.
     public struct Detail: Sendable, Hashable, Codable {
-        /// What it is.
+        /// The name of the detail.
         public let name: String
-        /// What it says.
+        /// The value of the detail.
         public let value: String
 
         /// Creates a detail.
@@ -35,13 +35,13 @@ public struct LogEntry: Sendable, Hashable, Identifiable, Codable {
     public let id: Int
     /// When.
     public let date: Date
-    /// What was done.
+    /// The action.
     public let title: String
     /// How it went.
     public let outcome: Outcome
-    /// What came of it, with name and number of the error if there was one.
+    /// The result, with name and number of the error if there was one.
     public let message: String
-    /// What more is known.
+    /// Further details.
     public let details: [Detail]
 
     /// Title, outcome and message, as a line.

@@ -5,9 +5,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a launch begins with: the app, or the reason why there is none.
+/// The start of the app: its model, or the reason why there is none.
 @MainActor public final class AppStart<Model>: ObservableObject {
-    /// What came of it.
+    /// The result of the start.
     public let result: Result<Model, StartProblem>
 
     /// Begins with what came of making the app.

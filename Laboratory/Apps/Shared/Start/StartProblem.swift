@@ -2,7 +2,7 @@
 public enum StartProblem: Error, Sendable, Hashable, CaseIterable {
     case serverURL, serverID, flagsURL, storage
 
-    /// What is wrong, and where to mend it.
+    /// A sentence about the problem and where to fix it.
     public var sentence: String {
         switch self {
         case .serverURL: "The server's address is not a URL: see LatchkeyServerURL or LATCHKEY_SERVER_URL."

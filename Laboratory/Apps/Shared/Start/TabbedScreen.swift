@@ -2,7 +2,7 @@ import SwiftUI
 
 /// One of an app's screens, each behind its tab.
 public protocol ScreenTab: Hashable {
-    /// What the tab and the screen's bar say.
+    /// The title of the tab and the navigation bar.
     var title: String { get }
     /// The tab's SF Symbol.
     var symbol: String { get }

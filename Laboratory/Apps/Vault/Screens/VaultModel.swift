@@ -9,11 +9,11 @@ import LatchkeyKit
         public let policy: VaultPolicy
         /// The item's text while it is shown.
         public internal(set) var text: String?
-        /// What came of the last tap.
+        /// The result of the last tap.
         public internal(set) var outcome: VaultOutcome?
-        /// What the last tap asked for.
+        /// The action of the last tap.
         public internal(set) var verb: VaultVerb?
-        /// Whether a call is under way; the row's buttons are off meanwhile.
+        /// Whether a call is in progress; the row's buttons are disabled meanwhile.
         public internal(set) var isBusy = false
 
         /// The policy.
@@ -93,7 +93,7 @@ import LatchkeyKit
         }
     }
 
-    /// "Reset all": removes the items of every policy, also those that can't be read any more.
+    /// "Reset all": removes the items of every policy, including those that can't be read any more.
     @discardableResult
     public func reset() async -> VaultOutcome {
         let outcome: VaultOutcome
@@ -181,7 +181,7 @@ import LatchkeyKit
     private nonisolated static func key(_ key: String, _ policy: VaultPolicy) -> String { "\(key).\(policy.rawValue)" }
 }
 
-/// What prompts and warnings say, in the person's language.
+/// The texts of prompts and warnings, in the person's language.
 public struct VaultTexts: Sendable, Hashable {
     /// In the prompt while an item is read.
     public var readReason: String

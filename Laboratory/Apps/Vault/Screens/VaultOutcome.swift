@@ -1,6 +1,6 @@
 import LatchkeyKit
 
-/// What a button can do.
+/// An action of a button.
 public enum VaultVerb: String, Sendable, Hashable, CaseIterable {
     /// "Add item".
     case add
@@ -10,7 +10,7 @@ public enum VaultVerb: String, Sendable, Hashable, CaseIterable {
     case reset
 }
 
-/// What the screen offers besides the buttons after something did not go through.
+/// A further action that the screen offers after a failure.
 public enum VaultOffer: String, Sendable, Hashable, CaseIterable {
     /// "Try Again".
     case tryAgain
@@ -21,7 +21,7 @@ public enum VaultOffer: String, Sendable, Hashable, CaseIterable {
     /// "Store Again": the old item is gone or shut for good.
     case storeAgain
 
-    /// What its button says, in English.
+    /// The title of its button, in English.
     public var title: String {
         switch self {
         case .tryAgain: "Try Again"
@@ -32,7 +32,7 @@ public enum VaultOffer: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What came of a tap.
+/// The result of a tap.
 public enum VaultOutcome: Sendable, Hashable {
     /// It is stored.
     case stored
@@ -64,7 +64,7 @@ public enum VaultOutcome: Sendable, Hashable {
         }
     }
 
-    /// What is offered next.
+    /// The action to offer next.
     public var offer: VaultOffer? {
         guard case .failed(let error) = self else { return nil }
         return switch error.suggestion {

@@ -15,7 +15,7 @@ extension NotificationCenter {
         /// It cannot fail.
         public typealias Failure = Never
 
-        /// Where the notifications are posted.
+        /// The center that posts the notifications.
         public let center: NotificationCenter
         /// Their name.
         public let name: Notification.Name

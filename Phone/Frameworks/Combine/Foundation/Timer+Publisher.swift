@@ -22,7 +22,7 @@ extension Timer {
         public let interval: TimeInterval
         /// How exact, in seconds.
         public let tolerance: TimeInterval?
-        /// Where the timer runs.
+        /// The run loop of the timer.
         public let runLoop: RunLoop
         /// In which mode.
         public let mode: RunLoop.Mode

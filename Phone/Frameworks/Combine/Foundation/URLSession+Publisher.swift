@@ -26,7 +26,7 @@ extension URLSession {
 
         /// The request.
         public let request: URLRequest
-        /// What sends it.
+        /// The session that sends it.
         public let session: URLSession
 
         /// Creates the publisher.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A published property, whatever its value's type.
 protocol PublishedProperty: AnyObject {
-    /// What tells that the property's object is about to change; nil until somebody asked for it.
+    /// The publisher that announces changes of the property's object; nil until it is first requested.
     var owner: ObservableObjectPublisher? { get set }
 }
 

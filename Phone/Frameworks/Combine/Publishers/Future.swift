@@ -4,7 +4,7 @@ import Foundation
 ///
 /// https://developer.apple.com/documentation/combine/future
 public final class Future<Output, Failure: Error>: Publisher {
-    /// What is called with the value or the error, once.
+    /// A closure to call once with the value or the error.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     private let state = FutureState<Output, Failure>()

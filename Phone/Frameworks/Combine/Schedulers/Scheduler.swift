@@ -4,7 +4,7 @@
 public protocol Scheduler<SchedulerTimeType> {
     /// The kind of its times.
     associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
-    /// What can be chosen.
+    /// The options of the scheduler.
     associatedtype SchedulerOptions
 
     /// The time now.

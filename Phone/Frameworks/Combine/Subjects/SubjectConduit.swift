@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Values reach the subscriber one after the other, whichever threads send them.
 final class SubjectConduit<Output, Failure: Error>: Subscription, @unchecked Sendable {
-    /// What becomes of a value that the subscriber did not ask for.
+    /// The handling of a value that the subscriber did not ask for.
     enum Excess {
         /// It is lost.
         case isLost

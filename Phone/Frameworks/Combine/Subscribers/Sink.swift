@@ -5,9 +5,9 @@ extension Subscribers {
     ///
     /// https://developer.apple.com/documentation/combine/subscribers/sink
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-        /// What is done with a value.
+        /// The closure called with each value.
         public var receiveValue: (Input) -> Void { lock.withLock { onValue } }
-        /// What is done at the end.
+        /// The closure called at the end.
         public var receiveCompletion: (Completion<Failure>) -> Void { lock.withLock { onCompletion } }
 
         private let lock = NSLock()
@@ -63,7 +63,7 @@ extension Subscribers {
 }
 
 extension Publisher {
-    /// Gives every value and the end to closures, until the result is cancelled or released.
+    /// Gives every value and the end to closures, until the result is canceled or released.
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
@@ -75,7 +75,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Gives every value to a closure, until the result is cancelled or released.
+    /// Gives every value to a closure, until the result is canceled or released.
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
     }

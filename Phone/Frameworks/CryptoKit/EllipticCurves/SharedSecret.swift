@@ -1,7 +1,7 @@
 import Foundation
 internal import LatchkeyCrypto
 
-/// What two parties have in common after a key agreement; not yet a key.
+/// The secret that two parties share after a key agreement; not yet a key.
 public struct SharedSecret: ContiguousBytes, Hashable, CustomStringConvertible, Sendable {
     let bytes: [UInt8]
 

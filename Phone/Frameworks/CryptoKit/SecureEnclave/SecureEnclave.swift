@@ -23,7 +23,7 @@ public enum SecureEnclave: Sendable {
     }
 }
 
-/// What guards a key if the app says nothing: the phone must be unlocked.
+/// Returns the access control of a key if the app sets none: the phone must be unlocked.
 @usableFromInline
 func defaultAccessControl() -> SecAccessControl {
     guard

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What lets `ProcessInfo()` compile; only `ProcessInfo` conforms.
+/// A protocol that makes `ProcessInfo()` compile; only `ProcessInfo` conforms.
 ///
 /// Foundation's own initializer can't be called on Linux, and only an initializer of a protocol may assign `self`.
 public protocol ProcessInfoInitializable {}

@@ -10,7 +10,7 @@ final class AppRuntime {
     /// Called when the phone is gone, or has closed the app.
     private let end: @MainActor () -> Void
 
-    /// What the phone shows.
+    /// The screen that the phone shows.
     private var shown: ScreenNode?
     private var shownEncoded = Data()
     /// The number of the last event that the app has dealt with.

@@ -20,7 +20,7 @@ extension Scene where Body == Never {
 /// A scene that is a window.
 @MainActor
 protocol PrimitiveScene: Scene where Body == Never {
-    /// What is in the window.
+    /// The content of the window.
     var view: any View { get }
 }
 

@@ -22,7 +22,7 @@ public final class ScreenHost {
     public enum Drawing: Sendable {
         /// As soon as the main actor is free, as on a phone.
         case always
-        /// When somebody looks (``current``) or touches: work in between is not held up by screens that nobody sees.
+        /// On a look (``current``) or a touch: work in between is not held up by screens that nobody sees.
         case whenLookedAt
     }
 
@@ -35,10 +35,10 @@ public final class ScreenHost {
         graph.show(view)
     }
 
-    /// What is seen.
+    /// The visible screen.
     public var screen: ScreenNode { graph.screen }
 
-    /// What is seen once all that has changed is drawn.
+    /// The visible screen, once all changes are drawn.
     public var current: ScreenNode {
         graph.flushIfNeeded()
         return graph.screen
@@ -73,7 +73,7 @@ public final class ScreenHost {
         graph.flushIfNeeded()
     }
 
-    /// Waits for a screen that meets a condition; if the task is cancelled, the screen as it is then.
+    /// Waits for a screen that meets a condition; if the task is canceled, the screen as it is then.
     public func screen(where condition: @escaping (ScreenNode) -> Bool) async -> ScreenNode {
         graph.flushIfNeeded()
         if condition(screen) || Task.isCancelled { return screen }

@@ -10,7 +10,7 @@ struct Appearance: Equatable, Sendable {
     var textAlignment: TextAlignment?
     var textCase: Text.Case?
 
-    /// Writes what is said into a style; what a text says of itself goes before.
+    /// Applies the appearance to a style; the text's own settings take precedence.
     func apply(to style: inout ScreenStyle, own: Text.Appearance = Text.Appearance()) {
         let font = own.font ?? font
         style.font = font?.size
@@ -37,7 +37,7 @@ private enum LookKey: EnvironmentKey {
     static let defaultValue = Appearance()
 }
 
-/// What the controls of a place look like, in the words of `ScreenStyle`.
+/// The appearance of the controls in a place, in the words of `ScreenStyle`.
 struct ControlAppearance: Equatable, Sendable {
     var tint: String?
     var listKind: String?
@@ -76,7 +76,7 @@ extension EnvironmentValues {
         set { appearance.lineLimit = newValue }
     }
 
-    /// Where lines stand (developer.apple.com/documentation/swiftui/environmentvalues/multilinetextalignment).
+    /// The alignment of lines (developer.apple.com/documentation/swiftui/environmentvalues/multilinetextalignment).
     public var multilineTextAlignment: TextAlignment {
         get { appearance.textAlignment ?? .leading }
         set { appearance.textAlignment = newValue }

@@ -1,13 +1,13 @@
 import VirtualPhone
 
-/// What a screen reader and tests know of a view.
+/// Information about a view for screen readers and tests.
 extension View {
-    /// What tests call it (developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)).
+    /// Sets the identifier for tests (developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)).
     public func accessibilityIdentifier(_ identifier: String) -> some View {
         subjectChange { $0.screen.identifier = identifier }
     }
 
-    /// What a screen reader says of it (developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)).
+    /// Sets the label for a screen reader (developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)).
     public func accessibilityLabel(_ label: Text) -> some View {
         subjectChange { node in
             node.keepWords(besides: label.words)
@@ -16,30 +16,30 @@ extension View {
         }
     }
 
-    /// What a screen reader says of it (developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)).
+    /// Sets the label for a screen reader (developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)).
     public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { accessibilityLabel(Text(labelKey)) }
 
-    /// What a screen reader says of it (developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)).
+    /// Sets the label for a screen reader (developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)).
     @_disfavoredOverload
     public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { accessibilityLabel(Text(label)) }
 
-    /// What it holds (developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)).
+    /// Sets the value (developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)).
     public func accessibilityValue(_ value: Text) -> some View { subjectChange { $0.screen.value = value.words } }
 
-    /// What it holds (developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)).
+    /// Sets the value (developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)).
     public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View { accessibilityValue(Text(valueKey)) }
 
-    /// What it holds (developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)).
+    /// Sets the value (developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)).
     @_disfavoredOverload
     public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { accessibilityValue(Text(value)) }
 
-    /// What it does (developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)).
+    /// Describes its effect (developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)).
     public func accessibilityHint(_ hint: Text) -> some View { subjectChange { $0.screen.style.hint = hint.words } }
 
-    /// What it does (developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)).
+    /// Describes its effect (developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)).
     public func accessibilityHint(_ hintKey: LocalizedStringKey) -> some View { accessibilityHint(Text(hintKey)) }
 
-    /// What it does (developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)).
+    /// Describes its effect (developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)).
     @_disfavoredOverload
     public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View { accessibilityHint(Text(hint)) }
 
@@ -49,12 +49,12 @@ extension View {
         subjectChange { $0.screen.style.isHidden = hidden ? true : nil }
     }
 
-    /// What it is besides (developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)).
+    /// Adds traits (developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)).
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         subjectChange { $0.add(traits) }
     }
 
-    /// What it is not (developer.apple.com/documentation/swiftui/view/accessibilityremovetraits(_:)).
+    /// Removes traits (developer.apple.com/documentation/swiftui/view/accessibilityremovetraits(_:)).
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
         subjectChange { node in
             if traits.contains(.isHeader) { node.screen.style.isHeader = nil }
@@ -63,7 +63,7 @@ extension View {
         }
     }
 
-    /// What becomes of the children (developer.apple.com/documentation/swiftui/view/accessibilityelement(children:)).
+    /// Sets how children are treated (developer.apple.com/documentation/swiftui/view/accessibilityelement(children:)).
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
         subjectChange { node in
             guard children.kind != .contain else { return }
@@ -72,7 +72,7 @@ extension View {
         }
     }
 
-    /// Who is read first (developer.apple.com/documentation/swiftui/view/accessibilitysortpriority(_:)).
+    /// Sets the reading order (developer.apple.com/documentation/swiftui/view/accessibilitysortpriority(_:)).
     public func accessibilitySortPriority(_ sortPriority: Double) -> some View { self }
 
     /// Another action (developer.apple.com/documentation/swiftui/view/accessibilityaction(named:_:)).

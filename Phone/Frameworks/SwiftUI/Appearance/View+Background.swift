@@ -54,7 +54,7 @@ extension View {
     /// Cut off at its edges (developer.apple.com/documentation/swiftui/view/clipped(antialiased:)).
     public func clipped(antialiased: Bool = false) -> some View { self }
 
-    /// Where touches count (developer.apple.com/documentation/swiftui/view/contentshape(_:eofill:)).
+    /// Sets the area for touches (developer.apple.com/documentation/swiftui/view/contentshape(_:eofill:)).
     public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
 
     /// A shadow, which is not drawn (developer.apple.com/documentation/swiftui/view/shadow(color:radius:x:y:)).

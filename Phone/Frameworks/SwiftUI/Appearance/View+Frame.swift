@@ -58,7 +58,7 @@ extension View {
     /// Room that is not taken (developer.apple.com/documentation/swiftui/view/fixedsize(horizontal:vertical:)).
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View { self }
 
-    /// Who gets room first (developer.apple.com/documentation/swiftui/view/layoutpriority(_:)).
+    /// Sets the priority for room (developer.apple.com/documentation/swiftui/view/layoutpriority(_:)).
     public func layoutPriority(_ value: Double) -> some View { self }
 
     /// Another place, which is not drawn (developer.apple.com/documentation/swiftui/view/offset(x:y:)).
@@ -67,7 +67,7 @@ extension View {
     /// Another place, which is not drawn (developer.apple.com/documentation/swiftui/view/position(x:y:)).
     public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
 
-    /// What lies before what (developer.apple.com/documentation/swiftui/view/zindex(_:)).
+    /// Sets the order from back to front (developer.apple.com/documentation/swiftui/view/zindex(_:)).
     public func zIndex(_ value: Double) -> some View { self }
 
     /// A picture's proportions (developer.apple.com/documentation/swiftui/view/aspectratio(_:contentmode:)).

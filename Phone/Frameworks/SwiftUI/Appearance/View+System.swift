@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system may do with a view, without effect on the virtual phone's screens.
+/// Options for the system that have no effect on the virtual phone's screens.
 extension View {
     /// Whether the status bar is hidden (developer.apple.com/documentation/swiftui/view/statusbar(hidden:)).
     public func statusBar(hidden: Bool) -> some View { self }

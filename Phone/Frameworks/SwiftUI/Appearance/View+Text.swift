@@ -1,6 +1,6 @@
 import Foundation
 
-/// What texts within a view look like.
+/// The appearance of texts within a view.
 extension View {
     /// The font of texts (developer.apple.com/documentation/swiftui/view/font(_:)).
     public func font(_ font: Font?) -> some View { environmentChange { $0.appearance.font = font } }
@@ -26,7 +26,7 @@ extension View {
     /// Room between lines, which is not drawn (developer.apple.com/documentation/swiftui/view/linespacing(_:)).
     public func lineSpacing(_ lineSpacing: CGFloat) -> some View { self }
 
-    /// Where lines stand (developer.apple.com/documentation/swiftui/view/multilinetextalignment(_:)).
+    /// Aligns the lines (developer.apple.com/documentation/swiftui/view/multilinetextalignment(_:)).
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         environmentChange { $0.appearance.textAlignment = alignment }
     }
@@ -37,7 +37,7 @@ extension View {
     /// Whether letters may stand closer (developer.apple.com/documentation/swiftui/view/allowstightening(_:)).
     public func allowsTightening(_ flag: Bool) -> some View { self }
 
-    /// What gives way (developer.apple.com/documentation/swiftui/view/truncationmode(_:)).
+    /// Sets which part is cut off (developer.apple.com/documentation/swiftui/view/truncationmode(_:)).
     public func truncationMode(_ mode: Text.TruncationMode) -> some View { self }
 
     /// Digits of one width (developer.apple.com/documentation/swiftui/view/monospaceddigit()).

@@ -1,6 +1,6 @@
 import VirtualPhone
 
-/// What a control is called and looks like, from the nodes of its label.
+/// The name and appearance of a control, from the nodes of its label.
 extension Node {
     /// The words of a control's label: its texts, or, without any, its pictures.
     static func words(_ content: [Node]) -> String {

@@ -1,6 +1,6 @@
 import VirtualPhone
 
-/// What of a date can be chosen (developer.apple.com/documentation/swiftui/datepickercomponents).
+/// The parts of a date that can be chosen (developer.apple.com/documentation/swiftui/datepickercomponents).
 public struct DatePickerComponents: OptionSet, Sendable {
     /// The parts as bits.
     public let rawValue: UInt
@@ -19,7 +19,7 @@ public struct DatePickerComponents: OptionSet, Sendable {
 public struct DatePicker<Label: View>: View, PrimitiveView {
     /// It draws itself.
     public typealias Body = Never
-    /// What of a date can be chosen.
+    /// The parts of a date that can be chosen.
     public typealias Components = DatePickerComponents
     let label: Label
     let selection: Binding<Date>

@@ -1,6 +1,6 @@
 import VirtualPhone
 
-/// Where a field for searching is put (developer.apple.com/documentation/swiftui/searchfieldplacement).
+/// The place of a search field (developer.apple.com/documentation/swiftui/searchfieldplacement).
 public struct SearchFieldPlacement: Sendable {
     /// Wherever it is usual.
     public static let automatic = SearchFieldPlacement()

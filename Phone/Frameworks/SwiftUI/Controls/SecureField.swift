@@ -92,7 +92,7 @@ public struct TextEditor: View, PrimitiveView {
 }
 
 extension Node {
-    /// What the place says of fields.
+    /// Applies the environment's appearance of fields.
     func fieldAppearance(_ element: Element) {
         let controls = element.environment.controls
         element.environment.appearance.apply(to: &screen.style)

@@ -3,7 +3,7 @@ private enum SubmitKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// What the Return key does in fields of a place, the innermost last.
+    /// The actions of the Return key in fields of a place, the innermost last.
     var submitActions: [(SubmitTriggers, () -> Void)] {
         get { self[SubmitKey.self] }
         set { self[SubmitKey.self] = newValue }
@@ -11,7 +11,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// What the Return key does in the fields within (developer.apple.com/documentation/swiftui/view/onsubmit(of:_:)).
+    /// Sets the Return key's action in fields within (developer.apple.com/documentation/swiftui/view/onsubmit(of:_:)).
     public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)) -> some View {
         environmentChange { $0.submitActions.append((triggers, action)) }
     }
@@ -21,7 +21,7 @@ extension View {
         environmentChange { if isBlocking { $0.submitActions = [] } }
     }
 
-    /// What the Return key says, which is not drawn (developer.apple.com/documentation/swiftui/view/submitlabel(_:)).
+    /// Sets the Return key's label; it is not drawn (developer.apple.com/documentation/swiftui/view/submitlabel(_:)).
     public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
 }
 

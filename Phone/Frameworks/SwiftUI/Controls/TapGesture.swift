@@ -37,7 +37,7 @@ extension View {
         }
     }
 
-    /// What a long press offers, which is not seen on a virtual phone
+    /// Adds a menu for a long press, which a virtual phone does not show
     /// (developer.apple.com/documentation/swiftui/view/contextmenu(menuitems:)).
     public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }
 }

@@ -52,13 +52,13 @@ public struct TextField<Label: View>: View, PrimitiveView {
     }
 }
 
-/// What was typed into a field that shows a value, as long as it means that value.
+/// The text typed into a field that shows a value, as long as it means that value.
 @MainActor
 final class TypedText {
     var text: String?
 }
 
-/// What a field shows, and what becomes of what is typed.
+/// The text that a field shows, and the handling of typed text.
 @MainActor
 struct FieldText {
     let shown: (TypedText) -> String

@@ -1,22 +1,22 @@
 import Foundation
 import UIKit
 
-/// What fields are for and how they are typed into.
+/// The purpose of fields and how text is typed into them.
 extension View {
     /// The keyboard (developer.apple.com/documentation/swiftui/view/keyboardtype(_:)).
     public func keyboardType(_ type: UIKeyboardType) -> some View {
         environmentChange { $0.controls.keyboard = type == .default ? nil : String(describing: type) }
     }
 
-    /// What a field is for (developer.apple.com/documentation/swiftui/view/textcontenttype(_:)).
+    /// Sets the purpose of a field (developer.apple.com/documentation/swiftui/view/textcontenttype(_:)).
     public func textContentType(_ textContentType: UITextContentType?) -> some View {
         environmentChange { $0.controls.contentType = textContentType?.hint }
     }
 
-    /// What is written in capitals (developer.apple.com/documentation/swiftui/view/autocapitalization(_:)).
+    /// Sets capitalization (developer.apple.com/documentation/swiftui/view/autocapitalization(_:)).
     public func autocapitalization(_ style: UITextAutocapitalizationType) -> some View { self }
 
-    /// What is written in capitals (developer.apple.com/documentation/swiftui/view/textinputautocapitalization(_:)).
+    /// Sets capitalization (developer.apple.com/documentation/swiftui/view/textinputautocapitalization(_:)).
     public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
 
     /// Whether words are corrected (developer.apple.com/documentation/swiftui/view/disableautocorrection(_:)).

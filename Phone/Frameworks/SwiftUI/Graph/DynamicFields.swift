@@ -19,7 +19,7 @@ extension DynamicProperty {
     }
 }
 
-/// What an element keeps for the dynamic properties of its view.
+/// An element's storage for the dynamic properties of its view.
 @MainActor
 final class PropertyStorage {
     fileprivate var kept: [Int: AnyObject] = [:]
@@ -29,7 +29,7 @@ final class PropertyStorage {
     }
 }
 
-/// What is kept for a property and has to be told of its end.
+/// A stored object of a property that has to be told of the property's end.
 @MainActor
 protocol EndingProperty: AnyObject {
     func end()
@@ -41,7 +41,7 @@ struct PropertySlot {
     let element: Element
     let index: Int
 
-    /// What is kept for the property: made once in the element's life.
+    /// Returns the object stored for the property: made once in the element's life.
     func kept<Kept: AnyObject>(_ make: () -> Kept) -> Kept {
         if let kept = element.properties.kept[index] as? Kept { return kept }
         let kept = make()
@@ -57,7 +57,7 @@ final class DynamicFields {
         let offset: Int
         let type: any DynamicProperty.Type
         let installed: (any InstalledProperty.Type)?
-        /// Of a property that is made of others.
+        /// The fields of a property that is made of others; nil for other properties.
         let nested: DynamicFields?
     }
 

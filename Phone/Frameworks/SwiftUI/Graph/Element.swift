@@ -1,4 +1,4 @@
-/// What a child is matched by from one update to the next, together with its type.
+/// The key that, with its type, matches a child from one update to the next.
 enum ElementKey: Hashable {
     case position(Int)
     case id(AnyHashable)
@@ -37,7 +37,7 @@ final class Element {
     private(set) var children: [Element] = []
     private(set) var isMounted = true
     var isDirty = false
-    /// What the dynamic properties of its view keep, by their order in it.
+    /// The storage of its view's dynamic properties, by their order in the view.
     let properties = PropertyStorage()
 
     private let type: any View.Type
@@ -143,7 +143,7 @@ final class Element {
         removals.append(action)
     }
 
-    /// What this element keeps besides state: made once, gone with it.
+    /// Returns an object that this element stores besides state: made once, released with the element.
     func memory<Memory: AnyObject>(of type: Memory.Type, _ make: () -> Memory) -> Memory {
         if let memory = memories[ObjectIdentifier(type)] as? Memory { return memory }
         let memory = make()
@@ -172,18 +172,18 @@ final class Element {
 
     // MARK: Nodes
 
-    /// What is seen of it.
+    /// Returns its visible nodes.
     func nodes(_ resolver: Resolver) -> [Node] {
         guard let primitive else { return childNodes(resolver) }
         return graph.tracking(self) { primitive.nodes(self, resolver) }
     }
 
-    /// What is seen of its children, one after the other.
+    /// Returns the visible nodes of its children, in order.
     func childNodes(_ resolver: Resolver) -> [Node] {
         children.count == 1 ? children[0].nodes(resolver) : children.flatMap { $0.nodes(resolver) }
     }
 
-    /// What is seen of the child at a position.
+    /// Returns the visible nodes of the child at a position.
     func childNodes(at position: Int, _ resolver: Resolver) -> [Node] {
         child(at: position)?.nodes(resolver) ?? []
     }

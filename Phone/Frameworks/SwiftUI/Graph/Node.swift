@@ -6,22 +6,22 @@ final class Node {
     /// Everything but the children.
     var screen: ScreenNode
     var children: [Node] = []
-    /// What it says to the container that it stands in.
+    /// Traits for the container that holds it.
     var traits = NodeTraits()
 
-    /// What a tap does.
+    /// The action of a tap.
     var onTap: (() -> Void)?
-    /// What becomes of a field's new text.
+    /// The action for a field's new text.
     var onSetText: ((String) -> Void)?
     /// A field's text, if `screen.value` is not the text itself: typed text is put behind it.
     var fieldText: String?
-    /// What the Return key does.
+    /// The action of the Return key.
     var onSubmit: (() -> Void)?
-    /// What pulling down does.
+    /// The action of pulling down.
     var onPull: (() -> Void)?
-    /// What swiping away does.
+    /// The action of swiping to delete.
     var onDelete: (() -> Void)?
-    /// Who is told when this field gets or loses the keyboard.
+    /// The links to update when this field gets or loses the keyboard.
     var focusLinks: [FocusLink] = []
 
     /// A node of an element; `part` tells several nodes of one element apart.

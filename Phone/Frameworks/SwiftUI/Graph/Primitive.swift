@@ -65,7 +65,7 @@ import VirtualPhone
 protocol PrimitiveView: View where Body == Never {
     /// Says which children the element has now.
     func update(_ element: Element)
-    /// What is seen of it.
+    /// Returns its visible nodes.
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node]
 }
 
@@ -79,7 +79,7 @@ extension PrimitiveView {
     }
 }
 
-/// A modifier that changes what is seen of its content, or runs something beside it.
+/// A modifier that changes the visible nodes of its content, or runs something alongside it.
 @MainActor
 protocol PrimitiveModifier: ViewModifier where Body == Never {
     /// Changes the environment of the content.
@@ -88,7 +88,7 @@ protocol PrimitiveModifier: ViewModifier where Body == Never {
     func presented(_ element: Element) -> ElementChild?
     /// Runs after the content was updated; what it does to state must wait for `element.graph.afterUpdate`.
     func updated(_ element: Element)
-    /// What is seen of the content now.
+    /// Returns the visible nodes of the content.
     func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node]
 }
 

@@ -1,15 +1,15 @@
 import VirtualPhone
 
-/// Gathers what is seen, in one walk over the elements.
+/// Collects the visible nodes, in one walk over the elements.
 @MainActor
 final class Resolver {
-    /// What lies over the screen, the topmost last.
+    /// The nodes over the screen, the topmost last.
     private var layers: [Node?] = []
     private var preferences: [PreferenceBag] = [PreferenceBag()]
 
-    /// Lays a node over the whole screen: what lies below takes no touches.
+    /// Lays a node over the whole screen: the nodes below take no touches.
     ///
-    /// What `make` itself presents lies above it.
+    /// Nodes that `make` itself presents lie above it.
     func present(_ make: () -> Node) {
         let place = layers.count
         layers.append(nil)
@@ -34,7 +34,7 @@ final class Resolver {
     }
 }
 
-/// What views have said to their ancestors.
+/// The preferences that views have set for their ancestors.
 @MainActor
 struct PreferenceBag {
     private struct Entry {

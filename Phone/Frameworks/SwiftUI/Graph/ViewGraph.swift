@@ -1,7 +1,7 @@
 import Foundation
 import VirtualPhone
 
-/// A root view on a screen: its elements, what of them has to be updated, and what is seen.
+/// A root view on a screen: its elements, the pending updates, and the visible nodes.
 @MainActor
 final class ViewGraph {
     /// The element that is evaluated now: what it reads it depends on.
@@ -17,9 +17,9 @@ final class ViewGraph {
     var drawsByItself = true
     /// Told of the screen after each flush.
     var didFlush: ((ScreenNode) -> Void)?
-    /// What is seen.
+    /// The visible screen.
     private(set) var screen = ScreenNode(id: "window", role: .window)
-    /// What `SceneStorage` keeps, by key.
+    /// The values of `SceneStorage`, by key.
     var sceneStorage: [String: AnyObject] = [:]
     /// The id of the field that has the keyboard.
     var focusedField: String?

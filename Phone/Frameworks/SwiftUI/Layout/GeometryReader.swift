@@ -4,7 +4,7 @@ import Foundation
 public struct GeometryProxy: Sendable {
     /// The size (developer.apple.com/documentation/swiftui/geometryproxy/size).
     public let size: CGSize
-    /// What bars cover (developer.apple.com/documentation/swiftui/geometryproxy/safeareainsets).
+    /// The insets that bars cover (developer.apple.com/documentation/swiftui/geometryproxy/safeareainsets).
     public let safeAreaInsets: EdgeInsets
 }
 

@@ -7,7 +7,7 @@ public struct GridItem: Sendable {
     public enum Size: Sendable {
         /// So many points.
         case fixed(CGFloat)
-        /// What room there is.
+        /// The available room.
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
         /// As many columns as there is room for.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
@@ -17,7 +17,7 @@ public struct GridItem: Sendable {
     public var size: Size
     /// The distance to the next (developer.apple.com/documentation/swiftui/griditem/spacing).
     public var spacing: CGFloat?
-    /// Where its views stand (developer.apple.com/documentation/swiftui/griditem/alignment).
+    /// The alignment of its views (developer.apple.com/documentation/swiftui/griditem/alignment).
     public var alignment: Alignment?
 
     /// A column or row (developer.apple.com/documentation/swiftui/griditem).

@@ -13,7 +13,7 @@ private enum RefreshKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// What pulling down does (developer.apple.com/documentation/swiftui/environmentvalues/refresh).
+    /// The action of pulling down (developer.apple.com/documentation/swiftui/environmentvalues/refresh).
     public internal(set) var refresh: RefreshAction? {
         get { self[RefreshKey.self] }
         set { self[RefreshKey.self] = newValue }

@@ -7,7 +7,7 @@ public struct ScrollView<Content: View>: View, PrimitiveView {
     public typealias Body = Never
     /// The content (developer.apple.com/documentation/swiftui/scrollview/content).
     public var content: Content
-    /// Where it scrolls (developer.apple.com/documentation/swiftui/scrollview/axes).
+    /// The directions in which it scrolls (developer.apple.com/documentation/swiftui/scrollview/axes).
     public var axes: Axis.Set
     /// Whether bars say how far it is (developer.apple.com/documentation/swiftui/scrollview/showsindicators).
     public var showsIndicators: Bool

@@ -80,7 +80,7 @@ struct StackLayout {
     }
 }
 
-/// What stays in sight when a lazy stack scrolls (developer.apple.com/documentation/swiftui/pinnedscrollableviews).
+/// The parts of a lazy stack that don't scroll away (developer.apple.com/documentation/swiftui/pinnedscrollableviews).
 public struct PinnedScrollableViews: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32

@@ -48,7 +48,7 @@ public struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView
     }
 }
 
-/// What is chosen of a list.
+/// The selection of a list.
 @MainActor
 struct ListSelection<Value: Hashable> {
     let contains: (Value) -> Bool

@@ -12,7 +12,7 @@ extension EnvironmentValues {
     }
 }
 
-/// What the actions of a row are that swiping brings.
+/// The swipe actions of a row.
 enum SwipeButtons: NodeTrait {
     typealias Value = [Node]
 }

@@ -7,7 +7,7 @@ extension View {
         environmentChange { $0.controls.listKind = style.kindHint }
     }
 
-    /// What is behind a row; a color is drawn (developer.apple.com/documentation/swiftui/view/listrowbackground(_:)).
+    /// Sets a row's background color (developer.apple.com/documentation/swiftui/view/listrowbackground(_:)).
     public func listRowBackground<V: View>(_ view: V?) -> some View {
         let color = (view as? Color)?.hint
         return nodeChange { node in

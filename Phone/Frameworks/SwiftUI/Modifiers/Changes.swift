@@ -3,7 +3,7 @@ import Combine
 extension View {
     /// Adds an action to perform when a value changes; it gets the new one.
     ///
-    /// What the closure captured are the values before the change, as on Apple's systems.
+    /// The closure captures the values before the change, as on Apple's systems.
     /// See <https://developer.apple.com/documentation/swiftui/view/onchange(of:perform:)>.
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View {
         modifier(ChangeModifier(value: value, isInitial: false, keepsOldAction: true) { action($1) })

@@ -150,7 +150,7 @@ extension Binding {
 }
 
 extension EnvironmentValues {
-    /// What a screen of its own does not take over from the place that brought it.
+    /// Resets the values that a separate screen does not inherit from the place that presents it.
     mutating func leaveContainers() {
         isInRows = false
         isInNavigation = false

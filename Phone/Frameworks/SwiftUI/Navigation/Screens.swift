@@ -9,7 +9,7 @@ struct PushedScreen {
     let pop: () -> Void
 }
 
-/// What a screen says to its navigation view.
+/// A screen's information for its navigation view.
 @MainActor
 struct NavigationFacts {
     var title: Node?

@@ -77,7 +77,7 @@ extension TabView where SelectionValue == Int {
     }
 }
 
-/// What the bar says of a tab.
+/// The label of a tab in the bar.
 struct TabLabel {
     var label: String
     var symbol: String?
@@ -133,7 +133,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
 }
 
 extension View {
-    /// What the bar says of this tab (developer.apple.com/documentation/swiftui/view/tabitem(_:)).
+    /// Sets the label of this tab in the bar (developer.apple.com/documentation/swiftui/view/tabitem(_:)).
     public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
         modifier(TabItemModifier(label: label()))
     }

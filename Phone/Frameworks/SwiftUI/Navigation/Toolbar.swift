@@ -1,11 +1,11 @@
 import VirtualPhone
 
-/// What stands in a toolbar (developer.apple.com/documentation/swiftui/toolbarcontent).
+/// The content of a toolbar (developer.apple.com/documentation/swiftui/toolbarcontent).
 @MainActor @preconcurrency
 public protocol ToolbarContent {
     /// The type of the content that this consists of.
     associatedtype Body: ToolbarContent
-    /// What it consists of (developer.apple.com/documentation/swiftui/toolbarcontent/body-swift.property).
+    /// Its content (developer.apple.com/documentation/swiftui/toolbarcontent/body-swift.property).
     @ToolbarContentBuilder var body: Body { get }
 }
 

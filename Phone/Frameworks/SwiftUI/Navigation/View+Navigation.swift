@@ -1,6 +1,6 @@
 import VirtualPhone
 
-/// What a screen says of its bar.
+/// Information from a screen for its bar.
 extension View {
     /// The screen's title (developer.apple.com/documentation/swiftui/view/navigationtitle(_:)).
     public func navigationTitle(_ title: Text) -> some View {

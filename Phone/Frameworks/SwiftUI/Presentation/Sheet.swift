@@ -4,7 +4,7 @@ import VirtualPhone
 struct Cover<Content: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let role: ScreenRole
-    /// What it is about: another id is another screen.
+    /// The identity of the presented item: another identity is another screen.
     let id: AnyHashable?
     /// Made anew whenever the view below is; nil if there is none now.
     let content: () -> Content?

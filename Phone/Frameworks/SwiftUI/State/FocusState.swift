@@ -34,7 +34,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
         box = StateBox(nil)
     }
 
-    /// Where the keyboard is.
+    /// The field that has the keyboard.
     public var wrappedValue: Value {
         get { box.value }
         nonmutating set { box.value = newValue }

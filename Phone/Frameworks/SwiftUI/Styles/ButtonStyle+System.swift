@@ -63,7 +63,7 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     public nonisolated static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
 }
 
-/// What buttons of a place look like.
+/// The appearance of the buttons in a place.
 enum ButtonAppearance {
     case kind(String?)
     case custom(@MainActor (ButtonStyleConfiguration) -> any View)

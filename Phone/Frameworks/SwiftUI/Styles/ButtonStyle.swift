@@ -3,27 +3,27 @@
 public protocol ButtonStyle {
     /// The type of a button's looks.
     associatedtype Body: View
-    /// What a button consists of.
+    /// The parts of a button.
     typealias Configuration = ButtonStyleConfiguration
 
     /// Makes a button's looks (developer.apple.com/documentation/swiftui/buttonstyle/makebody(configuration:)).
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a button consists of (developer.apple.com/documentation/swiftui/buttonstyleconfiguration).
+/// The parts of a button (developer.apple.com/documentation/swiftui/buttonstyleconfiguration).
 @MainActor @preconcurrency
 public struct ButtonStyleConfiguration {
-    /// What a button says (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/label-swift.struct).
+    /// The label of a button (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/label-swift.struct).
     public struct Label: View {
         let view: any View
         /// The label as the button's author made it.
         public var body: some View { AnyView(erased: view) }
     }
 
-    /// What the button does to the person's things
+    /// The role of the button
     /// (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/role).
     public let role: ButtonRole?
-    /// What it says (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/label-swift.property).
+    /// The label (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/label-swift.property).
     public let label: Label
     /// Whether a finger is on it; never here, for a tap takes no time
     /// (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/ispressed).
@@ -35,7 +35,7 @@ public struct ButtonStyleConfiguration {
 public protocol PrimitiveButtonStyle {
     /// The type of a button's looks.
     associatedtype Body: View
-    /// What a button consists of.
+    /// The parts of a button.
     typealias Configuration = PrimitiveButtonStyleConfiguration
 
     /// Makes a button's looks
@@ -43,10 +43,10 @@ public protocol PrimitiveButtonStyle {
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a button consists of (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration).
+/// The parts of a button (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration).
 @MainActor @preconcurrency
 public struct PrimitiveButtonStyleConfiguration {
-    /// What a button says
+    /// The label of a button
     /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/label-swift.struct).
     public struct Label: View {
         let view: any View
@@ -54,10 +54,10 @@ public struct PrimitiveButtonStyleConfiguration {
         public var body: some View { AnyView(erased: view) }
     }
 
-    /// What the button does to the person's things
+    /// The role of the button
     /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/role).
     public let role: ButtonRole?
-    /// What it says
+    /// The label
     /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/label-swift.property).
     public let label: Label
     let action: () -> Void

@@ -3,24 +3,24 @@
 public protocol ToggleStyle {
     /// The type of a switch's looks.
     associatedtype Body: View
-    /// What a switch consists of.
+    /// The parts of a switch.
     typealias Configuration = ToggleStyleConfiguration
 
     /// Makes a switch's looks (developer.apple.com/documentation/swiftui/togglestyle/makebody(configuration:)).
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a switch consists of (developer.apple.com/documentation/swiftui/togglestyleconfiguration).
+/// The parts of a switch (developer.apple.com/documentation/swiftui/togglestyleconfiguration).
 @MainActor @preconcurrency
 public struct ToggleStyleConfiguration {
-    /// What a switch says (developer.apple.com/documentation/swiftui/togglestyleconfiguration/label-swift.struct).
+    /// The label of a switch (developer.apple.com/documentation/swiftui/togglestyleconfiguration/label-swift.struct).
     public struct Label: View {
         let view: any View
         /// The label as the switch's author made it.
         public var body: some View { AnyView(erased: view) }
     }
 
-    /// What it says (developer.apple.com/documentation/swiftui/togglestyleconfiguration/label-swift.property).
+    /// The label (developer.apple.com/documentation/swiftui/togglestyleconfiguration/label-swift.property).
     public let label: Label
     /// Whether it is on (developer.apple.com/documentation/swiftui/togglestyleconfiguration/ison).
     @Binding public var isOn: Bool

@@ -3,14 +3,14 @@
 public protocol LabelStyle {
     /// The type of a label's looks.
     associatedtype Body: View
-    /// What a label consists of.
+    /// The parts of a label.
     typealias Configuration = LabelStyleConfiguration
 
     /// Makes a label's looks (developer.apple.com/documentation/swiftui/labelstyle/makebody(configuration:)).
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a label consists of (developer.apple.com/documentation/swiftui/labelstyleconfiguration).
+/// The parts of a label (developer.apple.com/documentation/swiftui/labelstyleconfiguration).
 @MainActor @preconcurrency
 public struct LabelStyleConfiguration {
     /// The title (developer.apple.com/documentation/swiftui/labelstyleconfiguration/title-swift.struct).

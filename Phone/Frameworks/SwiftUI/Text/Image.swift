@@ -8,7 +8,7 @@ public struct Image: Equatable, Sendable {
 
     let name: String
     let source: Source
-    /// What a screen reader says; nil if it passes over.
+    /// The label for a screen reader; nil if it skips the image.
     let label: String?
 
     init(name: String, source: Source, label: String?) {
@@ -55,11 +55,11 @@ public struct Image: Equatable, Sendable {
         case large
     }
 
-    /// What a picture's colors are for (developer.apple.com/documentation/swiftui/image/templaterenderingmode).
+    /// The use of a picture's colors (developer.apple.com/documentation/swiftui/image/templaterenderingmode).
     public enum TemplateRenderingMode: Hashable, Sendable {
         /// A shape to fill.
         case template
-        /// What they are.
+        /// The picture's own colors.
         case original
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can be said of a text itself; views around it say the rest.
+/// Modifiers of a text itself; the views around it set the rest.
 extension Text {
     /// This text in a font (developer.apple.com/documentation/swiftui/text/font(_:)).
     public func font(_ font: Font?) -> Text { changed { if $0.font == nil { $0.font = font } } }

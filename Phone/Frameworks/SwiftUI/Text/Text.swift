@@ -8,7 +8,7 @@ public struct Text: Equatable, Sendable {
         var appearance = Appearance()
     }
 
-    /// What was said of a text itself, before the views around it have their say.
+    /// The appearance set on a text itself, before the views around it apply theirs.
     struct Appearance: Equatable, Sendable {
         var font: Font?
         var weight: Font.Weight?
@@ -96,7 +96,7 @@ public struct Text: Equatable, Sendable {
         Text(runs: lhs.runs + rhs.runs)
     }
 
-    /// What gives way where there is no room (developer.apple.com/documentation/swiftui/text/truncationmode).
+    /// The part to cut off if there is no room (developer.apple.com/documentation/swiftui/text/truncationmode).
     public enum TruncationMode: Hashable, Sendable {
         /// The beginning.
         case head

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an element is to a screen reader (developer.apple.com/documentation/swiftui/accessibilitytraits).
+/// The traits of an element for a screen reader (developer.apple.com/documentation/swiftui/accessibilitytraits).
 public struct AccessibilityTraits: SetAlgebra, Sendable {
     private var bits: UInt32
 
@@ -31,7 +31,7 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
     public static let isKeyboardKey = AccessibilityTraits(bit: 7)
     /// A text that stays (developer.apple.com/documentation/swiftui/accessibilitytraits/isstatictext).
     public static let isStaticText = AccessibilityTraits(bit: 8)
-    /// What is read first (developer.apple.com/documentation/swiftui/accessibilitytraits/issummaryelement).
+    /// Is read first (developer.apple.com/documentation/swiftui/accessibilitytraits/issummaryelement).
     public static let isSummaryElement = AccessibilityTraits(bit: 9)
     /// Changes often (developer.apple.com/documentation/swiftui/accessibilitytraits/updatesfrequently).
     public static let updatesFrequently = AccessibilityTraits(bit: 10)
@@ -98,7 +98,7 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
     }
 }
 
-/// What becomes of the children of an element
+/// The treatment of an element's children
 /// (developer.apple.com/documentation/swiftui/accessibilitychildbehavior).
 public struct AccessibilityChildBehavior: Hashable, Sendable {
     enum Kind: Hashable, Sendable { case ignore, contain, combine }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where children of a column stand (developer.apple.com/documentation/swiftui/horizontalalignment).
+/// The horizontal position of a column's children (developer.apple.com/documentation/swiftui/horizontalalignment).
 public struct HorizontalAlignment: Hashable, Sendable {
     let name: String
 
@@ -12,7 +12,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
     public static let trailing = HorizontalAlignment(name: "trailing")
 }
 
-/// Where children of a row stand (developer.apple.com/documentation/swiftui/verticalalignment).
+/// The vertical position of a row's children (developer.apple.com/documentation/swiftui/verticalalignment).
 public struct VerticalAlignment: Hashable, Sendable {
     let name: String
 
@@ -28,7 +28,7 @@ public struct VerticalAlignment: Hashable, Sendable {
     public static let lastTextBaseline = VerticalAlignment(name: "lastTextBaseline")
 }
 
-/// Where a view stands in both directions (developer.apple.com/documentation/swiftui/alignment).
+/// The position of a view in both directions (developer.apple.com/documentation/swiftui/alignment).
 public struct Alignment: Hashable, Sendable {
     /// From side to side (developer.apple.com/documentation/swiftui/alignment/horizontal).
     public var horizontal: HorizontalAlignment
@@ -66,7 +66,7 @@ public struct Alignment: Hashable, Sendable {
     }
 }
 
-/// Where lines of a text stand (developer.apple.com/documentation/swiftui/textalignment).
+/// The alignment of a text's lines (developer.apple.com/documentation/swiftui/textalignment).
 public enum TextAlignment: String, Hashable, CaseIterable, Sendable {
     /// At the side where lines begin.
     case leading

@@ -34,7 +34,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.init(base: .components(red: red, green: green, blue: blue), alpha: opacity)
     }
 
-    /// A grey, from 0 to 1 (developer.apple.com/documentation/swiftui/color).
+    /// A gray, from 0 to 1 (developer.apple.com/documentation/swiftui/color).
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         self.init(base: .components(red: white, green: white, blue: white), alpha: opacity)
     }
@@ -84,7 +84,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         return (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
-    /// What the words mean where they are mixed with an opacity: iOS's light values; text is a grey that can be seen
+    /// The values of named colors that are mixed with an opacity: iOS's light values; text is a gray that can be seen
     /// on light and dark.
     private static let words: [String: [Double]] = [
         "red": [1, 0.231, 0.188], "orange": [1, 0.584, 0], "yellow": [1, 0.8, 0], "green": [0.204, 0.78, 0.349],

@@ -14,7 +14,7 @@ public struct Font: Hashable, Sendable {
         self.design = design
     }
 
-    /// What a text is for (developer.apple.com/documentation/swiftui/font/textstyle).
+    /// The purpose of a text (developer.apple.com/documentation/swiftui/font/textstyle).
     public enum TextStyle: String, CaseIterable, Hashable, Sendable {
         /// 34 points.
         case largeTitle
@@ -48,7 +48,7 @@ public struct Font: Hashable, Sendable {
         case serif
         /// With round ends.
         case rounded
-        /// Of one width.
+        /// Monospaced.
         case monospaced
     }
 

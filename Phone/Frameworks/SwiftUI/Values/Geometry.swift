@@ -69,9 +69,9 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
 
 /// A side of a line (developer.apple.com/documentation/swiftui/horizontaledge).
 public enum HorizontalEdge: Int8, CaseIterable, Hashable, Sendable {
-    /// Where lines begin.
+    /// The edge where lines begin.
     case leading
-    /// Where lines end.
+    /// The edge where lines end.
     case trailing
 }
 
@@ -87,11 +87,11 @@ public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
 public struct EdgeInsets: Hashable, Sendable {
     /// At the top (developer.apple.com/documentation/swiftui/edgeinsets/top).
     public var top: CGFloat
-    /// Where lines begin (developer.apple.com/documentation/swiftui/edgeinsets/leading).
+    /// The inset where lines begin (developer.apple.com/documentation/swiftui/edgeinsets/leading).
     public var leading: CGFloat
     /// At the bottom (developer.apple.com/documentation/swiftui/edgeinsets/bottom).
     public var bottom: CGFloat
-    /// Where lines end (developer.apple.com/documentation/swiftui/edgeinsets/trailing).
+    /// The inset where lines end (developer.apple.com/documentation/swiftui/edgeinsets/trailing).
     public var trailing: CGFloat
 
     /// Distances at four sides (developer.apple.com/documentation/swiftui/edgeinsets).

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a button does to the person's things (developer.apple.com/documentation/swiftui/buttonrole).
+/// The purpose of a button (developer.apple.com/documentation/swiftui/buttonrole).
 public struct ButtonRole: Equatable, Sendable {
     let name: String
 
@@ -10,7 +10,7 @@ public struct ButtonRole: Equatable, Sendable {
     public static let cancel = ButtonRole(name: "cancel")
 }
 
-/// What the keyboard's Return key says (developer.apple.com/documentation/swiftui/submitlabel).
+/// The label of the keyboard's Return key (developer.apple.com/documentation/swiftui/submitlabel).
 public struct SubmitLabel: Sendable, Equatable {
     let name: String
 
@@ -34,7 +34,7 @@ public struct SubmitLabel: Sendable, Equatable {
     public static let `continue` = SubmitLabel(name: "continue")
 }
 
-/// What counts as handing in (developer.apple.com/documentation/swiftui/submittriggers).
+/// The actions that count as submitting (developer.apple.com/documentation/swiftui/submittriggers).
 public struct SubmitTriggers: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int
@@ -50,7 +50,7 @@ public struct SubmitTriggers: OptionSet, Sendable {
     public static let search = SubmitTriggers(rawValue: 2)
 }
 
-/// What the keyboard writes in capitals (developer.apple.com/documentation/swiftui/textinputautocapitalization).
+/// The letters that the keyboard capitalizes (developer.apple.com/documentation/swiftui/textinputautocapitalization).
 public struct TextInputAutocapitalization: Sendable, Equatable {
     let name: String
 
@@ -102,7 +102,7 @@ public enum Prominence: Hashable, Sendable {
     case increased
 }
 
-/// Where something stands in a toolbar (developer.apple.com/documentation/swiftui/toolbaritemplacement).
+/// The place of an item in a toolbar (developer.apple.com/documentation/swiftui/toolbaritemplacement).
 public struct ToolbarItemPlacement: Hashable, Sendable {
     enum Place: Hashable, Sendable { case leading, principal, trailing, bottom, keyboard }
     let place: Place
@@ -111,11 +111,11 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
     public static let automatic = ToolbarItemPlacement(place: .trailing)
     /// In the bar's middle (developer.apple.com/documentation/swiftui/toolbaritemplacement/principal).
     public static let principal = ToolbarItemPlacement(place: .principal)
-    /// Where ways back are (developer.apple.com/documentation/swiftui/toolbaritemplacement/navigation).
+    /// The place of navigation buttons (developer.apple.com/documentation/swiftui/toolbaritemplacement/navigation).
     public static let navigation = ToolbarItemPlacement(place: .leading)
     /// The screen's main action (developer.apple.com/documentation/swiftui/toolbaritemplacement/primaryaction).
     public static let primaryAction = ToolbarItemPlacement(place: .trailing)
-    /// What the state is (developer.apple.com/documentation/swiftui/toolbaritemplacement/status).
+    /// A status (developer.apple.com/documentation/swiftui/toolbaritemplacement/status).
     public static let status = ToolbarItemPlacement(place: .bottom)
     /// Says yes to a sheet (developer.apple.com/documentation/swiftui/toolbaritemplacement/confirmationaction).
     public static let confirmationAction = ToolbarItemPlacement(place: .trailing)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What fills texts, symbols and shapes (developer.apple.com/documentation/swiftui/shapestyle).
+/// The fill of texts, symbols and shapes (developer.apple.com/documentation/swiftui/shapestyle).
 ///
 /// Screens know colors by word or number; a style that is more than a color is drawn as the nearest one.
 public protocol ShapeStyle: Sendable {}

@@ -29,7 +29,7 @@ final class BackgroundTasks: Sendable {
         _ = try? ProcessPhone.connection.send(EndBackgroundTask(task: Int64(identifier.rawValue)))
     }
 
-    /// What is to be done now that the time is over, in the order of the tasks; each once.
+    /// Returns the handlers to call now that the time is over, in the order of the tasks; each once.
     func expire() -> [Handler] {
         running.withLock { running in
             let handlers = running.compactMap(\.handler)

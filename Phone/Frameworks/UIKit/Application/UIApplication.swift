@@ -28,7 +28,7 @@ open class UIApplication: UIResponder {
     public internal(set) var applicationState = State.inactive
     /// Whether files and keychain items that need an unlocked phone can be read.
     public internal(set) var isProtectedDataAvailable = true
-    /// What is told of the life of the app, before the notifications are posted.
+    /// The delegate, told of the app's life cycle before the notifications are posted.
     public weak var delegate: (any UIApplicationDelegate)?
     /// Whether the screen stays on; has no effect on a virtual phone.
     public var isIdleTimerDisabled = false
@@ -43,6 +43,6 @@ open class UIApplication: UIResponder {
         return max(0, backgroundSince + Self.backgroundTime - ProcessInfo.processInfo.systemUptime)
     }
 
-    /// What iOS gives an app that asks for time in the background, in seconds.
+    /// The time that iOS gives an app that asks to run in the background, in seconds.
     static let backgroundTime: TimeInterval = 30
 }

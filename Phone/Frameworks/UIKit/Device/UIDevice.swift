@@ -33,7 +33,7 @@ open class UIDevice: NSObject {
     /// How the battery is fed; unknown unless it is watched.
     public var batteryState: BatteryState { isBatteryMonitoringEnabled ? .full : .unknown }
 
-    /// What the phone is called: `iPhone`, as iOS tells apps since 16.
+    /// The name of the phone: `iPhone`, as iOS tells apps since 16.
     public var name: String { told?.name ?? "iPhone" }
     /// The kind of device: `iPhone`.
     public var model: String { told?.model ?? "iPhone" }
@@ -50,9 +50,9 @@ open class UIDevice: NSObject {
     /// Whether apps can run on in the background.
     public var isMultitaskingSupported: Bool { true }
 
-    /// Names the phone to this app: the same for as long as the app is installed.
+    /// Identifies the phone to this app: the same for as long as the app is installed.
     ///
-    /// What the phone says; else one that is kept in the app's container, nil if nothing can be written there.
+    /// The phone's answer; otherwise an identifier in the app's container; nil if nothing can be written there.
     public var identifierForVendor: UUID? {
         guard let b = told?.vendorIdentifier, b.count == 16 else { return VendorIdentifier.ofThisApp?.value() }
         return UUID(
@@ -60,7 +60,7 @@ open class UIDevice: NSObject {
         )
     }
 
-    /// What the phone says; nil if it cannot be reached.
+    /// The phone's answer; nil if it cannot be reached.
     private var told: DescribeDevice.Reply? { try? ProcessPhone.connection.send(DescribeDevice()) }
 }
 

@@ -18,11 +18,11 @@ open class UIFeedbackGenerator: NSObject {
 ///
 /// https://developer.apple.com/documentation/uikit/uinotificationfeedbackgenerator
 open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
-    /// What happened.
+    /// The kind of result.
     public enum FeedbackType: Int, Sendable {
         /// It went well.
         case success = 0
-        /// It went well, but.
+        /// It went well, with a warning.
         case warning = 1
         /// It did not go well.
         case error = 2

@@ -7,7 +7,7 @@ import Foundation
 open class UIColor: NSObject, @unchecked Sendable {
     // Sendable because nothing in it changes; open as Apple's is, so the compiler cannot know.
 
-    /// What a color is made of.
+    /// The definition of a color.
     @_spi(Latchkey)
     public enum Word: Hashable, Sendable {
         /// A name that every screen of a virtual phone knows.
@@ -16,9 +16,9 @@ open class UIColor: NSObject, @unchecked Sendable {
         case components(Double, Double, Double)
     }
 
-    /// What the color is made of.
+    /// The definition of the color.
     @_spi(Latchkey) public let word: Word
-    /// From 0, nothing is seen of it, to 1.
+    /// The opacity, from 0 (invisible) to 1.
     @_spi(Latchkey) public let alpha: Double
 
     init(_ word: Word, alpha: Double = 1) {
@@ -32,7 +32,7 @@ open class UIColor: NSObject, @unchecked Sendable {
         self.init(.components(Double(red), Double(green), Double(blue)), alpha: Double(alpha))
     }
 
-    /// A grey, from 0 to 1.
+    /// A gray, from 0 to 1.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }

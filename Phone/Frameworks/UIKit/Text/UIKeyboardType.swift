@@ -28,7 +28,7 @@ public enum UIKeyboardType: Int, Sendable {
     case asciiCapableNumberPad = 11
 }
 
-/// What is put in capitals as one types.
+/// The letters that are capitalized while typing.
 ///
 /// https://developer.apple.com/documentation/uikit/uitextautocapitalizationtype
 public enum UITextAutocapitalizationType: Int, Sendable {

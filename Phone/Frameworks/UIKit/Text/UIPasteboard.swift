@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has been copied, within this process.
+/// The copied content, within this process.
 ///
 /// https://developer.apple.com/documentation/uikit/uipasteboard
 open class UIPasteboard: NSObject, @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// What a field is for, so that the system can offer to fill it.
+/// The purpose of a field, so that the system can offer to fill it.
 ///
 /// https://developer.apple.com/documentation/uikit/uitextcontenttype
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {

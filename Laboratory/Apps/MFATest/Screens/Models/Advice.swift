@@ -1,11 +1,11 @@
 import LatchkeyKit
 import LatchkeyUI
 
-/// An error in words: what happened, what to do next, and who said so.
+/// A description of an error: what happened, what to do next, and which part reported it.
 public struct Advice: Sendable, Hashable {
-    /// What happened.
+    /// A description of the problem.
     public let sentence: String
-    /// What to do next; empty if nothing.
+    /// The next step; empty if there is none.
     public let nextStep: String
     /// The document's text for it, for the six errors that it lists; nil for others.
     public let documentText: String?
@@ -90,7 +90,7 @@ extension LocalAuthenticationCode {
     /// The name in Apple's header; `unknown` for a number that has none.
     var name: String { Self.names[rawValue] ?? "unknown" }
 
-    /// What the document says of the six errors that it lists.
+    /// The document's text for the six errors that it lists.
     var documentText: String? {
         switch self {
         case .userCancel: "User cancelled - offer passcode"

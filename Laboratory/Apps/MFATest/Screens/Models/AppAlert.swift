@@ -7,7 +7,7 @@ public enum AppAlert: Sendable, Hashable {
     case usePasscodeInstead
     /// The phone has no passcode, so no key can be made.
     case setUpPasscode
-    /// The passcode was turned off after the enrollment, and the key is gone with it.
+    /// The passcode was turned off after the enrollment, which also deleted the key.
     case securityRemoved
     /// The key is gone, though the phone has a passcode.
     case keyLost
@@ -18,7 +18,7 @@ public enum AppAlert: Sendable, Hashable {
     /// The server wants a fresh sign-in before a change.
     case signInFirst(PendingChange, SignInWay)
 
-    /// What is to be asked after a key could not be made; nil if nothing is.
+    /// Creates the question to ask after a key could not be made; nil if there is none.
     init?(after error: LatchkeyError, making method: AuthMethod) {
         if error.code == .passcodeNotSet {
             self = .setUpPasscode
@@ -82,7 +82,7 @@ public enum PendingChange: Sendable, Hashable {
     /// Removing this phone.
     case unenroll
 
-    /// What is about to happen, in words.
+    /// A description of the coming action.
     var words: String {
         switch self {
         case .enroll: "this phone is enrolled"

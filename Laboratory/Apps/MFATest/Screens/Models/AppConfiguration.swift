@@ -2,7 +2,7 @@ import AppShared
 import Foundation
 import LatchkeyWire
 
-/// Where the app's server is, and the name that the app pins.
+/// The address of the app's server, and the name that the app pins.
 public struct AppConfiguration: Sendable, Hashable {
     /// Scheme, host and port, perhaps a path.
     public let serverURL: URL

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// What the app says of itself and of its phone.
+/// Information about the app and its phone.
 public struct AppInformation: Sendable, Hashable {
     /// The app's version and build: `1.0 (1)`.
     public var version: String

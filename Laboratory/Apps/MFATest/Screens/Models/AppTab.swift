@@ -11,7 +11,7 @@ public enum AppTab: String, Sendable, Hashable, CaseIterable, ScreenTab {
     /// Settings.
     case settings
 
-    /// What the tab says.
+    /// The title of the tab.
     public var title: String {
         switch self {
         case .enroll: "Enroll"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a phone is called, from the name of its machine: `iPhone16,1` is an iPhone 15 Pro.
+/// The name of a phone, from its machine name: `iPhone16,1` is an iPhone 15 Pro.
 ///
-/// `UIDevice` tells only the kind of device, `iPhone`; the system tells the machine.
+/// `UIDevice` gives only the kind of device, `iPhone`; the system gives the machine name.
 public enum MachineName {
     /// The machine that this process runs on, or that the simulator shows; nil if it is not told.
     public static var current: String? {

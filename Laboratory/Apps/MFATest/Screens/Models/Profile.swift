@@ -10,7 +10,7 @@ struct Profile: Codable, Sendable, Hashable {
     var username: String
     /// The number for codes, as it was typed.
     var phoneNumber: String
-    /// What security the phone had when the person last said "Not Now" to an upgrade.
+    /// The phone's security when the person last said "Not Now" to an upgrade.
     var declinedUpgrade: String?
 
     /// The user and the number of the document's examples.

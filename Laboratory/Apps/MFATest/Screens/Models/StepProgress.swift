@@ -1,6 +1,6 @@
 import LatchkeyKit
 
-/// One step of what is under way, for the list of steps.
+/// One step of the work in progress, for the list of steps.
 public struct StepProgress: Sendable, Hashable, Identifiable {
     /// How it stands.
     public enum State: String, Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct StepProgress: Sendable, Hashable, Identifiable {
     /// How it stands.
     public internal(set) var state: State
 
-    /// What it does, in words.
+    /// A description of the step.
     public var title: String { Self.titles[name] ?? name }
 
     /// The SF Symbol of its state.

@@ -1,6 +1,6 @@
 import LatchkeyKit
 
-/// What belongs to more than one screen, or to a question over them.
+/// Choices that belong to more than one screen, or to a question over them.
 extension AppModel {
     /// To be called when a question went away, answered or not: the next one comes.
     public func dismiss(_ alert: AppAlert) {

@@ -6,7 +6,7 @@ import LatchkeyWire
 
 /// The whole app behind its screens: four screens' view models, what they share, and the app's life.
 @MainActor public final class AppModel: ObservableObject, AppLife {
-    /// What the screens share.
+    /// The state that the screens share.
     public let state: AppState
     /// The screen "Enroll".
     public let enrollment: EnrollmentViewModel
@@ -83,9 +83,9 @@ import LatchkeyWire
         await settle()
     }
 
-    /// Finds out how what was begun has ended, who is signed in after that, and what the phone's security calls for.
+    /// Finds out how unfinished work ended, who is now signed in, and which step the phone's security requires.
     ///
-    /// What is under way goes first: the person may have been in Settings in the middle of it.
+    /// Work in progress is checked first: the person may have been in Settings in the middle of it.
     private func settle() async {
         isLooking = true
         defer { isLooking = false }

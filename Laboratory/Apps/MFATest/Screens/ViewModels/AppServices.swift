@@ -7,9 +7,9 @@ import LatchkeyWire
 import FoundationNetworking
 #endif
 
-/// What the view models work with: Kit's front door, what is kept on the phone, and the clock.
+/// The services for the view models: the API of LatchkeyKit, the phone's storage, and the clock.
 ///
-/// Everything comes as an argument; nothing here decides.
+/// All of them are passed in; nothing here decides.
 public struct AppServices: Sendable {
     /// Enrolls this phone, signs in, and keeps the sign-in.
     public let signIn: DeviceSignIn
@@ -17,7 +17,7 @@ public struct AppServices: Sendable {
     public let repository: any StateRepository
     /// The time.
     public let clock: AppClock
-    /// What the app says of itself.
+    /// Information about the app.
     public let information: AppInformation
 
     /// Puts the services together.

@@ -4,7 +4,7 @@ import Foundation
 import LatchkeyKit
 import LatchkeyWire
 
-/// What the screens share: who it is, how this phone is enrolled, what it can do, what is asked, and what was done.
+/// The state that the screens share: user, enrollment, the phone's capabilities, open questions and the log.
 @MainActor public final class AppState: ObservableObject {
     /// The user's name, as it stands in the field.
     @Published public var username: String
@@ -20,11 +20,11 @@ import LatchkeyWire
     @Published public private(set) var enclave = EnclaveStatus.unknown
     /// The question over the screen, nil if there is none.
     @Published public private(set) var alert: AppAlert?
-    /// What is under way, in words; nil if nothing is.
+    /// A description of the work in progress; nil if there is none.
     ///
-    /// Buttons are off meanwhile.
+    /// Buttons are disabled meanwhile.
     @Published public private(set) var activity: String?
-    /// The steps of what is or was last under way.
+    /// The steps of the current or last action.
     @Published public private(set) var steps: [StepProgress] = []
     /// The results log.
     @Published public private(set) var log = ActivityLog()
@@ -44,7 +44,7 @@ import LatchkeyWire
         declinedUpgrade = profile.declinedUpgrade
     }
 
-    /// Whether something is under way.
+    /// Whether an action is in progress.
     public var isBusy: Bool { activity != nil }
 
     // MARK: Who
@@ -145,7 +145,7 @@ import LatchkeyWire
 
     // MARK: Work
 
-    /// Does one thing, with its steps on the screen and in the log; refused while another is under way.
+    /// Performs one action, with its steps on the screen and in the log; refused while another is in progress.
     ///
     /// - Parameter body: gets what is told of each step, which may come on any thread.
     /// - Returns: what came of it; nil if it was refused.
@@ -180,7 +180,7 @@ import LatchkeyWire
         return result
     }
 
-    /// Returns once nothing is under way.
+    /// Returns once no action is in progress.
     func idle() async {
         while isBusy { await withCheckedContinuation { waitingForEnd.append($0) } }
     }

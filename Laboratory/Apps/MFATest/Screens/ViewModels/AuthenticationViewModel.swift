@@ -11,9 +11,9 @@ import LatchkeyWire
     @Published public var username: String
     /// The code, as it stands in the field.
     @Published public var code = ""
-    /// What came of the last try, nil if there was none.
+    /// The result of the last attempt; nil if there was none.
     @Published public private(set) var result: Notice?
-    /// Who is signed in, nil if nobody.
+    /// The signed-in user; nil if nobody is signed in.
     @Published public private(set) var signedIn: Username?
     /// Whether a code is awaited, and what the server said about it.
     @Published public private(set) var ticket: OneTimeCodeTicket?
@@ -42,14 +42,14 @@ import LatchkeyWire
 
     // MARK: What is shown
 
-    /// What a tap on "Sign In" will do, in words.
+    /// An explanation of what a tap on "Sign In" will do.
     public var explanation: String {
         guard let identity = state.identity else { return "This phone is not enrolled yet." }
         guard identity.key != nil else { return "The server sends a code by text message to your number." }
         return "The server sends a challenge, and this phone signs it with your key."
     }
 
-    /// What to know of the code.
+    /// A note about the code.
     public var codeMessage: String { "Only the newest code counts." }
 
     /// The label of the button that sends a new code; it counts down.

@@ -24,7 +24,7 @@ import LatchkeyWire
 
     // MARK: What is shown
 
-    /// What came of the last enrollment, nil if there was none, or if this phone has changed its method since.
+    /// The result of the last enrollment; nil if there was none, or if this phone has changed its method since.
     public var result: Notice? {
         guard let outcome, outcome.kind == .success, outcome.title != status else { return outcome }
         return nil
@@ -33,7 +33,7 @@ import LatchkeyWire
     /// `enrollment.status`.
     public var status: String { MethodWords.status(state.identity, state.biometry) }
 
-    /// What follows from it.
+    /// An explanation of the status.
     public var statusMessage: String {
         guard let identity = state.identity else { return "Enroll this phone to sign in with it." }
         return identity.key == nil ? "You sign in with codes by text message." : "This phone can sign you in."
@@ -74,7 +74,7 @@ import LatchkeyWire
         }
     }
 
-    /// Where the key is or will be kept.
+    /// The place where the key is or will be kept.
     public var keyPlace: String {
         if let identity = state.identity, identity.key == nil {
             return "This phone has no key. Codes come by text message."
@@ -90,7 +90,7 @@ import LatchkeyWire
         }
     }
 
-    /// The label of the first button, flow A; nil where there are no biometrics.
+    /// The label of the first button, flow A; nil if there are no biometrics.
     public var biometricsLabel: String? {
         guard case .biometricsAvailable(let kind)? = state.capability else { return nil }
         return "Enroll with \(kind.title)"
@@ -122,7 +122,7 @@ import LatchkeyWire
 
     /// Enrolls with a key: flow A with `.biometric`, B and the document's "Use Passcode Only" with `.passcode`.
     ///
-    /// Where biometrics are declined or can't be used, the passcode is offered; where there is no passcode, Settings
+    /// If biometrics are declined or can't be used, the passcode is offered; if there is no passcode, Settings
     /// and text messages are.
     public func enroll(_ method: AuthMethod) async {
         guard let applicant = await applicant() else { return }

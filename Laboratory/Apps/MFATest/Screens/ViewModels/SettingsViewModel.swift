@@ -6,7 +6,7 @@ import LatchkeyWire
 
 /// The screen "Settings": how this phone signs in, changes of it, and what the server has on record.
 @MainActor public final class SettingsViewModel: ObservableObject {
-    /// What came of the last change, nil if there was none.
+    /// The result of the last change; nil if there was none.
     @Published public private(set) var result: Notice?
     /// `settings.serverStatus`.
     @Published public private(set) var serverStatus = "Not asked yet"
@@ -28,7 +28,7 @@ import LatchkeyWire
     /// `settings.method`.
     public var method: String { MethodWords.method(state.identity, state.biometry) }
 
-    /// Where the key is.
+    /// The place where the key is kept.
     public var keyStorage: String {
         switch state.identity?.key?.tag.storage {
         case .secureEnclave?: "Secure Enclave"
@@ -46,7 +46,7 @@ import LatchkeyWire
     /// `settings.device`.
     public var device: String { "\(services.information.deviceModel), \(services.information.system)" }
 
-    /// Where the server is.
+    /// The address of the server.
     public var server: String { services.client.baseURL.absoluteString }
 
     /// The server's name that the app pins.

@@ -9,18 +9,18 @@ import LatchkeyKit
     public struct StatusRow: Sendable, Hashable, Identifiable {
         /// Its accessibility identifier.
         public let id: String
-        /// What it is about.
+        /// The title.
         public let title: String
-        /// What is so.
+        /// The value.
         public let value: String
-        /// Whether that is good; nil where it is neither.
+        /// Whether that is good; nil if it is neither good nor bad.
         public let isGood: Bool?
 
         /// The whole row as text, with the document's ✅ or ❌.
         public var text: String { (isGood.map { $0 ? "✅ " : "❌ " } ?? "") + value }
     }
 
-    /// Where the log is shown for export.
+    /// Whether the log is shown for export.
     @Published public var isExporting = false
     /// Whether the export is JSON; text otherwise.
     @Published public var exportsJSON = false
@@ -60,7 +60,7 @@ import LatchkeyKit
     /// The log, newest last.
     public var entries: [LogEntry] { state.log.entries }
 
-    /// What came of the last action; nil before the first.
+    /// The result of the last action; nil before the first.
     public var lastResult: Notice? {
         guard let entry = entries.last else { return nil }
         let kind: Notice.Kind =
@@ -72,7 +72,7 @@ import LatchkeyKit
         return Notice(kind, entry.title, message: entry.message)
     }
 
-    /// What is exported: the log in the chosen form.
+    /// The text to export: the log in the chosen format.
     public var export: String { exportsJSON ? state.log.json : state.log.text }
 
     private var enclaveRow: StatusRow {

@@ -1,7 +1,7 @@
 import AppShared
 import SwiftUI
 
-/// What is under way, step by step; nothing while nothing is.
+/// The steps of the work in progress; empty if there is none.
 struct ProgressSection: View {
     let activity: String?
     let steps: [StepProgress]

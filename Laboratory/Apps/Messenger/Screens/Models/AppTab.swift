@@ -4,7 +4,7 @@ import AppShared
 public enum AppTab: String, Sendable, Hashable, CaseIterable, ScreenTab {
     case chat, attestation, flags, log
 
-    /// What its tab and its bar say.
+    /// The title of the tab and its navigation bar.
     public var title: String {
         switch self {
         case .chat: "Chat"

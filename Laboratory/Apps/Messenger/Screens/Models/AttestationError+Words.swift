@@ -2,7 +2,7 @@ import AppShared
 import LatchkeyKit
 
 extension Notice {
-    /// What became of something that needs App Attest.
+    /// Creates a notice about the failure of something that needs App Attest.
     init(_ title: String, _ error: AttestationError) {
         self.init(error.suggestion == .none ? .information : .failure, title, message: error.words)
     }
@@ -14,7 +14,7 @@ extension AttestationError {
 }
 
 extension AttestationError.Suggestion {
-    /// What to do, in a sentence; nil if nothing.
+    /// A sentence about the next step; nil if there is none.
     var words: String? {
         switch self {
         case .none: nil
@@ -28,7 +28,7 @@ extension AttestationError.Suggestion {
 }
 
 extension AttestationPhase {
-    /// What the status screen says of it.
+    /// The title on the status screen.
     var title: String {
         switch self {
         case .noKey: "No key"
@@ -41,7 +41,7 @@ extension AttestationPhase {
 }
 
 extension AttestationStep.Name {
-    /// What the log calls it.
+    /// The title in the log.
     var title: String {
         switch self {
         case .generateKey: "Make a key"

@@ -1,11 +1,11 @@
 import AppShared
 import Foundation
 
-/// Where the app's server and its feature flags are.
+/// The addresses of the app's server and its feature flags.
 public struct MessengerConfiguration: Sendable, Hashable {
     /// Scheme, host and port, perhaps a path.
     public let serverURL: URL
-    /// Where the feature flags are, as JSON of a `RemoteAttestationConfiguration`; nil for the defaults.
+    /// The address of the feature flags, as JSON of a `RemoteAttestationConfiguration`; nil for the defaults.
     public let flagsURL: URL?
 
     /// Creates a configuration.

@@ -20,9 +20,9 @@ import LatchkeyUI
     @Published public private(set) var status: AttestationStatus?
     /// The diagnostic report, a line.
     @Published public private(set) var report = ""
-    /// What is under way by a button, in words; nil if nothing is.
+    /// A description of the action in progress; nil if there is none.
     @Published public private(set) var activity: String?
-    /// What came of the last button.
+    /// The result of the last action.
     @Published public private(set) var notice: Notice?
     /// Counts down to the next try.
     public private(set) lazy var retry = Countdown(clock: services.clock) { [weak self] in

@@ -11,7 +11,7 @@ struct ChatRoom: Sendable {
     let coordinator: AttestationCoordinator<ChatRelyingParty>
     let grants: GrantBox
 
-    /// What was said, oldest first.
+    /// Returns the messages, oldest first.
     func messages() async throws(ChatError) -> [ChatMessage] {
         try await call { token throws(LatchkeyError) in
             let list: ChatMessageList = try await client.send(.chatList, MFAClient.Extras(bearer: token))
@@ -64,7 +64,7 @@ enum ChatError: Error, Sendable {
     /// The chat itself refused, or was not reached.
     case server(LatchkeyError)
 
-    /// What people are told.
+    /// The text for the person.
     var words: String {
         switch self {
         case .attestation(let error): error.words
@@ -72,7 +72,7 @@ enum ChatError: Error, Sendable {
         }
     }
 
-    /// What the log is told.
+    /// The text for the log.
     var description: String {
         switch self {
         case .attestation(let error): error.description

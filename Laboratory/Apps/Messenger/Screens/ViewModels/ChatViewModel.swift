@@ -7,13 +7,13 @@ import MessengerWire
 
 /// The screen "Chat": what was said, and what is to be said.
 @MainActor public final class ChatViewModel: ObservableObject {
-    /// What was said, oldest first.
+    /// The messages, oldest first.
     @Published public private(set) var messages: [ChatMessage] = []
-    /// What is to be said, as it stands in the field.
+    /// The draft message in the text field.
     @Published public var draft = ""
     /// Whether a request is under way.
     @Published public private(set) var isBusy = false
-    /// What went wrong last; nil if nothing did.
+    /// The last failure; nil if there was none.
     @Published public private(set) var notice: Notice?
 
     var note: (String, LogEntry.Outcome, String) -> Void = { _, _, _ in }
@@ -25,10 +25,10 @@ import MessengerWire
         self.room = room
     }
 
-    /// What the field holds, if it can be sent.
+    /// The text in the field, if it can be sent.
     var text: ChatText? { ChatText(rawValue: draft.trimmingCharacters(in: .whitespacesAndNewlines)) }
 
-    /// Whether there is something to send, and nothing under way.
+    /// Whether there is a text to send, and no request is under way.
     public var canSend: Bool { text != nil && !isBusy }
 
     /// Whether this phone has said it.

@@ -5,7 +5,7 @@ import LatchkeyKit
 import FoundationNetworking
 #endif
 
-/// Where the feature flags come from: from afar, or from this phone while its own are turned on.
+/// The source of the feature flags: remote, or this phone while its own are turned on.
 struct FlagsSource: Sendable {
     let url: URL?
     let session: URLSession
@@ -14,13 +14,13 @@ struct FlagsSource: Sendable {
 
     private static let key = "messenger.flags"
 
-    /// The phone's own flags; nil while those from afar hold.
+    /// The phone's own flags; nil while the remote flags apply.
     var own: OwnFlags? {
         let kept = (try? repository.data(forKey: Self.key)) ?? nil
         return kept.flatMap { try? JSONDecoder().decode(OwnFlags.self, from: $0) }
     }
 
-    /// Sets the phone's own flags, or has those from afar hold again.
+    /// Sets the phone's own flags, or goes back to the remote flags.
     ///
     /// - Throws: whatever keeps them from being written.
     func setOwn(_ flags: OwnFlags?) throws {
@@ -29,7 +29,7 @@ struct FlagsSource: Sendable {
 
     /// The JSON of the flags that are to hold.
     ///
-    /// - Throws: ``LatchkeyError`` if those from afar can't be had.
+    /// - Throws: ``LatchkeyError`` if the remote flags are unavailable.
     func fetch() async throws -> Data {
         if let own { return try JSONEncoder().encode(own.configuration(on: systemVersion)) }
         guard let url else { return Data("{}".utf8) }

@@ -3,20 +3,20 @@ import Combine
 import Foundation
 import LatchkeyKit
 
-/// The screen "Flags": the feature flags that hold, from afar or set on this phone.
+/// The screen "Flags": the current feature flags, remote or set on this phone.
 @MainActor public final class FlagsViewModel: ObservableObject {
-    /// What holds now.
+    /// The current configuration.
     @Published public private(set) var current: AttestationConfiguration
-    /// The flags that were set on this phone; nil while those from afar hold.
+    /// The flags that were set on this phone; nil while the remote flags apply.
     @Published public private(set) var own: OwnFlags?
-    /// What came of the last fetch; nil before.
+    /// The result of the last fetch; nil before the first.
     @Published public private(set) var notice: Notice?
     /// Whether a fetch is under way.
     @Published public private(set) var isBusy = false
 
     /// The version of iOS for which they are picked.
     public var systemVersion: String { services.systemVersion.description }
-    /// Where they come from.
+    /// The source of the flags.
     public var source: String {
         if own != nil { return "This phone" }
         return services.flags.url?.host ?? "The app’s defaults"
@@ -47,7 +47,7 @@ import LatchkeyKit
         await onChange()
     }
 
-    /// Has the phone's own flags hold, or those from afar.
+    /// Turns on the phone's own flags, or the remote flags.
     public func useOwn(_ isOwn: Bool) async {
         await set(isOwn ? own ?? OwnFlags() : nil)
     }
@@ -71,7 +71,7 @@ import LatchkeyKit
         await fetch()
     }
 
-    /// A number of seconds in words.
+    /// Returns a text for a number of seconds.
     public static func words(_ seconds: TimeInterval) -> String {
         let units: [(TimeInterval, String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
         for (length, name) in units where seconds >= length {

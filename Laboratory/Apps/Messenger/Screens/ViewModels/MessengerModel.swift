@@ -7,7 +7,7 @@ import LatchkeyKit
 @MainActor public final class MessengerModel: ObservableObject, AppLife {
     /// The screen that is shown.
     @Published public var tab = AppTab.chat
-    /// What was done.
+    /// The log of all actions.
     @Published public private(set) var log = ActivityLog()
     /// Whether the export is shown.
     @Published public var isExporting = false
@@ -95,7 +95,7 @@ import LatchkeyKit
         keepFresh()
     }
 
-    /// What was under way when the app ended goes on by itself; people are told.
+    /// Tells the person that work interrupted by the end of the app continues by itself.
     private func noteResumption() {
         guard let status = attestation.status, let active = status.active else { return }
         note(

@@ -7,9 +7,9 @@ import LatchkeyWire
 import FoundationNetworking
 #endif
 
-/// What the view models work with, put together once: the chat, Kit's coordinator, the flags, and what tells of them.
+/// The services for the view models, created once: the chat, the coordinator, the flags and their news.
 ///
-/// Everything comes as an argument; nothing here decides.
+/// All of them are passed in; nothing here decides.
 public struct MessengerServices: Sendable {
     let clock: AppClock
     let systemVersion: SystemVersion
@@ -73,7 +73,7 @@ final class AttestationTeller: AttestationLogger {
         case error(AttestationError, AttestationReport)
     }
 
-    /// What happens, from the beginning; for one follower.
+    /// All events from the start, for a single observer.
     let news: AsyncStream<News>
     private let continuation: AsyncStream<News>.Continuation
 

@@ -9,9 +9,9 @@ extension Publishers {
         /// The kind of errors.
         public typealias Failure = Suffix.Failure
 
-        /// What comes first.
+        /// The first publisher.
         public let prefix: Prefix
-        /// What comes then.
+        /// The second publisher.
         public let suffix: Suffix
 
         /// Creates the publisher.

@@ -11,7 +11,7 @@ extension Publishers {
         /// The kind of errors.
         public typealias Failure = P.Failure
 
-        /// Where the publishers come from.
+        /// The source of the publishers.
         public let upstream: Upstream
 
         /// Creates the publisher.

@@ -23,7 +23,7 @@ extension Publishers {
         /// The kind of errors.
         public typealias Failure = Upstream.Failure
 
-        /// What is begun.
+        /// The publisher to connect.
         public final let upstream: Upstream
         private let lock = NSLock()
         private var count = 0
@@ -74,7 +74,7 @@ extension Publishers {
         /// The kind of errors.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The source of the values.
         public let upstream: Upstream
         /// Makes the subject.
         public let createSubject: () -> SubjectType
@@ -113,7 +113,7 @@ extension Publishers {
         /// The kind of errors.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The source of the values.
         public let upstream: Upstream
         private let shared: Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>>
 

@@ -8,7 +8,7 @@ extension Publishers {
         /// The kind of errors.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The source of the values.
         public let upstream: Upstream
         /// At the subscription.
         public var receiveSubscription: ((any Subscription) -> Void)?

@@ -4,7 +4,7 @@ import Foundation
 final class Gather<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Subscription {
     typealias Input = Upstream.Output
     typealias Failure = Upstream.Failure
-    /// What becomes of a value: nil if more are wanted, else the result, or an error.
+    /// The handling of a value: nil if more are wanted, otherwise the result or an error.
     typealias Taking = (Input) -> Step<Downstream.Input, Downstream.Failure>
     /// The result at the end; nil if there is none.
     typealias Ending = () -> Downstream.Input?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one of several joined streams has sent, of whatever type.
+/// The output of one of several joined streams, of any type.
 protocol AnyJoinCell: AnyObject {
     /// Whether there is a value.
     var isEmpty: Bool { get }
@@ -12,7 +12,7 @@ protocol AnyJoinCell: AnyObject {
     var slot: SubscriptionSlot { get }
 }
 
-/// What one of several joined streams has sent.
+/// The output of one of several joined streams.
 final class JoinCell<Value>: AnyJoinCell {
     enum Mode { case newest, queue }
 

@@ -24,7 +24,7 @@ final class Outbox<Downstream: Subscriber>: @unchecked Sendable {
         self.keepsOnlyNewest = keepsOnlyNewest
     }
 
-    /// Whether the subscriber has been told the end, or has cancelled.
+    /// Whether the subscriber has been told the end, or has canceled.
     var isClosed: Bool { lock.withLock { downstream == nil } }
 
     /// Adds a value; `taken` is called after it has been delivered.
@@ -107,7 +107,7 @@ final class Outbox<Downstream: Subscriber>: @unchecked Sendable {
         }
     }
 
-    /// What is to be delivered now, by the caller and nobody else; nil if nothing is, or another is at it.
+    /// Takes the next delivery for the caller to make; nil if there is none, or another caller is delivering.
     private func next() -> Delivery? {
         lock.withLock {
             guard !isDelivering, let downstream else { return nil }

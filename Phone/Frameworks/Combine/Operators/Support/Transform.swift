@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an operator makes of one value.
+/// The result of an operator for one value.
 enum Step<Output, Failure: Error> {
     /// This.
     case send(Output)

@@ -8,11 +8,11 @@ extension Publishers {
         /// The kind of errors.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The source of the values.
         public let upstream: Upstream
         /// How long.
         public let interval: Context.SchedulerTimeType.Stride
-        /// Where things run.
+        /// The scheduler to run on.
         public let scheduler: Context
         /// How things run.
         public let options: Context.SchedulerOptions?
