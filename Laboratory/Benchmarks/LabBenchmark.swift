@@ -40,7 +40,7 @@ public struct LabBenchmark: Sendable {
 
     /// The ten scenarios.
     public struct Scenarios: Codable, Sendable {
-        /// How long `latchkey scenarios` took, in seconds of wall time.
+        /// How long `latchkey-lab scenarios` took, in seconds of wall time.
         public var seconds: Spread
         /// Whether all passed, each time.
         public var passed: Bool

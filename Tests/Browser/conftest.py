@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: `latchkey lab` as its user starts it, and Debian's Chromium, clicked as a person does."""
+"""Fixtures of the browser tests: `latchkey-lab lab` as its user starts it, and Debian's Chromium, clicked as a person does."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""`latchkey lab` in a process of its own."""
+"""`latchkey-lab lab` in a process of its own."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Plays a scenario, as `latchkey scenarios --list --json` gives it, by clicking."""
+"""Plays a scenario, as `latchkey-lab scenarios --list --json` gives it, by clicking."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The real `latchkey phone`, as a process, and an app bundle that runs on it as a process of its own."""
+"""The real `latchkey-lab phone`, as a process, and an app bundle that runs on it as a process of its own."""
 
 import json
 import pathlib

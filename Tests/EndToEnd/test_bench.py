@@ -1,4 +1,4 @@
-"""`latchkey bench`: that it measures what it says; no test asserts a time."""
+"""`latchkey-lab bench`: that it measures what it says; no test asserts a time."""
 
 import json
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""`latchkey phone --state FILE`: the phone comes back after SIGKILL, apps' files too; a damaged file is refused."""
+"""`latchkey-lab phone --state FILE`: the phone comes back after SIGKILL, apps' files too; a damaged file is refused."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""App Attest verified by Python's libraries, for `latchkey bench attest`.
+"""App Attest verified by Python's libraries, for `latchkey-lab bench attest`.
 
 usage: attestation.py FOLDER     a folder of the vectors, with meta.json
 

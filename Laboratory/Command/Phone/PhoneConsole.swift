@@ -64,7 +64,7 @@ final class PhoneConsole: Sendable {
         case ("set-passcode", let digits?): try phone.setPasscode(digits)
         case ("remove-passcode", nil): try phone.removePasscode()
         default:
-            throw UsageError("There is no such command; see: latchkey phone --help")
+            throw UsageError("There is no such command; see: latchkey-lab phone --help")
         }
         return ["event": "done", "command": command]
     }
