@@ -124,7 +124,7 @@ products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios
 // What the sample apps have in common.
 targets.append(.target(name: "AppShared", dependencies: ["LatchkeyUI"] + appFrameworks, path: "Laboratory/Apps/Shared"))
 app("MFATest", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire"])
-app("Vault", ["LatchkeyKit"])
+app("Vault", ["LatchkeyUI", "LatchkeyKit"])
 app("Messenger", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "MessengerWire"])
 // The requests of the Messenger's chat, and its back end below.
 targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))

@@ -14,17 +14,22 @@ public enum JSONSyntax {
     /// Whether the bytes are one JSON text: in UTF-8 without byte order mark, no member name twice in an object, no text with
     /// more than `maximumMarks` in a row, not nested more deeply than `maximumDepth`, nothing behind it but white space.
     public static func isStrict(_ bytes: [UInt8]) -> Bool {
-        guard String(validating: bytes, as: UTF8.self) != nil else { return false }
+        guard isUTF8(bytes) else { return false }
         var scanner = JSONScanner(bytes)
         return scanner.scanText()
     }
 
     /// The first duplicate member name of an object; `nil` if there is none or the text is invalid before it.
     public static func repeatedName(in bytes: [UInt8]) -> String? {
-        guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+        guard isUTF8(bytes) else { return nil }
         var scanner = JSONScanner(bytes)
         _ = scanner.scanText()
         return scanner.repeatedName.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Decoding repairs what is not UTF-8, and so changes it; `String(validating:as:)` needs iOS 18.
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
     }
 }
 

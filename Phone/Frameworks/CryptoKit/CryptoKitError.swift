@@ -13,5 +13,6 @@ public enum CryptoKitError: Error, Hashable, Sendable {
     /// A key could not be unwrapped.
     case unwrapFailure
     /// A parameter is not valid.
+    @available(iOS 16, *)
     case invalidParameter
 }

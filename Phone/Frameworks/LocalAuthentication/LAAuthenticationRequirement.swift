@@ -1,6 +1,7 @@
 import Foundation
 
 /// The authentication that a right requires (LARequirement.h, iOS 16).
+@available(iOS 16, *)
 public final class LAAuthenticationRequirement: NSObject, Sendable {
     let policy: LAPolicy
 
@@ -23,6 +24,7 @@ public final class LAAuthenticationRequirement: NSObject, Sendable {
 }
 
 /// The fallback for biometry (LARequirement.h, iOS 16).
+@available(iOS 16, *)
 public final class LABiometryFallbackRequirement: NSObject, Sendable {
     private override init() {
         super.init()

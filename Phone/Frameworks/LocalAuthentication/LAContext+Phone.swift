@@ -3,6 +3,7 @@ import VirtualPhone
 
 extension LAContext: AuthenticationContextReference {
     /// The context's handle on the phone and its present options.
+    @available(iOS, unavailable)
     public func contextOptions() -> ContextOptions {
         options(handle: try? connection().handle)
     }

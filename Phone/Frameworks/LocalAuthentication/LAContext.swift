@@ -72,6 +72,7 @@ open class LAContext: NSObject, @unchecked Sendable {
     /// 32 bytes that change when faces or fingers are enrolled or removed; nil before biometry was found usable.
     ///
     /// ``domainState`` takes its place since iOS 18.
+    @available(iOS, deprecated: 18)
     open var evaluatedPolicyDomainState: Data? { state.withLock { $0.domainState } }
 
     /// Says whether a policy could be evaluated now.
@@ -94,11 +95,13 @@ open class LAContext: NSObject, @unchecked Sendable {
     }
 
     /// The sensor and what is enrolled on it, at this moment.
+    @available(iOS 18, *)
     open var domainState: LADomainState {
         LADomainState(try? send { _, _ in ReadDomainState() })
     }
 
     /// Kept and not heeded, as iOS does since version 9.
+    @available(iOS, deprecated: 9)
     open var maxBiometryFailures: NSNumber? {
         get { state.withLock { $0.maxBiometryFailures }.map { NSNumber(value: $0) } }
         set { state.withLock { $0.maxBiometryFailures = newValue?.intValue } }

@@ -2,6 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// The enrollment on the phone, as hashes to compare with earlier ones (LADomainState.h, iOS 18).
+@available(iOS 18, *)
 public final class LADomainState: NSObject, Sendable {
     /// The state of faces or fingers.
     public let biometry: LADomainStateBiometry
@@ -28,6 +29,7 @@ extension LABiometryType {
 }
 
 /// The enrollment on the sensor.
+@available(iOS 18, *)
 public final class LADomainStateBiometry: NSObject, Sendable {
     /// The sensor, even if nothing is enrolled.
     public let biometryType: LABiometryType
@@ -44,6 +46,7 @@ public final class LADomainStateBiometry: NSObject, Sendable {
 }
 
 /// The devices paired with the phone: none, here.
+@available(iOS 18, *)
 public final class LADomainStateCompanion: NSObject, Sendable {
     /// The kinds of companions that can authenticate.
     public var availableCompanionTypes: Set<LACompanionType> { [] }
@@ -55,11 +58,14 @@ public final class LADomainStateCompanion: NSObject, Sendable {
 }
 
 /// A kind of companion device (LACompanionType.h).
+@available(iOS 18, *)
 public enum LACompanionType: Int, Sendable {
     /// Apple Watch.
+    @available(iOS, unavailable)
     case watch = 1
     /// A Mac.
     case mac = 2
     /// Apple Vision Pro.
+    @available(iOS 26, *)
     case vision = 4
 }

@@ -23,22 +23,30 @@ extension LAError {
     /// ``Code/invalidContext``.
     public static var invalidContext: Code { .invalidContext }
     /// ``Code/companionNotAvailable``.
+    @available(iOS 18, *)
     public static var companionNotAvailable: Code { .companionNotAvailable }
     /// ``Code/biometryNotPaired``.
+    @available(iOS, unavailable)
     public static var biometryNotPaired: Code { .biometryNotPaired }
     /// ``Code/biometryDisconnected``.
+    @available(iOS, unavailable)
     public static var biometryDisconnected: Code { .biometryDisconnected }
     /// ``Code/invalidDimensions``.
+    @available(iOS, unavailable)
     public static var invalidDimensions: Code { .invalidDimensions }
     /// ``Code/notInteractive``.
     public static var notInteractive: Code { .notInteractive }
     /// ``Code/touchIDNotAvailable``.
+    @available(iOS, deprecated: 11)
     public static var touchIDNotAvailable: Code { .touchIDNotAvailable }
     /// ``Code/touchIDNotEnrolled``.
+    @available(iOS, deprecated: 11)
     public static var touchIDNotEnrolled: Code { .touchIDNotEnrolled }
     /// ``Code/touchIDLockout``.
+    @available(iOS, deprecated: 11)
     public static var touchIDLockout: Code { .touchIDLockout }
     /// ``Code/watchNotAvailable``.
+    @available(iOS, unavailable)
     public static var watchNotAvailable: Code { .watchNotAvailable }
 }
 

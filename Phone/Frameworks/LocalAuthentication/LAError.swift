@@ -34,23 +34,31 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
         /// The context was invalidated before.
         case invalidContext = -10
         /// No watch or other companion is paired.
+        @available(iOS 18, *)
         case companionNotAvailable = -11
         /// A removable sensor is not paired.
+        @available(iOS, unavailable)
         case biometryNotPaired = -12
         /// A removable sensor is not connected.
+        @available(iOS, unavailable)
         case biometryDisconnected = -13
         /// A view has unusable dimensions.
+        @available(iOS, unavailable)
         case invalidDimensions = -14
         /// A prompt is needed and prompts are forbidden.
         case notInteractive = -1004
 
         /// The older name of ``biometryNotAvailable``.
+        @available(iOS, deprecated: 11)
         public static let touchIDNotAvailable = Code.biometryNotAvailable
         /// The older name of ``biometryNotEnrolled``.
+        @available(iOS, deprecated: 11)
         public static let touchIDNotEnrolled = Code.biometryNotEnrolled
         /// The older name of ``biometryLockout``.
+        @available(iOS, deprecated: 11)
         public static let touchIDLockout = Code.biometryLockout
         /// The older name of ``companionNotAvailable``.
+        @available(iOS, unavailable)
         public static let watchNotAvailable = Code.companionNotAvailable
 
         /// Lets `catch LAError.userCancel` match an error of any static type.

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyLock
 
 /// A right that a person grants by showing who they are, until it is given back (LARight.h, iOS 16).
+@available(iOS 16, *)
 open class LARight: NSObject, @unchecked Sendable {
     // Sendable because everything mutable is inside `record`. Subclasses see to their own.
 

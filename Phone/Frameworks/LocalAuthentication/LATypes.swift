@@ -7,15 +7,20 @@ public enum LAPolicy: Int, Sendable {
     /// Face or finger, or else the passcode.
     case deviceOwnerAuthentication = 2
     /// A paired watch or companion.
+    @available(iOS 18, *)
     case deviceOwnerAuthenticationWithCompanion = 3
     /// Biometry or a companion.
+    @available(iOS 18, *)
     case deviceOwnerAuthenticationWithBiometricsOrCompanion = 4
     /// Wrist detection of a watch.
+    @available(iOS, unavailable)
     case deviceOwnerAuthenticationWithWristDetection = 5
 
     /// The older name of ``deviceOwnerAuthenticationWithCompanion``.
+    @available(iOS, unavailable)
     public static let deviceOwnerAuthenticationWithWatch = deviceOwnerAuthenticationWithCompanion
     /// The older name of ``deviceOwnerAuthenticationWithBiometricsOrCompanion``.
+    @available(iOS, unavailable)
     public static let deviceOwnerAuthenticationWithBiometricsOrWatch =
         deviceOwnerAuthenticationWithBiometricsOrCompanion
 }
@@ -29,9 +34,11 @@ public enum LABiometryType: Int, Sendable {
     /// A face camera.
     case faceID = 2
     /// An iris camera.
+    @available(iOS 17, *)
     case opticID = 4
 
     /// The older name of ``none``.
+    @available(iOS, deprecated: 11.2)
     public static let LABiometryNone = LABiometryType.none
 }
 

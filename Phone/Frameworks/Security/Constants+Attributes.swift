@@ -36,6 +36,7 @@ public nonisolated(unsafe) let kSecAttrIsNegative: CFString = "nega"
 public nonisolated(unsafe) let kSecAttrAccount: CFString = "acct"
 
 /// Key of the `SecAccess` of an item in a macOS file keychain.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrAccess: CFString = "acls"
 
 // MARK: Generic passwords

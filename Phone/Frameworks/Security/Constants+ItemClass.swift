@@ -35,6 +35,7 @@ public nonisolated(unsafe) let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
 public nonisolated(unsafe) let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
 
 /// Readable at any time; deprecated by Apple since iOS 12.
+@available(iOS, deprecated: 12)
 public nonisolated(unsafe) let kSecAttrAccessibleAlways: CFString = "dk"
 
 /// Readable while unlocked, and never moved to another device.
@@ -44,6 +45,7 @@ public nonisolated(unsafe) let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFS
 public nonisolated(unsafe) let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = "cku"
 
 /// Readable at any time, on this device only; deprecated by Apple since iOS 12.
+@available(iOS, deprecated: 12)
 public nonisolated(unsafe) let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
 
 /// Readable while unlocked; exists only while a passcode is set, on this device only.
@@ -67,6 +69,7 @@ public nonisolated(unsafe) let kSecAttrTokenID: CFString = "tkid"
 public nonisolated(unsafe) let kSecAttrTokenIDSecureEnclave: CFString = "com.apple.setoken"
 
 /// Key of the token's own handle of an object (private header).
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrTokenOID: CFString = "toid"
 
 /// Key of whether the item is synchronized by iCloud Keychain.

@@ -15,9 +15,11 @@ public nonisolated(unsafe) let kSecAttrApplicationLabel: CFString = "klbl"
 public nonisolated(unsafe) let kSecAttrIsPermanent: CFString = "perm"
 
 /// Key of whether the key is private (private header on iOS).
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrIsPrivate: CFString = "priv"
 
 /// Key of whether the key may be changed (private header on iOS).
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrIsModifiable: CFString = "modi"
 
 /// Key of the app's own tag, as data.
@@ -33,9 +35,11 @@ public nonisolated(unsafe) let kSecAttrKeySizeInBits: CFString = "bsiz"
 public nonisolated(unsafe) let kSecAttrEffectiveKeySize: CFString = "esiz"
 
 /// Key of the date from which the key is valid (private header on iOS).
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrStartDate: CFString = "sdat"
 
 /// Key of the date until which the key is valid (private header on iOS).
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrEndDate: CFString = "edat"
 
 /// Key of whether the key may leave only when wrapped.
@@ -88,33 +92,43 @@ public nonisolated(unsafe) let kSecAttrKeyTypeEC: CFString = "73"
 public nonisolated(unsafe) let kSecAttrKeyTypeECSECPrimeRandom: CFString = "73"
 
 /// Elliptic-curve keys; macOS name.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeECDSA: CFString = "73"
 
 /// ML-KEM keys.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeMLKEM: CFString = "110"
 
 /// ML-DSA keys.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeMLDSA: CFString = "111"
 
 /// DES keys; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeDES: CFString = "14"
 
 /// Triple-DES keys; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyType3DES: CFString = "17"
 
 /// RC2 keys; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeRC2: CFString = "23"
 
 /// RC4 keys; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeRC4: CFString = "25"
 
 /// DSA keys; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeDSA: CFString = "43"
 
 /// CAST keys; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeCAST: CFString = "56"
 
 /// AES keys; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecAttrKeyTypeAES: CFString = "2147483649"
 
 // MARK: Key generation and exchange

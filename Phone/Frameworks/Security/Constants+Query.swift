@@ -24,21 +24,26 @@ public nonisolated(unsafe) let kSecMatchEmailAddressIfPresent: CFString = "m_Ema
 public nonisolated(unsafe) let kSecMatchSubjectContains: CFString = "m_SubjectContains"
 
 /// Key of a string that the subject must begin with; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecMatchSubjectStartsWith: CFString = "m_SubjectStartsWith"
 
 /// Key of a string that the subject must end with; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecMatchSubjectEndsWith: CFString = "m_SubjectEndsWith"
 
 /// Key of a string that the subject must equal; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecMatchSubjectWholeString: CFString = "m_SubjectWholeString"
 
 /// Key of whether strings match without regard to case.
 public nonisolated(unsafe) let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
 
 /// Key of whether strings match without regard to accents; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecMatchDiacriticInsensitive: CFString = "m_DiacriticInsensitive"
 
 /// Key of whether strings match without regard to width; macOS only.
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecMatchWidthInsensitive: CFString = "m_WidthInsensitive"
 
 /// Key of whether only certificates of trusted anchors match.
@@ -84,21 +89,26 @@ public nonisolated(unsafe) let kSecValuePersistentRef: CFString = "v_PersistentR
 // MARK: Use
 
 /// Key of the list of items to use; macOS only.
+@available(iOS, deprecated: 12)
 public nonisolated(unsafe) let kSecUseItemList: CFString = "u_ItemList"
 
 /// Key of the text of the prompt; deprecated by Apple since iOS 14.
+@available(iOS, deprecated: 14)
 public nonisolated(unsafe) let kSecUseOperationPrompt: CFString = "u_OpPrompt"
 
 /// Key of whether prompts are forbidden; deprecated by Apple since iOS 9.
+@available(iOS, deprecated: 9)
 public nonisolated(unsafe) let kSecUseNoAuthenticationUI: CFString = "u_NoAuthUI"
 
 /// Key of how prompts are treated; the value is a `kSecUseAuthenticationUI…` constant.
 public nonisolated(unsafe) let kSecUseAuthenticationUI: CFString = "u_AuthUI"
 
 /// Prompts are allowed; the default.
+@available(iOS, deprecated: 14)
 public nonisolated(unsafe) let kSecUseAuthenticationUIAllow: CFString = "u_AuthUIA"
 
 /// A call that needs a prompt fails with `errSecInteractionNotAllowed`.
+@available(iOS, deprecated: 14)
 public nonisolated(unsafe) let kSecUseAuthenticationUIFail: CFString = "u_AuthUIF"
 
 /// Items that need a prompt are left out.
@@ -108,12 +118,14 @@ public nonisolated(unsafe) let kSecUseAuthenticationUISkip: CFString = "u_AuthUI
 public nonisolated(unsafe) let kSecUseAuthenticationContext: CFString = "u_AuthCtx"
 
 /// Key of a serialized authentication context (private header).
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecUseCredentialReference: CFString = "u_CredRef"
 
 /// Key of whether macOS uses the data protection keychain; always so on iOS.
 public nonisolated(unsafe) let kSecUseDataProtectionKeychain: CFString = "nleg"
 
 /// Key of whether the item is shared by all users of a device (tvOS).
+@available(iOS, unavailable)
 public nonisolated(unsafe) let kSecUseUserIndependentKeychain: CFString = "u_UserIndependentKeychain"
 
 // MARK: PKCS #12 import and shared web credentials

@@ -242,6 +242,7 @@ public let errSecInvalidCertAuthority: OSStatus = -67_826
 public let errSecInvalidCRLAuthority: OSStatus = -67_827
 
 /// Older, misspelt name of `errSecInvalidCRLAuthority`.
+@available(iOS, deprecated: 15)
 public let errSecInvaldCRLAuthority: OSStatus = -67_827
 
 /// Invalid CRL encoding (−67828).
@@ -320,6 +321,7 @@ public let errSecInvalidBaseACLs: OSStatus = -67_851
 public let errSecInvalidTupleCredentials: OSStatus = -67_852
 
 /// Older, misspelt name of `errSecInvalidTupleCredentials`.
+@available(iOS, deprecated: 15)
 public let errSecInvalidTupleCredendtials: OSStatus = -67_852
 
 /// Invalid encoding (−67853).

@@ -18,6 +18,7 @@ public let errSecUnimplemented: OSStatus = -4
 public let errSecDiskFull: OSStatus = -34
 
 /// Older name of `errSecDiskFull`.
+@available(iOS, deprecated)
 public let errSecDskFull: OSStatus = -34
 
 /// Input or output failed.

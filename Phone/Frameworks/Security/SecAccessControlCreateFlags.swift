@@ -15,8 +15,10 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
     /// The device passcode.
     public static let devicePasscode = Self(rawValue: 1 << 4)
     /// A paired watch (macOS).
+    @available(iOS, unavailable)
     public static let watch = Self(rawValue: 1 << 5)
     /// A paired companion device; newer name of `watch`.
+    @available(iOS 18, *)
     public static let companion = Self(rawValue: 1 << 5)
     /// Any one of the constraints is enough.
     public static let or = Self(rawValue: 1 << 14)
@@ -28,7 +30,9 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
     public static let applicationPassword = Self(rawValue: 1 << 31)
 
     /// Older name of `biometryAny`, deprecated by Apple since iOS 11.3.
+    @available(iOS, deprecated: 11.3)
     public static let touchIDAny = biometryAny
     /// Older name of `biometryCurrentSet`, deprecated by Apple since iOS 11.3.
+    @available(iOS, deprecated: 11.3)
     public static let touchIDCurrentSet = biometryCurrentSet
 }

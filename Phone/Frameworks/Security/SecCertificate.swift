@@ -97,6 +97,7 @@ public func SecCertificateCopyKey(_ certificate: SecCertificate) -> SecKey? {
 }
 
 /// Returns the public key, under the name of before iOS 12.
+@available(iOS, deprecated: 12)
 @discardableResult
 public func SecCertificateCopyPublicKey(_ certificate: SecCertificate) -> SecKey? {
     SecCertificateCopyKey(certificate)
@@ -125,12 +126,14 @@ public func SecCertificateCopyNormalizedSubjectSequence(_ certificate: SecCertif
 }
 
 /// Returns the first moment at which the certificate is valid.
+@available(iOS 18, *)
 @discardableResult
 public func SecCertificateCopyNotValidBeforeDate(_ certificate: SecCertificate) -> CFDate? {
     NSDate(timeIntervalSince1970: Double(certificate.certificate.notBefore))
 }
 
 /// Returns the last moment at which the certificate is valid.
+@available(iOS 18, *)
 @discardableResult
 public func SecCertificateCopyNotValidAfterDate(_ certificate: SecCertificate) -> CFDate? {
     NSDate(timeIntervalSince1970: Double(certificate.certificate.notAfter))

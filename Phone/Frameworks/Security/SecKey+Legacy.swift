@@ -8,6 +8,7 @@ import VirtualPhone
 ///
 /// - Returns: `errSecSuccess`, `errSecParam` for parameters that SecKeyCreateRandomKey would not take, or what the
 ///   keychain said.
+@available(iOS, deprecated: 15)
 @discardableResult
 public func SecKeyGeneratePair(
     _ parameters: CFDictionary, _ publicKey: UnsafeMutablePointer<SecKey?>?,
@@ -27,6 +28,7 @@ public func SecKeyGeneratePair(
 ///
 /// - Parameter sigLen: the room at `sig` on entry, the signature's length on return.
 /// - Returns: `errSecSuccess`, or `errSecParam` for a padding, an input or a buffer that does not fit.
+@available(iOS, deprecated: 15)
 @discardableResult
 public func SecKeyRawSign(
     _ key: SecKey, _ padding: SecPadding, _ dataToSign: UnsafePointer<UInt8>, _ dataToSignLen: Int,
@@ -40,6 +42,7 @@ public func SecKeyRawSign(
 /// Checks a signature over a digest.
 ///
 /// - Returns: `errSecSuccess`, `errSSLCrypto` (−9809) for a signature that does not fit, or `errSecParam`.
+@available(iOS, deprecated: 15)
 @discardableResult
 public func SecKeyRawVerify(
     _ key: SecKey, _ padding: SecPadding, _ signedData: UnsafePointer<UInt8>, _ signedDataLen: Int,
@@ -56,6 +59,7 @@ public func SecKeyRawVerify(
 ///
 /// - Parameter cipherTextLen: the room at `cipherText` on entry, the length on return.
 /// - Returns: `errSecSuccess`, or `errSecParam` for a key, a padding, an input or a buffer that does not fit.
+@available(iOS, deprecated: 15)
 @discardableResult
 public func SecKeyEncrypt(
     _ key: SecKey, _ padding: SecPadding, _ plainText: UnsafePointer<UInt8>, _ plainTextLen: Int,
@@ -70,6 +74,7 @@ public func SecKeyEncrypt(
 ///
 /// - Parameter plainTextLen: the room at `plainText` on entry, the length on return.
 /// - Returns: `errSecSuccess`, or `errSecParam` for a key, a padding, an input or a buffer that does not fit.
+@available(iOS, deprecated: 15)
 @discardableResult
 public func SecKeyDecrypt(
     _ key: SecKey, _ padding: SecPadding, _ cipherText: UnsafePointer<UInt8>, _ cipherTextLen: Int,

@@ -4,6 +4,7 @@ extension SecKeyAlgorithm {
     // MARK: ECDSA signatures
 
     /// ECDSA signature of a digest, r and s joined (RFC 4754).
+    @available(iOS, deprecated: 17)
     public static let ecdsaSignatureRFC4754 = SecKeyAlgorithm(name: "algid:sign:ECDSA:RFC4754")
 
     /// ECDSA signature of a digest of any length, DER.
@@ -46,43 +47,54 @@ extension SecKeyAlgorithm {
     // MARK: ECDSA signatures in RFC 4754 form, since iOS 17
 
     /// ECDSA signature of a digest of any length, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureDigestRFC4754 = SecKeyAlgorithm(name: "algid:sign:ECDSA:digest-RFC4754")
 
     /// ECDSA signature of a SHA1 digest, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureDigestRFC4754SHA1 = SecKeyAlgorithm(name: "algid:sign:ECDSA:digest-RFC4754:SHA1")
 
     /// ECDSA signature of a SHA224 digest, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureDigestRFC4754SHA224 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:digest-RFC4754:SHA224")
 
     /// ECDSA signature of a SHA256 digest, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureDigestRFC4754SHA256 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:digest-RFC4754:SHA256")
 
     /// ECDSA signature of a SHA384 digest, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureDigestRFC4754SHA384 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:digest-RFC4754:SHA384")
 
     /// ECDSA signature of a SHA512 digest, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureDigestRFC4754SHA512 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:digest-RFC4754:SHA512")
 
     /// ECDSA signature of a message hashed with SHA1, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureMessageRFC4754SHA1 = SecKeyAlgorithm(name: "algid:sign:ECDSA:message-RFC4754:SHA1")
 
     /// ECDSA signature of a message hashed with SHA224, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureMessageRFC4754SHA224 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:message-RFC4754:SHA224")
 
     /// ECDSA signature of a message hashed with SHA256, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureMessageRFC4754SHA256 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:message-RFC4754:SHA256")
 
     /// ECDSA signature of a message hashed with SHA384, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureMessageRFC4754SHA384 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:message-RFC4754:SHA384")
 
     /// ECDSA signature of a message hashed with SHA512, r and s joined.
+    @available(iOS 17, *)
     public static let ecdsaSignatureMessageRFC4754SHA512 = SecKeyAlgorithm(
         name: "algid:sign:ECDSA:message-RFC4754:SHA512")
 }

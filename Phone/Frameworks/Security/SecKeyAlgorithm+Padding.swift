@@ -1,4 +1,5 @@
 /// The padding of the older `SecKeyRawSign` family (SecKey.h); `[]` is no padding.
+@available(iOS, deprecated: 15)
 public struct SecPadding: OptionSet, Sendable {
     /// The number as in Apple's header.
     public let rawValue: UInt32

@@ -5,6 +5,7 @@ import VirtualPhone
 // `nonisolated(unsafe)`: NSString is not Sendable, although this literal never changes.
 
 /// Key of whether an import stores nothing, which on iOS is so anyway.
+@available(iOS 18, *)
 public nonisolated(unsafe) let kSecImportToMemoryOnly: CFString = "memory"
 
 /// Reads a PKCS #12 file.

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCrypto
 
 /// A source of random bytes; there is only the system's.
+@available(iOS, unavailable)
 public final class SecRandom: Sendable {
     init() {}
 }

@@ -13,6 +13,7 @@ import VirtualPhone
 ///   - account: whose password it is.
 ///   - password: the new password; nil deletes the old one.
 ///   - completionHandler: called on a queue of the system's.
+@available(iOS, deprecated: 26.2)
 public func SecAddSharedWebCredential(
     _ fqdn: CFString, _ account: CFString, _ password: CFString?,
     _ completionHandler: @escaping (CFError?) -> Void
@@ -38,6 +39,7 @@ public func SecAddSharedWebCredential(
 ///   - fqdn: the site's domain name; nil for all that the app is associated with.
 ///   - account: whose password; nil for anybody's.
 ///   - completionHandler: called on a queue of the system's, with an empty list.
+@available(iOS, deprecated: 14)
 public func SecRequestSharedWebCredential(
     _ fqdn: CFString?, _ account: CFString?, _ completionHandler: @escaping (CFArray?, CFError?) -> Void
 ) {

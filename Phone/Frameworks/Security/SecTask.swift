@@ -2,6 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// A process as the system sees it: here always this one, the app (SecTask.h).
+@available(iOS, unavailable)
 public final class SecTask: NSObject, @unchecked Sendable {
     // Sendable because its properties never change; NSObject has no such promise.
 
@@ -27,6 +28,7 @@ extension SecTask: CoreFoundationTyped {
 }
 
 /// Returns the type number of `SecTask`.
+@available(iOS, unavailable)
 @discardableResult
 public func SecTaskGetTypeID() -> CFTypeID { SecTask.coreFoundationTypeID }
 
@@ -34,6 +36,7 @@ public func SecTaskGetTypeID() -> CFTypeID { SecTask.coreFoundationTypeID }
 ///
 /// - Parameter allocator: ignored, as by Apple.
 /// - Returns: nil if the phone can't be reached.
+@available(iOS, unavailable)
 @discardableResult
 public func SecTaskCreateFromSelf(_ allocator: CFAllocator?) -> SecTask? {
     try? SecTask.current()
@@ -44,6 +47,7 @@ public func SecTaskCreateFromSelf(_ allocator: CFAllocator?) -> SecTask? {
 /// An app that was installed without any counts as signed with the `application-identifier` that Xcode gives it.
 ///
 /// - Parameter error: left alone: a missing entitlement is no error.
+@available(iOS, unavailable)
 @discardableResult
 public func SecTaskCopyValueForEntitlement(
     _ task: SecTask, _ entitlement: CFString, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -54,6 +58,7 @@ public func SecTaskCopyValueForEntitlement(
 /// Returns the values of several entitlements, those that the app has.
 ///
 /// - Parameter error: left alone: a missing entitlement is no error.
+@available(iOS, unavailable)
 @discardableResult
 public func SecTaskCopyValuesForEntitlements(
     _ task: SecTask, _ entitlements: CFArray, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -70,6 +75,7 @@ public func SecTaskCopyValuesForEntitlements(
 /// Returns the identifier that the app was signed with: its bundle identifier.
 ///
 /// - Parameter error: left alone.
+@available(iOS, unavailable)
 @discardableResult
 public func SecTaskCopySigningIdentifier(
     _ task: SecTask, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?

@@ -138,6 +138,7 @@ public func SecTrustEvaluateAsyncWithError(
 }
 
 /// Judges the certificate, in the way of before iOS 12.
+@available(iOS, deprecated: 13)
 @discardableResult
 public func SecTrustEvaluate(
     _ trust: SecTrust, _ result: UnsafeMutablePointer<SecTrustResultType>?
@@ -167,6 +168,7 @@ public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? {
 public func SecTrustGetCertificateCount(_ trust: SecTrust) -> CFIndex { trust.evaluated().chain.count }
 
 /// Returns one certificate of the way to an anchor; nil if it is not that long.
+@available(iOS, deprecated: 15)
 @discardableResult
 public func SecTrustGetCertificateAtIndex(_ trust: SecTrust, _ ix: CFIndex) -> SecCertificate? {
     let chain = trust.evaluated().chain
@@ -180,6 +182,7 @@ public func SecTrustCopyKey(_ trust: SecTrust) -> SecKey? {
 }
 
 /// Returns the public key of the certificate in question, under the name of before iOS 14.
+@available(iOS, deprecated: 14)
 @discardableResult
 public func SecTrustCopyPublicKey(_ trust: SecTrust) -> SecKey? { SecTrustCopyKey(trust) }
 

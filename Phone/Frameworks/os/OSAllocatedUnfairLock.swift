@@ -1,6 +1,7 @@
 import Foundation
 
 /// A lock on the heap, with the value it guards.
+@available(iOS 16, *)
 public final class OSAllocatedUnfairLock<State>: @unchecked Sendable {
     // Sendable because `state` is touched only while `mutex` is held; `Unchecked` callers vouch for what they take out.
     fileprivate let mutex = NSLock()

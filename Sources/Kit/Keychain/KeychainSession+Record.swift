@@ -73,7 +73,7 @@ struct Biometry: Sendable, Hashable {
         guard context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error) else {
             return Biometry(obstacle: LocalAuthenticationCode(rawValue: error?.code ?? 0))
         }
-        return Biometry(state: context.evaluatedPolicyDomainState)
+        return Biometry(state: context.biometricState)
     }
 
     /// Whether this phone has a passcode.
@@ -81,5 +81,12 @@ struct Biometry: Sendable, Hashable {
         var error: NSError?
         return LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: &error)
             || error?.code != LocalAuthenticationCode.passcodeNotSet.rawValue
+    }
+}
+
+extension LAContext {
+    /// The state of the enrolled faces or fingers.
+    fileprivate var biometricState: Data? {
+        if #available(iOS 18, macOS 15, *) { domainState.biometry.stateHash } else { evaluatedPolicyDomainState }
     }
 }

@@ -26,7 +26,7 @@ public struct EnrollmentForm: View {
             ways
         }
         .task { await model.look() }
-        .onChange(of: scenePhase) { phase in
+        .onChangeOfPhase(scenePhase) { phase in
             // The person may have been in Settings.
             if phase == .active, !model.phase.isRunning { Task { await model.look() } }
         }

@@ -69,6 +69,8 @@ import XCUIAutomation
     }
 }
 #else
+import notify
+
 /// The phone: Apple's simulator, which is set by notifications that the one who runs the tests allows.
 ///
 /// Written after Apple's documentation and not tried yet: the simulator has no passcode, so the steps that need

@@ -1,3 +1,4 @@
+import LatchkeyUI
 import SwiftUI
 
 /// An app that is told when it is launched, when it is no longer seen, and when it is seen again.
@@ -31,7 +32,7 @@ private struct LifeModifier<App: AppLife>: ViewModifier {
     func body(content: Content) -> some View {
         content
             .task { await app.launch() }
-            .onChange(of: scenePhase) { phase in
+            .onChangeOfPhase(scenePhase) { phase in
                 switch phase {
                 case .background: app.enterBackground()
                 case .active: app.perform { await app.becomeActive() }

@@ -1,4 +1,5 @@
 import AppShared
+import LatchkeyUI
 import SwiftUI
 
 /// The vault's screen: a section for each policy with the buttons of the on/off game.
@@ -42,7 +43,7 @@ public struct VaultView: View {
             .navigationTitle("Vault")
         }
         .task { await model.appear() }
-        .onChange(of: scenePhase) { phase in
+        .onChangeOfPhase(scenePhase) { phase in
             switch phase {
             case .background: hasLeft = true
             // A prompt makes the app inactive and active again, too: what it has opened stays to be read.

@@ -1,4 +1,5 @@
 /// A private key that agrees on a secret with another party's public key.
+@available(iOS 17, *)
 public protocol DiffieHellmanKeyAgreement: Sendable {
     /// The type of the public keys.
     associatedtype PublicKey: Sendable

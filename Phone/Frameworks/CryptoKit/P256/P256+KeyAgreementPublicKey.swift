@@ -32,6 +32,7 @@ extension P256.KeyAgreement {
         /// Reads the compressed point 02‖X or 03‖X, 33 bytes.
         ///
         /// - Throws: `CryptoKitError` if it is of another form or of no point of the curve.
+        @available(iOS 16, *)
         public init<D: ContiguousBytes>(compressedRepresentation: D) throws {
             key = try ECPublicKey(contiguousCompressed: compressedRepresentation, P256.curve)
         }
@@ -59,6 +60,7 @@ extension P256.KeyAgreement {
         /// The uncompressed point 04‖X‖Y, 65 bytes.
         public var x963Representation: Data { Data(key.x963) }
         /// The compressed point 02‖X or 03‖X, 33 bytes.
+        @available(iOS 16, *)
         public var compressedRepresentation: Data { Data(key.compressed) }
         /// The DER of the SubjectPublicKeyInfo.
         public var derRepresentation: Data { Data(key.spki) }

@@ -85,6 +85,7 @@ extension Scene {
     /// Adds an action to perform when a value changes; it gets the new one.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/scene/onchange(of:perform:)>.
+    @available(iOS, deprecated: 17)
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some Scene {
         ModifiedScene { AnyView(SceneView(scene: self).onChange(of: value, perform: action)) }
     }
@@ -92,6 +93,7 @@ extension Scene {
     /// Adds an action to perform when a value changes; it gets the old one and the new one.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/scene/onchange(of:initial:_:)>.
+    @available(iOS 17, *)
     public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
     ) -> some Scene {

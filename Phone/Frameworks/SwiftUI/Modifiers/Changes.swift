@@ -5,6 +5,7 @@ extension View {
     ///
     /// The closure captures the values before the change, as on Apple's systems.
     /// See <https://developer.apple.com/documentation/swiftui/view/onchange(of:perform:)>.
+    @available(iOS, deprecated: 17)
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View {
         modifier(ChangeModifier(value: value, isInitial: false, keepsOldAction: true) { action($1) })
     }
@@ -12,6 +13,7 @@ extension View {
     /// Adds an action to perform when a value changes; it gets the old one and the new one.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)>.
+    @available(iOS 17, *)
     public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
     ) -> some View {
@@ -21,6 +23,7 @@ extension View {
     /// Adds an action to perform when a value changes.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)>.
+    @available(iOS 17, *)
     public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View {

@@ -26,6 +26,7 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
     }
 
     /// A link that is followed from outside (developer.apple.com/documentation/swiftui/navigationlink).
+    @available(iOS, deprecated: 16)
     public init(
         isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
     ) {
@@ -33,11 +34,13 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
     }
 
     /// A link that is followed from outside (developer.apple.com/documentation/swiftui/navigationlink).
+    @available(iOS, deprecated: 16)
     public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
         self.init(isActive: isActive, destination: destination, label: label())
     }
 
     /// A link that is followed while a choice is its tag (developer.apple.com/documentation/swiftui/navigationlink).
+    @available(iOS, deprecated: 16)
     public init<V: Hashable>(
         tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
     ) {
@@ -45,6 +48,7 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
     }
 
     /// A link that is followed while a choice is its tag (developer.apple.com/documentation/swiftui/navigationlink).
+    @available(iOS, deprecated: 16)
     public init<V: Hashable>(
         destination: Destination, tag: V, selection: Binding<V?>, @ViewBuilder label: () -> Label
     ) {
@@ -110,6 +114,7 @@ extension NavigationLink where Label == Text {
     }
 
     /// A link that is followed from outside (developer.apple.com/documentation/swiftui/navigationlink).
+    @available(iOS, deprecated: 16)
     public init(
         _ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
     ) {
@@ -117,6 +122,7 @@ extension NavigationLink where Label == Text {
     }
 
     /// A link that is followed from outside (developer.apple.com/documentation/swiftui/navigationlink).
+    @available(iOS, deprecated: 16)
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
@@ -125,6 +131,7 @@ extension NavigationLink where Label == Text {
     }
 
     /// A link that is followed while a choice is its tag (developer.apple.com/documentation/swiftui/navigationlink).
+    @available(iOS, deprecated: 16)
     public init<V: Hashable>(
         _ titleKey: LocalizedStringKey, tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination
     ) {

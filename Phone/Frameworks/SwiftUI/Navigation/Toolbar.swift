@@ -75,16 +75,19 @@ public struct ToolbarContentBuilder {
     }
 
     /// Content that is there while a condition holds.
+    @available(iOS 16, *)
     public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarContents {
         _ToolbarContents(items: content?.allItems ?? [])
     }
 
     /// The first branch of a condition.
+    @available(iOS 16, *)
     public static func buildEither<Content: ToolbarContent>(first content: Content) -> _ToolbarContents {
         _ToolbarContents(items: content.allItems)
     }
 
     /// The second branch of a condition.
+    @available(iOS 16, *)
     public static func buildEither<Content: ToolbarContent>(second content: Content) -> _ToolbarContents {
         _ToolbarContents(items: content.allItems)
     }

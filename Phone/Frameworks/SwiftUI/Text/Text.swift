@@ -92,6 +92,7 @@ public struct Text: Equatable, Sendable {
     }
 
     /// One text after the other, each with its look (developer.apple.com/documentation/swiftui/text/+(_:_:)).
+    @available(iOS, deprecated: 26)
     public static func + (lhs: Text, rhs: Text) -> Text {
         Text(runs: lhs.runs + rhs.runs)
     }

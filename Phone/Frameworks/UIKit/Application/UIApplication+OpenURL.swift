@@ -20,6 +20,7 @@ extension UIApplication {
     /// https://developer.apple.com/documentation/uikit/uiapplication/opensettingsurlstring
     public nonisolated static let openSettingsURLString = "app-settings:"
     /// The URL of the app's notifications in Settings.
+    @available(iOS 16, *)
     public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
 
     /// Whether there is an app for the URL: the system's own schemes, and the app's declared ones.

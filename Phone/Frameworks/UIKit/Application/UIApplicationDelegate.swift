@@ -16,12 +16,15 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
     /// The app gets touches now.
+    @available(iOS, deprecated: 26)
     func applicationDidBecomeActive(_ application: UIApplication)
     /// The app will get no touches.
+    @available(iOS, deprecated: 26)
     func applicationWillResignActive(_ application: UIApplication)
     /// The app is no longer seen.
     func applicationDidEnterBackground(_ application: UIApplication)
     /// The app is about to be seen.
+    @available(iOS, deprecated: 26)
     func applicationWillEnterForeground(_ application: UIApplication)
     /// The app is about to end.
     func applicationWillTerminate(_ application: UIApplication)
@@ -71,6 +74,7 @@ extension UIApplication {
         /// Creates a key.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The URL to open.
+        @available(iOS, deprecated: 26)
         public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
     }
 }

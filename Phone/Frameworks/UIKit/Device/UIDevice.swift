@@ -81,5 +81,6 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
     /// A Mac.
     case mac = 5
     /// A headset.
+    @available(iOS 17, *)
     case vision = 6
 }
