@@ -121,6 +121,10 @@ products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
 // The scenarios of the requirement documents, and their player.
 targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
+// The rows of conformance that need no hand on the phone: for the virtual phone, and for real ones by Xcode.
+targets.append(
+    .target(name: "LatchkeyConformance", dependencies: appleFrameworks, path: "Laboratory/Conformance"))
+products.append(.library(name: "LatchkeyConformance", targets: ["LatchkeyConformance"]))
 // What the sample apps have in common.
 targets.append(.target(name: "AppShared", dependencies: ["LatchkeyUI"] + appFrameworks, path: "Laboratory/Apps/Shared"))
 app("MFATest", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire"])
@@ -235,7 +239,10 @@ tests(
     phone + ["Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "LatchkeyCrypto", "LatchkeyLock"])
 tests(
     "ConformanceTests",
-    phone + ["Security", "LocalAuthentication", "DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])
+    phone + [
+        "LatchkeyConformance", "Security", "LocalAuthentication", "DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto",
+        "LatchkeyLock",
+    ])
 tests("DeviceCheckTests", phone + ["DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])
 tests("CommonCryptoTests", ["CommonCrypto", "CryptoKit"], settings: swift5)
 tests("KeyClientTests", phone + ["Security"], settings: swift5)

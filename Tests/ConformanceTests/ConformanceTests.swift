@@ -1,6 +1,8 @@
 import Testing
 import VirtualPhoneTesting
 
+@testable import LatchkeyConformance
+
 /// The table, row by row, over both connections.
 ///
 /// The trait gives each row its turn with the process's phone; the row's stage then puts its own phone there.

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import LatchkeyConformance
+
 @Suite("Conformance document")
 struct DocumentTests {
     @Test("docs/conformance.md is what the table says")

@@ -1,3 +1,5 @@
+@testable import LatchkeyConformance
+
 /// A keychain as one would write it on paper: rows by primary key, and the phone's lock, passcode and fingers.
 ///
 /// It knows nothing of `VirtualPhone`; its rules are those of the study of Apple's keychain.

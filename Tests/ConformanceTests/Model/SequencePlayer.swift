@@ -3,6 +3,8 @@ import Security
 import VirtualPhone
 import VirtualPhoneTesting
 
+@testable import LatchkeyConformance
+
 /// Plays a sequence on a phone and on the reference, side by side.
 struct SequencePlayer {
     let kind: ConnectionKind

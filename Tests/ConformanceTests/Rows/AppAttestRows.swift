@@ -4,6 +4,8 @@ import LatchkeyTrust
 import Security
 import VirtualPhone
 
+@testable import LatchkeyConformance
+
 private typealias Calls = AppAttestCalls
 
 extension Setting {
@@ -85,7 +87,7 @@ extension Table {
             table.row("attest-supported-\(id)", "isSupported", name, isSupported, evidence, on: setting) { _ in
                 DCAppAttestService.shared.isSupported
             }
-            let state: Row.State = isSupported || id == "simulator" ? .implemented : .chosen
+            let state: Behavior.State = isSupported || id == "simulator" ? .implemented : .chosen
             table.row(
                 "attest-key-\(id)", "generateKey", name, isSupported ? "success" : "DCError 1 featureUnsupported",
                 errors, on: setting, state
@@ -298,7 +300,7 @@ extension Table {
         let usual = "apple_bundle_version_01, apple_validation_category_01"
         let opted = "apple_cd_hash_hash_01, apple_cd_hash_type_01, \(usual)"
         let order = Evidence.open("undocumented; reports of captured objects, their order unknown", .report)
-        let rows: [(String, String, Setting, String, Evidence, Row.State)] = [
+        let rows: [(String, String, Setting, String, Evidence, Behavior.State)] = [
             ("26", "iOS 26", .ios26, "none", .object("46 attestations, 23 assertions"), .implemented),
             ("27", "iOS 27", .ios27, usual, .object("46 attestations, 23 assertions"), .implemented),
             ("opt-in", "iOS 27, CDhash opted in to", .ios27.app(.optedIn), opted, order, .chosen),

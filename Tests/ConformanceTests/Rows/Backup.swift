@@ -2,6 +2,8 @@ import Foundation
 import Security
 import VirtualPhone
 
+@testable import LatchkeyConformance
+
 extension Table {
     static func backup(_ table: inout TableBuilder) {
         table.begin("3.10", "Backup, another phone, erasing, damage")

@@ -4,6 +4,8 @@ import LocalAuthentication
 import VirtualPhone
 import VirtualPhoneTesting
 
+@testable import LatchkeyConformance
+
 extension Table {
     static func evaluations(_ table: inout TableBuilder) {
         table.begin("4", "evaluatePolicy")

@@ -4,6 +4,8 @@ import Security
 import VirtualPhone
 import VirtualPhoneTesting
 
+@testable import LatchkeyConformance
+
 extension Table {
     /// What guards an item or key in the table of events.
     private struct Guard: Sendable {

@@ -2,6 +2,8 @@ import Foundation
 import Security
 import VirtualPhone
 
+@testable import LatchkeyConformance
+
 extension Table {
     static func groups(_ table: inout TableBuilder) {
         table.begin("3.9", "Entitlements and access groups")

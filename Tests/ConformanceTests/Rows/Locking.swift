@@ -1,6 +1,8 @@
 import Foundation
 import Security
 
+@testable import LatchkeyConformance
+
 extension Table {
     enum Lockedness: String, CaseIterable {
         case unlocked

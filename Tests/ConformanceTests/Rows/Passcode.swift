@@ -2,6 +2,8 @@ import Foundation
 import LocalAuthentication
 import Security
 
+@testable import LatchkeyConformance
+
 extension Table {
     static func passcode(_ table: inout TableBuilder) {
         table.begin("3.10", "Passcode")

@@ -3,6 +3,8 @@ import LocalAuthentication
 import VirtualPhone
 import VirtualPhoneTesting
 
+@testable import LatchkeyConformance
+
 extension Table {
     private static let biometrics = LAPolicy.deviceOwnerAuthenticationWithBiometrics
     private static let owner = LAPolicy.deviceOwnerAuthentication

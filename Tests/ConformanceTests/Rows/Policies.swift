@@ -1,6 +1,8 @@
 import Foundation
 import LocalAuthentication
 
+@testable import LatchkeyConformance
+
 extension Table {
     private typealias PolicyRow = (id: String, setting: Setting, condition: String, answer: Answer)
 

@@ -2,6 +2,8 @@ import Foundation
 import LocalAuthentication
 import Security
 
+@testable import LatchkeyConformance
+
 extension Table {
     static func simulator(_ table: inout TableBuilder) {
         table.begin("4", "Simulator differences")

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import LatchkeyConformance
+
 /// docs/conformance.md: the table for readers.
 enum ConformanceDocument {
     /// The file in this checkout.
@@ -11,16 +13,22 @@ enum ConformanceDocument {
     static var text: String {
         let rows = Table.rows
         var lines = introduction(rows)
-        var section: Section?
-        for row in rows {
-            if row.section != section {
-                section = row.section
-                lines += ["", "## \(row.section.title) (\(row.section.number))", "", head, "|---|---|---|---|"]
-            }
-            let behavior = row.condition == "value" ? "`\(row.call)`" : "`\(row.call)`: \(row.condition)"
-            lines.append("| \(behavior) | \(row.expected) | \(row.evidence.text) | \(row.state.text) |")
+        for section in sections(rows) {
+            lines += ["", "## \(section.title) (\(section.number))", "", head, "|---|---|---|---|"]
+            lines += rows.filter { $0.section == section }.map(line)
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The sections in the order in which the table begins them.
+    private static func sections(_ rows: [Row]) -> [Section] {
+        var seen: Set<Section> = []
+        return rows.map(\.section).filter { seen.insert($0).inserted }
+    }
+
+    private static func line(_ row: Row) -> String {
+        let behavior = row.condition == "value" ? "`\(row.call)`" : "`\(row.call)`: \(row.condition)"
+        return "| \(behavior) | \(row.expected) | \(row.evidence.text) | \(row.state.text) |"
     }
 
     private static let head = "| behavior | expected | evidence | state |"
@@ -45,7 +53,7 @@ enum ConformanceDocument {
     }
 }
 
-extension Row.State {
+extension Behavior.State {
     var isMissing: Bool {
         if case .notImplemented = self { true } else { false }
     }

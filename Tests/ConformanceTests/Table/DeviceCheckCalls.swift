@@ -4,6 +4,8 @@ import LatchkeyCrypto
 import LatchkeyLock
 import LatchkeyTrust
 
+@testable import LatchkeyConformance
+
 /// What a call of DeviceCheck gave: a value, or a code.
 enum DeviceCheckReply<Value: Sendable>: Sendable {
     case value(Value)

@@ -1,36 +1,22 @@
 import Testing
 
-/// One behavior: a call, the condition under which it is made, and what comes of it.
-struct Row: Sendable, CustomTestStringConvertible {
-    enum State: Sendable, Equatable {
-        case implemented
-        /// Apple's behavior is not known for certain; this is the documented choice.
-        case chosen
-        /// The phone does something else, or nothing yet.
-        case notImplemented(String)
-    }
+@testable import LatchkeyConformance
 
-    /// Unique, so that a row can be named.
-    let id: String
-    let section: Section
-    let call: String
-    let condition: String
-    let expected: String
-    let evidence: Evidence
-    let state: State
+/// A row with the phone, the person and the app that it needs.
+@dynamicMemberLookup
+struct Row: Sendable, CustomTestStringConvertible {
+    let behavior: Behavior
     let setting: Setting
     /// Does what the row says on the process's phone and tells what came of it.
     let observe: @Sendable (Stage) throws -> String
+    /// The same without a stage, if the row can do without one.
+    var handsFree: HandsFreeRow?
 
-    var testDescription: String { "\(id): \(call), \(condition) → \(expected)" }
-}
+    subscript<Value>(dynamicMember path: KeyPath<Behavior, Value>) -> Value { behavior[keyPath: path] }
 
-/// A part of the table.
-struct Section: Sendable, Hashable {
-    let number: String
-    let title: String
-    /// Whether its rows say what calls do, as opposed to what constants are.
-    var isBehavior = true
+    var testDescription: String {
+        "\(behavior.id): \(behavior.call), \(behavior.condition) → \(behavior.expected)"
+    }
 }
 
 /// The rows in the making.
@@ -44,12 +30,21 @@ struct TableBuilder {
 
     mutating func row<Result: Observed>(
         _ id: String, _ call: String, _ condition: String, _ expected: Result, _ evidence: Evidence,
-        on setting: Setting = .faceID, _ state: Row.State = .implemented,
+        on setting: Setting = .faceID, _ state: Behavior.State = .implemented,
         _ observe: @escaping @Sendable (Stage) throws -> Result
     ) {
-        rows.append(
-            Row(
-                id: id, section: section, call: call, condition: condition, expected: expected.observed,
-                evidence: evidence, state: state, setting: setting, observe: { try observe($0).observed }))
+        let behavior = Behavior(
+            id: id, section: section, call: call, condition: condition, expected: expected.observed, evidence: evidence,
+            state: state)
+        rows.append(Row(behavior: behavior, setting: setting) { try observe($0).observed })
+    }
+
+    /// Takes rows that need no hand on the phone.
+    mutating func handsFree(_ add: (inout HandsFreeRows) -> Void) {
+        var table = HandsFreeRows()
+        add(&table)
+        rows += table.rows.map { row in
+            Row(behavior: row.behavior, setting: .faceID, observe: { _ in try row.observe() }, handsFree: row)
+        }
     }
 }

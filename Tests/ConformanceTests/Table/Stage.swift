@@ -4,6 +4,8 @@ import LocalAuthentication
 import VirtualPhone
 import VirtualPhoneTesting
 
+@testable import LatchkeyConformance
+
 /// Where one row is played: its own phone, which is the process's meanwhile.
 final class Stage: Sendable {
     let bench: PhoneBench

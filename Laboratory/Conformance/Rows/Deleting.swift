@@ -3,7 +3,7 @@ import LocalAuthentication
 import Security
 
 extension Table {
-    static func deleting(_ table: inout TableBuilder) {
+    static func deleting(_ table: inout HandsFreeRows) {
         table.begin("3.8", "SecItemDelete")
         let match = Evidence.both(.source, .test, "SecItemServer.c:3293; si-44-seckey-gen.m")
         table.row("delete-limit-one", "SecItemDelete", "kSecMatchLimitOne", errSecParam, match) { _ in
@@ -53,67 +53,28 @@ extension Table {
             try store(genp())
             return delete(genp([kSecReturnData: true]))
         }
-        table.row("delete-foreign", "SecItemDelete", "items of another app stay", "1 items", all) { stage in
-            try store(genp())
-            try stage.launch(.usingFaceID("com.example.other"))
-            _ = delete(any(kSecClassGenericPassword))
-            try stage.launch()
-            return count(genp())
-        }
         deletingGuarded(&table)
     }
 
-    private static func deletingGuarded(_ table: inout TableBuilder) {
+    private static func deletingGuarded(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItemDb.c:1393; SecAccessControl.m")
-        table.row("delete-locked", "SecItemDelete", "item locked", errSecSuccess, place) { stage in
-            try store(genp())
-            stage.phone.lock()
-            return delete(genp())
-        }
-        table.row("delete-before-unlock", "SecItemDelete", "before the first unlock", errSecSuccess, place) { stage in
-            try store(genp())
-            try stage.restart()
-            return delete(genp())
-        }
-        table.row("delete-guarded", "SecItemDelete", "guarded item", errSecSuccess, place, on: .touchID) { _ in
+        table.row("delete-guarded", "SecItemDelete", "guarded item", errSecSuccess, place) { _ in
             try store(guarded(.userPresence))
             return delete(genp())
         }
-        table.row("delete-guarded-prompts", "SecItemDelete", "guarded item: no prompt", "none", place, on: .touchID) {
-            stage in
-            try store(guarded(.userPresence))
-            try succeed(delete(genp()))
-            return stage.prompts
-        }
-        table.row("delete-guarded-fail", "SecItemDelete", "guarded item, UIFail", errSecSuccess, place, on: .touchID) {
+        table.row("delete-guarded-fail", "SecItemDelete", "guarded item, UIFail", errSecSuccess, place) {
             _ in
             try store(guarded(.userPresence))
             return delete(genp([kSecUseAuthenticationUI: kSecUseAuthenticationUIFail]))
         }
         table.row(
-            "delete-guarded-cancel", "SecItemDelete", "guarded item, a person who cancels", errSecSuccess, place,
-            on: .touchID.person(.cancels)
-        ) { _ in
-            try store(guarded(.biometryCurrentSet))
-            return delete(genp())
-        }
-        table.row(
             "delete-guarded-context", "SecItemDelete", "guarded item, context without interaction", errSecSuccess,
-            place,
-            on: .touchID
+            place
         ) { _ in
             try store(guarded(.userPresence))
             let context = LAContext()
             context.interactionNotAllowed = true
             return delete(genp([kSecUseAuthenticationContext: context]))
-        }
-        table.row(
-            "delete-dead", "SecItemDelete", "biometryCurrentSet item whose set is gone", errSecSuccess, place,
-            on: .touchID
-        ) { stage in
-            try store(guarded(.biometryCurrentSet))
-            try stage.phone.enrollBiometry("other")
-            return delete(genp())
         }
     }
 }

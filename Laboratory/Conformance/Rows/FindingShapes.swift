@@ -2,14 +2,14 @@ import Foundation
 import Security
 
 extension Table {
-    static func findingShapes(_ table: inout TableBuilder) {
+    static func findingShapes(_ table: inout HandsFreeRows) {
         table.begin("3.7", "Shapes of results")
         single(&table)
         pairs(&table)
         returnedAttributes(&table)
     }
 
-    private static func single(_ table: inout TableBuilder) {
+    private static func single(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItem.m:2062-2069")
         table.row("shape-data", "SecItemCopyMatching", "kSecReturnData", "data \"v\"", place) { _ in
             try store(genp([kSecValueData: v]))
@@ -65,7 +65,7 @@ extension Table {
         }
     }
 
-    private static func pairs(_ table: inout TableBuilder) {
+    private static func pairs(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-78-query-attrs.c; si-80-empty-data.c")
         table.row(
             "pair-data-attributes", "SecItemCopyMatching", "kSecReturnData and kSecReturnAttributes",
@@ -100,15 +100,6 @@ extension Table {
                 .keys(kSecAttrAccount, kSecAttrAccessGroup)
         }
         table.row(
-            "pair-data-reference-accc", "SecItemCopyMatching",
-            "kSecReturnData and kSecReturnPersistentRef of a guarded item: accc is raw data", true,
-            .open("SecItem.m:2062; section 6.6", .source), on: .touchID, .chosen
-        ) { _ in
-            try store(guarded(.userPresence))
-            let found = find(genp([kSecReturnData: true, kSecReturnPersistentRef: true]))
-            return (found.value as? NSDictionary)?.object(forKey: kSecAttrAccessControl) is Data
-        }
-        table.row(
             "pair-attributes-reference", "SecItemCopyMatching", "kSecReturnAttributes and kSecReturnPersistentRef",
             "acct present, v_PersistentRef present, v_Data absent", place
         ) { _ in
@@ -126,7 +117,7 @@ extension Table {
         }
     }
 
-    private static func returnedAttributes(_ table: inout TableBuilder) {
+    private static func returnedAttributes(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItemDb.c:496-517")
         let present: [CFString] = [
             kSecAttrCreationDate, kSecAttrModificationDate, kSecAttrAccessGroup, kSecAttrAccessible,
@@ -158,12 +149,6 @@ extension Table {
         ) { _ in
             try store(genp([kSecValueData: v]))
             return find(genp([kSecReturnAttributes: true, kSecReturnData: true])).keys("sha1")
-        }
-        table.row(
-            "attributes-accc", "SecItemCopyMatching", "accc of a guarded item", "SecAccessControl", place, on: .touchID
-        ) { _ in
-            try store(guarded(.userPresence))
-            return find(genp([kSecReturnAttributes: true])).attribute(kSecAttrAccessControl)
         }
         table.row("attributes-label", "SecItemCopyMatching", "a label is given back", "text \"l\"", place) { _ in
             try store(genp([kSecAttrLabel: "l"]))

@@ -2,7 +2,7 @@ import Foundation
 import Security
 
 extension Table {
-    static func secKey(_ table: inout TableBuilder) {
+    static func secKey(_ table: inout HandsFreeRows) {
         table.begin("3.12", "SecKey")
         making(&table)
         representations(&table)
@@ -44,7 +44,7 @@ extension Table {
 
     private static let refused = "NSOSStatusErrorDomain -50"
 
-    private static func making(_ table: inout TableBuilder) {
+    private static func making(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-44-seckey-gen.m")
         let call = "SecKeyCreateRandomKey"
         table.row("key-make-no-type", call, "no kSecAttrKeyType", refused, place) { _ in
@@ -84,15 +84,14 @@ extension Table {
         }
         let group: Evidence = .test("si-44-seckey-gen.m; KeychainEntitlementsTest.m")
         table.row(
-            "key-make-group", call, "permanent, group not owned", "NSOSStatusErrorDomain -34018", group, on: .groups
+            "key-make-group", call, "permanent, group not owned", "NSOSStatusErrorDomain -34018", group
         ) { _ in
             let attributes: Query = [kSecAttrIsPermanent: true, kSecAttrAccessGroup: "OTHER.group"]
             return made([kSecPrivateKeyAttrs: attributes])
         }
         table.row(
             "key-make-group-stored", call, "permanent, group not owned: nothing is stored", "-25300 errSecItemNotFound",
-            group,
-            on: .groups
+            group
         ) { _ in
             let attributes: Query = [kSecAttrIsPermanent: true, kSecAttrAccessGroup: "OTHER.group"]
             _ = made([kSecPrivateKeyAttrs: attributes])
@@ -105,7 +104,7 @@ extension Table {
         }
     }
 
-    private static func representations(_ table: inout TableBuilder) {
+    private static func representations(_ table: inout HandsFreeRows) {
         let place = Evidence.both(.source, .test, "SecKey.m; si-41-sececkey.c")
         let call = "SecKeyCopyExternalRepresentation"
         for (size, publicLength, privateLength) in [(256, 65, 97), (384, 97, 145), (521, 133, 199)] {
@@ -151,7 +150,7 @@ extension Table {
         return SecKeyCreateWithData(NSData(data: bytes), attributes as CFDictionary, nil)
     }
 
-    private static func attributesOfKeys(_ table: inout TableBuilder) {
+    private static func attributesOfKeys(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecKey.m:109-162")
         let values: [(name: CFString, value: String)] = [
             (kSecAttrKeySizeInBits, "number 256"), (kSecAttrEffectiveKeySize, "number 256"),
@@ -198,7 +197,7 @@ extension Table {
         Found(status: errSecSuccess, value: SecKeyCopyAttributes(key)).attribute(name)
     }
 
-    private static func signing(_ table: inout TableBuilder) {
+    private static func signing(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-41-sececkey.c; SecKeyTests.m")
         let algorithms: [(id: String, algorithm: SecKeyAlgorithm, length: Int)] = [
             ("message-sha256", .ecdsaSignatureMessageX962SHA256, 10),
@@ -282,7 +281,7 @@ extension Table {
         }
     }
 
-    private static func agreeing(_ table: inout TableBuilder) {
+    private static func agreeing(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-41-sececkey.c")
         for (id, algorithm) in [
             ("standard", SecKeyAlgorithm.ecdhKeyExchangeStandard), ("cofactor", .ecdhKeyExchangeCofactor),
@@ -295,12 +294,12 @@ extension Table {
                     one, algorithm, publicKey(of: two), parameters as CFDictionary, nil)
                 let second = try SecKeyCopyKeyExchangeResult(
                     two, algorithm, publicKey(of: one), parameters as CFDictionary, nil)
-                return first?.length == 32 && first == second
+                return (first as Data?)?.count == 32 && first == second
             }
         }
     }
 
-    private static func storedKeys(_ table: inout TableBuilder) {
+    private static func storedKeys(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-40-seckey-custom.c; si-43-persistent.c")
         table.row("key-item-ref", "SecItemCopyMatching", "kSecReturnRef on a stored key", "SecKey", place) { _ in
             _ = try makeKey([kSecPrivateKeyAttrs: [kSecAttrApplicationTag: v, kSecAttrIsPermanent: true] as Query])
@@ -332,7 +331,7 @@ extension Table {
         table.row("key-item-same", "SecItemCopyMatching", "a stored key signs as before", true, place) { _ in
             let key = try makeKey()
             try store(any(kSecClassKey, [kSecValueRef: key]))
-            guard let found = find(any(kSecClassKey, [kSecReturnRef: true])).value as? SecKey else { return false }
+            guard let found = find(any(kSecClassKey, [kSecReturnRef: true])).key else { return false }
             return try bytes(of: found) == bytes(of: key)
         }
         table.row(

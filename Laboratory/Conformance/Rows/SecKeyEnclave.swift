@@ -1,7 +1,6 @@
 import Foundation
 import LocalAuthentication
 import Security
-import VirtualPhone
 
 extension Table {
     /// Makes a key in the Secure Enclave under the tag "t".
@@ -35,7 +34,7 @@ extension Table {
         return signature == nil ? text(of: error) : "signature"
     }
 
-    static func secKeyEnclave(_ table: inout TableBuilder) {
+    static func secKeyEnclave(_ table: inout HandsFreeRows) {
         table.begin("3.12", "Secure Enclave")
         enclaveMaking(&table)
         enclaveAttributes(&table)
@@ -43,25 +42,13 @@ extension Table {
         enclaveItems(&table)
     }
 
-    private static func enclaveMaking(_ table: inout TableBuilder) {
+    private static func enclaveMaking(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-44-seckey-aks.m")
         let call = "SecKeyCreateRandomKey"
         table.row("enclave-make", call, "Secure Enclave, EC 256", "key", place) { _ in try made(enclaveParameters()) }
         table.row("enclave-384", call, "Secure Enclave, EC 384", "NSOSStatusErrorDomain -50", place) { _ in
             try made(enclaveParameters().merging([kSecAttrKeySizeInBits: 384]) { $1 })
         }
-        table.row(
-            "enclave-no-hardware", call, "a phone without Secure Enclave", "NSOSStatusErrorDomain -25293",
-            .report("react-native-biometrics#201"), on: .noSensor
-        ) { _ in try made(enclaveParameters()) }
-        table.row(
-            "enclave-no-passcode", call, "constraints, no passcode set: no key", true,
-            .report("EllipticCurveKeyPair#25"), on: .noPasscode
-        ) { _ in try made(enclaveParameters(.userPresence)) != "key" }
-        table.row(
-            "enclave-no-finger", call, "biometryCurrentSet, none enrolled: no key", true,
-            .documentation("SecAccessControlCreateFlags.biometryCurrentSet"), on: .noFinger
-        ) { _ in try made(enclaveParameters(.biometryCurrentSet)) != "key" }
         table.row("enclave-permanent", call, "kSecAttrIsPermanent absent: stored", errSecSuccess, place) { _ in
             _ = try enclaveKey()
             return find(keys()).status
@@ -71,11 +58,7 @@ extension Table {
                 [], kSecAttrAccessibleWhenUnlockedThisDeviceOnly, size: 256, [kSecAttrIsPermanent: false])
             return find(keys()).status
         }
-        table.row("enclave-make-prompts", call, "constraints: no prompt", "none", place, on: .touchID) { stage in
-            _ = try enclaveKey(.userPresence)
-            return stage.prompts
-        }
-        table.row("enclave-make-group", call, "group not owned", "NSOSStatusErrorDomain -34018", place, on: .groups) {
+        table.row("enclave-make-group", call, "group not owned", "NSOSStatusErrorDomain -34018", place) {
             _ in
             try made(
                 enclaveParameters(
@@ -83,7 +66,7 @@ extension Table {
         }
     }
 
-    private static func enclaveAttributes(_ table: inout TableBuilder) {
+    private static func enclaveAttributes(_ table: inout HandsFreeRows) {
         let place = Evidence.both(.source, .test, "SecCTKKey.m; si-44-seckey-aks.m")
         let call = "SecKeyCopyAttributes"
         let values: [(name: CFString, value: String)] = [
@@ -123,39 +106,11 @@ extension Table {
         }
     }
 
-    private static func enclaveUse(_ table: inout TableBuilder) {
+    private static func enclaveUse(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecAccessControl.m; SecCTKKey.m")
         table.row("enclave-sign", "SecKeyCreateSignature", "only privateKeyUsage", "signature", place) { _ in
             try sign(enclaveKey())
         }
-        table.row("enclave-sign-prompts", "SecKeyCreateSignature", "only privateKeyUsage: no prompt", "none", place) {
-            stage in
-            _ = try sign(enclaveKey())
-            return stage.prompts
-        }
-        let flags: [(id: String, flags: SecAccessControlCreateFlags, prompts: String)] = [
-            ("presence", .userPresence, "biometry"), ("bio", .biometryAny, "biometry"),
-            ("current", .biometryCurrentSet, "biometry"), ("passcode", .devicePasscode, "passcode"),
-        ]
-        for (id, flags, prompts) in flags {
-            table.row(
-                "enclave-sign-\(id)", "SecKeyCreateSignature", "privateKeyUsage and \(id): what is asked", prompts,
-                place,
-                on: .touchID
-            ) { stage in
-                _ = try sign(enclaveKey(flags))
-                return stage.prompts
-            }
-        }
-        table.row(
-            "enclave-sign-cancel", "SecKeyCreateSignature", "the person cancels", "com.apple.LocalAuthentication -2",
-            .open("which domain: LocalAuthentication's", .report), on: .touchID.person(.cancels), .chosen
-        ) { _ in try sign(enclaveKey(.userPresence)) }
-        table.row(
-            "enclave-sign-cancel-status", "SecKeyCreateSignature", "the person cancels, the other choice of the switch",
-            "NSOSStatusErrorDomain -128", .open("which domain: OSStatus", .report),
-            on: .touchID.person(.cancels).choosing { $0.enclaveErrors = .osStatus }, .chosen
-        ) { _ in try sign(enclaveKey(.userPresence)) }
         table.row(
             "enclave-verify", "SecKeyVerifySignature", "a signature of the enclave, by the public key", true, place
         ) { _ in
@@ -171,24 +126,9 @@ extension Table {
             let second = try SecKeyCopyKeyExchangeResult(two, .ecdhKeyExchangeStandard, publicKey(of: one), none, nil)
             return first != nil && first == second
         }
-        table.row(
-            "enclave-locked", "SecKeyCreateSignature", "phone locked, protection aku", "NSOSStatusErrorDomain -25308",
-            place
-        ) {
-            stage in
-            let key = try enclaveKey()
-            stage.phone.lock()
-            return sign(key)
-        }
-        table.row("enclave-first-unlock", "SecKeyCreateSignature", "phone locked, protection cku", "signature", place) {
-            stage in
-            let key = try enclaveKey([], kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly)
-            stage.phone.lock()
-            return sign(key)
-        }
     }
 
-    private static func enclaveItems(_ table: inout TableBuilder) {
+    private static func enclaveItems(_ table: inout HandsFreeRows) {
         let place = Evidence.both(.source, .test, "SecCTKKey.m; si-44-seckey-aks.m")
         table.row("enclave-item-pdmn", "SecItemCopyMatching", "Secure Enclave key item: pdmn", "text \"dk\"", place) {
             _ in
@@ -207,47 +147,10 @@ extension Table {
             _ = try enclaveKey()
             return find(keys([kSecReturnAttributes: true])).attribute(kSecAttrKeyClass)
         }
-        table.row(
-            "enclave-item-ref", "SecItemCopyMatching", "Secure Enclave key, constraints: kSecReturnRef prompts nobody",
-            "none",
-            .report("Apple forum 769762"), on: .touchID
-        ) { stage in
-            _ = try enclaveKey(.userPresence)
-            try succeed(find(keys([kSecReturnRef: true])).status)
-            return stage.prompts
-        }
-        table.row("enclave-item-locked", "SecItemCopyMatching", "phone locked: the reference is found", "SecKey", place)
-        { stage in
-            _ = try enclaveKey()
-            stage.phone.lock()
-            return find(keys([kSecReturnRef: true])).text
-        }
         table.row("enclave-item-signs", "SecKeyCreateSignature", "a key found again", "signature", place) { _ in
             _ = try enclaveKey()
-            guard let key = find(keys([kSecReturnRef: true])).value as? SecKey else { return "not found" }
+            guard let key = find(keys([kSecReturnRef: true])).key else { return "not found" }
             return sign(key)
-        }
-        table.row(
-            "enclave-item-context", "SecKeyCreateSignature",
-            "a key found with an authenticated context: no second prompt",
-            "biometry", place, on: .touchID
-        ) { stage in
-            _ = try enclaveKey(.userPresence)
-            let context = LAContext()
-            _ = stage.evaluate(.deviceOwnerAuthentication, context)
-            let query = keys([kSecReturnRef: true, kSecUseAuthenticationContext: context])
-            guard let key = find(query).value as? SecKey else { return "not found" }
-            _ = sign(key)
-            return stage.prompts
-        }
-        table.row(
-            "enclave-item-delete", "SecItemDelete", "Secure Enclave key, constraints: no prompt", "none", place,
-            on: .touchID
-        ) {
-            stage in
-            _ = try enclaveKey(.userPresence)
-            try succeed(delete(keys()))
-            return stage.prompts
         }
         table.row("enclave-item-token", "SecItemCopyMatching", "by kSecAttrTokenID", "1 items", place) { _ in
             _ = try enclaveKey()

@@ -2,7 +2,7 @@ import Foundation
 import Security
 
 extension Table {
-    static func accessControl(_ table: inout TableBuilder) {
+    static func accessControl(_ table: inout HandsFreeRows) {
         table.begin("3.11", "SecAccessControlCreateWithFlags")
         let call = "SecAccessControlCreateWithFlags"
         let place = Evidence.both(.source, .test, "SecAccessControl.m:310; si_77_SecAccessControl.c")
@@ -62,17 +62,6 @@ extension Table {
         { _ in
             try CFEqual(control(.userPresence), control(.biometryAny))
         }
-        table.row(
-            "accc-round", "SecItemCopyMatching", "the access control of an item equals the one it was added with", true,
-            .test("SecAccessControlTests.m"), on: .touchID
-        ) { _ in
-            try store(guarded(.biometryAny))
-            let found = find(genp([kSecReturnAttributes: true])).value as? NSDictionary
-            return try (found?.object(forKey: kSecAttrAccessControl) as? SecAccessControl) == control(.biometryAny)
-        }
-        table.row(
-            "accc-description", "SecAccessControl.description", "class aku", true, .source("SecAccessControl.m")
-        ) { _ in try control(.userPresence).description.hasPrefix("<SecAccessControlRef: aku") }
     }
 
     /// "made", or domain and code of the error.

@@ -3,7 +3,7 @@ import LocalAuthentication
 import Security
 
 extension Table {
-    static func finding(_ table: inout TableBuilder) {
+    static func finding(_ table: inout HandsFreeRows) {
         table.begin("3.7", "SecItemCopyMatching")
         matching(&table)
         limitsOfSearch(&table)
@@ -11,7 +11,7 @@ extension Table {
         mixed(&table)
     }
 
-    private static func matching(_ table: inout TableBuilder) {
+    private static func matching(_ table: inout HandsFreeRows) {
         let none = Evidence.test("si-00-find-nothing.c")
         table.row("find-nothing", "SecItemCopyMatching", "nothing matches", errSecItemNotFound, none) { _ in
             find(genp()).status
@@ -67,7 +67,7 @@ extension Table {
         }
     }
 
-    private static func limitsOfSearch(_ table: inout TableBuilder) {
+    private static func limitsOfSearch(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItemDb.c:1055; SecItem.m:1302")
         table.row("limit-default", "SecItemCopyMatching", "two match, no limit", "data \"v\"", place) { _ in
             try storeTwo()
@@ -134,7 +134,7 @@ extension Table {
         try store(genp([kSecAttrAccount: "b", kSecValueData: w]))
     }
 
-    private static func references(_ table: inout TableBuilder) {
+    private static func references(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-43-persistent.c; secd-82-persistent-ref.m")
         table.row(
             "ref-length", "SecItemCopyMatching", "length of a persistent reference", 20,
@@ -212,50 +212,11 @@ extension Table {
         }
     }
 
-    private static func mixed(_ table: inout TableBuilder) {
-        let locked = Evidence.source("SecItemDb.c:1060-1083")
-        table.row(
-            "mixed-locked", "SecItemCopyMatching", "one of two matches is locked, LimitAll",
-            errSecInteractionNotAllowed,
-            locked
-        ) { stage in
-            try store(genp([kSecAttrAccessible: "ck", kSecValueData: v]))
-            try store(genp([kSecAttrAccount: "b", kSecValueData: w]))
-            stage.phone.lock()
-            return find(any(kSecClassGenericPassword, [kSecMatchLimit: kSecMatchLimitAll, kSecReturnData: true])).status
-        }
-        table.row(
-            "mixed-locked-first", "SecItemCopyMatching", "the first of two matches is readable, no limit", "data \"v\"",
-            locked
-        ) { stage in
-            try store(genp([kSecAttrAccessible: "ck", kSecValueData: v]))
-            try store(genp([kSecAttrAccount: "b", kSecValueData: w]))
-            stage.phone.lock()
-            return value(of: any(kSecClassGenericPassword))
-        }
-        let authentication = Evidence.source("SecItem.m:1527")
-        table.row(
-            "mixed-guarded", "SecItemCopyMatching", "one of two matches is guarded, LimitAll",
-            "[data \"v\", data \"w\"]", authentication, on: .touchID
-        ) { _ in
-            try store(guarded(.userPresence))
-            try store(genp([kSecAttrAccount: "b", kSecValueData: w]))
-            return value(of: any(kSecClassGenericPassword, [kSecMatchLimit: kSecMatchLimitAll]))
-        }
-        table.row(
-            "mixed-guarded-twice", "SecItemCopyMatching", "two guarded matches, LimitAll: one authentication",
-            "biometry",
-            authentication, on: .touchID
-        ) { stage in
-            try store(guarded(.userPresence))
-            try store(guarded(.userPresence, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, [kSecAttrAccount: "b"]))
-            _ = find(any(kSecClassGenericPassword, [kSecMatchLimit: kSecMatchLimitAll, kSecReturnData: true]))
-            return stage.prompts
-        }
+    private static func mixed(_ table: inout HandsFreeRows) {
         table.row(
             "mixed-guarded-skip", "SecItemCopyMatching", "one of two matches is guarded, LimitAll, UISkip",
             "[data \"w\"]",
-            .test("secd-81-item-acl.m"), on: .touchID
+            .test("secd-81-item-acl.m")
         ) { _ in
             try store(guarded(.userPresence))
             try store(genp([kSecAttrAccount: "b", kSecValueData: w]))

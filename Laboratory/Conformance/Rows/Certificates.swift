@@ -2,7 +2,7 @@ import Foundation
 import Security
 
 extension Table {
-    static func certificates(_ table: inout TableBuilder) {
+    static func certificates(_ table: inout HandsFreeRows) {
         table.begin("3.5", "Certificates")
         let call = "SecItemAdd"
         let place = Evidence.both(.source, .test, "SecItemSchema.c:81-158; si-05-add.c")
@@ -17,12 +17,6 @@ extension Table {
             _ in
             try store(certificate([kSecAttrLabel: "a"]))
             return add(certificate([kSecAttrLabel: "b"]))
-        }
-        table.row(
-            "cert-group", call, "the same certificate in another group", errSecSuccess, place, on: .groups
-        ) { _ in
-            try store(certificate([kSecAttrAccessGroup: "TEAM.one"]))
-            return add(certificate([kSecAttrAccessGroup: "TEAM.two"]))
         }
         table.row(
             "cert-pdmn", "SecItemCopyMatching", "protection class of a certificate", "text \"dk\"",
@@ -51,7 +45,7 @@ extension Table {
         }
     }
 
-    private static func certificate(_ more: Query = [:]) -> Query {
+    static func certificate(_ more: Query = [:]) -> Query {
         any(kSecClassCertificate, [kSecValueData: bytes]).merging(more) { $1 }
     }
 

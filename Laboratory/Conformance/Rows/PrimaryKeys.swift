@@ -2,7 +2,7 @@ import Foundation
 import Security
 
 extension Table {
-    static func primaryKeys(_ table: inout TableBuilder) {
+    static func primaryKeys(_ table: inout HandsFreeRows) {
         table.begin("3.5", "Primary keys and defaults")
         genericKey(&table)
         internetKey(&table)
@@ -12,21 +12,21 @@ extension Table {
 
     /// Adds an item twice, the second time with one attribute changed.
     private static func second(
-        _ table: inout TableBuilder, _ itemClass: String, _ base: @escaping @Sendable (Query) -> Query,
+        _ table: inout HandsFreeRows, _ itemClass: String, _ base: @escaping @Sendable (Query) -> Query,
         _ attribute: CFString, _ values: (any Sendable, any Sendable), _ expected: OSStatus
     ) {
         let name = attribute as String
         table.row(
             "key-\(itemClass)-\(name)", "SecItemAdd", "a second \(itemClass) item that differs in \(name) only",
             expected,
-            .source("SecItemSchema.c:81-158"), on: .groups
+            .source("SecItemSchema.c:81-158")
         ) { _ in
             try store(base([name as CFString: values.0]))
             return add(base([name as CFString: values.1]))
         }
     }
 
-    private static func genericKey(_ table: inout TableBuilder) {
+    private static func genericKey(_ table: inout HandsFreeRows) {
         table.row(
             "key-genp-same", "SecItemAdd", "the same genp item again", errSecDuplicateItem, .source("SecItemDb.c:346")
         ) { _ in
@@ -35,7 +35,6 @@ extension Table {
         }
         second(&table, "genp", { genp($0) }, kSecAttrAccount, ("a", "b"), errSecSuccess)
         second(&table, "genp", { genp($0) }, kSecAttrService, ("a", "b"), errSecSuccess)
-        second(&table, "genp", { genp($0) }, kSecAttrAccessGroup, ("TEAM.one", "TEAM.two"), errSecSuccess)
         second(&table, "genp", { genp($0) }, kSecAttrSynchronizable, (false, true), errSecSuccess)
         second(&table, "genp", { genp($0) }, kSecAttrSyncViewHint, ("a", "b"), errSecSuccess)
         second(&table, "genp", { genp($0) }, kSecAttrGeneric, (v, w), errSecDuplicateItem)
@@ -56,7 +55,7 @@ extension Table {
         }
     }
 
-    private static func internetKey(_ table: inout TableBuilder) {
+    private static func internetKey(_ table: inout HandsFreeRows) {
         table.row(
             "key-inet-same", "SecItemAdd", "the same inet item again", errSecDuplicateItem, .source("SecItemDb.c:346")
         ) { _ in
@@ -70,7 +69,6 @@ extension Table {
         second(&table, "inet", { inet($0) }, kSecAttrAuthenticationType, ("http", "httd"), errSecSuccess)
         second(&table, "inet", { inet($0) }, kSecAttrPort, (80, 443), errSecSuccess)
         second(&table, "inet", { inet($0) }, kSecAttrPath, ("/a", "/b"), errSecSuccess)
-        second(&table, "inet", { inet($0) }, kSecAttrAccessGroup, ("TEAM.one", "TEAM.two"), errSecSuccess)
         second(&table, "inet", { inet($0) }, kSecAttrSynchronizable, (false, true), errSecSuccess)
         second(&table, "inet", { inet($0) }, kSecAttrLabel, ("a", "b"), errSecDuplicateItem)
         second(&table, "inet", { inet($0) }, kSecAttrComment, ("a", "b"), errSecDuplicateItem)
@@ -85,7 +83,7 @@ extension Table {
         }
     }
 
-    private static func keyKey(_ table: inout TableBuilder) {
+    private static func keyKey(_ table: inout HandsFreeRows) {
         table.row(
             "key-keys-same", "SecItemAdd", "the same key item again", errSecDuplicateItem, .source("SecItemDb.c:346")
         ) { _ in
@@ -97,20 +95,19 @@ extension Table {
         second(&table, "keys", { keyItem($0) }, kSecAttrKeyClass, ("1", "2"), errSecSuccess)
         second(&table, "keys", { keyItem($0) }, kSecAttrCreator, (1, 2), errSecSuccess)
         second(&table, "keys", { keyItem($0) }, kSecAttrEffectiveKeySize, (128, 256), errSecSuccess)
-        second(&table, "keys", { keyItem($0) }, kSecAttrAccessGroup, ("TEAM.one", "TEAM.two"), errSecSuccess)
         second(&table, "keys", { keyItem($0) }, kSecAttrLabel, ("a", "b"), errSecDuplicateItem)
         second(&table, "keys", { keyItem($0) }, kSecAttrAccessible, ("ak", "ck"), errSecDuplicateItem)
     }
 
     /// A symmetric key given by its attributes: 256 bits.
-    private static func keyItem(_ more: Query = [:]) -> Query {
+    static func keyItem(_ more: Query = [:]) -> Query {
         let base: Query = [
             kSecAttrKeyClass: kSecAttrKeyClassSymmetric, kSecAttrKeySizeInBits: 256, kSecValueData: Data(count: 32),
         ]
         return keys(base.merging(more) { $1 })
     }
 
-    private static func defaults(_ table: inout TableBuilder) {
+    private static func defaults(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItemSchema.c:81-158")
         table.row("default-genp-empty", "SecItemAdd", "no account beside account \"\"", errSecDuplicateItem, place) {
             _ in

@@ -3,14 +3,14 @@ import LocalAuthentication
 import Security
 
 extension Table {
-    static func codes(_ table: inout TableBuilder) {
+    static func codes(_ table: inout HandsFreeRows) {
         statusCodes(&table)
         messages(&table)
         authenticationCodes(&table)
         numbers(&table)
     }
 
-    private static func statusCodes(_ table: inout TableBuilder) {
+    private static func statusCodes(_ table: inout HandsFreeRows) {
         table.begin("3.2", "Status codes", isBehavior: false)
         let place = Evidence.source("base/SecBase.h:326")
         let codes: [(name: String, code: OSStatus, value: Int)] = [
@@ -43,7 +43,7 @@ extension Table {
         }
     }
 
-    private static func messages(_ table: inout TableBuilder) {
+    private static func messages(_ table: inout HandsFreeRows) {
         table.begin("3.2", "SecCopyErrorMessageString")
         let place = Evidence.source("SecErrorMessages.strings; OSX/sec/Security/SecBase.c:59")
         let sentences: [(code: OSStatus, sentence: String)] = [
@@ -85,7 +85,7 @@ extension Table {
         }
     }
 
-    private static func authenticationCodes(_ table: inout TableBuilder) {
+    private static func authenticationCodes(_ table: inout HandsFreeRows) {
         table.begin("4", "LAError codes", isBehavior: false)
         let place = Evidence.documentation("LAError.h")
         let codes: [(name: String, code: LAError.Code, value: Int)] = [
@@ -94,9 +94,7 @@ extension Table {
             ("passcodeNotSet", .passcodeNotSet, -5), ("biometryNotAvailable", .biometryNotAvailable, -6),
             ("touchIDNotAvailable", .touchIDNotAvailable, -6), ("biometryNotEnrolled", .biometryNotEnrolled, -7),
             ("biometryLockout", .biometryLockout, -8), ("appCancel", .appCancel, -9),
-            ("invalidContext", .invalidContext, -10), ("watchNotAvailable", .watchNotAvailable, -11),
-            ("companionNotAvailable", .companionNotAvailable, -11), ("biometryNotPaired", .biometryNotPaired, -12),
-            ("biometryDisconnected", .biometryDisconnected, -13), ("invalidDimensions", .invalidDimensions, -14),
+            ("invalidContext", .invalidContext, -10),
             ("notInteractive", .notInteractive, -1004),
         ]
         for (name, code, value) in codes {
@@ -107,19 +105,15 @@ extension Table {
         }
     }
 
-    private static func numbers(_ table: inout TableBuilder) {
+    private static func numbers(_ table: inout HandsFreeRows) {
         table.begin("4", "LocalAuthentication numbers", isBehavior: false)
         let place = Evidence.documentation("LAPublicDefines.h")
         let numbers: [(name: String, number: Int, value: Int)] = [
             ("LAPolicy biometrics", LAPolicy.deviceOwnerAuthenticationWithBiometrics.rawValue, 1),
             ("LAPolicy deviceOwner", LAPolicy.deviceOwnerAuthentication.rawValue, 2),
-            ("LAPolicy companion", LAPolicy.deviceOwnerAuthenticationWithCompanion.rawValue, 3),
-            ("LAPolicy biometricsOrCompanion", LAPolicy.deviceOwnerAuthenticationWithBiometricsOrCompanion.rawValue, 4),
-            ("LAPolicy wristDetection", LAPolicy.deviceOwnerAuthenticationWithWristDetection.rawValue, 5),
             ("LABiometryType none", LABiometryType.none.rawValue, 0),
             ("LABiometryType touchID", LABiometryType.touchID.rawValue, 1),
             ("LABiometryType faceID", LABiometryType.faceID.rawValue, 2),
-            ("LABiometryType opticID", LABiometryType.opticID.rawValue, 4),
             ("LAAccessControlOperation createItem", LAAccessControlOperation.createItem.rawValue, 0),
             ("LAAccessControlOperation useItem", LAAccessControlOperation.useItem.rawValue, 1),
             ("LAAccessControlOperation createKey", LAAccessControlOperation.createKey.rawValue, 2),
@@ -138,7 +132,7 @@ extension Table {
         let flags: [(name: String, flags: SecAccessControlCreateFlags, value: Int)] = [
             ("userPresence", .userPresence, 1), ("biometryAny", .biometryAny, 2), ("touchIDAny", .touchIDAny, 2),
             ("biometryCurrentSet", .biometryCurrentSet, 8), ("touchIDCurrentSet", .touchIDCurrentSet, 8),
-            ("devicePasscode", .devicePasscode, 16), ("watch", .watch, 32), ("companion", .companion, 32),
+            ("devicePasscode", .devicePasscode, 16),
             ("or", .or, 1 << 14), ("and", .and, 1 << 15), ("privateKeyUsage", .privateKeyUsage, 1 << 30),
             ("applicationPassword", .applicationPassword, 1 << 31),
         ]

@@ -2,7 +2,7 @@ import Foundation
 import Security
 
 extension Table {
-    static func adding(_ table: inout TableBuilder) {
+    static func adding(_ table: inout HandsFreeRows) {
         table.begin("3.6", "SecItemAdd")
         let stored = Evidence.test("si-05-add.c")
         table.row("add-genp", "SecItemAdd", "a new genp item", errSecSuccess, stored) { _ in
@@ -20,20 +20,12 @@ extension Table {
             _ in
             add(genp())
         }
-        table.row(
-            "add-duplicate-locked", "SecItemAdd", "the same item again, class locked", errSecInteractionNotAllowed,
-            .source("SecItemDb.c:346")
-        ) { stage in
-            try store(genp([kSecValueData: v]))
-            stage.phone.lock()
-            return add(genp([kSecValueData: w]))
-        }
         addingSynchronizable(&table)
         addingWithResults(&table)
         addingOddly(&table)
     }
 
-    private static func addingSynchronizable(_ table: inout TableBuilder) {
+    private static func addingSynchronizable(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItem.m:1660")
         table.row("add-sync-accc", "SecItemAdd", "synchronizable, guarded", errSecParam, place) { _ in
             try add(guarded(.userPresence, kSecAttrAccessibleWhenUnlocked, [kSecAttrSynchronizable: true]))
@@ -53,7 +45,7 @@ extension Table {
         }
     }
 
-    private static func addingWithResults(_ table: inout TableBuilder) {
+    private static func addingWithResults(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItem.m:1302 SecItemResultProcess")
         table.row("add-return-null", "SecItemAdd", "kSecReturnData, result NULL", errSecSuccess, place) { _ in
             add(genp([kSecValueData: v, kSecReturnData: true]))
@@ -98,7 +90,7 @@ extension Table {
         }
     }
 
-    private static func addingOddly(_ table: inout TableBuilder) {
+    private static func addingOddly(_ table: inout HandsFreeRows) {
         let match = Evidence.open("SecItemServer.c; section 6.1", .source)
         table.row("add-match", "SecItemAdd", "kSecMatchLimit present", errSecSuccess, match, .chosen) { _ in
             add(genp([kSecMatchLimit: kSecMatchLimitOne]))
@@ -115,15 +107,6 @@ extension Table {
             _ in
             let reference = try storeReferenced(genp())
             return add(genp([kSecAttrAccount: "b", kSecValuePersistentRef: reference]))
-        }
-        let dates = Evidence.test("si-14-dateparse.c")
-        table.row("add-created", "SecItemAdd", "cdat is the phone's time", 1_700_000_000, dates) { _ in
-            try store(genp())
-            return date(kSecAttrCreationDate)
-        }
-        table.row("add-modified", "SecItemAdd", "mdat is the phone's time", 1_700_000_000, dates) { _ in
-            try store(genp())
-            return date(kSecAttrModificationDate)
         }
         table.row("add-again", "SecItemAdd", "an item that was deleted before", errSecSuccess, .test("si-05-add.c")) {
             _ in

@@ -3,14 +3,14 @@ import LocalAuthentication
 import Security
 
 extension Table {
-    static func updating(_ table: inout TableBuilder) {
+    static func updating(_ table: inout HandsFreeRows) {
         table.begin("3.8", "SecItemUpdate")
         updatingWrongly(&table)
         updatingValues(&table)
         updatingKeys(&table)
     }
 
-    private static func updatingWrongly(_ table: inout TableBuilder) {
+    private static func updatingWrongly(_ table: inout HandsFreeRows) {
         let returns = Evidence.both(.source, .report, "SecItemServer.c:3192-3199; StackOverflow 30337083")
         let returnKeys: [(key: CFString, name: String)] = [
             (kSecReturnData, "kSecReturnData"), (kSecReturnAttributes, "kSecReturnAttributes"),
@@ -100,7 +100,7 @@ extension Table {
         }
     }
 
-    private static func updatingValues(_ table: inout TableBuilder) {
+    private static func updatingValues(_ table: inout HandsFreeRows) {
         let place = Evidence.test("si-10-find-internet.c; si-11-update-data.c")
         table.row("update-data", "SecItemUpdate", "a new value", "data \"w\"", place) { _ in
             try store(genp([kSecValueData: v]))
@@ -130,74 +130,21 @@ extension Table {
             try store(genp([kSecValueData: v]))
             return update(genp(), [:])
         }
-        let dates = Evidence.source("SecDbKeychainItem.m")
-        table.row("update-mdat", "SecItemUpdate", "mdat is the time of the update", 1_700_000_060, dates) { stage in
-            try store(genp([kSecValueData: v]))
-            stage.wait(60)
-            try succeed(update(genp(), [kSecValueData: w]))
-            return date(kSecAttrModificationDate)
-        }
-        table.row("update-cdat", "SecItemUpdate", "cdat stays", 1_700_000_000, dates) { stage in
-            try store(genp([kSecValueData: v]))
-            stage.wait(60)
-            try succeed(update(genp(), [kSecValueData: w]))
-            return date(kSecAttrCreationDate)
-        }
-        table.row("update-mdat-failed", "SecItemUpdate", "mdat stays when the update is refused", 1_700_000_000, dates)
-        {
-            stage in
-            try store(genp([kSecValueData: v]))
-            stage.wait(60)
-            _ = update(genp(), [kSecValueData: "w"])
-            return date(kSecAttrModificationDate)
-        }
         table.row("update-pdmn", "SecItemUpdate", "another protection class", "text \"ck\"", place) { _ in
             try store(genp([kSecValueData: v]))
             try succeed(update(genp(), [kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlock]))
             return find(genp([kSecReturnAttributes: true])).attribute(kSecAttrAccessible)
         }
-        table.row(
-            "update-guard", "SecItemUpdate", "an access control for an open item: the next read prompts", "biometry",
-            .source("SecDbKeychainItem.m:482"), on: .touchID
-        ) { stage in
-            try store(genp([kSecValueData: v]))
-            try succeed(update(genp(), [kSecAttrAccessControl: control(.userPresence)]))
-            _ = value(of: genp())
-            return stage.prompts
-        }
         let guarding = Evidence.source("SecItemDb.c:1345")
-        table.row("update-guarded", "SecItemUpdate", "guarded item: prompts", "biometry", guarding, on: .touchID) {
-            stage in
-            try store(guarded(.userPresence))
-            try succeed(update(genp(), [kSecValueData: w]))
-            return stage.prompts
-        }
         table.row(
-            "update-guarded-cancel", "SecItemUpdate", "guarded item, the person cancels", errSecUserCanceled, guarding,
-            on: .touchID.person(.cancels)
-        ) { _ in
-            try store(guarded(.userPresence))
-            return update(genp(), [kSecValueData: w])
-        }
-        table.row(
-            "update-guarded-cancel-kept", "SecItemUpdate", "the person cancels: the value stays", "data \"v\"",
-            guarding,
-            on: .touchID.person(.approves(passcode: "123456"), .cancel)
-        ) { _ in
-            try store(guarded(.userPresence))
-            _ = update(genp(), [kSecValueData: w])
-            return value(of: genp())
-        }
-        table.row(
-            "update-guarded-fail", "SecItemUpdate", "guarded item, UIFail", errSecInteractionNotAllowed, guarding,
-            on: .touchID
+            "update-guarded-fail", "SecItemUpdate", "guarded item, UIFail", errSecInteractionNotAllowed, guarding
         ) { _ in
             try store(guarded(.userPresence))
             return update(genp([kSecUseAuthenticationUI: kSecUseAuthenticationUIFail]), [kSecValueData: w])
         }
     }
 
-    private static func updatingKeys(_ table: inout TableBuilder) {
+    private static func updatingKeys(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecItemDb.c:346")
         table.row("update-key", "SecItemUpdate", "another account", "data \"v\"", place) { _ in
             try store(genp([kSecValueData: v]))

@@ -4,7 +4,7 @@ import Security
 extension Table {
     private typealias Constant = (name: String, constant: CFString, value: String)
 
-    static func constants(_ table: inout TableBuilder) {
+    static func constants(_ table: inout HandsFreeRows) {
         table.begin("3.3", "Constants", isBehavior: false)
         for (name, constant, value) in classNames + attributeNames + moreAttributeNames + protocolNames + queryNames {
             let text = constant as String
@@ -70,8 +70,6 @@ extension Table {
             ("kSecAttrKeyType", kSecAttrKeyType, "type"),
             ("kSecAttrKeySizeInBits", kSecAttrKeySizeInBits, "bsiz"),
             ("kSecAttrEffectiveKeySize", kSecAttrEffectiveKeySize, "esiz"),
-            ("kSecAttrStartDate", kSecAttrStartDate, "sdat"),
-            ("kSecAttrEndDate", kSecAttrEndDate, "edat"),
             ("kSecAttrIsSensitive", kSecAttrIsSensitive, "sens"),
             ("kSecAttrIsExtractable", kSecAttrIsExtractable, "extr"),
             ("kSecAttrCanEncrypt", kSecAttrCanEncrypt, "encr"),
@@ -81,9 +79,6 @@ extension Table {
             ("kSecAttrCanVerify", kSecAttrCanVerify, "vrfy"),
             ("kSecAttrCanWrap", kSecAttrCanWrap, "wrap"),
             ("kSecAttrCanUnwrap", kSecAttrCanUnwrap, "unwp"),
-            ("kSecAttrIsPrivate", kSecAttrIsPrivate, "priv"),
-            ("kSecAttrIsModifiable", kSecAttrIsModifiable, "modi"),
-            ("kSecAttrTokenOID", kSecAttrTokenOID, "toid"),
             ("kSecAttrAccessibleWhenUnlocked", kSecAttrAccessibleWhenUnlocked, "ak"),
             ("kSecAttrAccessibleAfterFirstUnlock", kSecAttrAccessibleAfterFirstUnlock, "ck"),
             ("kSecAttrAccessibleAlways", kSecAttrAccessibleAlways, "dk"),
@@ -103,8 +98,6 @@ extension Table {
             ("kSecAttrKeyTypeRSA", kSecAttrKeyTypeRSA, "42"),
             ("kSecAttrKeyTypeEC", kSecAttrKeyTypeEC, "73"),
             ("kSecAttrKeyTypeECSECPrimeRandom", kSecAttrKeyTypeECSECPrimeRandom, "73"),
-            ("kSecAttrKeyTypeMLKEM", kSecAttrKeyTypeMLKEM, "110"),
-            ("kSecAttrKeyTypeMLDSA", kSecAttrKeyTypeMLDSA, "111"),
             ("kSecAttrTokenIDSecureEnclave", kSecAttrTokenIDSecureEnclave, "com.apple.setoken"),
             ("kSecAttrAccessGroupToken", kSecAttrAccessGroupToken, "com.apple.token"),
         ]
@@ -184,10 +177,8 @@ extension Table {
             ("kSecUseAuthenticationUIFail", kSecUseAuthenticationUIFail, "u_AuthUIF"),
             ("kSecUseAuthenticationUISkip", kSecUseAuthenticationUISkip, "u_AuthUIS"),
             ("kSecUseAuthenticationContext", kSecUseAuthenticationContext, "u_AuthCtx"),
-            ("kSecUseCredentialReference", kSecUseCredentialReference, "u_CredRef"),
             ("kSecUseItemList", kSecUseItemList, "u_ItemList"),
             ("kSecUseDataProtectionKeychain", kSecUseDataProtectionKeychain, "nleg"),
-            ("kSecUseUserIndependentKeychain", kSecUseUserIndependentKeychain, "u_UserIndependentKeychain"),
             ("kSecPrivateKeyAttrs", kSecPrivateKeyAttrs, "private"),
             ("kSecPublicKeyAttrs", kSecPublicKeyAttrs, "public"),
             ("kSecSharedPassword", kSecSharedPassword, "spwd"),

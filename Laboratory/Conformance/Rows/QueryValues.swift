@@ -2,7 +2,7 @@ import Foundation
 import Security
 
 extension Table {
-    static func queryValues(_ table: inout TableBuilder) {
+    static func queryValues(_ table: inout HandsFreeRows) {
         table.begin("3.4", "Values and their conversion")
         valueTypes(&table)
         attributeTypes(&table)
@@ -10,7 +10,7 @@ extension Table {
         synchronizable(&table)
     }
 
-    private static func valueTypes(_ table: inout TableBuilder) {
+    private static func valueTypes(_ table: inout HandsFreeRows) {
         let place = Evidence.both(.source, .test, "SecDbQuery.c:754; KeychainAPITests.m")
         table.row("value-text", "SecItemAdd", "kSecValueData is text", errSecParam, place) { _ in
             add(genp([kSecValueData: "v"]))
@@ -35,7 +35,7 @@ extension Table {
         }
     }
 
-    private static func attributeTypes(_ table: inout TableBuilder) {
+    private static func attributeTypes(_ table: inout HandsFreeRows) {
         let place = Evidence.both(.source, .test, "SecDbQuery.c:324; KeychainAPITests.m testBadTypeInParams")
         let blobs: [(key: CFString, name: String)] = [
             (kSecAttrAccount, "kSecAttrAccount"), (kSecAttrService, "kSecAttrService"),
@@ -95,7 +95,7 @@ extension Table {
         }
     }
 
-    private static func conversions(_ table: inout TableBuilder) {
+    private static func conversions(_ table: inout HandsFreeRows) {
         let blob = Evidence.source("SecDbQuery.c, SecDbAttr kinds")
         let bytes = Data("a".utf8)
         table.row(
@@ -168,7 +168,7 @@ extension Table {
         }
     }
 
-    private static func synchronizable(_ table: inout TableBuilder) {
+    private static func synchronizable(_ table: inout HandsFreeRows) {
         let place = Evidence.both(.source, .test, "SecDbQuery.c:1092; si-72-syncableitems.c")
         table.row("sync-hidden", "SecItemCopyMatching", "synchronizable item, no sync key", errSecItemNotFound, place) {
             _ in

@@ -3,7 +3,7 @@ import LocalAuthentication
 import Security
 
 extension Table {
-    static func queryParsing(_ table: inout TableBuilder) {
+    static func queryParsing(_ table: inout HandsFreeRows) {
         table.begin("3.4", "Query parsing")
         classes(&table)
         unknownKeys(&table)
@@ -12,7 +12,7 @@ extension Table {
         authenticationKeys(&table)
     }
 
-    private static func classes(_ table: inout TableBuilder) {
+    private static func classes(_ table: inout HandsFreeRows) {
         let noClass = Evidence.source("SecDbQuery.c:605")
         table.row("parse-find-no-class", "SecItemCopyMatching", "no kSecClass, no reference", errSecParam, noClass) {
             _ in find([kSecAttrAccount: "a"]).status
@@ -50,7 +50,7 @@ extension Table {
         }
     }
 
-    private static func unknownKeys(_ table: inout TableBuilder) {
+    private static func unknownKeys(_ table: inout HandsFreeRows) {
         let noAttribute = Evidence.source("SecItemDb.c:66")
         let pairs: [(itemClass: String, key: String)] = [
             ("cert", "atag"), ("genp", "srvr"), ("genp", "port"), ("inet", "svce"), ("inet", "gena"), ("genp", "zzzz"),
@@ -80,7 +80,7 @@ extension Table {
         }
     }
 
-    private static func returnKeys(_ table: inout TableBuilder) {
+    private static func returnKeys(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecDbQuery.c:631")
         let keys: [(name: String, key: CFString)] = [
             ("Data", kSecReturnData), ("Attributes", kSecReturnAttributes), ("Ref", kSecReturnRef),
@@ -127,7 +127,7 @@ extension Table {
         }
     }
 
-    private static func limits(_ table: inout TableBuilder) {
+    private static func limits(_ table: inout HandsFreeRows) {
         let place = Evidence.source("SecDbQuery.c:480")
         table.row("parse-limit-text", "SecItemCopyMatching", "kSecMatchLimit is other text", errSecParam, place) { _ in
             find(genp([kSecMatchLimit: "all"])).status
@@ -151,7 +151,7 @@ extension Table {
         }
     }
 
-    private static func authenticationKeys(_ table: inout TableBuilder) {
+    private static func authenticationKeys(_ table: inout HandsFreeRows) {
         let skip = Evidence.both(.source, .test, "SecItem.m:1680; secd-81-item-acl.m:474")
         table.row("parse-skip-add", "SecItemAdd", "kSecUseAuthenticationUISkip", errSecParam, skip) { _ in
             add(genp([kSecUseAuthenticationUI: kSecUseAuthenticationUISkip]))
@@ -173,24 +173,15 @@ extension Table {
         }
         table.row(
             "parse-no-ui", "SecItemCopyMatching", "kSecUseNoAuthenticationUI true on a guarded item",
-            errSecInteractionNotAllowed, .source("SecItem.m:1595"), on: .touchID
+            errSecInteractionNotAllowed, .source("SecItem.m:1595")
         ) { _ in
             try store(guarded(.userPresence))
             return find(genp([kSecUseNoAuthenticationUI: true, kSecReturnData: true])).status
         }
         table.row(
-            "parse-no-ui-and-allow", "SecItemCopyMatching",
-            "kSecUseNoAuthenticationUI true beside kSecUseAuthenticationUIAllow", "data \"v\"",
-            .source("SecItem.m:1594"), on: .touchID
-        ) { _ in
-            try store(guarded(.userPresence))
-            return value(
-                of: genp([kSecUseNoAuthenticationUI: true, kSecUseAuthenticationUI: kSecUseAuthenticationUIAllow]))
-        }
-        table.row(
             "parse-no-ui-and-skip", "SecItemCopyMatching",
             "kSecUseNoAuthenticationUI true beside kSecUseAuthenticationUISkip", errSecItemNotFound,
-            .source("SecItem.m:1594"), on: .touchID
+            .source("SecItem.m:1594")
         ) { _ in
             try store(guarded(.userPresence))
             return find(

@@ -1,5 +1,4 @@
 import Foundation
-import LocalAuthentication
 import Security
 
 /// Something that a row expects and observes, as the text that the table shows.
@@ -34,31 +33,6 @@ extension OSStatus: Observed {
     ]
 }
 
-/// What LocalAuthentication answered: yes, or no and why.
-enum Answer: Observed, Equatable {
-    case yes
-    case error(LAError.Code)
-    /// An error of another kind.
-    case other(String)
-
-    init(_ isAuthenticated: Bool, _ error: (any Error)?) {
-        self =
-            switch error {
-            case nil: isAuthenticated ? .yes : .other("false without an error")
-            case let error as LAError: .error(error.code)
-            case let error?: .other("\((error as NSError).domain) \((error as NSError).code)")
-            }
-    }
-
-    var observed: String {
-        switch self {
-        case .yes: "true"
-        case .error(let code): "LAError \(code.rawValue) \(code)"
-        case .other(let text): text
-        }
-    }
-}
-
 /// What a call with a result gave.
 struct Found {
     let status: OSStatus
@@ -84,6 +58,12 @@ struct Found {
 
     var data: Data? { value as? Data }
 
+    /// The key that was found; a cast alone says nothing of a Core Foundation type.
+    var key: SecKey? {
+        guard let value, CFGetTypeID(value) == SecKeyGetTypeID() else { return nil }
+        return (value as! SecKey)
+    }
+
     static func shape(_ value: CFTypeRef?) -> String {
         switch value {
         case nil: "success, nil"
@@ -93,8 +73,8 @@ struct Found {
         case is Date: "date"
         case let list as NSArray: "[\(list.map { shape($0 as AnyObject) }.joined(separator: ", "))]"
         case is NSDictionary: "dictionary"
-        case is SecKey: "SecKey"
-        case is SecAccessControl: "SecAccessControl"
+        case let object? where CFGetTypeID(object) == SecKeyGetTypeID(): "SecKey"
+        case let object? where CFGetTypeID(object) == SecAccessControlGetTypeID(): "SecAccessControl"
         default: "object"
         }
     }
