@@ -1,0 +1,294 @@
+// Each case, from its comment to the next, is right where the deployment target is iOS 15: tools/ios-check says nothing.
+import Combine
+import CryptoKit
+import Foundation
+import LocalAuthentication
+import Security
+import SwiftUI
+import Synchronization
+import os
+
+private enum Refusal: Error { case tooOld }
+
+// if
+private func asked(_ bytes: [UInt8]) -> String? {
+    if #available(iOS 18, *) { return String(validating: bytes, as: UTF8.self) }
+    return nil
+}
+
+// if as an expression
+private func expression(_ bytes: [UInt8]) -> String? {
+    if #available(iOS 18, macOS 15, *) { String(validating: bytes, as: UTF8.self) } else { nil }
+}
+
+// guard
+private func guarded(_ bytes: [UInt8]) -> String? {
+    guard #available(iOS 18, *), !bytes.isEmpty else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+}
+
+// a condition after the question
+private func chained(_ bytes: [UInt8]) -> Int {
+    if #available(iOS 18, *), let text = String(validating: bytes, as: UTF8.self) { text.count } else { 0 }
+}
+
+// unavailable, and else
+private func inverted(_ bytes: [UInt8]) -> String? {
+    if #unavailable(iOS 18) { nil } else { String(validating: bytes, as: UTF8.self) }
+}
+
+// guard with unavailable
+private func invertedGuard(_ bytes: [UInt8]) -> String? {
+    guard #unavailable(iOS 18) else { return String(validating: bytes, as: UTF8.self) }
+    return nil
+}
+
+// while
+private func repeated() {
+    while #available(iOS 16, *), Bool.random() { _ = ContinuousClock.now }
+}
+
+// a guard in a loop
+private func skipped() {
+    for _ in 1...2 {
+        guard #available(iOS 16, *) else { continue }
+        _ = ContinuousClock.now
+    }
+}
+
+// a closure below a question
+private func later() -> (() -> Void)? {
+    guard #available(iOS 16, *) else { return nil }
+    return { _ = [1].map { Duration.seconds($0) } }
+}
+
+// a function for newer systems
+@available(iOS 16, *) private func pause(_ time: Duration = .seconds(1)) async throws {
+    try await Task.sleep(for: time)
+}
+
+// a type for newer systems
+@available(iOS 18, *) private final class Counter: Sendable {
+    private let state = Mutex(0)
+    func next() { state.withLock { $0 += 1 } }
+}
+
+// an extension for newer systems
+@available(iOS 16, *) extension Refusal {
+    fileprivate var clock: any Clock<Duration> { ContinuousClock() }
+    fileprivate static func clocks() -> [any Clock<Duration>] { [Refusal.tooOld.clock] }
+}
+
+// a member for newer systems
+private struct Schedule {
+    @available(iOS 16, *) var length: Duration { .zero }
+    @available(iOS 16, *) init(_ length: Duration) {}
+}
+
+// a newer question than needed
+private func newer() {
+    if #available(iOS 16.4, *) { _ = Duration.zero }
+}
+
+// a question in a question
+private func nested(_ context: LAContext) -> Data? {
+    if #available(iOS 16, *) {
+        _ = Duration.zero
+        if #available(iOS 18, *) { return context.domainState.stateHash }
+    }
+    return nil
+}
+
+// code for other systems
+@available(iOS, unavailable) private func elsewhere() { elsewhereToo() }
+@available(iOS, unavailable) private func elsewhereToo() {}
+
+// typed throws, called one by one
+private func check(_ number: Int) throws(Refusal) { if number < 1 { throw .tooOld } }
+private func checked() throws(Refusal) {
+    let rule: (Int) throws(Refusal) -> Void = check
+    try rule(1)
+}
+
+// typed throws in a struct in an array
+private struct Rule { let check: (Int) throws(Refusal) -> Void }
+private func rules() throws(Refusal) {
+    for rule in [Rule(check: check)] { try rule.check(1) }
+}
+
+// typed throws without a function type
+private func caught() -> Result<Void, Refusal> {
+    do throws(Refusal) {
+        try check(1)
+        return .success(())
+    } catch {
+        return .failure(error)
+    }
+}
+
+// throws without a type in an array
+private func untyped() throws {
+    let checks: [(Int) throws -> Void] = [{ try check($0) }]
+    for check in checks { try check(1) }
+}
+
+// functions that return in an array
+private func returned() -> [Bool] {
+    let rules: [@Sendable (Int) -> Bool] = [{ $0 > 1 }]
+    return rules.map { $0(1) }
+}
+
+// a constrained existential as a parameter
+private func counted(_ numbers: any Collection<Int>) -> Int { numbers.count }
+private func count() -> Int { counted([1, 2]) }
+
+// a parameter pack in a function
+private func all<each Part>(_ parts: repeat each Part) -> Int { 1 }
+private func packed() -> Int { all(1, "a") }
+
+// tasks and streams
+private func streamed() async throws {
+    for await number in AsyncStream<Int>(unfolding: { nil }) { _ = number }
+    for try await number in AsyncThrowingStream<Int, any Error>(unfolding: { nil }) { _ = number }
+    try await Task.sleep(nanoseconds: 1)
+    await withCheckedContinuation { $0.resume() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {}
+        try await group.waitForAll()
+    }
+    await withTaskCancellationHandler(operation: {}, onCancel: {})
+    await Task { @MainActor in }.value
+}
+
+// an actor
+private actor Memory {
+    private var values: [String: Int] = [:]
+    func remember(_ name: String) { values[name, default: 0] += 1 }
+}
+
+// paths
+private func paths(_ base: URL) -> [String] {
+    [base.appendingPathComponent("a").path, URL(fileURLWithPath: "/").lastPathComponent, base.host ?? ""]
+}
+
+// texts
+private func texts(_ text: String) -> Bool {
+    text.contains("a") || text.hasPrefix("b") || text.split(separator: "c").isEmpty || text.range(of: "d") != nil
+        || text.replacingOccurrences(of: "a", with: "b").components(separatedBy: ",").isEmpty
+}
+
+// bytes of texts
+private func bytes(_ text: String) -> [Data?] {
+    [text.data(using: .utf8), text.data(using: .ascii, allowLossyConversion: true), Data(text.utf8)]
+}
+
+// patterns
+private func patterns(_ text: String) throws -> Int {
+    try NSRegularExpression(pattern: "a+")
+        .numberOfMatches(in: text, range: NSRange(text.startIndex..., in: text))
+}
+
+// dates and formats
+private func dates() -> [String] {
+    [Date.now.formatted(), Date().formatted(date: .abbreviated, time: .omitted), 3.formatted(), Date().ISO8601Format()]
+}
+
+// coding
+private func coded(_ text: String) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return try encoder.encode(try JSONDecoder().decode([String].self, from: Data(text.utf8)))
+}
+
+// numbers
+private func hashed(_ text: String) -> UInt64 {
+    text.utf8.reduce(7) { ($0 &* 31) &+ UInt64($1) }.byteSwapped.multipliedFullWidth(by: 3).high
+}
+
+// locks
+private final class Box: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = 0
+    func next() { lock.withLock { value += 1 } }
+}
+
+// logs
+private let logger = Logger(subsystem: "com.example", category: "check")
+private func log(_ name: String) { logger.info("hello, \(name, privacy: .public)") }
+
+// keys
+private func signed(_ data: Data) throws -> Data {
+    let key = P256.Signing.PrivateKey()
+    guard try key.publicKey.isValidSignature(key.signature(for: data), for: data) else { throw Refusal.tooOld }
+    return key.publicKey.x963Representation + Data(SHA256.hash(data: data))
+}
+
+// the keychain
+private func stored(_ data: Data) -> OSStatus {
+    let query: [CFString: Any] = [
+        kSecClass: kSecClassGenericPassword, kSecAttrAccount: "a", kSecValueData: data,
+        kSecAttrAccessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, kSecUseDataProtectionKeychain: true,
+    ]
+    return SecItemAdd(query as CFDictionary, nil)
+}
+
+// signatures of the keychain's keys
+private func signature(_ key: SecKey, _ data: Data) -> Data? {
+    SecKeyCreateSignature(key, .ecdsaSignatureMessageX962SHA256, data as CFData, nil) as Data?
+}
+
+// faces and fingers
+private func biometry(_ context: LAContext) -> String {
+    _ = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
+    switch context.biometryType {
+    case .faceID: return "face"
+    case .touchID: return "finger"
+    default: return context.evaluatedPolicyDomainState == nil ? "none" : "other"
+    }
+}
+
+// models
+private final class Model: ObservableObject {
+    @Published var count = 0
+    private var subscription: AnyCancellable?
+    init() { subscription = $count.map { $0 + 1 }.removeDuplicates().sink { _ in } }
+}
+
+// views
+private struct Screen: View {
+    @StateObject private var model = Model()
+    @State private var isShown = false
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        NavigationView {
+            List {
+                Section {
+                    Text("Count: \(model.count)").foregroundColor(.secondary)
+                } header: {
+                    Text("Numbers")
+                }
+                Button("Close", role: .cancel) { dismiss() }
+                if isShown { Label("Shown", systemImage: "eye") }
+            }
+            .navigationTitle("Check")
+            .toolbar { ToolbarItem(placement: .navigationBarTrailing) { Button("More") { model.count += 1 } } }
+        }
+        .task { isShown = true }
+        .onChange(of: model.count) { count in isShown = count > 1 }
+        .sheet(isPresented: $isShown) { ProgressView() }
+        .alert("Really?", isPresented: $isShown) {
+            Button("Yes") {}
+        } message: {
+            Text("It can’t be undone.")
+        }
+    }
+}
+
+// a newer modifier below a question
+extension View {
+    @ViewBuilder fileprivate func whenChanged(_ number: Int, _ action: @escaping () -> Void) -> some View {
+        if #available(iOS 17, *) { onChange(of: number) { action() } } else { onChange(of: number) { _ in action() } }
+    }
+}

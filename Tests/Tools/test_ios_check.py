@@ -1,0 +1,149 @@
+"""tools/ios-check: finds each planted mistake, says nothing about right uses, and nothing about what ships to phones."""
+
+import functools
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+sys.dont_write_bytecode = True
+
+from ios_check import package as packages  # noqa: E402
+from ios_check.availability import version  # noqa: E402
+from ios_check.check import Check, deeply  # noqa: E402
+from ios_check.compiler import toolchain  # noqa: E402
+from ios_check.rules import missing_imports  # noqa: E402
+from ios_check.types import trees  # noqa: E402
+
+FOLDER = ROOT / "Tests/IOSCheck"
+MISTAKES, RIGHT = FOLDER / "Mistakes.swift", FOLDER / "RightUses.swift"
+MARK = re.compile(r"\S.*?  // (.+)$")
+APPS = ["MFATest", "Vault", "Messenger"]
+
+
+def marks():
+    lines = enumerate(MISTAKES.read_text().split("\n"), 1)
+    return [(number, match[1]) for number, line in lines if (match := MARK.search(line))]
+
+
+def cases():
+    """(name, first line, last line) of each right use."""
+    lines = RIGHT.read_text().split("\n")
+    starts = [number for number, line in enumerate(lines, 1) if line.startswith("// ") and number > 1]
+    return [(lines[start - 1][3:], start, end - 1) for start, end in zip(starts, starts[1:] + [len(lines) + 1])]
+
+
+class Plan:
+    """A target of its own from the snippets, built against the package's modules."""
+
+    def __init__(self, files):
+        build = pathlib.Path(os.environ.get("LATCHKEY_BIN") or ROOT / ".build/debug").resolve()
+        assert (build / "Modules/SwiftUI.swiftmodule").exists(), "run `swift build` first"
+        flags = ["-I", build / "Modules"]
+        for module_map in [*ROOT.glob("Sources/C/*/module.modulemap"),
+                           *ROOT.glob("Phone/Frameworks/*/include/module.modulemap")]:
+            flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
+        self.arguments = {"Snippets": list(map(str, [
+            "swiftc", "-module-name", "Snippets", "-parse-as-library", "-swift-version", "6", *flags, *files]))}
+
+
+def checked(files, root, floor="15.0", deprecations=False):
+    """What is found in files that are one module, as (file, line, text)."""
+    def run():
+        check = Check(Plan(files), ROOT / ".build/ios-check", *toolchain(), root, pathlib.Path())
+        check.read(["Snippets"], version(floor))
+        return [(finding.file, finding.line, str(finding)) for finding in check.judge(deprecations)]
+
+    return deeply(run)
+
+
+@functools.cache
+def said():
+    return checked([MISTAKES, RIGHT], FOLDER)
+
+
+@pytest.mark.parametrize("line, mark", marks(), ids=lambda value: str(value))
+def test_each_planted_mistake_is_found_in_its_line(line, mark):
+    assert [text for file, found, text in said() if (file, found) == (MISTAKES.name, line) and mark in text]
+
+
+@pytest.mark.parametrize("name, first, last", cases(), ids=lambda value: str(value))
+def test_nothing_is_said_about_right_uses(name, first, last):
+    assert [text for file, line, text in said() if file == RIGHT.name and first <= line <= last] == []
+
+
+def test_nothing_is_said_about_other_lines_than_the_mistakes():
+    lines = {line for line, _ in marks()}
+    assert [text for file, line, text in said() if file == MISTAKES.name and line not in lines] == []
+
+
+def test_there_are_forty_of_each():
+    assert len(marks()) >= 40 and len(cases()) >= 40
+
+
+def test_a_newer_deployment_target_needs_no_questions_and_deprecates_more(tmp_path):
+    source = tmp_path / "a.swift"
+    source.write_text("""import LocalAuthentication
+func text(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
+func old(_ context: LAContext) -> Any? { context.evaluatedPolicyDomainState }
+func both(_ context: LAContext) -> Any? {
+    if #available(iOS 18, *) { context.domainState } else { context.evaluatedPolicyDomainState }
+}
+@available(*, deprecated) func older(_ context: LAContext) -> Any? { context.evaluatedPolicyDomainState }
+""")
+    assert [line for _, line, _ in checked([source], tmp_path, "15.0", deprecations=True)] == [2]
+    assert [line for _, line, _ in checked([source], tmp_path, "18.0", deprecations=True)] == [3]
+    assert checked([source], tmp_path, "18.0") == []
+
+
+@pytest.mark.parametrize("text, modules", [
+    ("import Foundation\n#if os(iOS)\nfunc f() { notify_post(\"a\") }\n#endif\n", ["notify"]),
+    ("import Foundation\nimport notify\nfunc f() { notify_post(\"a\") }\n", []),
+    ("import Foundation\n// notify_post says it\nlet a = \"notify_post\"\n", []),
+    ("func notify_post(_ name: String) {}\nfunc f() { notify_post(\"a\") }\n", []),
+    ("import Foundation\nfunc f() { _ = CC_SHA256(nil, 0, nil) }\n", ["CommonCrypto"]),
+])
+def test_a_module_that_nobody_brings_must_be_imported(text, modules):
+    assert [module for _, _, module in missing_imports(text)] == modules
+
+
+@pytest.mark.parametrize("smaller, larger", [("9.0", "15"), ("15", "15.0.1"), ("16.4", "16.10"), ("18", "26.0")])
+def test_versions_compare_by_number(smaller, larger):
+    assert version(smaller) < version(larger)
+    assert version(smaller) == version(smaller + ".0")
+
+
+def test_a_tree_is_read_for_each_type():
+    text = 'Demangling for $sSiD\nkind=Global\n  kind=Type\n\nDemangling for nonsense\n<<NULL>>\n\n'
+    assert [tree.kind for tree in trees(text)] == ["Global", "Unknown"]
+
+
+def test_the_targets_of_phones_are_those_that_a_mac_sees(tmp_path):
+    manifest = """// swift-tools-version: 6.0
+import PackageDescription
+var targets: [Target] = [.target(name: "Kit"), .testTarget(name: "KitTests")]
+#if os(Linux)
+targets.append(.target(name: "Server"))
+#endif
+let package = Package(name: "a", platforms: [.iOS("16.4")], targets: targets)
+"""
+    declared = packages.declared(tmp_path, manifest, tmp_path)
+    assert (packages.phone_targets(declared), packages.floor(declared)) == (["Kit"], "16.4")
+
+
+def test_what_ships_to_phones_runs_on_each_ios_that_it_is_for():
+    also = [part for app in APPS for part in ("--also", app)]
+    done = subprocess.run([ROOT / "tools/ios-check", "--skip-build", *also], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"\d+ files of 13 targets, for iOS 15 and newer: nothing found", done.stdout)
+
+
+def test_what_cannot_be_judged_is_no_success(tmp_path):
+    for arguments in ([tmp_path], ["--skip-build", "--target", "Nobody"], ["--skip-build", "--ios", "new"]):
+        done = subprocess.run([ROOT / "tools/ios-check", *arguments], capture_output=True, text=True, timeout=600)
+        assert done.returncode == 2 and done.stderr.startswith("ios-check: ")
