@@ -236,3 +236,94 @@ private func inner() {
     }
     _ = [1].map { _ in guarded() ? sixteen() : 0 }  // `sixteen()` needs iOS 16
 }
+
+// MARK: - Every place that can name a declaration
+
+extension Duration {}  // `Duration` needs iOS 16
+
+private func paths() -> Any {
+    \Locale.language  // `Locale.language` needs iOS 16
+}
+
+private func casts(_ value: Any) -> Int {
+    let forced = value as! Duration  // `Duration` needs iOS 16
+    switch value {
+    case is Duration: return 1  // `Duration` needs iOS 16
+    case let time as Duration: return time == forced ? 2 : 3  // `Duration` needs iOS 16
+    default: return 0
+    }
+}
+
+private func opaque() -> some Sendable {
+    Duration.self  // `Duration` needs iOS 16
+}
+
+private func existential(_ clock: any Clock<Duration>) {}  // `Clock` needs iOS 16
+
+private func annotated() {
+    let time: Duration? = nil  // `Duration` needs iOS 16
+    for time: Duration? in [time] { _ = time }  // `Duration` needs iOS 16
+}
+
+private struct Timed<C> where C: Clock {}  // `Clock` needs iOS 16
+
+extension Array where Element == Duration {}  // `Duration` needs iOS 16
+
+private protocol Timer2 {
+    associatedtype C: Clock  // `Clock` needs iOS 16
+    var time: Duration { get }  // `Duration` needs iOS 16
+    func run(_ body: (Duration) -> Void)  // `Duration` needs iOS 16
+}
+
+private final class Timepiece {
+    init(_ time: Duration) {}  // `Duration` needs iOS 16
+    lazy var later: Int = { sixteen() }()  // `sixteen()` needs iOS 16
+    var now: Int {
+        get { sixteen() }  // `sixteen()` needs iOS 16
+        set { _ = sixteen() + newValue }  // `sixteen()` needs iOS 16
+    }
+    var seen = 0 {
+        didSet { _ = sixteen() }  // `sixteen()` needs iOS 16
+    }
+    deinit { _ = sixteen() }  // `sixteen()` needs iOS 16
+}
+
+private func thrown() throws {
+    do {
+        try thrown()
+    } catch let error where sixteen() > 1 {  // `sixteen()` needs iOS 16
+        throw error
+    }
+    defer { _ = sixteen() }  // `sixteen()` needs iOS 16
+    _ = "\(sixteen())"  // `sixteen()` needs iOS 16
+    _ = Bool.random() ? 0 : sixteen()  // `sixteen()` needs iOS 16
+    let nested = { { sixteen() } }  // `sixteen()` needs iOS 16
+    _ = nested
+}
+
+private func awaited() async {
+    async let number = sixteen()  // `sixteen()` needs iOS 16
+    await withTaskGroup(of: Int.self) { $0.addTask { sixteen() } }  // `sixteen()` needs iOS 16
+    _ = await number
+}
+
+@propertyWrapper @available(iOS 16, *) private struct Newer { var wrappedValue: Int }
+
+private struct Wrapped {
+    @Newer var number = 1  // `Newer` needs iOS 16
+}
+
+@available(iOS 17, *) private protocol NewRule {}
+private struct Ruled: NewRule {}  // `NewRule` needs iOS 17
+
+@available(iOS 17, *) private class NewBase {}
+private final class Derived: NewBase {}  // `NewBase` needs iOS 17
+
+private enum Choice {
+    case old
+    @available(iOS 17, *) case new
+}
+private func chosen(_ choice: Choice) -> Bool {
+    if case .new = choice { return true }  // `new` needs iOS 17
+    return choice == Choice.new  // `new` needs iOS 17
+}

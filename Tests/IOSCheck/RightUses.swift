@@ -292,3 +292,113 @@ extension View {
         if #available(iOS 17, *) { onChange(of: number) { action() } } else { onChange(of: number) { _ in action() } }
     }
 }
+
+// groups of tasks
+private func gathered() async throws -> Int {
+    let sum = await withTaskGroup(of: Int.self) { group in
+        for number in 1...3 { group.addTask { number } }
+        let first = await group.next() ?? 0
+        return await group.reduce(first, +)
+    }
+    return try await withThrowingTaskGroup(of: Int.self, returning: Int.self) { group in
+        group.addTask { sum }
+        for try await number in group { return number }
+        return try await group.next() ?? 0
+    }
+}
+
+// a sequence of one's own
+private struct Steps: AsyncSequence, AsyncIteratorProtocol {
+    typealias Element = Int
+    var count = 3
+    mutating func next() async -> Int? {
+        count -= 1
+        return count < 0 ? nil : count
+    }
+    func makeAsyncIterator() -> Steps { self }
+}
+private func stepped() async -> [Int] {
+    var all: [Int] = []
+    for await step in Steps().map({ $0 * 2 }).filter({ $0 > 1 }) { all.append(step) }
+    return all + (await Steps().first { $0 > 1 }.map { [$0] } ?? [])
+}
+
+// streams with a continuation
+private func streams() -> AsyncStream<Int> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    continuation.yield(1)
+    continuation.finish()
+    return stream
+}
+
+// values of a task
+private enum Trace { @TaskLocal static var name = "none" }
+private func traced() async -> String {
+    await Trace.$name.withValue("one") { await Task.detached(priority: .utility) { Trace.name }.value }
+}
+
+// what the compiler writes
+private enum Side: String, CaseIterable, Codable, Comparable {
+    case left, right
+    static func < (one: Side, other: Side) -> Bool { one.rawValue < other.rawValue }
+}
+private struct Door: Codable, Hashable, Sendable, Identifiable {
+    var id = UUID()
+    var sides: [Side: URL] = [:]
+    var opened: Date?
+}
+private func doors(_ data: Data) throws -> [Door] {
+    try PropertyListDecoder().decode([Door].self, from: data).sorted { $0.id.uuidString < $1.id.uuidString }
+}
+
+// existentials without constraints
+private func errors(_ values: [any Error]) -> [any Hashable] {
+    values.compactMap { ($0 as? any LocalizedError)?.errorDescription ?? ($0 as? any Hashable) }
+}
+
+// property wrappers and lazy values
+@propertyWrapper private struct Clamped<Value: Comparable> {
+    private var value: Value
+    private let limits: ClosedRange<Value>
+    init(wrappedValue: Value, _ limits: ClosedRange<Value>) {
+        (value, self.limits) = (min(max(wrappedValue, limits.lowerBound), limits.upperBound), limits)
+    }
+    var wrappedValue: Value {
+        get { value }
+        set { value = min(max(newValue, limits.lowerBound), limits.upperBound) }
+    }
+}
+private final class Dimmer {
+    @Clamped(0...100) var percent = 50
+    lazy var label: String = { "\(percent) %" }()
+    let path = \Dimmer.percent
+}
+
+// collections
+private func collected(_ words: [String]) -> [String: Int] {
+    let counts = Dictionary(grouping: words, by: \.first).compactMapKeys { $0.map(String.init) }
+    return counts.mapValues(\.count).filter { $0.value > 1 }.merging(["a": words.firstIndex(of: "a") ?? 0]) { $1 }
+}
+extension Dictionary {
+    fileprivate func compactMapKeys<Other: Hashable>(_ transform: (Key) -> Other?) -> [Other: Value] {
+        reduce(into: [:]) { result, pair in transform(pair.key).map { result[$0] = pair.value } }
+    }
+}
+
+// numbers of all widths
+private func numbered(_ data: Data) -> [UInt32] {
+    let bytes = [UInt8](data.prefix(4))
+    let whole = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return [
+        whole, UInt32(bigEndian: whole), whole.multipliedReportingOverflow(by: 3).partialValue, whole &<< 3, ~whole,
+    ]
+}
+
+// files and defaults
+private func filed(_ name: String) throws -> Bool {
+    let folder = try FileManager.default.url(
+        for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+    try Data(name.utf8).write(to: folder.appendingPathComponent(name), options: .atomic)
+    UserDefaults.standard.set(Locale.current.identifier, forKey: Calendar.current.timeZone.identifier)
+    return FileManager.default.fileExists(atPath: folder.path) && ProcessInfo.processInfo.systemUptime > 0
+}

@@ -77,10 +77,12 @@ class Declarations:
                       if part.get("source_kind") == "explicit"}
         for key in ("generic_signature", "requirement_signature"):
             signature = node.get(key) or {}
-            protocols |= {part.get("protocol")
-                          for part in signature.get("generic_reqs", []) + signature.get("requirements", [])}
+            requirements = signature.get("generic_reqs", []) + signature.get("requirements", [])
+            protocols |= {part.get("protocol") for part in requirements}
+            self._types([part.get("second_type") for part in requirements], scope, head)
         for protocol in sorted(part for part in protocols if part):
-            self.uses.add(Use("named", protocol, scope, *head))
+            # A protocol's associated types are in its body.
+            self.uses.add(Use("named", protocol, scope, *(place if kind == "protocol" else head)))
         self._runtime_of(node, kind, scope, place, head)
 
     def _head(self, node, start, end):

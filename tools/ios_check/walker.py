@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from .availability import version
-from .declarations import Declarations, available
+from .declarations import Declarations, available, name_of
 from .uses import Scope, Use
 
 DECLARATIONS = {
@@ -38,6 +38,9 @@ class Walker(Declarations):
             return
         kind = node.get("_kind")
         place = self._place(node, place)
+        if kind == "func_decl" and node.get("implicit") and name_of(node) != "$defer()":
+            # What the compiler writes itself, such as `==`, is right.
+            return
         if kind in DECLARATIONS:
             scope = self._declaration(node, kind, scope, place)
         elif special := SPECIAL.get(kind):
@@ -122,6 +125,9 @@ class Walker(Declarations):
 
     def _loop(self, node, scope, place):
         """`for await` calls `next(isolation:)` on Linux and `next()` where that is too new."""
+        pattern, sequence = node.get("pattern") or {}, (node.get("parsed_sequence") or {}).get("range")
+        if pattern.get("_kind") == "pattern_typed":
+            self._types([pattern.get("type")], scope, (place[0], sequence["start"] if sequence else place[1]))
         self._visit([value for key, value in node.items() if key not in ("next_call", "range")], scope, place)
 
     def _type_expression(self, node, scope, place):
@@ -160,6 +166,10 @@ class Walker(Declarations):
         if not node.get("implicit"):
             self._types([node.get("type")], scope, place)
 
+    def _named(self, node, scope, place):
+        if usr := node.get("bind"):
+            self.uses.add(Use("named", usr, scope, *place))
+
     def _regex(self, node, scope, place):
         self.uses.add(Use("runtime", "regex", scope, *place))
 
@@ -181,7 +191,8 @@ SPECIAL = {
     "type_expr": Walker._type_expression, "pattern_enum_element": Walker._case, "pattern_is": Walker._cast,
     "substitution": Walker._substitution, "closure_expr": Walker._closure, "custom_attr": Walker._attribute,
     "import_decl": Walker._import, "regex_literal_expr": Walker._regex,
-    "open_existential_expr": Walker._opened,
+    "open_existential_expr": Walker._opened, "type_unqualified_ident": Walker._named,
+    "type_qualified_ident": Walker._named,
 } | {kind: Walker._cast for kind in CASTS}
 # Those that look after what is in them.
 WHOLE = {"if_stmt", "while_stmt", "brace_stmt", "member_ref_expr", "for_each_stmt", "open_existential_expr"}
