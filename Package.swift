@@ -157,7 +157,8 @@ targets += [
     .executableTarget(
         name: "latchkey-lab",
         dependencies: [
-            "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "MFATestApp", "VaultApp",
+            "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "LatchkeyConformance",
+            "MFATestApp", "VaultApp",
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
             "VirtualPhone", "Security", "SwiftUI",
         ], path: "Laboratory/Command"),
@@ -271,7 +272,8 @@ tests(
         + ["MessengerApp", "MessengerWire", "MessengerService", "AppShared", "AppTesting", "LatchkeyKit"])
 tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire"])
 tests(
-    "LabCommandTests", phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyWire"])
+    "LabCommandTests",
+    phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyConformance", "LatchkeyWire"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.
 tests(

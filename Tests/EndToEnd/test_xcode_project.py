@@ -11,7 +11,9 @@ from pbxproj import XcodeProject
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 APPLICATIONS = ROOT / "Laboratory" / "Apps"
 PROJECT = APPLICATIONS / "Latchkey.xcodeproj"
-APPS = ["MFATest", "Messenger", "Vault"]
+APPS = ["Conformance", "MFATest", "Messenger", "Vault"]
+# Their folders, and the app that each runs in or against.
+TESTS = {"ConformanceDeviceTests": ("Conformance/Tests", "Conformance"), "MFATestUITests": ("MFATest/UITests", "MFATest")}
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +40,14 @@ def info(app):
     return plistlib.loads((APPLICATIONS / app / "Main" / "Support" / "Info.plist").read_bytes())
 
 
-def test_there_are_three_apps_and_the_ui_tests(project):
+def test_there_are_the_apps_and_their_tests(project):
     kinds = {each.name: each.productType for each in project.objects.get_targets()}
-    application, tests = "com.apple.product-type.application", "com.apple.product-type.bundle.ui-testing"
-    assert kinds == {**dict.fromkeys(APPS, application), "MFATestUITests": tests}
+    kind = "com.apple.product-type."
+    assert kinds == {
+        **dict.fromkeys(APPS, f"{kind}application"),
+        "ConformanceDeviceTests": f"{kind}bundle.unit-test",
+        "MFATestUITests": f"{kind}bundle.ui-testing",
+    }
 
 
 def test_every_object_that_is_named_exists_and_none_is_left_over(project):
@@ -56,7 +62,7 @@ def test_every_object_that_is_named_exists_and_none_is_left_over(project):
 
 def test_every_folder_is_there_and_holds_sources(project):
     groups = project.objects.get_objects_in_section("PBXFileSystemSynchronizedRootGroup")
-    assert sorted(group.path for group in groups) == sorted([*(f"{app}/Main" for app in APPS), "MFATest/UITests"])
+    assert sorted(group.path for group in groups) == sorted([*(f"{app}/Main" for app in APPS), *(folder for folder, _ in TESTS.values())])
     for group in groups:
         assert list((APPLICATIONS / group.path).rglob("*.swift")), group.path
 
@@ -123,13 +129,38 @@ def test_entitlements_name_the_app_s_own_keychain_group(app):
 def test_only_the_messenger_attests_its_keys_in_development():
     others = {app: sorted(set(entitlements(app)) - {"keychain-access-groups"}) for app in APPS}
     environment = "com.apple.developer.devicecheck.appattest-environment"
-    assert others == {"MFATest": [], "Messenger": [environment], "Vault": []}
+    assert others == {"Conformance": [], "MFATest": [], "Messenger": [environment], "Vault": []}
     assert entitlements("Messenger")[environment] == "development"
 
 
 def test_the_ui_tests_run_against_the_mfa_app(project):
     for name, values in settings(project, "MFATestUITests").items():
         assert values["TEST_TARGET_NAME"] == "MFATest", name
+
+
+def test_the_rows_of_conformance_run_in_their_own_app(project):
+    for name, values in settings(project, "ConformanceDeviceTests").items():
+        assert values["TEST_HOST"] == "$(BUILT_PRODUCTS_DIR)/Conformance.app/Conformance", name
+        assert values["BUNDLE_LOADER"] == "$(TEST_HOST)", name
+
+
+@pytest.mark.parametrize("tests", TESTS)
+def test_tests_wait_for_their_app_and_are_in_its_scheme(project, tests):
+    bundle, app = target(project, tests), target(project, TESTS[tests][1])
+    assert [project.objects[key].target for key in bundle.dependencies] == [app.get_id()]
+    scheme = ElementTree.parse(PROJECT / "xcshareddata" / "xcschemes" / f"{app.name}.xcscheme")
+    assert [each.get("BlueprintName") for each in scheme.findall("./TestAction//BuildableReference")] == [tests]
+
+
+def test_the_rows_of_conformance_come_from_the_package(project):
+    products = [project.objects[key].productName for key in target(project, "ConformanceDeviceTests").packageProductDependencies]
+    assert products == ["LatchkeyConformance"]
+    linked = [
+        project.objects[project.objects[file].productRef].productName
+        for key in target(project, "ConformanceDeviceTests").buildPhases
+        for file in project.objects[key].files
+    ]
+    assert linked == products
 
 
 @pytest.mark.parametrize("app", APPS)

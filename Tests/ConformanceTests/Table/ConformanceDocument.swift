@@ -5,17 +5,22 @@ import Foundation
 /// docs/conformance.md: the table for readers.
 enum ConformanceDocument {
     /// The file in this checkout.
-    static var url: URL {
+    static var url: URL { checkout.appendingPathComponent("docs/conformance.md") }
+
+    /// The folder with the answers of devices.
+    static var evidence: URL { checkout.appendingPathComponent("Tests/Evidence") }
+
+    private static var checkout: URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/conformance.md")
+            .deletingLastPathComponent().deletingLastPathComponent()
     }
 
-    static var text: String {
+    static func text(_ seen: SeenOn) -> String {
         let rows = Table.rows
-        var lines = introduction(rows)
+        var lines = introduction(rows, seen)
         for section in sections(rows) {
-            lines += ["", "## \(section.title) (\(section.number))", "", head, "|---|---|---|---|"]
-            lines += rows.filter { $0.section == section }.map(line)
+            lines += ["", "## \(section.title) (\(section.number))", "", head, "|---|---|---|---|---|"]
+            lines += rows.filter { $0.section == section }.map { line($0, seen) }
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -26,14 +31,14 @@ enum ConformanceDocument {
         return rows.map(\.section).filter { seen.insert($0).inserted }
     }
 
-    private static func line(_ row: Row) -> String {
+    private static func line(_ row: Row, _ seen: SeenOn) -> String {
         let behavior = row.condition == "value" ? "`\(row.call)`" : "`\(row.call)`: \(row.condition)"
-        return "| \(behavior) | \(row.expected) | \(row.evidence.text) | \(row.state.text) |"
+        return "| \(behavior) | \(row.expected) | \(row.evidence.text) | \(row.state.text) | \(seen.cell(row)) |"
     }
 
-    private static let head = "| behavior | expected | evidence | state |"
+    private static let head = "| behavior | expected | evidence | state | seen on |"
 
-    private static func introduction(_ rows: [Row]) -> [String] {
+    private static func introduction(_ rows: [Row], _ seen: SeenOn) -> [String] {
         let chosen = rows.count { $0.state == .chosen }
         let missing = rows.count { $0.state.isMissing }
         return [
@@ -47,6 +52,8 @@ enum ConformanceDocument {
             "forum report; [?] conflicting, or needs a real iPhone.", "",
             "State: *implemented*; *chosen*: Apple's behavior is not known for certain, this is the documented choice;",
             "*not implemented*: the phone does something else, or nothing yet.", "",
+        ] + seen.introduction(rows) + [
+            "",
             "| rows | implemented | chosen | not implemented |", "|---|---|---|---|",
             "| \(rows.count) | \(rows.count - chosen - missing) | \(chosen) | \(missing) |",
         ]
