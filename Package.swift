@@ -52,6 +52,9 @@ library("OpenSSL", package: "libcrypto", apt: "libssl-dev", yum: "openssl-devel"
 library("SQLite", package: "sqlite3", apt: "libsqlite3-dev", yum: "sqlite-devel", brew: "sqlite")
 library(
     "MicroHTTPD", package: "libmicrohttpd", apt: "libmicrohttpd-dev", yum: "libmicrohttpd-devel", brew: "libmicrohttpd")
+// Only the phone's Compression links these two.
+library("Zlib", package: "zlib", apt: "zlib1g-dev", yum: "zlib-devel", brew: "zlib")
+library("LZ4", package: "liblz4", apt: "liblz4-dev", yum: "lz4-devel", brew: "lz4")
 
 ships("Crypto", ["COpenSSL", "LatchkeyLock"])
 ships("Trust", ["LatchkeyCrypto", "LatchkeyWire"])
@@ -83,13 +86,18 @@ products += [
 }
 targets.append(
     .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Phone/VirtualPhone"))
-framework("Security", ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"])
+// C, as Darwin's library is: what Linux's lacks of it.
+framework("CDarwin", headers: "include")
+framework("Security", ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock", "CDarwin"])
 framework("LocalAuthentication", ["Security", "VirtualPhone", "LatchkeyLock"])
 framework("CryptoKit", ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"])
 framework("DeviceCheck", ["VirtualPhone"])
-framework("os")
+framework("os", ["CDarwin"])
 // C, so that Swift imports its names with the types that Apple's have.
 framework("CommonCrypto", ["COpenSSL"], headers: "include")
+framework("CCompression", ["CZlib", "CLZ4"], headers: "include")
+framework("Compression", ["CCompression"])
+framework("System")
 framework("Combine", ["LatchkeyLock"])
 // Swift Testing looks for it beside a module named UIKit.
 framework("_Testing_UIKit")
@@ -104,7 +112,7 @@ products += [
         name: "VirtualPhone",
         targets: [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
-            "SwiftUI", "XCUIAutomation", "DeviceCheck",
+            "SwiftUI", "XCUIAutomation", "DeviceCheck", "Compression", "System",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
 ]
@@ -212,8 +220,9 @@ targets += [
         name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
     .target(
         name: "ClientCode",
-        dependencies: ["Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "os"],
-        path: "Tests/ClientCode/Library", swiftSettings: swift5),
+        dependencies: [
+            "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "os", "Compression", "System",
+        ], path: "Tests/ClientCode/Library", swiftSettings: swift5),
     .target(
         name: "ClientScreens", dependencies: ["Security", "LocalAuthentication"] + appFrameworks,
         path: "Tests/ClientCode/Screens", swiftSettings: swift5),
@@ -247,7 +256,9 @@ tests(
 tests("DeviceCheckTests", phone + ["DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])
 tests("CommonCryptoTests", ["CommonCrypto", "CryptoKit"], settings: swift5)
 tests("KeyClientTests", phone + ["Security"], settings: swift5)
-tests("ClientCodeTests", phone + ["ClientCode", "os"], path: "Tests/ClientCode/Tests", settings: swift5)
+tests(
+    "ClientCodeTests", phone + ["ClientCode", "os", "Compression", "System"], path: "Tests/ClientCode/Tests",
+    settings: swift5)
 tests(
     "ClientScreensTests", phone + ["ClientScreens", "LocalAuthentication", "Security"] + appFrameworks,
     path: "Tests/ClientCode/ScreensTests", settings: swift5)

@@ -27,6 +27,12 @@ public enum ProcessPhone {
         chosen.withLock { $0 } ?? fallback
     }
 
+    /// The phone in this process; nil if it is a host's, in another one.
+    ///
+    /// A way to its person and its settings for tests without a phone of their own, as in
+    /// `ProcessPhone.phone?.give(to: ScriptedPerson(answers: [.password("secret")]))`.
+    public static var phone: VirtualPhone? { (connection as? InProcessConnection)?.phone }
+
     /// Sets the connection of this process; nil restores the default.
     ///
     /// - Returns: the connection that was set before, if any.

@@ -3,6 +3,8 @@
 The packages share one build of the frameworks, which is kept for the next run: it takes about a minute on two cores.
 """
 
+import json
+import os
 import pathlib
 import plistlib
 import shutil
@@ -17,7 +19,9 @@ BUILD = ROOT / ".build" / "packages"
 PACKAGES = pathlib.Path(__file__).resolve().parent / "packages"
 
 sys.path.insert(0, str(ROOT / "tools"))
-from ios_on_linux.rewriting import code_only, rewrite  # noqa: E402
+from ios_on_linux.identity import signed  # noqa: E402
+from ios_on_linux.lexing import code_only  # noqa: E402
+from ios_on_linux.rewriting import rewrite  # noqa: E402
 
 
 def run(package, *arguments):
@@ -69,7 +73,7 @@ def test_a_library_that_needs_every_trick_passes_its_own_tests(package):
     assert third.returncode != 0
     assert f"{folder}/Sources/LockBox/Wrong.swift:1:" in third.stdout
     assert "The build failed." in third.stdout
-    assert not (folder / ".ios-on-linux/Sources/LockBox/Platform.swift").exists()
+    assert not (folder / ".ios-on-linux/package/Sources/LockBox/Platform.swift").exists()
 
 
 def test_targets_in_objective_c_are_left_out_with_a_plain_message(package):
@@ -79,6 +83,90 @@ def test_targets_in_objective_c_are_left_out_with_a_plain_message(package):
     assert "Target OldTests is left out: it is written in Objective-C" in result.stdout
     assert "Target UsesOld is left out: it imports Old." in result.stdout
     assert "Test run with 1 test" in result.stdout
+
+
+def test_the_tests_of_an_xcode_project_run_as_the_app_of_their_own_team(package):
+    folder = package("Veteran")
+    before = contents(folder)
+    arguments = ["--sources", "Veteran", "--tests", "VeteranTests", "--bundle-id", "com.example.veteran",
+                 "--team", "9JA89QQLNQ", "--entitlements", folder / "Veteran.entitlements"]
+    result = run(folder, *arguments)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "Executed 4 tests, with 0 failures" in result.stdout
+    assert f"{folder}/VeteranTests/OldTests.m is left out: it is not written in Swift." in result.stdout
+    # The demonstration app is of no target.
+    assert "UIViewController" not in result.stdout
+    assert contents(folder) == before
+    # What is no longer a resource goes.
+    products = next(BUILD.glob("*/debug/sample.pem")).parent
+    (folder / "VeteranTests/Resources/sample.pem").rename(folder / "VeteranTests/Resources/other.pem")
+    assert run(folder, *arguments, "--set-up-only").returncode == 0
+    assert [path.name for path in products.glob("*.pem")] == ["other.pem"]
+
+
+def test_tests_that_a_manifest_of_swift_4_does_not_name_are_added(tmp_path):
+    folder = write(tmp_path / "Elder", {
+        "Package.swift": """// swift-tools-version:4.1
+import PackageDescription
+let package = Package(name: "Elder", products: [.library(name: "Elder", targets: ["Elder"])],
+                      targets: [.target(name: "Elder", path: ".")], swiftLanguageVersions: [4])
+""",
+        "Elder.swift": "import Foundation\n", "Tests/ElderTests.swift": "import XCTest\n", "Tests/ca.der": "",
+    })
+    result = subprocess.run([TOOL, folder, "--set-up-only", "--tests", "Tests"], capture_output=True, text=True, timeout=600)
+    assert result.returncode == 0, result.stdout + result.stderr
+    described = subprocess.run(["swift", "package", "--package-path", folder / ".ios-on-linux/package", "describe", "--type", "json"],
+                               capture_output=True, text=True)
+    assert described.returncode == 0, described.stderr
+    targets = {target["name"]: target for target in json.loads(described.stdout)["targets"]}
+    assert targets["Elder"]["sources"] == ["Elder.swift"]
+    assert targets["ElderTests"]["sources"] == ["ElderTests.swift"]
+    assert targets["ElderTests"]["target_dependencies"] == ["Elder"]
+    products = next((folder / ".ios-on-linux").glob(".build/*/debug"))
+    assert (products / "ca.der").is_file()
+    assert not (products / "Entitlements.plist").exists()
+
+
+def test_entitlements_are_what_xcode_signs(tmp_path):
+    path = tmp_path / "App.entitlements"
+    path.write_bytes(plistlib.dumps({"a": ["$(AppIdentifierPrefix)x", "${CFBundleIdentifier:rfc1034identifier}", "$(OTHER)"]}))
+    assert plistlib.loads(signed(path, None, "com.example.app")) == {
+        "a": ["LATCHKEY00.x", "com.example.app", "$(OTHER)"],
+        "application-identifier": "LATCHKEY00.com.example.app", "com.apple.developer.team-identifier": "LATCHKEY00"}
+    assert plistlib.loads(signed(None, "9JA89QQLNQ", "com.example.app"))["application-identifier"] == "9JA89QQLNQ.com.example.app"
+    assert signed(None, None, "com.example.app") is None
+
+
+SANITIZED = """import Foundation
+func first(_ data: Data) -> UInt8 {
+    let pointer = (data as NSData).bytes.assumingMemoryBound(to: UInt8.self)
+    return pointer[0]
+}
+func last(_ bytes: [UInt8]) -> UInt8 {
+    func pointer() -> UnsafeRawPointer {
+        let object = NSData(bytes: bytes, length: bytes.count)
+        return object.bytes
+    }
+    return pointer().load(fromByteOffset: bytes.count - 1, as: UInt8.self)
+}
+print(autoreleasepool { first(Data([7, 8, 9])) }, last([7, 8, 9]))
+"""
+
+
+@pytest.mark.parametrize("source, status, message", [
+    (SANITIZED, 1, "heap-use-after-free"), (rewrite(SANITIZED).text, 0, "7 9\n")], ids=["as it is", "rewritten"])
+def test_the_bytes_of_a_data_object_outlive_it_once_rewritten(tmp_path, source, status, message):
+    write(tmp_path, {"main.swift": source})
+    own = ROOT / "Phone/Frameworks/Security/Foundation/Autoreleasing.swift"
+    build = subprocess.run(["swiftc", "-sanitize=address", own, "main.swift", "-o", "main"], cwd=tmp_path,
+                           capture_output=True, text=True, timeout=120)
+    if build.returncode and "asan" in build.stderr:
+        pytest.skip("The toolchain has no address sanitizer.")
+    assert build.returncode == 0, build.stderr
+    result = subprocess.run([tmp_path / "main"], capture_output=True, text=True, timeout=60,
+                            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0:exitcode=1"})
+    assert result.returncode == status, result.stdout + result.stderr
+    assert message in result.stdout + result.stderr
 
 
 def test_a_manifest_of_swift_6_with_a_package_beside_it_is_set_up(tmp_path):
@@ -100,7 +188,7 @@ let package = Package(
     result = subprocess.run([TOOL, folder, "--set-up-only", "--face-id", ""], capture_output=True, text=True, timeout=600)
     assert result.returncode == 0, result.stdout + result.stderr
     shadow = folder / ".ios-on-linux"
-    manifest = (shadow / "Package.swift").read_text()
+    manifest = (shadow / "package" / "Package.swift").read_text()
     assert f'.package(path: "{tmp_path}/Beside")' in manifest
     assert f'.package(path: "{shadow}/latchkey")' in manifest
     assert (shadow / "latchkey").resolve() == ROOT
@@ -111,7 +199,7 @@ let package = Package(
     info = plistlib.loads(infos[0].read_bytes())
     assert info["CFBundleIdentifier"] == "com.example.Modern"
     assert "NSFaceIDUsageDescription" not in info
-    described = subprocess.run(["swift", "package", "--package-path", shadow, "dump-package"],
+    described = subprocess.run(["swift", "package", "--package-path", shadow / "package", "dump-package"],
                                capture_output=True, text=True)
     assert described.returncode == 0, described.stderr
     assert "swift-docc-plugin" not in described.stdout
@@ -121,7 +209,7 @@ let package = Package(
 @pytest.mark.parametrize("files, sentence", [
     ({}, "There is no Package.swift in"),
     ({"Package.swift": "import PackageDescription\n"}, "does not begin with a swift-tools-version comment"),
-    ({"Package.swift": "// swift-tools-version:4.2\nlet package = 1\n"}, "5.0 is the oldest that works"),
+    ({"Package.swift": "// swift-tools-version:3.1\nlet package = 1\n"}, "4.0 is the oldest that works"),
     ({"Package.swift": "// swift-tools-version:5.3\nlet other = 1\n"}, "declares no variable called package"),
     ({"Package.swift": "// swift-tools-version:5.3\nimport PackageDescription\nlet package = Package(nam: 1)\n"},
      "SwiftPM can't read the manifest"),
@@ -131,6 +219,25 @@ let package = Package(
 ])
 def test_what_is_wrong_with_a_package_is_said_in_a_sentence(tmp_path, files, sentence):
     result = run(write(tmp_path, files))
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("arguments, sentence", [
+    (["--tests", "Nowhere"], "Nowhere is no folder in"),
+    (["--tests", "."], "so it can't be a target's folder"),
+    (["--tests", "Tests/ATests"], "is the folder of the target ATests already"),
+    (["--sources", "Empty"], "There are no Swift sources in"),
+    (["--team", "me"], "me is no team"),
+])
+def test_a_wrong_option_is_said_in_a_sentence(tmp_path, arguments, sentence):
+    folder = write(tmp_path / "A", {
+        "Package.swift": """// swift-tools-version:5.5
+import PackageDescription
+let package = Package(name: "A", targets: [.target(name: "A"), .testTarget(name: "ATests", dependencies: ["A"])])
+""", "Sources/A/a.swift": "", "Tests/ATests/a.swift": "", "Empty/a.txt": ""})
+    result = run(folder, *arguments, "--set-up-only")
     assert result.returncode == 2
     assert sentence in result.stderr
     assert "Traceback" not in result.stderr
@@ -161,6 +268,17 @@ def test_what_is_wrong_with_a_package_is_said_in_a_sentence(tmp_path, files, sen
     ("} catch let error as NSError {\n", "} catch let error { let error = error as NSError; _ = error;\n"),
     ("} catch let error as NSError where a {\n", "} catch let error as NSError where a {\n"),
     ("a.isOperatingSystemAtLeast(b)", "a.isPhoneSystemAtLeast(b)"),
+    ("#if canImport(Glibc)\n#elseif canImport(Musl) || canImport( FoundationNetworking )\n#endif\n",
+     "#if false\n#elseif false || false\n#endif\n"),
+    ("a = Darwin.pow(b) + Darwin.os_unfair_lock() + c.Darwin.d\n", "a = Glibc.pow(b) + os_unfair_lock() + c.Darwin.d\n"),
+    ("f((a as NSData).bytes, (b as! NSData?)!.bytes)", "f((a as NSData).autoreleasedBytes, (b as! NSData?)!.autoreleasedBytes)"),
+    ("NSMutableData(length: g(1))!.mutableBytes", "NSMutableData(length: g(1))!.autoreleasedMutableBytes"),
+    ("NSData(data: a.bytes()).bytes.load(as: Int.self)", "NSData(data: a.bytes()).autoreleasedBytes.load(as: Int.self)"),
+    ("func f(a: NSData?) { g(a!.bytes, b.bytes, self.a.bytes) }",
+     "func f(a: NSData?) { g(a!.autoreleasedBytes, b.bytes, self.a.autoreleasedBytes) }"),
+    ("let a = b as NSData\na.bytes", "let a = b as NSData\na.autoreleasedBytes"),
+    ("let a = b as NSData\na.bytes\nfunc f(a: Data) { a.bytes }", "let a = b as NSData\na.bytes\nfunc f(a: Data) { a.bytes }"),
+    ("a.bytes; (a as Data).bytes; // (a as NSData).bytes", "a.bytes; (a as Data).bytes; // (a as NSData).bytes"),
 ])
 def test_a_source_is_rewritten_in_code_and_nowhere_else(source, expected):
     result = rewrite(source).text

@@ -4,20 +4,23 @@ import json
 import re
 import subprocess
 
-OWN_MODULES = {
-    "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "VirtualPhone", "os", "Combine", "UIKit", "SwiftUI",
-    "XCUIAutomation",
-}
 SWIFT_KINDS = {"regular", "executable", "test"}
 # Plug-ins that only make documents or judge style: nothing is lost without them.
 NEEDLESS = ["swift-docc-plugin"]
 RELATIVE = re.compile(r'(\.package\(\s*(?:name:\s*"[^"]*"\s*,\s*)?path:\s*")(?!/)([^"]+)"')
 PLATFORMS = re.compile(r"(\.when\(\s*platforms:\s*\[)([^\]]*)\]")
+# Of Swift 4, whose versions were numbers and whose oldest is gone.
+OLD_LANGUAGES = re.compile(r",?\s*\bswiftLanguageVersions:\s*\[[\d.,\s]*\]|\.v3\s*,?")
 VERSIONED = re.compile(r"^Package@swift-(\d+)(?:\.(\d+))?(?:\.(\d+))?\.swift$")
 
 
 class Trouble(Exception):
     """Something that the user has to mend, in one sentence."""
+
+
+def own_modules(latchkey):
+    """The names that no target of the package may have."""
+    return {path.name for path in (latchkey / "Phone" / "Frameworks").iterdir() if path.is_dir()} | {"VirtualPhone"}
 
 
 def find_manifest(package, compiler):
@@ -29,22 +32,31 @@ def find_manifest(package, compiler):
             if best_version < version <= compiler:
                 best, best_version = path, version
     if not best.is_file():
-        raise Trouble(f"There is no Package.swift in {package}.")
+        raise Trouble(f"There is no Package.swift in {package}. For a library that only an Xcode project builds, name "
+                      "the folder of its sources: --sources FOLDER --tests FOLDER.")
     return best
 
 
-def tools_version(text):
-    match = re.match(r"\s*//\s*swift-tools-version\s*:\s*(\d+)(?:\.(\d+))?", text, re.IGNORECASE)
+TOOLS = re.compile(r"\s*//\s*swift-tools-version\s*:\s*(\d+)(?:\.(\d+))?(?:\.\d+)?", re.IGNORECASE)
+
+
+def modern(text):
+    """The manifest for Swift 5.0 at least: SwiftPM reads none for Swift 4 any more, and little has changed."""
+    match = TOOLS.match(text)
     if not match:
-        raise Trouble("The manifest does not begin with a swift-tools-version comment.")
-    return int(match[1]), int(match[2] or 0)
+        raise Trouble("The manifest does not begin with a swift-tools-version comment. To do without it, name the folder "
+                      "of the library's sources: --sources FOLDER.")
+    version = int(match[1]), int(match[2] or 0)
+    if version >= (5, 0):
+        return text
+    if version < (4, 0):
+        raise Trouble(f"The manifest is for Swift {version[0]}.{version[1]}; 4.0 is the oldest that works.")
+    return OLD_LANGUAGES.sub("", "// swift-tools-version:5.0" + text[match.end():])
 
 
 def adapted(text, package):
     """The manifest for its new place, with Linux wherever iOS is meant."""
-    version = tools_version(text)
-    if version < (5, 0):
-        raise Trouble(f"The manifest is for Swift {version[0]}.{version[1]}; 5.0 is the oldest that works.")
+    text = modern(text)
     if not re.search(r"\b(?:let|var)\s+package\b", text):
         raise Trouble("The manifest declares no variable called package, so nothing can be added to it.")
     text = RELATIVE.sub(lambda match: f'{match[1]}{(package / match[2]).resolve()}"', text)
@@ -86,16 +98,19 @@ def target_folder(root, target):
     return next((place for place in places if place.is_dir()), None)
 
 
-def tail(left_out, flags, without, latchkey):
+def tail(left_out, flags, without, excludes, latchkey):
     """What is appended: our package, at a path, for every Swift target, its flags, and the leaving out of some targets."""
     def literal(value):
         return json.dumps(value, ensure_ascii=False)
 
-    flag_entries = ", ".join(f"{literal(name)}: {literal(values)}" for name, values in sorted(flags.items()))
+    def entries(table):
+        return ", ".join(f"{literal(name)}: {literal(values)}" for name, values in sorted(table.items())) or ":"
+
     return f"""
 // MARK: Added by ios-on-linux
 
-let iosOnLinuxFlags: [String: [String]] = [{flag_entries or ":"}]
+let iosOnLinuxFlags: [String: [String]] = [{entries(flags)}]
+let iosOnLinuxExcludes: [String: [String]] = [{entries(excludes)}]
 let iosOnLinuxLeftOut: [String] = {literal(sorted(left_out))}
 let iosOnLinuxWithout: [String] = {literal(without)}
 package.dependencies.removeAll {{ dependency in
@@ -114,6 +129,7 @@ for target in package.targets {{
     }}
     // There are no frameworks on Linux to link with.
     target.linkerSettings = target.linkerSettings?.filter {{ !String(reflecting: $0).contains("linkedFramework") }}
+    target.exclude += iosOnLinuxExcludes[target.name] ?? []
     guard let flags = iosOnLinuxFlags[target.name] else {{ continue }}
     target.dependencies.append(Target.Dependency.product(name: "VirtualPhone", package: "latchkey"))
     target.swiftSettings = (target.swiftSettings ?? []) + [SwiftSetting.unsafeFlags(flags)]

@@ -3,6 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
+from .lexing import code_only, line_of
+from .pointers import pointers
+
 # Modules of Darwin, and what stands for them; None: with its own name.
 MODULES = {
     "Darwin": "Glibc",
@@ -27,6 +30,8 @@ CONDITIONS = [
     (re.compile(r"\bos\(\s*iOS\s*\)"), "true"),
     (re.compile(r"\bos\(\s*Linux\s*\)"), "false"),
     (re.compile(r"\bcanImport\(\s*Darwin\s*\)"), "true"),
+    # Where Darwin is, these are not.
+    (re.compile(r"\bcanImport\(\s*(?:Glibc|Musl|Bionic|Android|Foundation(?:Essentials|Networking|XML))\s*\)"), "false"),
 ]
 IOS = CONDITIONS[0][0]
 INTEL = re.compile(r"\barch\(\s*(?:i386|x86_64)\s*\)")
@@ -56,7 +61,18 @@ VIEWS = re.compile(
     r"|\w*Controller\w*|\w*GestureRecognizer\w*|Window\w*|Scene\w*|Alert\w+|Bar\w+|\w+Bar|Button|Label|TextField|Switch"
     r"|Slider|Stepper|Control|SegmentedControl|Hosting\w+|\w+Representable\w*|Storyboard\w*|Nib|Image|Font\w*|Screen"
     r"|BezierPath|Graphics\w+|Menu\w*|Action|ContextMenu\w+|Accessibility\w*|Layout\w+|Appearance)\b")
-NETWORKING = re.compile(r"\b(?:URLSession|URLRequest|HTTPURLResponse|URLProtocol|URLCredential|HTTPCookie)\b")
+# What Apple's Foundation has and here another module, which is imported for the whole target.
+ELSEWHERE = {
+    "FoundationNetworking": re.compile(
+        r"\b(?:URLSession\w*|URLRequest|HTTPURLResponse|URLProtocol\w*|URLCredential\w*|HTTPCookie\w*|URLCache|URLResponse"
+        r"|URLAuthenticationChallenge\w*|URLProtectionSpace|CachedURLResponse|FoundationNetworking)\b"),
+    "FoundationXML": re.compile(r"\b(?:XML(?:Parser|Document|Element|Node|DTD)\w*|FoundationXML)\b"),
+    "Observation": re.compile(r"@Observable\b|@ObservationIgnored\b|\bwithObservationTracking\b|\bObservationRegistrar\b"),
+    "Compression": re.compile(r"\.(?:de)?compressed\(\s*using:"),
+}
+# `Darwin.pow`: the C library is Glibc here, but for what it lacks, which has no module's name before it.
+QUALIFIED = re.compile(
+    r"(?<![\w.])Darwin\.(?P<own>(?=os_unfair_lock|memset_s\b|timingsafe_bcmp\b|mach_|errno_t\b|rsize_t\b))?(?=[A-Za-z_])")
 
 
 @dataclass
@@ -65,7 +81,7 @@ class Rewritten:
 
     text: str
     notes: list = field(default_factory=list)
-    needs_networking: bool = False
+    modules: set = field(default_factory=set)
     imports: set = field(default_factory=set)
 
 
@@ -73,7 +89,7 @@ def rewrite(text):
     """Rewrites one Swift source; the number of its lines stays the same."""
     code = code_only(text)
     result = Rewritten(text, imports={match["module"] for match in IMPORT.finditer(code)})
-    result.needs_networking = bool(NETWORKING.search(code)) and "FoundationNetworking" not in result.imports
+    result.modules = {module for module, pattern in ELSEWHERE.items() if pattern.search(code)}
     for pattern, what in BEYOND:
         for match in pattern.finditer(code):
             result.notes.append((line_of(code, match.start()), f"{what} needs the Objective-C runtime"))
@@ -110,6 +126,9 @@ def rewrite(text):
         edits.append((match.start(), match.end(), new))
     for pattern, new in VERSION:
         edits += [(match.start(), match.end(), new) for match in pattern.finditer(code)]
+    edits += [(match.start(), match.end(), "" if match["own"] is not None else "Glibc.")
+              for match in QUALIFIED.finditer(code)]
+    edits += pointers(code)
     # Where two edits meet, the first stays: whatever it replaced is gone.
     pieces, position = [], 0
     for start, end, new in sorted(edits):
@@ -136,92 +155,3 @@ def merge(original, code, new):
     """A replaced piece with the comment that ended it, if there was one."""
     stripped = code.rstrip(" ")
     return new.rstrip(" ") + original[len(stripped):]
-
-
-def line_of(text, position):
-    return text.count("\n", 0, position) + 1
-
-
-def code_only(text):
-    """The text with blanks for everything in comments and string literals; same length, same lines."""
-    out = list(text)
-    _code(text, 0, out, depth=0, closing=None)
-    return "".join(out)
-
-
-def _blank(out, start, end):
-    for index in range(start, min(end, len(out))):
-        if out[index] not in "\r\n":
-            out[index] = " "
-
-
-def _code(text, i, out, depth, closing):
-    """Reads code up to the closing parenthesis of an interpolation, or to the end; returns where it stopped."""
-    while i < len(text):
-        character = text[i]
-        if text.startswith("//", i):
-            end = text.find("\n", i)
-            end = len(text) if end < 0 else end
-            _blank(out, i, end)
-            i = end
-        elif text.startswith("/*", i):
-            end = _comment(text, i)
-            _blank(out, i, end)
-            i = end
-        elif character == '"' or (character == "#" and re.match(r'#+"', text[i:i + 8])):
-            i = _string(text, i, out)
-        elif closing and character == "(":
-            depth += 1
-            i += 1
-        elif closing and character == ")":
-            if depth == 0:
-                return i + 1
-            depth -= 1
-            i += 1
-        else:
-            i += 1
-    return i
-
-
-def _comment(text, i):
-    """The end of a block comment, which may hold others."""
-    depth = 0
-    while i < len(text):
-        if text.startswith("/*", i):
-            depth, i = depth + 1, i + 2
-        elif text.startswith("*/", i):
-            depth, i = depth - 1, i + 2
-            if depth == 0:
-                return i
-        else:
-            i += 1
-    return i
-
-
-def _string(text, i, out):
-    """Blanks a string literal, but not the code in its interpolations; returns its end."""
-    hashes = 0
-    while text[i + hashes] == "#":
-        hashes += 1
-    start = i + hashes
-    quote = '"""' if text.startswith('"""', start) else '"'
-    end_mark, escape = quote + "#" * hashes, "\\" + "#" * hashes
-    position = start + len(quote)
-    blank_from = position
-    while position < len(text):
-        if text.startswith(end_mark, position):
-            _blank(out, blank_from, position)
-            return position + len(end_mark)
-        if text.startswith(escape + "(", position):
-            opening = position + len(escape) + 1
-            _blank(out, blank_from, opening)
-            position = _code(text, opening, out, 0, ")")
-            blank_from = position
-        elif text.startswith(escape, position):
-            position += len(escape) + 1
-        elif quote == '"' and text[position] == "\n":
-            break
-        else:
-            position += 1
-    _blank(out, blank_from, position)
-    return position

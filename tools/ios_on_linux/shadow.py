@@ -3,39 +3,39 @@
 import hashlib
 import json
 import os
-import plistlib
 import shutil
 
-from . import manifest as manifests
+from . import identity, manifest as manifests, projects, resources
 from .manifest import Trouble
 from .rewriting import rewrite
 
 SKIPPED_FOLDERS = {"DerivedData", "Pods", "Carthage", "node_modules"}
 SKIPPED_ENDINGS = (".xcodeproj", ".xcworkspace")
-OURS = {"latchkey", ".build", ".gitignore", ".state.json", "Package.swift", "Package.resolved"}
-TEAM = "LATCHKEY00"
+OURS = {".build", ".swiftpm", ".state.json", "Package.swift", "Package.resolved"}
 
 
 class Shadow:
     """Made anew or brought up to date from the package; nothing outside its own folder is written."""
 
-    def __init__(self, package, folder, build_folder, latchkey, without):
-        self.package, self.folder, self.latchkey = package, folder, latchkey
+    def __init__(self, package, folder, build_folder, latchkey, without, library=(None, None), tests=()):
+        # One folder deeper: SwiftPM finds nothing in a target whose folder has a name that begins with a dot.
+        self.package, self.outer, self.folder, self.latchkey = package, folder, folder / "package", latchkey
+        # The folder and the module of a library without a manifest, and folders of tests that no manifest knows.
+        (self.library, self.module), self.added = library, [projects.inside(package, each) for each in tests]
         self.build_folder = build_folder
         # Beside a build folder of its own, so that packages which share it find the same sources at the same paths.
         own = build_folder == folder / ".build"
         self.link = (folder if own else build_folder) / "latchkey"
         self.without = without
         self.notes, self.written, self.rewritten = [], 0, 0
-        self.sources, self.name = {}, package.name
+        self.sources, self.name, self.test_folders = {}, package.name, []
 
     def prepare(self, compiler):
         """Copies, rewrites, and writes the manifest; returns the names of the test targets that will run."""
-        manifest = manifests.find_manifest(self.package, compiler)
-        text = manifests.adapted(manifest.read_text(), self.package)
+        text = manifests.adapted(self._manifest(compiler), self.package)
         self.folder.mkdir(parents=True, exist_ok=True)
         # Git must not see the folder, and no setting of the user's must be needed for that.
-        self._write(self.folder / ".gitignore", "*\n")
+        self._write(self.outer / ".gitignore", "*\n")
         self._link()
         resolved = self.package / "Package.resolved"
         if resolved.is_file() and not (self.folder / resolved.name).exists():
@@ -45,8 +45,35 @@ class Shadow:
         self.name = declared["name"]
         left_out, flags, tests = self._judge(declared)
         without = manifests.NEEDLESS + self.without
-        self._write(self.folder / "Package.swift", text + manifests.tail(left_out, flags, without, str(self.link)))
+        tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link))
+        self._write(self.folder / "Package.swift", text + tail)
         return tests
+
+    def _manifest(self, compiler):
+        """The package's own manifest, or one for the library's sources; with the tests that it does not know."""
+        if self.library is None:
+            text = manifests.find_manifest(self.package, compiler).read_text()
+        else:
+            sources = projects.inside(self.package, self.library)
+            name = self.module or projects.tested_module(self.package, self.added, os.path.basename(sources))
+            text = projects.manifest(self.package, sources, name)
+        for folder in self.added:
+            for path in projects.left_out(self.package, folder)[1]:
+                self.notes.append(f"{path} is left out: it is not written in Swift.")
+        return text + projects.test_targets(self.package, self.added)
+
+    def _overlaps(self, declared):
+        """What of a target's folder belongs to the added tests."""
+        found = {}
+        for target in declared["targets"]:
+            folder = manifests.target_folder(self.folder, target)
+            for added in self.added if folder else []:
+                place = self.folder / added
+                if place != folder and place.is_relative_to(folder):
+                    found.setdefault(target["name"], []).append(place.relative_to(folder).as_posix())
+                elif place == folder and target.get("path") != added:
+                    raise Trouble(f"{added} is the folder of the target {target['name']} already; leave --tests out.")
+        return found
 
     def _link(self):
         link = self.link
@@ -95,7 +122,7 @@ class Shadow:
         if name.startswith(".") or name in SKIPPED_FOLDERS or name.endswith(SKIPPED_ENDINGS):
             return False
         path = os.path.join(folder, name)
-        if os.path.abspath(path) == str(self.folder):
+        if os.path.abspath(path) == str(self.outer):
             return False
         # A link to a folder above it would never end.
         above = os.path.join(os.path.realpath(path), "")
@@ -111,7 +138,6 @@ class Shadow:
             result = rewrite(text)
             self.sources[path] = result
             self.rewritten += result.text != text
-            self.notes += [f"{source}:{line}: {note}" for line, note in result.notes]
             data = result.text.encode()
         self._write(self.folder / path, data)
 
@@ -142,9 +168,10 @@ class Shadow:
         """Which targets are left out, the flags of the others, and which of these are tests."""
         left_out, flags, tests = {}, {}, []
         swift_targets = {}
+        taken = manifests.own_modules(self.latchkey)
         for target in declared["targets"]:
             name = target["name"]
-            if name in manifests.OWN_MODULES:
+            if name in taken:
                 raise Trouble(f"The package has a target called {name}, as one of Apple's frameworks is called here.")
             if target["type"] == "binary":
                 left_out[name] = "it is a binary for Apple's systems"
@@ -155,21 +182,30 @@ class Shadow:
             if any(path.suffix in (".m", ".mm") for path in files):
                 left_out[name] = "it is written in Objective-C, for which there is no runtime on Linux"
             elif any(path.suffix == ".swift" for path in files):
-                sources = [self.sources[os.path.relpath(path, self.folder)] for path in files if path.suffix == ".swift"]
-                swift_targets[name] = (target, sources)
+                swift_targets[name] = (target, self._sources_of(folder, target))
         self._leave_out_dependents(left_out, swift_targets)
         for name, (target, sources) in swift_targets.items():
             if name in left_out:
                 continue
-            modules = ["Security"]
-            if any(source.needs_networking for source in sources):
-                modules.append("FoundationNetworking")
+            self.notes += [f"{self.package / path}:{line}: {note}"
+                           for path, source in sources.items() for line, note in source.notes]
+            modules = ["Security", *sorted(set().union(*(source.modules for source in sources.values())))]
             flags[name] = [part for module in modules for part in ("-Xfrontend", "-import-module", "-Xfrontend", module)]
             if target["type"] == "test":
                 tests.append(name)
+                self.test_folders.append(manifests.target_folder(self.folder, target))
         for name, reason in left_out.items():
             self.notes.append(f"Target {name} is left out: {reason}.")
         return left_out, flags, tests
+
+    def _sources_of(self, folder, target):
+        """The sources that a target is made of, without what it excludes: the others may be of demonstration apps."""
+        chosen = [folder / path for path in target.get("sources") or ["."]]
+        excluded = [folder / path for path in target.get("exclude") or []]
+        excluded += [self.folder / path for path in self.added if self.folder / path != folder]
+        return {path: source for path, source in self.sources.items()
+                if any((self.folder / path).is_relative_to(place) for place in chosen)
+                and not any((self.folder / path).is_relative_to(place) for place in excluded)}
 
     @staticmethod
     def _leave_out_dependents(left_out, swift_targets):
@@ -178,46 +214,23 @@ class Shadow:
         while has_changed:
             has_changed = False
             for name, (_, sources) in swift_targets.items():
-                imports = set().union(*(source.imports for source in sources))
+                imports = set().union(*(source.imports for source in sources.values()))
                 if name not in left_out and (missing := sorted(imports & left_out.keys())):
                     left_out[name] = f"it imports {', '.join(missing)}"
                     has_changed = True
 
-    def identify(self, bundle_id, face_id, entitlements):
-        """Puts Info.plist and Entitlements.plist beside the test executable."""
-        name = self.name
+    def identify(self, bundle_id, face_id, entitlements, team):
+        """Puts Info.plist, Entitlements.plist and the tests' resources beside the test executable."""
         products = self.build_folder / manifests.triple() / "debug"
         products.mkdir(parents=True, exist_ok=True)
-        info = {
-            "CFBundleIdentifier": bundle_id, "CFBundleName": name, "CFBundleExecutable": f"{name}PackageTests.xctest",
-            "CFBundlePackageType": "APPL", "CFBundleShortVersionString": "1.0", "CFBundleVersion": "1",
-        }
-        if face_id:
-            info["NSFaceIDUsageDescription"] = face_id
-        self._write(products / "Info.plist", plistlib.dumps(info))
+        self._write(products / "Info.plist", identity.information(self.name, bundle_id, face_id))
         path = products / "Entitlements.plist"
-        if entitlements is None:
+        values = identity.signed(entitlements, team, bundle_id)
+        if values is None:
             path.unlink(missing_ok=True)
-            return
-        try:
-            values = plistlib.loads(entitlements.read_bytes())
-        except (OSError, plistlib.InvalidFileException, ValueError) as error:
-            raise Trouble(f"{entitlements} is no property list: {error}.") from None
-        self._write(path, plistlib.dumps(expanded(values, bundle_id)))
+        else:
+            self._write(path, values)
+        resources.copy(self.test_folders, products, self._write)
 
     def remove(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def expanded(value, bundle_id):
-    """Entitlements as Xcode signs them: its variables replaced."""
-    if isinstance(value, str):
-        for variable, text in (("AppIdentifierPrefix", f"{TEAM}."), ("TeamIdentifierPrefix", f"{TEAM}."),
-                               ("CFBundleIdentifier", bundle_id), ("PRODUCT_BUNDLE_IDENTIFIER", bundle_id)):
-            value = value.replace(f"$({variable})", text)
-        return value
-    if isinstance(value, list):
-        return [expanded(part, bundle_id) for part in value]
-    if isinstance(value, dict):
-        return {key: expanded(part, bundle_id) for key, part in value.items()}
-    return value
+        shutil.rmtree(self.outer, ignore_errors=True)

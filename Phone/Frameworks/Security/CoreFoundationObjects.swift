@@ -57,7 +57,7 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 
 /// Returns the address of the bytes, valid for as long as the object lives.
 @discardableResult
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
-    theData?.bytes.assumingMemoryBound(to: UInt8.self)
+    theData?.autoreleasedBytes.assumingMemoryBound(to: UInt8.self)
 }
 
 /// Returns the number of entries.

@@ -28,7 +28,7 @@ public protocol PhoneConnection: AnyObject, Sendable {
 
 /// A connection to a phone in the same process: calls and replies are handed over as they are.
 public final class InProcessConnection: PhoneConnection {
-    private let phone: VirtualPhone
+    let phone: VirtualPhone
     private let token: LaunchToken
 
     /// Connects one launch of an app to its phone.

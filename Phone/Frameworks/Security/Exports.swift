@@ -1,0 +1,2 @@
+// Every source that imports Foundation has Darwin's C library on Apple's systems; here it comes with this module.
+@_exported import CDarwin

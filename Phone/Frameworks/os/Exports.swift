@@ -1,0 +1,2 @@
+// `os_unfair_lock` and its functions.
+@_exported import CDarwin
