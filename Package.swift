@@ -221,7 +221,8 @@ targets += [
     .target(
         name: "ClientCode",
         dependencies: [
-            "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "os", "Compression", "System",
+            "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "os", "Compression",
+            "System",
         ], path: "Tests/ClientCode/Library", swiftSettings: swift5),
     .target(
         name: "ClientScreens", dependencies: ["Security", "LocalAuthentication"] + appFrameworks,

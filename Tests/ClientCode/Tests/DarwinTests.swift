@@ -80,7 +80,8 @@ struct DarwinTests {
     @Test("a file is written and read through descriptors")
     func descriptors() throws {
         let path = FilePath(NSTemporaryDirectory()).appending(UUID().uuidString + ".txt")
-        let file = try FileDescriptor.open(path, .readWrite, options: [.create, .truncate], permissions: .ownerReadWrite)
+        let file = try FileDescriptor.open(
+            path, .readWrite, options: [.create, .truncate], permissions: .ownerReadWrite)
         let text: [UInt8] = try file.closeAfter {
             #expect(try file.writeAll(Array("secret".utf8)) == 6)
             #expect(try file.seek(offset: 2, from: .start) == 2)

@@ -102,6 +102,51 @@ struct FoundationGapTests {
         #expect(throws: CocoaError.self) { try autoreleasepool { throw CocoaError(.fileNoSuchFile) } }
     }
 
+    @Test("bytes that were taken from a data object stay until the pool ends, and no longer")
+    func innerPointers() {
+        final class Counter {
+            var count = 0
+        }
+        let freed = Counter()
+        func make() -> NSData {
+            let bytes = UnsafeMutableRawPointer.allocate(byteCount: 3, alignment: 1)
+            bytes.copyMemory(from: [7, 8, 9] as [UInt8], byteCount: 3)
+            return Data(
+                bytesNoCopy: bytes, count: 3,
+                deallocator: .custom { pointer, _ in
+                    pointer.deallocate()
+                    freed.count += 1
+                }) as NSData
+        }
+        let sum = autoreleasepool {
+            let pointer = make().autoreleasedBytes
+            autoreleasepool { _ = make().autoreleasedBytes }
+            #expect(freed.count == 1)
+            return pointer.load(as: UInt8.self) + pointer.load(fromByteOffset: 2, as: UInt8.self)
+        }
+        #expect(sum == 16)
+        #expect(freed.count == 2)
+    }
+
+    @Test("outside of all pools a thread keeps the last thousand objects")
+    func innerPointersOutside() async {
+        await withCheckedContinuation { done in
+            Thread {
+                weak var first: NSData?
+                weak var last: NSData?
+                for index in 0..<3000 {
+                    let object = NSData(bytes: [UInt8(index & 255)], length: 1)
+                    _ = object.autoreleasedBytes
+                    if index == 0 { first = object }
+                    last = object
+                }
+                #expect(first == nil)
+                #expect(last != nil)
+                done.resume()
+            }.start()
+        }
+    }
+
     @Test("Core Foundation dictionaries add, set, replace and remove by pointer")
     func containers() {
         func pointer(_ text: NSString) -> UnsafeMutableRawPointer { Unmanaged.passUnretained(text).toOpaque() }
