@@ -178,11 +178,12 @@ class Shadow:
             if target["type"] not in manifests.SWIFT_KINDS:
                 continue
             folder = manifests.target_folder(self.folder, target)
-            files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder else []
+            files = self._files_of(folder, target) if folder else []
             if any(path.suffix in (".m", ".mm") for path in files):
                 left_out[name] = "it is written in Objective-C, for which there is no runtime on Linux"
             elif any(path.suffix == ".swift" for path in files):
-                swift_targets[name] = (target, self._sources_of(folder, target))
+                paths = [os.path.relpath(path, self.folder) for path in files if path.suffix == ".swift"]
+                swift_targets[name] = (target, {path: self.sources[path] for path in paths})
         self._leave_out_dependents(left_out, swift_targets)
         for name, (target, sources) in swift_targets.items():
             if name in left_out:
@@ -198,14 +199,14 @@ class Shadow:
             self.notes.append(f"Target {name} is left out: {reason}.")
         return left_out, flags, tests
 
-    def _sources_of(self, folder, target):
-        """The sources that a target is made of, without what it excludes: the others may be of demonstration apps."""
+    def _files_of(self, folder, target):
+        """The files that a target is made of, without what it excludes: the others may be of demonstration apps."""
         chosen = [folder / path for path in target.get("sources") or ["."]]
         excluded = [folder / path for path in target.get("exclude") or []]
         excluded += [self.folder / path for path in self.added if self.folder / path != folder]
-        return {path: source for path, source in self.sources.items()
-                if any((self.folder / path).is_relative_to(place) for place in chosen)
-                and not any((self.folder / path).is_relative_to(place) for place in excluded)}
+        return sorted(path for path in folder.rglob("*") if path.is_file()
+                      and any(path.is_relative_to(place) for place in chosen)
+                      and not any(path.is_relative_to(place) for place in excluded))
 
     @staticmethod
     def _leave_out_dependents(left_out, swift_targets):
