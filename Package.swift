@@ -92,6 +92,7 @@ framework("Security", ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock", "CDarwi
 framework("LocalAuthentication", ["Security", "VirtualPhone", "LatchkeyLock"])
 framework("CryptoKit", ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"])
 framework("DeviceCheck", ["VirtualPhone"])
+framework("CryptoTokenKit")
 framework("os", ["CDarwin"])
 // C, so that Swift imports its names with the types that Apple's have.
 framework("CommonCrypto", ["COpenSSL"], headers: "include")
@@ -112,7 +113,7 @@ products += [
         name: "VirtualPhone",
         targets: [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
-            "SwiftUI", "XCUIAutomation", "DeviceCheck", "Compression", "System",
+            "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
 ]
@@ -251,7 +252,8 @@ tests(
 tests(
     "ConformanceTests",
     phone + [
-        "LatchkeyConformance", "Security", "LocalAuthentication", "DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto",
+        "LatchkeyConformance", "Security", "LocalAuthentication", "DeviceCheck", "CryptoTokenKit", "LatchkeyTrust",
+        "LatchkeyCrypto",
         "LatchkeyLock",
     ])
 tests("DeviceCheckTests", phone + ["DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])

@@ -129,7 +129,7 @@ extension Scenario {
             ScenarioStep("The old key is deleted", .keys(1)),
         ])
 
-    private static let enrollWithFaceID = [
+    static let enrollWithFaceID = [
         ScenarioStep("Open the app", .open),
         ScenarioStep("Tap “Enroll with Face ID”", .tap("Enroll with Face ID")),
         ScenarioStep("The system asks whether the app may use Face ID: Allow", .answer(.faceIDPermission, .allow)),
@@ -137,7 +137,7 @@ extension Scenario {
         ScenarioStep("The phone is enrolled", .see("enrollment.status", "Enrolled with Face ID")),
     ]
 
-    private static let signInWithFaceID = [
+    static let signInWithFaceID = [
         ScenarioStep("Go to “Sign In”", .tab("Sign In")),
         ScenarioStep("Enter the user name", .type(field: "signIn.username", text: Scenario.username)),
         ScenarioStep("Tap “Sign In”", .tap("Sign In")),

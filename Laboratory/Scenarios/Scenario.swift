@@ -131,6 +131,8 @@ public enum ScenarioChange: String, Codable, Sendable, Hashable, CaseIterable {
     case setPasscode
     /// "Set Up Face ID".
     case enrollFace
+    /// "Set Up an Alternate Appearance".
+    case addFace
 }
 
 /// The server's record of the device of ``Scenario/username``.

@@ -88,6 +88,35 @@ extension PhoneSuite {
             #expect(stage.promptLog.isEmpty)
         }
 
+        @Test(
+            "a key that went with the passcode can't be used any more, whatever iOS says of it",
+            arguments: [OpenQuestions.LostEnclaveKey.cryptoTokenKit, .authFailed])
+        func lost(choice: OpenQuestions.LostEnclaveKey) async throws {
+            let stage = try Stage(.iPhone15Pro.with { $0.openQuestions.lostEnclaveKey = choice })
+            let key = try await DeviceKey.create(for: stage.username, protection: .userPresence, slot: .a)
+            try stage.phone.removePasscode()
+            try stage.phone.setPasscode("123456")
+            #expect(try await key.isUsable() == false)
+            let authentication = DeviceAuthentication(reason: "Sign.")
+            let error = await failure { try await key.signature(for: [1], authentication: authentication) }
+            #expect(error?.code == .keyUnusable)
+            #expect(error?.suggestion == .enrollAgain)
+            #expect(
+                error?.underlying == (choice == .authFailed ? .security(.authFailed) : .cryptoToken(.corruptedData)))
+            #expect(stage.promptLog.isEmpty)
+        }
+
+        @Test("a person who is not recognized is told from a dead key")
+        func notRecognized() async throws {
+            let person = ScriptedPerson(answers: Array(repeating: .passcode("000000"), count: 6))
+            let stage = try Stage(.iPhone15Pro.with { $0.openQuestions.enclaveErrors = .osStatus }, person: person)
+            let key = try await DeviceKey.create(for: stage.username, protection: .devicePasscode, slot: .a)
+            let authentication = DeviceAuthentication(reason: "Sign.")
+            let error = await failure { try await key.signature(for: [1], authentication: authentication) }
+            #expect(error?.code == .keychainRefused)
+            #expect(error?.suggestion == .retry)
+        }
+
         @Test("the key id is SHA-256 of the public key")
         func keyID() async throws {
             let stage = try Stage()

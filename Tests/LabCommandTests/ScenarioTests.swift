@@ -19,9 +19,9 @@ struct ScenarioTests {
         Scenario(number: 99, title: "A lie", summary: "", start: start, steps: steps)
     }
 
-    @Test("every scenario of the document goes as it says", arguments: Scenario.mfa.map(\.number))
+    @Test("every scenario goes as it says", arguments: Scenario.all.map(\.number))
     func plays(number: Int) async throws {
-        let scenario = try #require(Scenario.mfa.first { $0.number == number })
+        let scenario = try #require(Scenario.all.first { $0.number == number })
         let result = try await play(scenario)
         for step in result.steps { #expect(step.actual == step.expected, "\(step.name)") }
         #expect(result.steps.map(\.name) == scenario.steps.map(\.words))

@@ -70,7 +70,7 @@ import VirtualPhone
         try await withKeys(.biometryCurrentSet) { visitor, _ in
             try await change(visitor, "addFace")
             let item = try await item(visitor)
-            #expect(item.status == "errSecAuthFailed (-25293)")
+            #expect(item.status == "TKError.corruptedData (CryptoTokenKit -3)")
             #expect(item.why?.contains("Face ID was changed") == true)
         }
         try await withKeys(.userPresence) { visitor, _ in

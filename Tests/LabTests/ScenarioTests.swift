@@ -7,7 +7,7 @@ import Testing
 
 /// The scenarios, played before a visitor's eyes on the real apps.
 @Suite(.serialized) struct ScenarioTests {
-    @Test("each of the ten scenarios passes on the app in its own process", arguments: 1...10)
+    @Test("each of the scenarios passes on the app in its own process", arguments: 1...12)
     func plays(_ number: Int) async throws {
         try await LabUnderTest.run {
             $0.clock = { Date() }

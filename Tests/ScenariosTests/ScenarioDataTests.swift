@@ -3,13 +3,14 @@ import LatchkeyScenarios
 import Testing
 
 @Suite struct ScenarioDataTests {
-    @Test("the scenarios are the document's ten, in its order")
+    @Test("the scenarios are the document's ten, in its order, and those of key loss")
     func numbers() {
         #expect(Scenario.mfa.map(\.number) == Array(1...10))
-        #expect(Set(Scenario.mfa.map(\.title)).count == 10)
+        #expect(Scenario.all.map(\.number) == Array(1...12))
+        #expect(Set(Scenario.all.map(\.title)).count == 12)
     }
 
-    @Test("each has words for all that is done, and begins with the app", arguments: Scenario.mfa)
+    @Test("each has words for all that is done, and begins with the app", arguments: Scenario.all)
     func words(scenario: Scenario) {
         #expect(scenario.steps.first?.action == .open)
         for step in scenario.steps { #expect(!step.words.isEmpty) }
@@ -18,7 +19,7 @@ import Testing
         #expect(scenario.start.hasPasscode || !scenario.start.hasFace)
     }
 
-    @Test("each ends with a look, so that it can fail", arguments: Scenario.mfa)
+    @Test("each ends with a look, so that it can fail", arguments: Scenario.all)
     func ends(scenario: Scenario) throws {
         switch try #require(scenario.steps.last).action {
         case .see, .seeButton, .seeAlert, .server, .keys: break
@@ -26,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("what the system asks is answered where something was done that makes it ask", arguments: Scenario.mfa)
+    @Test("what the system asks is answered where something was done that makes it ask", arguments: Scenario.all)
     func answers(scenario: Scenario) {
         for (step, next) in zip(scenario.steps, scenario.steps.dropFirst()) {
             guard case .answer = next.action else { continue }
@@ -39,8 +40,8 @@ import Testing
 
     @Test("players in other languages read the same data")
     func codable() throws {
-        let data = try JSONEncoder().encode(Scenario.mfa)
-        #expect(try JSONDecoder().decode([Scenario].self, from: data) == Scenario.mfa)
+        let data = try JSONEncoder().encode(Scenario.all)
+        #expect(try JSONDecoder().decode([Scenario].self, from: data) == Scenario.all)
         let action = try JSONEncoder().encode(ScenarioAction.see("settings.method", "Face ID"))
         let json = try #require(try JSONSerialization.jsonObject(with: action) as? [String: [String: String]])
         #expect(json == ["see": ["_0": "settings.method", "_1": "Face ID"]])

@@ -109,11 +109,11 @@ struct EnclaveTests {
         "a key survives or breaks as what guards it changes",
         arguments: [
             (.userPresence, .enrollAnother, 0), (.biometryAny, .enrollAnother, 0),
-            (.biometryCurrentSet, .enrollAnother, -25293), (.devicePasscode, .enrollAnother, 0),
-            (.biometryCurrentSet, .removeOne, -25293), (.biometryAny, .removeOne, 0),
-            (.biometryAny, .resetAndEnroll, 0), (.biometryCurrentSet, .resetAndEnroll, -25293),
-            (.userPresence, .passcodeRemoved, -25293), (.devicePasscode, .passcodeRemoved, -25293),
-            (.userPresence, .passcodeRemovedAndSet, -25293), (.biometryAny, .passcodeRemovedAndSet, -25293),
+            (.biometryCurrentSet, .enrollAnother, -3), (.devicePasscode, .enrollAnother, 0),
+            (.biometryCurrentSet, .removeOne, -3), (.biometryAny, .removeOne, 0),
+            (.biometryAny, .resetAndEnroll, 0), (.biometryCurrentSet, .resetAndEnroll, -3),
+            (.userPresence, .passcodeRemoved, -3), (.devicePasscode, .passcodeRemoved, -3),
+            (.userPresence, .passcodeRemovedAndSet, -3), (.biometryAny, .passcodeRemovedAndSet, -3),
             (.userPresence, .passcodeChanged, 0), (.biometryCurrentSet, .passcodeChanged, 0),
             (.userPresence, .locked, -25308), ([], .passcodeRemoved, 0), ([], .locked, -25308),
         ] as [(AccessControl.Flags, Change, Int)], ConnectionKind.allCases)
@@ -125,6 +125,33 @@ struct EnclaveTests {
         #expect(bench.connection.sign(key) == row.2)
     }
 
+    @Test(
+        "what a lost key says crosses the socket: domain, sentence and the key store's code",
+        arguments: ConnectionKind.allCases)
+    func lostKey(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind, .iPhoneSE)
+        let key = try bench.connection.makeKey([.biometryCurrentSet, .privateKeyUsage])
+        try bench.phone.enrollBiometry("left thumb")
+        let digest = PropertyListValue.bytes([UInt8](repeating: 1, count: 32))
+        #expect(
+            throws: PhoneFailure(
+                domain: .cryptoTokenKit, code: -3, message: "unable to sign digest", keyStoreCode: -536_362_999)
+        ) {
+            try bench.connection.send(.keySign, ["toid": key, "digest": digest])
+        }
+    }
+
+    @Test("a lost key is refused without a prompt where the open question is answered so")
+    func lostKeyQuestion() throws {
+        let configuration = PhoneConfiguration.iPhoneSE.with { $0.openQuestions.lostEnclaveKey = .authFailed }
+        let person = ScriptedPerson.approves
+        let bench = try PhoneBench(.inProcess, configuration, person: person)
+        let key = try bench.connection.makeKey([.biometryCurrentSet, .privateKeyUsage])
+        try bench.phone.enrollBiometry("left thumb")
+        #expect(bench.connection.sign(key) == -25293)
+        #expect(person.prompts.isEmpty)
+    }
+
     @Test("a biometry reset breaks biometryAny only where the open question is answered so")
     func resetQuestion() throws {
         let configuration = PhoneConfiguration.iPhoneSE.with {
@@ -133,7 +160,7 @@ struct EnclaveTests {
         let bench = try PhoneBench(.inProcess, configuration)
         let key = try bench.connection.makeKey([.biometryAny, .privateKeyUsage])
         try Change.resetAndEnroll.apply(bench.phone)
-        #expect(bench.connection.sign(key) == -25293)
+        #expect(bench.connection.sign(key) == -3)
     }
 
     @Test("after a biometry reset a context that matches the new set opens no biometryAny key, if it is so answered")
@@ -149,7 +176,7 @@ struct EnclaveTests {
         try Change.resetAndEnroll.apply(bench.phone)
         let options = ContextOptions(handle: try bench.connection.makeContext())
         #expect(bench.connection.evaluate(1, options) == 0)
-        #expect(bench.connection.sign(any, options) == -25293)
+        #expect(bench.connection.sign(any, options) == -3)
         let person = ScriptedPerson.approves
         bench.phone.give(to: person)
         #expect(bench.connection.sign(presence) == 0)

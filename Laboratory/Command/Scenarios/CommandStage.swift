@@ -142,6 +142,7 @@ extension CommandStage {
         case .removePasscode: try phone.removePasscode()
         case .setPasscode: try phone.setPasscode(Scenario.passcode)
         case .enrollFace: try phone.enrollBiometry("face")
+        case .addFace: try phone.enrollBiometry("another face")
         }
     }
 }

@@ -22,7 +22,7 @@ enum ScenariosCommand: Subcommand {
             OptionDescription("--server-id", "NAME", "The id of that server (default latchkey.local)."),
         ] + ScenarioOutput.options)
 
-    private static let numbers = Scenario.mfa.map { String($0.number) }.joined(separator: ", ")
+    private static let numbers = Scenario.all.map { String($0.number) }.joined(separator: ", ")
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let scenarios = try selection(arguments)
@@ -61,7 +61,7 @@ enum ScenariosCommand: Subcommand {
         guard let text = arguments.text("--only") else { return Scenario.mfa }
         var scenarios: [Scenario] = []
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let scenario = Scenario.mfa.first(where: { String($0.number) == word }) else {
+            guard let scenario = Scenario.all.first(where: { String($0.number) == word }) else {
                 throw UsageError("There is no scenario \(word); there are \(numbers).")
             }
             scenarios.append(scenario)

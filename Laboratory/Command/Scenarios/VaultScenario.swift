@@ -141,7 +141,7 @@ extension VaultScenario {
         await stage.query(.biometricsOnEveryAccess, "success “5500”")
         await stage.prompts("biometry")
         await stage.settings("enroll a second face") { try $0.enrollBiometry("somebody else") }
-        await stage.query(.biometricsOnEveryAccess, "invalidated (-25293)")
+        await stage.query(.biometricsOnEveryAccess, "invalidated (-25300)")
         await stage.offers(.biometricsOnEveryAccess, "storeAgain")
         await stage.prompts()
         await stage.query(.ownerOnEveryAccess, "success “4111”")

@@ -42,7 +42,8 @@ struct KeychainInspector {
             accessControl: item.control.map(Self.flags) ?? [], needs: item.control.map(Self.needs) ?? [],
             length: item.length,
             keyId: key.map { Base64.encodeURL(HashAlgorithm.sha256.hash($0.x963)) }, isReadable: item.obstacle == nil,
-            why: item.obstacle.map(why), status: item.obstacle.map(Self.status),
+            why: item.obstacle.map(why),
+            status: item.obstacle.map { Self.status($0, of: item) },
             createdAt: Int64((item.attributes[.creationDate]?.date?.timeIntervalSince1970 ?? 0) * 1000))
     }
 
@@ -151,10 +152,14 @@ struct KeychainInspector {
         }
     }
 
-    private static func status(_ obstacle: KeychainInspection.Obstacle) -> String {
+    private static func status(_ obstacle: KeychainInspection.Obstacle, of item: KeychainInspection.Item) -> String {
         switch obstacle {
+        case .passcodeRemoved where item.isEnclaveKey, .biometryChanged where item.isEnclaveKey:
+            "TKError.corruptedData (CryptoTokenKit -3)"
         case .damaged: "errSecDecode (-26275)"
-        case .foreign, .passcodeRemoved, .biometryChanged: "errSecAuthFailed (-25293)"
+        case .passcodeRemoved where item.protection != .whenPasscodeSetThisDeviceOnly, .foreign:
+            "errSecAuthFailed (-25293)"
+        case .passcodeRemoved, .biometryChanged: "errSecItemNotFound (-25300)"
         case .locked, .beforeFirstUnlock: "errSecInteractionNotAllowed (-25308)"
         case .biometryNotEnrolled: "LAError.biometryNotEnrolled (-7)"
         case .biometryLockout: "LAError.biometryLockout (-8)"

@@ -139,6 +139,7 @@ extension PhoneChange.Kind {
             case .removePasscode: .removePasscode
             case .setPasscode: .setPasscode
             case .enrollFace: .enrollFace
+            case .addFace: .addFace
             }
     }
 }

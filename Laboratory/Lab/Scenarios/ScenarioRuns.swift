@@ -15,10 +15,10 @@ final class ScenarioRuns: Sendable {
 
     private let state = Lock(State())
 
-    /// The ten scenarios, each with its last run.
+    /// Every scenario, each with its last run.
     var list: [ScenarioEntry] {
         let last = state.withLock { $0.last }
-        return Scenario.mfa.map { ScenarioEntry(scenario: $0, lastRun: last[$0.number]) }
+        return Scenario.all.map { ScenarioEntry(scenario: $0, lastRun: last[$0.number]) }
     }
 
     /// The run that is being played.

@@ -5,12 +5,12 @@ import LatchkeyStore
 import LatchkeyWire
 
 extension Visit {
-    /// Begins to play a scenario, or all of them one after the other (`all`).
+    /// Begins to play a scenario, or the document's ten one after the other (`all`).
     func play(_ name: String, _ order: PlayOrder) throws(LabError) -> ScenarioRun {
         let phone = try phone(order.phone)
-        let chosen = name == "all" ? Scenario.mfa : Scenario.mfa.filter { "\($0.number)" == name }
+        let chosen = name == "all" ? Scenario.mfa : Scenario.all.filter { "\($0.number)" == name }
         guard let first = chosen.first else {
-            throw LabError(404, "no_scenario", "Choose a scenario from 1 to \(Scenario.mfa.count), or all.")
+            throw LabError(404, "no_scenario", "Choose a scenario from 1 to \(Scenario.all.count), or all.")
         }
         let speed = order.speed ?? 1
         guard speed.isFinite, (0...100).contains(speed) else {

@@ -54,12 +54,24 @@ extension PhoneFailure {
     /// The failure as an error object.
     ///
     /// A lost phone is `errSecNotAvailable`, as a lost connection to securityd is.
-    var errorObject: CFError {
+    package var errorObject: CFError {
+        if domain == .cryptoTokenKit { return tokenErrorObject }
         let isOurs = domain == .connection
         return NSError(
             domain: isOurs ? Domain.osStatus.rawValue : domain.rawValue,
             code: isOurs ? Int(status.rawValue) : code,
             userInfo: [NSLocalizedDescriptionKey: message, "NSDescription": message])
+    }
+
+    /// CryptoTokenKit says what it was doing only to developers, and adds the key store's code.
+    private var tokenErrorObject: NSError {
+        var userInfo: [String: Any] = [
+            // Foundation's own sentence on Linux has other words.
+            NSLocalizedDescriptionKey: "The operation couldn’t be completed. (\(domain.rawValue) error \(code).)",
+            NSDebugDescriptionErrorKey: message,
+        ]
+        userInfo["AKSError"] = keyStoreCode
+        return NSError(domain: domain.rawValue, code: code, userInfo: userInfo)
     }
 
     /// Hands the failure to a caller who wants to know; the caller then owns it.

@@ -136,6 +136,9 @@ private enum LegacyBuffer {
 
     static func status(_ error: Unmanaged<CFError>?) -> OSStatus {
         guard let error = error?.takeRetainedValue() else { return errSecParam }
+        if error.domain == PhoneFailure.Domain.cryptoTokenKit.rawValue {
+            return (TokenCode(rawValue: error.code)?.status ?? .internalError).rawValue
+        }
         let status = OSStatus(clamping: error.code)
         guard error.domain == NSOSStatusErrorDomain else { return errSecAuthFailed }
         return status == errSecVerifyFailed ? errSSLCrypto : status

@@ -28,6 +28,8 @@ struct Evaluation: Sendable {
     let operation: PhoneOperation
     var demands: [Demand]
     var binding = Binding.none
+    /// Whether a changed set of faces or fingers is noticed only after the prompt: by keys of the Secure Enclave.
+    var noticesChangeLate = false
     var mismatches = 0
     /// The person chose the passcode, or biometry gave up.
     var prefersPasscode = false
@@ -63,12 +65,26 @@ extension PhoneState {
         if demand.passcode, context.hasPasscode { return true }
         if demand.password, context.hasPassword(evaluation.binding.applicationPassword) { return true }
         guard demand.biometry != .no, let set = context.matchedSet else { return false }
+        if asksDespiteChange(demand, evaluation) { return true }
         // A context that matched before the set changed still opens items tied to the old set.
         if let bound = evaluation.binding.biometricSet { return bound == set }
         guard durable.configuration.openQuestions.biometryReset == .invalidatesBiometryAny,
             let epoch = evaluation.binding.biometricEpoch
         else { return true }
         return epoch == context.matchedEpoch
+    }
+
+    /// Whether the face or finger is asked for although it can't open the key any more; not if there is another way.
+    private func asksDespiteChange(_ demand: Demand, _ evaluation: Evaluation) -> Bool {
+        evaluation.noticesChangeLate && !demand.passcode && !demand.password
+    }
+
+    /// Whether a context that has been shown everything really opens what the evaluation was for.
+    func isOpen(_ evaluation: Evaluation) -> Bool {
+        guard let context = contexts[evaluation.context], !context.isInvalid else { return false }
+        var strict = evaluation
+        strict.noticesChangeLate = false
+        return evaluation.demands.allSatisfy { isMet($0, by: context, strict) }
     }
 
     /// A recent biometric unlock of the phone counts as a match, if the app asked for that.
@@ -120,7 +136,7 @@ extension PhoneState {
         // Only policies and keys without another way ask for permission; a `.userPresence` key goes to the passcode.
         let mayAskPermission = evaluation.goal != .accessControl || !demand.passcode
         if let failure = biometryObstacle(app: app, mustBeAllowed: !mayAskPermission) { return .fail(failure) }
-        guard isBiometryIntact(evaluation.binding) else {
+        guard isBiometryIntact(evaluation.binding) || asksDespiteChange(demand, evaluation) else {
             return .fail(.status(.authFailed, "The enrolled biometry has changed."))
         }
         let needsPermission = durable.configuration.biometry.needsPermission && durable.faceIDPermissions[app] == nil

@@ -40,4 +40,6 @@ public struct KeychainStatus: RawRepresentable, Sendable, Hashable {
     public static let interactionNotAllowed = KeychainStatus(rawValue: -25308)
     /// errSecDecode.
     public static let decode = KeychainStatus(rawValue: -26275)
+    /// errSecInternal (SecBasePriv.h).
+    public static let internalError = KeychainStatus(rawValue: -26276)
 }

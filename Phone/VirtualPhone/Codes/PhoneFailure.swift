@@ -8,6 +8,8 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case localAuthentication = "com.apple.LocalAuthentication"
         /// A code of `DCError`: ``DeviceCheckCode``.
         case deviceCheck = "com.apple.devicecheck.error"
+        /// A code of `TKError`: ``TokenCode``.
+        case cryptoTokenKit = "CryptoTokenKit"
         /// The connection between app and phone; codes are those of ``ConnectionFault``.
         case connection = "latchkey.phone"
     }
@@ -30,12 +32,15 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public let code: Int
     /// One sentence, safe to log.
     public let message: String
+    /// The code of the enclave's key store, for `AKSError` in the user information; nil for most failures.
+    public let keyStoreCode: Int?
 
     /// Creates a failure from its parts.
-    public init(domain: Domain, code: Int, message: String) {
+    public init(domain: Domain, code: Int, message: String, keyStoreCode: Int? = nil) {
         self.domain = domain
         self.code = code
         self.message = message
+        self.keyStoreCode = keyStoreCode
     }
 
     /// Code and sentence; holds no secret.
@@ -64,6 +69,7 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
         switch domain {
         case .osStatus: KeychainStatus(rawValue: Int32(clamping: code))
         case .connection, .deviceCheck: .notAvailable
+        case .cryptoTokenKit: TokenCode(rawValue: code)?.status ?? .internalError
         case .localAuthentication: AuthenticationCode(rawValue: code)?.status ?? .authFailed
         }
     }

@@ -58,8 +58,8 @@ struct PhoneState: Sendable {
         for name in durable.configuration.enrolled where durable.configuration.biometry != .none {
             durable.biometricTemplates[name] = generator.nextHandle()
         }
-        durable.biometricSet = generator.nextHandle()
         self.init(durable: durable, person: person, generator: generator)
+        renewBiometricSet()
     }
 
     /// The record of a launch that still runs.

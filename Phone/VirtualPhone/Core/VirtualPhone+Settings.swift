@@ -62,7 +62,7 @@ extension VirtualPhone {
             guard state.durable.passcode != nil else { throw .noPasscode }
             guard state.durable.biometricTemplates[name] == nil else { throw .alreadyEnrolled }
             state.durable.biometricTemplates[name] = state.generator.nextHandle()
-            state.durable.biometricSet = state.generator.nextHandle()
+            state.renewBiometricSet()
         }
         note("enrollBiometry")
     }
@@ -74,7 +74,7 @@ extension VirtualPhone {
             if state.durable.biometricTemplates.isEmpty {
                 state.forgetBiometry()
             } else {
-                state.durable.biometricSet = state.generator.nextHandle()
+                state.renewBiometricSet()
             }
         }
         note("removeBiometry")
@@ -153,9 +153,19 @@ extension VirtualPhone {
 }
 
 extension PhoneState {
+    /// Names the set of enrolled faces or fingers after it has changed.
+    mutating func renewBiometricSet() {
+        guard durable.configuration.openQuestions.setAfterReturn == .former, !durable.biometricTemplates.isEmpty else {
+            durable.biometricSet = generator.nextHandle()
+            return
+        }
+        // The same faces or fingers always have the same name.
+        durable.biometricSet = durable.biometricTemplates.values.reduce(0, ^)
+    }
+
     mutating func forgetBiometry() {
         durable.biometricTemplates = [:]
-        durable.biometricSet = generator.nextHandle()
+        renewBiometricSet()
         durable.biometricEpoch += 1
         durable.biometricFailures = 0
         durable.lastBiometricUnlock = nil

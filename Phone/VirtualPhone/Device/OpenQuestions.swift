@@ -34,6 +34,30 @@ public struct OpenQuestions: Sendable, Hashable {
         case biometryLockout
     }
 
+    /// What a value of the keychain gives that was bound to a set of faces or fingers, once the set has changed.
+    public enum ValueOfChangedSet: Sendable, Hashable {
+        /// It is gone (−25300), and a new one takes its place: iOS 9 and newer, as Apple's source reads.
+        case gone
+        /// It is there and can't be read (−25293), as reported.
+        case refused
+    }
+
+    /// The error of a Secure Enclave key that is lost: its set of faces or fingers has changed, or its passcode is gone.
+    public enum LostEnclaveKey: Sendable, Hashable {
+        /// `CryptoTokenKit` −3; if the set has changed, after a prompt in which the face or finger matches.
+        case cryptoTokenKit
+        /// `NSOSStatusErrorDomain` −25293 without a prompt.
+        case authFailed
+    }
+
+    /// The set of enrolled faces or fingers after one was added and removed again.
+    public enum SetAfterReturn: Sendable, Hashable {
+        /// Another set, as Apple's documentation may be read.
+        case another
+        /// The set that it was before, as reported by some developers.
+        case former
+    }
+
     /// The fate of Secure Enclave keys in a backup restored to another phone.
     public enum EnclaveKeysInBackups: Sendable, Hashable {
         /// They are found there and can't be used, as reported by developers.
@@ -72,6 +96,12 @@ public struct OpenQuestions: Sendable, Hashable {
     public var biometryReset: BiometryReset
     /// Default: `.localAuthentication`.
     public var enclaveErrors: EnclaveErrors
+    /// Default: nil, which is `.gone` from iOS 9 on and `.refused` before.
+    public var valueOfChangedSet: ValueOfChangedSet?
+    /// Default: nil, which is `.cryptoTokenKit` from iOS 14 on and `.authFailed` before.
+    public var lostEnclaveKey: LostEnclaveKey?
+    /// Default: `.another`.
+    public var setAfterReturn: SetAfterReturn
     /// Default: `.reappear`.
     public var enclaveKeysInBackups: EnclaveKeysInBackups
     /// Default: `.userCancel`.
@@ -88,6 +118,9 @@ public struct OpenQuestions: Sendable, Hashable {
         biometricsWithoutPasscode: WithoutPasscode = .passcodeNotSet,
         biometryReset: BiometryReset = .keepsBiometryAny,
         enclaveErrors: EnclaveErrors = .localAuthentication,
+        valueOfChangedSet: ValueOfChangedSet? = nil,
+        lostEnclaveKey: LostEnclaveKey? = nil,
+        setAfterReturn: SetAfterReturn = .another,
         enclaveKeysInBackups: EnclaveKeysInBackups = .reappear,
         cancelInLockout: CancelInLockout = .userCancel,
         secondAttestation: SecondAttestation = .invalidKey,
@@ -97,10 +130,24 @@ public struct OpenQuestions: Sendable, Hashable {
         self.biometricsWithoutPasscode = biometricsWithoutPasscode
         self.biometryReset = biometryReset
         self.enclaveErrors = enclaveErrors
+        self.valueOfChangedSet = valueOfChangedSet
+        self.lostEnclaveKey = lostEnclaveKey
+        self.setAfterReturn = setAfterReturn
         self.enclaveKeysInBackups = enclaveKeysInBackups
         self.cancelInLockout = cancelInLockout
         self.secondAttestation = secondAttestation
         self.deadAttestKey = deadAttestKey
         self.jailbrokenAttestation = jailbrokenAttestation
+    }
+}
+
+// The choices that follow the version of iOS unless they are made.
+extension PhoneConfiguration {
+    var valueOfChangedSet: OpenQuestions.ValueOfChangedSet {
+        openQuestions.valueOfChangedSet ?? (majorVersion >= 9 ? .gone : .refused)
+    }
+
+    var lostEnclaveKey: OpenQuestions.LostEnclaveKey {
+        openQuestions.lostEnclaveKey ?? (majorVersion >= 14 ? .cryptoTokenKit : .authFailed)
     }
 }

@@ -6,12 +6,15 @@ protocol EnclaveKeyCall: PhoneCall {
     var tokenObjectID: Data { get }
     /// The context of the use.
     var context: ContextOptions { get }
+    /// Apple's words for a key that can't do it any more.
+    static var refusal: String { get }
 }
 
 /// Signs a digest with a key of the Secure Enclave.
 public struct SignDigest: PhoneCall, EnclaveKeyCall {
     /// The operation.
     public static let operation = PhoneOperation.keySign
+    static let refusal = "unable to sign digest"
     /// The key, sealed by the enclave.
     public var tokenObjectID: Data
     /// 20 to 64 bytes.
@@ -70,6 +73,7 @@ public struct SignDigest: PhoneCall, EnclaveKeyCall {
 public struct ExchangeKeys: PhoneCall, EnclaveKeyCall {
     /// The operation.
     public static let operation = PhoneOperation.keyExchange
+    static let refusal = "unable to compute shared secret"
     /// The key, sealed by the enclave.
     public var tokenObjectID: Data
     /// The other public key, 65 bytes.

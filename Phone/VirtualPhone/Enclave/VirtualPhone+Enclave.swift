@@ -80,19 +80,36 @@ extension VirtualPhone {
                     throw .status(.interactionNotAllowed, "The phone is locked.")
                 }
                 if state.isPasscodeGone(key.binding) {
-                    throw .status(.authFailed, "The passcode that guarded the key is gone.")
+                    throw state.lostKey(call, "The passcode that guarded the key is gone.")
                 }
             }
             try withContext(call.context, launch) { handle throws(PhoneFailure) in
-                try run(
+                try show(
                     Evaluation(
                         goal: .accessControl, launch: launch, context: handle, options: call.context,
-                        operation: Call.operation, demands: key.control?.demands ?? [], binding: key.binding))
+                        operation: Call.operation, demands: key.control?.demands ?? [], binding: key.binding,
+                        noticesChangeLate: noticesChangeLate), call)
             }
         } catch {
             throw enclaveFailure(error)
         }
         return key
+    }
+
+    /// Has the person show what a key asks for; that may have become useless, which the enclave sees only then.
+    private func show<Call: EnclaveKeyCall>(_ evaluation: Evaluation, _ call: Call) throws(PhoneFailure) {
+        try run(evaluation)
+        guard evaluation.noticesChangeLate else { return }
+        try state.withLock { state throws(PhoneFailure) in
+            guard state.contexts[evaluation.context]?.isInvalid == false else {
+                throw .authentication(.invalidContext)
+            }
+            guard state.isOpen(evaluation) else { throw state.lostKey(call, "The enrolled biometry has changed.") }
+        }
+    }
+
+    private var noticesChangeLate: Bool {
+        state.withLock { $0.durable.configuration.lostEnclaveKey == .cryptoTokenKit }
     }
 
     /// The failure in the domain that ``OpenQuestions`` chooses.
@@ -152,6 +169,14 @@ extension PhoneState {
         if openKeys.count >= Self.maximumOpenKeys { openKeys = [:] }
         openKeys[wrapped] = key
         return key
+    }
+
+    /// The failure of a key that is lost, as this version of iOS reports it.
+    fileprivate func lostKey<Call: EnclaveKeyCall>(_ call: Call, _ reason: String) -> PhoneFailure {
+        switch durable.configuration.lostEnclaveKey {
+        case .cryptoTokenKit: .lostKey(Call.refusal)
+        case .authFailed: .status(.authFailed, reason)
+        }
     }
 
     /// The application password set on the context in the options.

@@ -86,9 +86,22 @@ extension PhoneState {
         if let row = insertion.evicted { items.remove(row) }
     }
 
-    /// Whether an item can't be decrypted for good: it needed a passcode that is gone, or is corrupt.
-    func isLost(_ item: KeychainItem) -> Bool {
+    /// Whether an item can't be decrypted for good: it is corrupt, or needed a passcode that is gone or a set of faces
+    /// or fingers that has changed.
+    ///
+    /// - Parameter context: one that matched before the set changed still opens the item.
+    func isLost(_ item: KeychainItem, to context: Int64? = nil) -> Bool {
         item.isCorrupt || item.protection == .whenPasscodeSetThisDeviceOnly && isPasscodeGone(item.binding)
+            || isSetGone(item) && context.flatMap { contexts[$0]?.matchedSet } != item.binding.biometricSet
+    }
+
+    /// Whether an item is bound to faces or fingers that are not the enrolled ones, and nothing else opens it
+    /// (SecKeybagSupport.c: kAKSReturnPolicyInvalid becomes errSecDecode, which drops the row).
+    private func isSetGone(_ item: KeychainItem) -> Bool {
+        guard durable.configuration.valueOfChangedSet == .gone, !item.isToken, let control = item.control,
+            let set = item.binding.biometricSet, set != durable.biometricSet
+        else { return false }
+        return control.demands.contains { $0.biometry == .currentSet && !$0.passcode && !$0.password }
     }
 
     /// The rows that a query means, oldest first.

@@ -49,7 +49,7 @@ extension VirtualPhone {
             }
         let found = try state.matches(query, app: app, limit: limit) { item throws(PhoneFailure) in
             // What can't be decrypted for good is left out; what can't be now ends the search.
-            if state.isLost(item) { return false }
+            if state.isLost(item, to: handle) { return false }
             guard try state.passes(query.filter, item, app) else { return false }
             guard state.isReadable(item.protection) else {
                 throw .status(.interactionNotAllowed, "An item's protection class is locked.")

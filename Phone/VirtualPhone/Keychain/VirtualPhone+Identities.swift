@@ -16,7 +16,7 @@ extension VirtualPhone {
             }
         for identity in try state.identities(query, app: app) where room > 0 {
             let items = [identity.certificate, identity.key]
-            if items.contains(where: { state.isLost($0) }) { continue }
+            if items.contains(where: { state.isLost($0, to: handle) }) { continue }
             guard items.allSatisfy({ state.isReadable($0.protection) }) else {
                 throw .status(.interactionNotAllowed, "An item's protection class is locked.")
             }

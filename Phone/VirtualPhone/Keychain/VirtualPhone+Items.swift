@@ -96,11 +96,11 @@ struct ItemUpdate: Sendable {
         _ phone: VirtualPhone, _ query: KeychainQuery, _ app: App, _ launch: LaunchToken, _ handle: Int64
     ) throws(PhoneFailure) {
         let locked = try phone.state.withLock { state throws(PhoneFailure) in
-            try targets(state, query, app).map(\.item).filter { state.needsAuthentication($0, launch, handle) }
+            try targets(state, query, app, handle).map(\.item).filter { state.needsAuthentication($0, launch, handle) }
         }
         for item in locked { try phone.unlock(item, query.options, launch, handle, .keychainUpdate) }
         try phone.change(launch) { state throws(PhoneFailure) in
-            let targets = try targets(state, query, app)
+            let targets = try targets(state, query, app, handle)
             // An item that came meanwhile must not slip past its own guard.
             guard targets.allSatisfy({ !state.needsAuthentication($0.item, launch, handle) }) else {
                 throw .status(.authFailed, "An item changed meanwhile.")
@@ -124,9 +124,11 @@ struct ItemUpdate: Sendable {
     }
 
     private func targets(
-        _ state: PhoneState, _ query: KeychainQuery, _ app: App
+        _ state: PhoneState, _ query: KeychainQuery, _ app: App, _ handle: Int64
     ) throws(PhoneFailure) -> [(id: ItemTable.RowID, item: KeychainItem)] {
-        let found = try state.matches(query, app: app) { item throws(PhoneFailure) in !state.isLost(item) }
+        let found = try state.matches(query, app: app) { item throws(PhoneFailure) in
+            !state.isLost(item, to: handle)
+        }
         guard !found.isEmpty else { throw .status(.itemNotFound, "No item matches.") }
         guard found.allSatisfy({ state.isReadable($0.item.protection) }) else {
             throw .status(.interactionNotAllowed, "An item's protection class is locked.")

@@ -23,10 +23,7 @@ enum PhoneFrame: Sendable, Equatable {
                 ["id": .integer(id), "operation": .string(operation.rawValue), "arguments": .dictionary(arguments)]
             case .reply(let id, let value): ["id": .integer(id), "value": .dictionary(value)]
             case .failure(let id, let failure):
-                [
-                    "id": .integer(id), "domain": .string(failure.domain.rawValue),
-                    "code": .integer(Int64(failure.code)), "message": .string(failure.message),
-                ]
+                failure.fields.merging(["id": .integer(id)]) { $1 }
             case .die(let message): ["die": .string(message)]
             }
         return PropertyListValue.dictionary(fields).encoded
@@ -56,12 +53,31 @@ enum PhoneFrame: Sendable, Equatable {
             self = .request(id: id, operation, arguments)
         } else if let value = fields["value"]?.dictionary {
             self = .reply(id: id, value)
-        } else if let domain = fields["domain"]?.string.flatMap(PhoneFailure.Domain.init(rawValue:)),
-            let code = fields["code"]?.integer.flatMap({ Int(exactly: $0) }), let message = fields["message"]?.string
-        {
-            self = .failure(id: id, PhoneFailure(domain: domain, code: code, message: message))
+        } else if let failure = PhoneFailure(fields: fields) {
+            self = .failure(id: id, failure)
         } else {
             return nil
         }
+    }
+}
+
+extension PhoneFailure {
+    /// The form in which a failure crosses a socket.
+    fileprivate var fields: [String: PropertyListValue] {
+        var fields: [String: PropertyListValue] = [
+            "domain": .string(domain.rawValue), "code": .integer(Int64(code)), "message": .string(message),
+        ]
+        fields["keyStoreCode"] = keyStoreCode.map { .integer(Int64($0)) }
+        return fields
+    }
+
+    /// Reads the form in which a failure crossed a socket; nil for anything else.
+    fileprivate init?(fields: [String: PropertyListValue]) {
+        guard let domain = fields["domain"]?.string.flatMap(Domain.init(rawValue:)),
+            let code = fields["code"]?.integer.flatMap({ Int(exactly: $0) }), let message = fields["message"]?.string
+        else { return nil }
+        self.init(
+            domain: domain, code: code, message: message,
+            keyStoreCode: fields["keyStoreCode"]?.integer.flatMap { Int(exactly: $0) })
     }
 }

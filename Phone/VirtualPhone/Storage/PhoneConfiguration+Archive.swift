@@ -35,6 +35,17 @@ extension OpenQuestions {
         if biometricsWithoutPasscode == .biometryNotEnrolled { fields["withoutPasscode"] = .string("notEnrolled") }
         if biometryReset == .invalidatesBiometryAny { fields["biometryReset"] = .string("invalidates") }
         if enclaveErrors == .osStatus { fields["enclaveErrors"] = .string("osStatus") }
+        switch valueOfChangedSet {
+        case .gone?: fields["valueOfChangedSet"] = .string("gone")
+        case .refused?: fields["valueOfChangedSet"] = .string("refused")
+        case nil: break
+        }
+        switch lostEnclaveKey {
+        case .cryptoTokenKit?: fields["lostEnclaveKey"] = .string("cryptoTokenKit")
+        case .authFailed?: fields["lostEnclaveKey"] = .string("authFailed")
+        case nil: break
+        }
+        if setAfterReturn == .former { fields["setAfterReturn"] = .string("former") }
         if enclaveKeysInBackups == .leftOut { fields["enclaveKeysInBackups"] = .string("leftOut") }
         if cancelInLockout == .biometryLockout { fields["cancelInLockout"] = .string("biometryLockout") }
         if secondAttestation == .accepted { fields["secondAttestation"] = .string("accepted") }
@@ -51,6 +62,13 @@ extension OpenQuestions {
             biometryReset: fields["biometryReset"] == .string("invalidates")
                 ? .invalidatesBiometryAny : .keepsBiometryAny,
             enclaveErrors: fields["enclaveErrors"] == .string("osStatus") ? .osStatus : .localAuthentication,
+            valueOfChangedSet: fields["valueOfChangedSet"]?.string.flatMap {
+                ["gone": ValueOfChangedSet.gone, "refused": .refused][$0]
+            },
+            lostEnclaveKey: fields["lostEnclaveKey"]?.string.flatMap {
+                ["cryptoTokenKit": LostEnclaveKey.cryptoTokenKit, "authFailed": .authFailed][$0]
+            },
+            setAfterReturn: fields["setAfterReturn"] == .string("former") ? .former : .another,
             enclaveKeysInBackups: fields["enclaveKeysInBackups"] == .string("leftOut") ? .leftOut : .reappear,
             cancelInLockout: fields["cancelInLockout"] == .string("biometryLockout") ? .biometryLockout : .userCancel,
             secondAttestation: fields["secondAttestation"] == .string("accepted") ? .accepted : .invalidKey,

@@ -76,16 +76,39 @@ extension DeviceKey {
     /// is cancelled, the prompt is taken away and `authentication` is over.
     ///
     /// - Returns: the signature as DER (X9.62), 8–72 bytes.
-    /// - Throws: ``LatchkeyError``: the person declined, the key is gone or is another one than this describes.
+    /// - Throws: ``LatchkeyError``: the person declined, the key is gone, can't be used any more, or is another one than
+    ///   this describes.
     public func signature(
         for message: [UInt8], authentication: DeviceAuthentication
     ) async throws(LatchkeyError) -> [UInt8] {
         let result = await withTaskCancellationHandler {
-            await BlockingCall.attempt { () throws(LatchkeyError) in try sign(message, authentication: authentication) }
+            await BlockingCall.attempt { () throws(LatchkeyError) in
+                do throws(LatchkeyError) {
+                    return try sign(message, authentication: authentication)
+                } catch {
+                    throw diagnosed(error)
+                }
+            }
         } onCancel: {
             authentication.invalidate()
         }
         return try result.mapError(\.unlessTaskIsCancelled).get()
+    }
+
+    /// Tells a dead key from a person who was not recognized: iOS answers both with −25293.
+    ///
+    /// Where no prompt may be shown, a living key asks for one, and a dead one is refused as before.
+    private func diagnosed(_ error: LatchkeyError) -> LatchkeyError {
+        guard error.code == .keychainRefused else { return error }
+        let quiet = DeviceAuthentication(reason: "", interaction: .forbidden)
+        defer { quiet.invalidate() }
+        do throws(LatchkeyError) {
+            _ = try sign([], authentication: quiet)
+            return error
+        } catch let again {
+            let isDead = again.code == .keychainRefused || again.code == .keyUnusable
+            return isDead ? LatchkeyError(.keyUnusable, underlying: error.underlying) : error
+        }
     }
 
     private func sign(_ message: [UInt8], authentication: DeviceAuthentication) throws(LatchkeyError) -> [UInt8] {

@@ -18,6 +18,7 @@ extension LatchkeyError {
         switch cause {
         case .localAuthentication(let code): self.init(code, prompt: prompt, hardware: hardware)
         case .security(let status): self.init(Code(status), underlying: cause)
+        case .cryptoToken(let code): self.init(Code(code), underlying: cause)
         case .network(let code): self.init(Code(code), underlying: cause)
         case .server(let refusal): self.init(refusal)
         case .deviceCheck, .other: self.init(.systemFailed, underlying: cause)
@@ -90,6 +91,18 @@ extension LatchkeyError.Code {
         case .decode: self = .keyUnusable
         case .missingEntitlement: self = .entitlementMissing
         default: self = .keychainFailed
+        }
+    }
+
+    init(_ code: CryptoTokenErrorCode) {
+        switch code {
+        case .corruptedData, .invalidatedDeviceKey: self = .keyUnusable
+        case .objectNotFound, .tokenNotFound: self = .keyMissing
+        case .canceledByUser: self = .userCancelled
+        case .authenticationFailed: self = .keychainRefused
+        case .authenticationNeeded: self = .promptForbidden
+        case .notImplemented, .badParameter: self = .keychainFailed
+        default: self = .systemFailed
         }
     }
 

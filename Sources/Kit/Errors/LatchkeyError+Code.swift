@@ -88,7 +88,8 @@ extension LatchkeyError.Code {
 
     /// The key is not in the keychain (OSStatus −25300).
     public static let keyMissing = Self(rawValue: "key_missing")
-    /// There is a key, but not one that can be used.
+    /// There is a key, but not one that can be used: lost with the passcode or with the enrolled faces or fingers, or made
+    /// on another phone (CryptoTokenKit −3 or −10, OSStatus −25293).
     public static let keyUnusable = Self(rawValue: "key_unusable")
     /// The keychain did not accept the authentication (OSStatus −25293).
     public static let keychainRefused = Self(rawValue: "keychain_refused")

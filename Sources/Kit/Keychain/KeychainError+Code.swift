@@ -26,7 +26,8 @@ extension KeychainError {
 extension KeychainError.Code {
     /// The value does not exist (−25300).
     public static let missing = Self(rawValue: "missing")
-    /// The value was stored, and went for good when the passcode was turned off (−25300, and a record of it is left).
+    /// The value was stored, and went for good when the passcode was turned off or the phone erased (−25300, and a record
+    /// of it is left).
     public static let lostWithPasscode = Self(rawValue: "lost_with_passcode")
     /// The value already exists (−25299).
     public static let duplicate = Self(rawValue: "duplicate")
@@ -44,9 +45,10 @@ extension KeychainError.Code {
     public static let authenticationEnded = Self(rawValue: "authentication_ended")
     /// Too many mismatches: biometry is locked until the passcode is entered (−25293).
     public static let biometryLockedOut = Self(rawValue: "biometry_locked_out")
-    /// The value was bound to the enrolled faces or fingers, and they have changed (−25293).
+    /// The value was bound to the enrolled faces or fingers, and they have changed: it is gone for good (−25300, and a
+    /// record of it is left; −25293 on older versions of iOS).
     ///
-    /// An upgrade of iOS may look the same: replace the value only once a new one is at hand.
+    /// After a −25293 an upgrade of iOS may look the same: replace the value only once a new one is at hand.
     public static let invalidated = Self(rawValue: "invalidated")
     /// The protection needs a passcode, and the phone has none (−25293, −25291).
     public static let passcodeNotSet = Self(rawValue: "passcode_not_set")
@@ -70,7 +72,8 @@ extension KeychainError.Code {
     fileprivate static let meanings: [Self: (sentence: String, suggestion: KeychainError.Suggestion)] = [
         .missing: ("Nothing is stored here.", .none),
         .lostWithPasscode: (
-            "The stored value was destroyed when the passcode was turned off. It can't be restored.", .storeAnew
+            "The stored value was destroyed when the passcode was turned off or the phone erased. It can't be restored.",
+            .storeAnew
         ),
         .duplicate: ("Something is stored here already.", .update),
         .locked: ("The phone is locked.", .retryWhenUnlocked),
@@ -80,7 +83,9 @@ extension KeychainError.Code {
         .authenticationFailed: ("You were not recognized.", .askAgain),
         .authenticationEnded: ("The authentication was over.", .askAgain),
         .biometryLockedOut: ("Too many attempts. Enter your passcode first.", .enterPasscode),
-        .invalidated: ("The enrolled faces or fingers have changed since the value was stored.", .storeAnew),
+        .invalidated: (
+            "The enrolled faces or fingers have changed, and the value stored for the earlier ones is lost.", .storeAnew
+        ),
         .passcodeNotSet: ("This needs a passcode. Set one in Settings.", .openSettings),
         .biometryNotEnrolled: ("This needs an enrolled face or finger. Enroll one in Settings.", .openSettings),
         .biometryUnavailable: ("This needs Face ID or Touch ID, which this app can't use now.", .openSettings),

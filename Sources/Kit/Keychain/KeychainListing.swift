@@ -38,6 +38,8 @@ public enum KeychainPresence: Sendable, Hashable {
     case absent
     /// No; there was one, which went with the passcode.
     case lostWithPasscode
+    /// No; there was one, which went when the enrolled faces or fingers changed.
+    case invalidated
     /// Yes, and it can be read now without a prompt.
     case readable
     /// It exists, and reading it requires consent.
@@ -54,7 +56,11 @@ extension Keychain {
             switch status {
             case .success: return .readable
             case .itemNotFound:
-                return session.error(status, .read, account).code == .lostWithPasscode ? .lostWithPasscode : .absent
+                return switch session.error(status, .read, account).code {
+                case .lostWithPasscode: .lostWithPasscode
+                case .invalidated: .invalidated
+                default: .absent
+                }
             case .interactionNotAllowed where session.probeUnguarded(account) != .interactionNotAllowed:
                 return .guarded
             default: throw session.error(status, .read, account)

@@ -28,10 +28,19 @@ extension KeychainSession {
         }
     }
 
-    /// Not there: lost with the passcode if it was recorded as one that could be, and nobody has removed it.
+    /// Not there: lost if a record says that it could be, and otherwise removed by somebody or never stored.
+    ///
+    /// The passcode comes first: without it no face or finger is enrolled either, so their state has changed as well.
     private func absence(_ account: String?) -> KeychainError.Code {
-        guard let account, record(account)?.accessibility == .whenPasscodeSetThisDeviceOnly else { return .missing }
-        return .lostWithPasscode
+        guard let account, let record = record(account) else { return .missing }
+        guard let wasOff = wasPasscodeOff(since: record, account) else {
+            // A record without a witness, of an earlier version: only the faces or fingers tell.
+            if record.isBound, Biometry.hasSetChanged(since: record) ?? true { return .invalidated }
+            return record.accessibility == .whenPasscodeSetThisDeviceOnly ? .lostWithPasscode : .missing
+        }
+        if wasOff { return .lostWithPasscode }
+        guard record.isBound, Biometry.hasSetChanged(since: record) ?? true else { return .missing }
+        return .invalidated
     }
 
     /// Not now: by the lock screen, or because a prompt is needed and can't be shown.
@@ -51,14 +60,12 @@ extension KeychainSession {
         guard let constraint = keychain.protection.constraint, constraint.needsBiometry else {
             return .authenticationFailed
         }
-        let biometry = Biometry.now()
-        if constraint.isBoundToCurrentSet, let account, let recorded = record(account)?.biometricState {
-            // Without any face or finger left there is no state, and the set is another one for certain.
-            if biometry.state.map({ $0 != recorded }) ?? (biometry.obstacle == .biometryNotEnrolled) {
-                return .invalidated
-            }
+        if constraint.isBoundToCurrentSet, let account, let record = record(account), record.isBound,
+            Biometry.hasSetChanged(since: record) ?? false
+        {
+            return .invalidated
         }
-        return biometry.obstacle.map(KeychainError.Code.init(obstacle:)) ?? .authenticationFailed
+        return Biometry.now().obstacle.map(KeychainError.Code.init(obstacle:)) ?? .authenticationFailed
     }
 
     /// Not stored, with an ambiguous status: the phone may lack something that the protection requires.

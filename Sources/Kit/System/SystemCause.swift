@@ -16,6 +16,8 @@ public enum SystemCause: Sendable, Hashable {
     case security(SecurityStatus)
     /// A code of `DCError`.
     case deviceCheck(DeviceCheckErrorCode)
+    /// A code of `TKError`: the Secure Enclave's.
+    case cryptoToken(CryptoTokenErrorCode)
     /// A code of `URLError`.
     case network(URLError.Code)
     /// A reply that was no success.
@@ -32,6 +34,7 @@ extension SystemCause {
         case LocalAuthenticationCode.domain: self = .localAuthentication(LocalAuthenticationCode(rawValue: code))
         case NSOSStatusErrorDomain: self = .security(SecurityStatus(rawValue: Int32(clamping: code)))
         case DeviceCheckErrorCode.domain: self = .deviceCheck(DeviceCheckErrorCode(rawValue: code))
+        case CryptoTokenErrorCode.domain: self = .cryptoToken(CryptoTokenErrorCode(rawValue: code))
         case NSURLErrorDomain:
             // Failable only on Linux.
             let known: URLError.Code? = URLError.Code(rawValue: code)
@@ -48,7 +51,23 @@ extension SystemCause {
             self = .network(error.code)
         } else {
             // `as? NSError` always succeeds on Apple's systems, where it would be a warning.
-            self.init(domain: error?._domain ?? "", code: error?._code ?? 0)
+            self.init(
+                domain: error?._domain ?? "", code: error?._code ?? 0, userInfo: error?._userInfo as? NSDictionary)
+        }
+    }
+
+    /// Reads a domain and a number; where they have no name here, the error below that has one (`NSUnderlyingErrorKey`).
+    private init(domain: String, code: Int, userInfo: NSDictionary?) {
+        self.init(domain: domain, code: code)
+        var userInfo = userInfo
+        for _ in 1...4 {
+            guard case .other = self, let below = userInfo?[NSUnderlyingErrorKey] as? any Error else { return }
+            let cause = SystemCause(domain: below._domain, code: below._code)
+            guard case .other = cause else {
+                self = cause
+                return
+            }
+            userInfo = below._userInfo as? NSDictionary
         }
     }
 
@@ -56,8 +75,9 @@ extension SystemCause {
     init(_ error: Unmanaged<CFError>?) {
         let error = error?.takeRetainedValue()
         self.init(
-            domain: error.flatMap { CFErrorGetDomain($0) as String? } ?? "", code: error.map { CFErrorGetCode($0) } ?? 0
-        )
+            domain: error.flatMap { CFErrorGetDomain($0) as String? } ?? "",
+            code: error.map { CFErrorGetCode($0) } ?? 0,
+            userInfo: error.flatMap { CFErrorCopyUserInfo($0) as NSDictionary? })
     }
 
     /// Reads a status of the Security framework.
@@ -73,6 +93,7 @@ extension SystemCause: CustomStringConvertible {
         case .localAuthentication(let code): code.description
         case .security(let status): status.description
         case .deviceCheck(let code): code.description
+        case .cryptoToken(let code): code.description
         case .network(let code): "URLError \(code.rawValue)"
         case .server(let refusal): refusal.description
         case .other(let domain, let code): "\(domain) \(code)"

@@ -25,7 +25,7 @@ extension LatchkeyError {
         switch underlying {
         case .network?: false
         case .server?: code == .server(.authenticationFailed)
-        case .localAuthentication?, .security?, .deviceCheck?, .other?: true
+        case .localAuthentication?, .security?, .deviceCheck?, .cryptoToken?, .other?: true
         case nil:
             [.keyMissing, .keyUnusable, .keyMismatch, .passcodeNotSet, .methodRefused, .schemeRefused].contains(code)
         }

@@ -33,8 +33,12 @@ extension Table {
             reset(&table, guardian)
             passcodeRemoval(&table, guardian)
         }
+        changedSet(&table)
         apps(&table)
     }
+
+    private static let lostKeyReports =
+        "iPhone SE2, 2026-09: CryptoTokenKit -3, AKSError -536362999, after the finger matched; others since 2025"
 
     private static func creation(_ table: inout TableBuilder, _ guardian: Guard) {
         let place = Evidence.documentation("SecAccessControlCreateFlags.\(guardian.name)")
@@ -60,9 +64,12 @@ extension Table {
     }
 
     private static func enrollment(_ table: inout TableBuilder, _ guardian: Guard) {
-        let place = Evidence.report("biometric_storage#128; Apple's documentation")
         let isDead = guardian.name == "biometryCurrentSet"
-        let status = isDead ? errSecAuthFailed : errSecSuccess
+        let place: Evidence =
+            isDead
+            ? .both(.source, .report, "SecKeybagSupport.c:461, SecItemDb.c:573; Valet PR 116")
+            : .report("biometric_storage#128; Apple's documentation")
+        let status = isDead ? errSecItemNotFound : errSecSuccess
         table.row(
             "event-\(guardian.name)-enroll", "SecItemCopyMatching", "\(guardian.name), a finger added", status, place,
             on: .touchID
@@ -84,8 +91,8 @@ extension Table {
         }
         table.row(
             "event-\(guardian.name)-back", "SecItemCopyMatching", "\(guardian.name), a finger added and removed again",
-            status,
-            place, on: .touchID
+            status, isDead ? .open("Apple's documentation: \"will change\"", .documentation) : place, on: .touchID,
+            isDead ? .chosen : .implemented
         ) { stage in
             try store(guardian.item())
             try stage.phone.enrollBiometry("other")
@@ -94,8 +101,7 @@ extension Table {
         }
         table.row(
             "event-\(guardian.name)-key-enroll", "SecKeyCreateSignature", "\(guardian.name) key, a finger added: signs",
-            !isDead, place,
-            on: .touchID
+            !isDead, isDead ? .report(lostKeyReports) : place, on: .touchID
         ) { stage in
             let key = try enclaveKey(guardian.flags)
             try stage.phone.enrollBiometry("other")
@@ -125,7 +131,7 @@ extension Table {
         table.row(
             "event-\(guardian.name)-reset", "SecItemCopyMatching",
             "\(guardian.name), all fingers removed, one enrolled",
-            isDead ? errSecAuthFailed : errSecSuccess, place, on: .touchID, isOpen ? .chosen : .implemented
+            isDead ? errSecItemNotFound : errSecSuccess, place, on: .touchID, isOpen ? .chosen : .implemented
         ) { stage in
             try store(guardian.item())
             stage.phone.resetBiometry()
@@ -134,8 +140,11 @@ extension Table {
         }
         table.row(
             "event-\(guardian.name)-none", "SecItemCopyMatching", "\(guardian.name), all fingers removed",
-            guardian.usesBiometry ? errSecAuthFailed : errSecSuccess, .documentation("LAError.biometryNotEnrolled"),
-            on: .touchID
+            isDead ? errSecItemNotFound : isOpen ? errSecAuthFailed : errSecSuccess,
+            isDead
+                ? .both(.source, .open, "SecKeybagSupport.c:461; biometric_storage#128 saw -25293")
+                : .documentation("LAError.biometryNotEnrolled"),
+            on: .touchID, isDead ? .chosen : .implemented
         ) { stage in
             try store(guardian.item())
             stage.phone.resetBiometry()

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyKit
+import Security
 import Testing
 import VirtualPhone
 
@@ -183,14 +184,94 @@ extension PhoneSuite {
                             try await keychain.update(Secret("new"), for: "anna")
                         }
                     }
-                    #expect(error == reason(.invalidated, .authFailed))
+                    #expect(error == reason(.invalidated, .itemNotFound))
                     #expect(error?.suggestion == .storeAnew)
                 }
-                try await keychain.remove("anna")
+                #expect(try await keychain.presence(of: "anna") == .invalidated)
+                // The lost one makes room by itself.
                 try await keychain.set("anew", for: "anna")
                 #expect(try await keychain.string(for: "anna") == "anew")
             default: #expect(try await keychain.string(for: "anna") == "value")
             }
+        }
+
+        @Test("where iOS keeps a value whose faces have changed and refuses it, the same is said")
+        func refused() async throws {
+            let handset = try Handset(.iPhone15Pro.with { $0.openQuestions.valueOfChangedSet = .refused })
+            let keychain = Keychain(service: "service", protection: .guarded(by: .biometryCurrentSet))
+            try await keychain.set("value", for: "anna")
+            try handset.phone.enrollBiometry("somebody else")
+            let error = await keychainFailure { try await keychain.string(for: "anna") }
+            #expect(error == reason(.invalidated, .authFailed))
+            try await keychain.remove("anna")
+            try await keychain.set("anew", for: "anna")
+            #expect(try await keychain.string(for: "anna") == "anew")
+        }
+
+        @Test("faces that are added and removed again leave a value where iOS says that they are the same")
+        func sameSet() async throws {
+            let handset = try Handset(.iPhone15Pro.with { $0.openQuestions.setAfterReturn = .former })
+            let keychain = Keychain(service: "service", protection: .guarded(by: .biometryCurrentSet))
+            try await keychain.set("value", for: "anna")
+            try handset.phone.enrollBiometry("somebody else")
+            #expect(try await keychain.presence(of: "anna") == .invalidated)
+            try handset.phone.removeBiometry("somebody else")
+            #expect(try await keychain.string(for: "anna") == "value")
+        }
+
+        enum Order: Sendable, CaseIterable {
+            case facesThenPasscode, passcodeThenFaces, passcodeOnly, facesOnly
+        }
+
+        @Test(
+            "the passcode is blamed where it was off, the faces where only they have changed", arguments: Order.allCases
+        )
+        func order(order: Order) async throws {
+            let handset = try Handset()
+            let keychain = Keychain(service: "service", protection: .guarded(by: .biometryCurrentSet))
+            try await keychain.set("value", for: "anna")
+            if order == .facesThenPasscode { try handset.phone.enrollBiometry("somebody else") }
+            if order != .facesOnly {
+                try handset.phone.removePasscode()
+                try handset.phone.setPasscode("654321")
+            }
+            if order != .passcodeOnly { try handset.phone.enrollBiometry("another") }
+            let expected =
+                order == .facesOnly ? reason(.invalidated, .itemNotFound) : reason(.lostWithPasscode, .itemNotFound)
+            #expect(await keychainFailure { try await keychain.string(for: "anna") } == expected)
+            #expect(expected.suggestion == .storeAnew)
+        }
+
+        @Test("a bound value that somebody has deleted is missing, not lost")
+        func deletedByOthers() async throws {
+            _ = try Handset()
+            let keychain = Keychain(service: "service", protection: .guarded(by: .biometryCurrentSet))
+            try await keychain.set("value", for: "anna")
+            let place: [CFString: Any] = [kSecClass: kSecClassGenericPassword, kSecAttrService: "service"]
+            #expect(SecItemDelete(place as CFDictionary) == errSecSuccess)
+            #expect(
+                await keychainFailure { try await keychain.string(for: "anna") } == reason(.missing, .itemNotFound))
+        }
+
+        @Test("a record of an earlier version, without a witness, still explains a loss", arguments: [true, false])
+        func earlierRecord(facesChange: Bool) async throws {
+            let handset = try Handset()
+            let keychain = Keychain(service: "service", protection: .guarded(by: .biometryCurrentSet))
+            try await keychain.set("value", for: "anna")
+            let state = Data(repeating: 1, count: 32).base64EncodedString()
+            let record = Data(#"{"accessibility":"whenPasscodeSetThisDeviceOnly","biometricState":"\#(state)"}"#.utf8)
+            let place: [CFString: Any] = [
+                kSecClass: kSecClassGenericPassword, kSecAttrService: "latchkey.record:service",
+            ]
+            #expect(SecItemUpdate(place as CFDictionary, [kSecValueData: record] as CFDictionary) == errSecSuccess)
+            if facesChange {
+                try handset.phone.enrollBiometry("somebody else")
+            } else {
+                try handset.phone.removePasscode()
+            }
+            #expect(
+                await keychainFailure { try await keychain.string(for: "anna") }?.code
+                    == (facesChange ? .invalidated : .lostWithPasscode))
         }
 
         @Test("with no face left, what was bound to one is shut, too")

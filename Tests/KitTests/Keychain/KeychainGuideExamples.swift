@@ -61,6 +61,7 @@ enum KeychainGuide {
         switch try await keychain.presence(of: "seed") {
         case .absent: lines.append("nothing yet")
         case .lostWithPasscode: lines.append("gone with the passcode")
+        case .invalidated: lines.append("gone with the faces that were enrolled")
         case .readable: lines.append("there")
         case .guarded: lines.append("there, behind Face ID")
         }

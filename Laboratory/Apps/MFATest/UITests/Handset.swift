@@ -59,12 +59,14 @@ import XCUIAutomation
             field.typeText(Scenario.passcode)
             field.typeText(Scenario.passcode)
         case .enrollFace: settings.buttons["Set Up Face ID"].tap()
+        case .addFace: settings.buttons["Set Up an Alternate Appearance"].tap()
         }
         return switch change {
         case .resetFaceID: bench.phone.enrolledBiometry.isEmpty
         case .removePasscode: !bench.phone.hasPasscode
         case .setPasscode: bench.phone.hasPasscode
         case .enrollFace: !bench.phone.enrolledBiometry.isEmpty
+        case .addFace: bench.phone.enrolledBiometry.count > 1
         }
     }
 }
@@ -104,7 +106,7 @@ import notify
         switch change {
         case .resetFaceID: enroll(false)
         case .enrollFace: enroll(true)
-        case .removePasscode, .setPasscode: return false
+        case .removePasscode, .setPasscode, .addFace: return false
         }
         return true
     }

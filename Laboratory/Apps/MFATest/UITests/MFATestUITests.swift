@@ -5,7 +5,8 @@ import XCTest
 import XCUIAutomation
 #endif
 
-/// The ten scenarios of the requirement document, by touch: the same steps as everywhere else, on the app's own screens.
+/// The ten scenarios of the requirement document and the two of key loss, by touch: the same steps as everywhere else,
+/// on the app's own screens.
 final class MFATestUITests: XCTestCase {
     @MainActor func testScenario01HappyPath() async throws { try await play(1) }
     @MainActor func testScenario02PermissionDeclined() async throws { try await play(2) }
@@ -18,8 +19,11 @@ final class MFATestUITests: XCTestCase {
     @MainActor func testScenario09SecurityRestored() async throws { try await play(9) }
     @MainActor func testScenario10MethodSwitching() async throws { try await play(10) }
 
+    @MainActor func testScenario11FaceAdded() async throws { try await play(11) }
+    @MainActor func testScenario12KeyLostAndMadeAnew() async throws { try await play(12) }
+
     @MainActor private func play(_ number: Int) async throws {
-        let scenario = try XCTUnwrap(Scenario.mfa.first { $0.number == number })
+        let scenario = try XCTUnwrap(Scenario.all.first { $0.number == number })
         let stage = try await Stage(scenario.start)
         let player = ScenarioPlayer(stage, patience: Stage.patience, afterDifference: .stop)
         let result = await player.play(scenario)

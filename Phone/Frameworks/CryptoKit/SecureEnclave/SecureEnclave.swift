@@ -96,10 +96,11 @@ struct EnclaveToken: Sendable {
         }
     }
 
-    /// Refusals of the person are `LAError`s; the rest are statuses of Security, as from `SecKey`.
+    /// Refusals of the person are `LAError`s, lost keys errors of CryptoTokenKit; the rest are statuses of Security, as from `SecKey`.
     private static func error(_ failure: PhoneFailure) -> any Error {
         let domain = PhoneFailure.Domain.localAuthentication
         if failure.domain == domain, let code = LAError.Code(rawValue: failure.code) { return LAError(code) }
+        if failure.domain == .cryptoTokenKit { return failure.errorObject }
         return NSError(
             domain: PhoneFailure.Domain.osStatus.rawValue, code: Int(failure.status.rawValue),
             userInfo: [NSLocalizedDescriptionKey: failure.message])

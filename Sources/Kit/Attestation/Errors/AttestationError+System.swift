@@ -34,7 +34,7 @@ extension AttestationError {
         case .network(let code):
             return error.code == .cancelled ? .cancelled : isOffline(code) ? .offline : .connectionFailed
         case .security: return .storageFailed
-        case .other, .deviceCheck: return .connectionFailed
+        case .other, .deviceCheck, .cryptoToken: return .connectionFailed
         case .localAuthentication, nil:
             switch error.code {
             case .cancelled: return .cancelled

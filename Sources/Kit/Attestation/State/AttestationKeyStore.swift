@@ -62,7 +62,7 @@ public struct AttestationKeyStore: SecureStorage {
             return try await keychain.value(for: Self.account)
         } catch {
             switch error.code {
-            case .missing, .lostWithPasscode, .valueUnreadable: return nil
+            case .missing, .lostWithPasscode, .invalidated, .valueUnreadable: return nil
             default: throw AttestationError(error)
             }
         }

@@ -40,7 +40,7 @@ public final class SessionKeeper: Sendable {
         } catch {
             switch error.code {
             // Unreadable tokens are useless: the person signs in again.
-            case .missing, .lostWithPasscode, .valueUnreadable: return nil
+            case .missing, .lostWithPasscode, .invalidated, .valueUnreadable: return nil
             default: throw LatchkeyError(error)
             }
         }

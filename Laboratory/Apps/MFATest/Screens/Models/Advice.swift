@@ -53,6 +53,8 @@ public struct Advice: Sendable, Hashable {
         .systemCancelled: "Something came before the app. Try again.",
         .promptForbidden: "Try again while the app is open before you.",
         .keychainLocked: "Unlock the phone, then try again.",
+        .keyMissing: "Make a new key for this phone.",
+        .keyUnusable: "Make a new key for this phone.",
         .networkUnavailable: "Check the network and that the server runs, then try again.",
         .networkTimeout: "Check the network, then try again.",
         .networkFailed: "Check the network and airplane mode, then try again.",

@@ -24,6 +24,7 @@ extension LogEntry.Detail {
         case .security(let status)?:
             details.append(LogEntry.Detail(name: "OSStatus", value: "\(status.rawValue)"))
         case .deviceCheck(let code)?: details.append(LogEntry.Detail(name: "DCError", value: "\(code.rawValue)"))
+        case .cryptoToken(let code)?: details.append(LogEntry.Detail(name: "TKError", value: "\(code.rawValue)"))
         case .network(let code)?: details.append(LogEntry.Detail(name: "URLError", value: "\(code.rawValue)"))
         case .server(let refusal)?: details += all(of: refusal)
         case .other(let domain, let code)?: details.append(LogEntry.Detail(name: domain, value: "\(code)"))

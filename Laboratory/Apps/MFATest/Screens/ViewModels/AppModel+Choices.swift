@@ -20,7 +20,9 @@ extension AppModel {
 
     /// A new key takes the place of the lost one.
     func replaceKey() async {
+        let lost = state.identity?.key
         await settings.change(to: state.identity?.authMethod ?? state.capability?.strongest ?? .passcode)
+        if state.identity?.key != lost { authentication.keyWasReplaced() }
     }
 
     /// On the dashboard a phone that is enrolled may be enrolled again: that is a new key.

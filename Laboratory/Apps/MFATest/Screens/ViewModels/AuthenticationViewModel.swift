@@ -21,6 +21,8 @@ import LatchkeyWire
     @Published public private(set) var isWorking = false
     /// Whether the last try with the key has failed in such a way that a code may help.
     @Published public private(set) var offersCode = false
+    /// Whether the last try with the key has shown that the key is lost.
+    @Published public private(set) var offersNewKey = false
     /// Until when no new code can be sent.
     public let resend: Countdown
     /// Until when the server wants to be left alone.
@@ -101,6 +103,7 @@ import LatchkeyWire
             // The server has been told elsewhere that this device takes codes.
             if [.oneTimeCodeRequired, .methodRefused].contains(error.code) { return await requestCode() }
             offersCode = error.isHelpedByOneTimeCode
+            offersNewKey = [.keyMissing, .keyUnusable].contains(error.code)
             fail(error)
         }
     }
@@ -185,6 +188,7 @@ import LatchkeyWire
         result = nil
         ticket = nil
         offersCode = false
+        offersNewKey = false
     }
 
     /// Reads who is signed in: since an earlier launch, or no longer, because the device was removed.
@@ -208,6 +212,14 @@ import LatchkeyWire
         isWorking = true
         result = nil
         offersCode = false
+        offersNewKey = false
+    }
+
+    /// A new key has taken the place of the lost one.
+    func keyWasReplaced() {
+        offersCode = false
+        offersNewKey = false
+        result = Notice(.success, "This phone has a new key.", message: "Sign in with it.")
     }
 
     private func succeed(_ user: Username, _ message: String) async {

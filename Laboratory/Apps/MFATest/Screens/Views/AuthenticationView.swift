@@ -29,6 +29,9 @@ struct AuthenticationView: View {
                     .disabled(authentication.isWorking)
             }
             signInButton
+            if authentication.offersNewKey {
+                ActionButton(model, "Make a New Key", symbol: "key") { await model.replaceKey() }
+            }
             if authentication.offersCode {
                 ActionButton(
                     model, "Use SMS Code Instead", symbol: "message", isEnabled: authentication.canRequestCode

@@ -1,0 +1,2 @@
+// Apple's header imports Foundation.
+@_exported import Foundation

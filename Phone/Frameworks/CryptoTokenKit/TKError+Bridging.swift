@@ -1,0 +1,41 @@
+// Written by tools/generate from tools/templates/ErrorBridging.swift.template: edit that.
+
+import Foundation
+
+extension TKError {
+    /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
+    /// ``Code/corruptedData``.
+    public init(_nsError error: NSError) {
+        self = TKError._unconditionallyBridgeFromObjectiveC(error)
+    }
+
+    /// The error as an object.
+    public var _nsError: NSError { _bridgeToObjectiveC() }
+}
+
+// A plain Swift struct does not cast to NSError with `as?` on Linux; with this conformance it does, both ways.
+extension TKError: _ObjectiveCBridgeable {
+    /// Makes the error object.
+    public func _bridgeToObjectiveC() -> NSError {
+        NSError(domain: TKErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+    }
+
+    /// Reads an error object of this domain.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout TKError?) {
+        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+    }
+
+    /// Reads an error object; false unless it is of this domain.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout TKError?) -> Bool {
+        guard source.domain == TKErrorDomain, let code = Code(rawValue: source.code) else { return false }
+        result = TKError(code, userInfo: source.userInfo)
+        return true
+    }
+
+    /// Reads an error object; one of another domain becomes ``Code/corruptedData``.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> TKError {
+        var result: TKError?
+        if let source { _forceBridgeFromObjectiveC(source, result: &result) }
+        return result ?? TKError(.corruptedData)
+    }
+}
