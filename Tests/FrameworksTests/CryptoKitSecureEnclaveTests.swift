@@ -92,6 +92,7 @@ struct CryptoKitSecureEnclaveTests {
         let key = try SecureEnclave.P256.Signing.PrivateKey()
         let phone = try PhoneUnderTest.current.phone
         phone.lock()
+        phone.discardClassKeys()
         #expect(throws: (any Error).self) { try key.signature(for: message) }
     }
 }

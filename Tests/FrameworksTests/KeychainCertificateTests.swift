@@ -99,6 +99,7 @@ struct KeychainCertificateTests {
     func locked() throws {
         #expect(SecItemAdd(call([kSecValueRef: try identity()]), nil) == errSecSuccess)
         try PhoneUnderTest.current.phone.lock()
+        try PhoneUnderTest.current.phone.discardClassKeys()
         #expect(SecItemCopyMatching(call([kSecClass: kSecClassCertificate]), nil) == errSecSuccess)
         #expect(SecItemCopyMatching(call([kSecClass: kSecClassIdentity]), nil) == errSecInteractionNotAllowed)
     }

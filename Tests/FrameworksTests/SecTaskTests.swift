@@ -71,10 +71,16 @@ struct SecTaskTests {
     @Test(
         "an access control describes itself",
         arguments: [
-            ([], "ak;odel(true)"),
+            ([], "ak;dacl(true)"), (.applicationPassword, "ak;dacl(true);prp(true)"),
             (.userPresence, "ak;od(cpo(DeviceOwnerAuthentication));odel(true);oe(true)"),
             ([.privateKeyUsage], "ak;oa(true);ock(true);odel(true);osgn(true)"),
-            ([.biometryAny, .or, .devicePasscode], "ak;od(ckon(1,cbio(pbioc(any)),cup(true)));odel(true);oe(true)"),
+            (.biometryCurrentSet, "ak;od(cbio(pbioc()pbioh()));odel(true);oe(true)"),
+            ([.biometryAny, .or, .devicePasscode], "ak;od(cup(true)pkofn(1)cbio(pbioc()));odel(true);oe(true)"),
+            ([.biometryAny, .devicePasscode], "ak;od(cup(true)pkofn(2)cbio(pbioc()));odel(true);oe(true)"),
+            (
+                [.biometryAny, .or, .applicationPassword],
+                "ak;od(cbio(pbioc()));odel(true);oe(true);prp(true)"
+            ),
         ] as [(SecAccessControlCreateFlags, String)])
     func description(flags: SecAccessControlCreateFlags, expected: String) throws {
         let control = try #require(

@@ -112,6 +112,7 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 await app.open()
                 app.phone.lock()
+                app.phone.discardClassKeys()
                 await app.tap("Enroll with Face ID")
                 #expect(app.says("LAError.notInteractive (-1004)"), "\(app.failures)")
                 #expect(app.question == nil)

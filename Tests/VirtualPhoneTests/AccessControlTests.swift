@@ -63,6 +63,34 @@ struct AccessControlTests {
         #expect(PhoneFailure.authentication(row.0).status.rawValue == row.1)
     }
 
+    @Test(
+        "operations are permitted as SecAccessControl.m:225 says",
+        arguments: [
+            ([], ["oe", "od", "osgn", "ock", "oa", "odel"]),
+            (.applicationPassword, ["oe", "od", "osgn", "ock", "oa", "odel"]),
+            (.privateKeyUsage, ["osgn", "ock", "oa", "odel"]),
+            ([.privateKeyUsage, .biometryAny], ["osgn", "ock", "oa", "odel"]),
+            ([.privateKeyUsage, .applicationPassword], ["osgn", "ock", "oa", "odel"]),
+            (.biometryAny, ["oe", "od", "odel"]), (.userPresence, ["oe", "od", "odel"]),
+            ([.devicePasscode, .applicationPassword], ["oe", "od", "odel"]), (.companion, ["oe", "od", "odel"]),
+        ] as [(AccessControl.Flags, Set<String>)])
+    func operations(row: (AccessControl.Flags, Set<String>)) throws {
+        let control = try AccessControl(protection: .whenUnlocked, flags: row.0)
+        let permitted = AccessControl.Operation.allCases.filter { control.permits($0) }
+        #expect(Set(permitted.map(\.rawValue)) == row.1)
+    }
+
+    @Test("the access control of an item that was stored without one is not one without flags")
+    func implied() throws {
+        let implied = AccessControl.implied(by: .whenUnlocked)
+        let made = try AccessControl(protection: .whenUnlocked, flags: [])
+        #expect(implied != made)
+        #expect(AccessControl(archived: implied.archived) == implied)
+        #expect(AccessControl(archived: made.archived) == made)
+        #expect(implied.summary == "ak")
+        #expect(made.summary == "ak;dacl(true)")
+    }
+
     @Test("an archive that was tampered with is refused")
     func tampered() throws {
         let archived = try AccessControl(protection: .whenUnlocked, flags: .userPresence).archived

@@ -180,15 +180,18 @@ struct ApplicationPasswordTests {
     }
 
     @Test(
-        "beside other constraints both are needed, or either with `or`",
+        "beside other constraints it is needed too, also with `or`",
         arguments: [
             ([.applicationPassword, .biometryAny], "secret", [.match], 0, ["biometry"]),
             ([.applicationPassword, .biometryAny], nil, [.password("secret"), .match], 0, [types, "biometry"]),
             ([.applicationPassword, .biometryAny], "wrong", [], -25293, []),
             ([.applicationPassword, .userPresence], "secret", [.cancel], -128, ["biometry"]),
-            ([.applicationPassword, .biometryAny, .or], "secret", [], 0, []),
-            ([.applicationPassword, .biometryAny, .or], "wrong", [.match], 0, ["biometry"]),
-            ([.applicationPassword, .biometryAny, .or], nil, [.match], 0, ["biometry"]),
+            ([.applicationPassword, .biometryAny, .or], "secret", [.match], 0, ["biometry"]),
+            ([.applicationPassword, .biometryAny, .or], "wrong", [.match], -25293, []),
+            ([.applicationPassword, .biometryAny, .or], nil, [.password("secret"), .match], 0, [types, "biometry"]),
+            (
+                [.applicationPassword, .biometryAny, .devicePasscode, .or], "secret", [.match], 0, ["biometry"]
+            ),
         ] as [(AccessControl.Flags, String?, [PromptAnswer], Int, [String])])
     func combined(row: (AccessControl.Flags, String?, [PromptAnswer], Int, [String])) throws {
         let person = ScriptedPerson(.absent, answers: row.2)
@@ -198,13 +201,12 @@ struct ApplicationPasswordTests {
         #expect(person.prompts.map(\.kindName) == row.4)
     }
 
-    @Test("with `or` the password is asked for where biometry can't be used")
+    @Test("with `or` the password alone does not do where biometry can't be used")
     func orWithoutBiometry() throws {
         let person = ScriptedPerson(.absent, answers: [.password("secret")])
         let bench = try Self.bench(.inProcess, person, [.applicationPassword, .biometryAny, .or])
         bench.phone.resetBiometry()
-        #expect(bench.connection.status(.keychainCopyMatching, password("a")) == 0)
-        #expect(person.prompts.map(\.kindName) == [Self.types])
+        #expect(bench.connection.status(.keychainCopyMatching, password("a")) == -25293)
     }
 
     @Test("keys of the Secure Enclave take passwords likewise", arguments: ConnectionKind.allCases)

@@ -100,7 +100,9 @@ struct EnclaveTests {
                 try phone.setPasscode("123456")
                 try phone.enrollBiometry("right thumb")
             case .passcodeChanged: try phone.changePasscode(from: "123456", to: "123456")
-            case .locked: phone.lock()
+            case .locked:
+                phone.lock()
+                phone.discardClassKeys()
             }
         }
     }

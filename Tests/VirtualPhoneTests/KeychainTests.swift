@@ -140,7 +140,9 @@ struct KeychainTests {
         func apply(_ phone: VirtualPhone) {
             switch self {
             case .unlocked: break
-            case .locked: phone.lock()
+            case .locked:
+                phone.lock()
+                phone.discardClassKeys()
             case .beforeFirstUnlock: phone.restart()
             }
         }

@@ -21,6 +21,7 @@ struct ManyPhonesTests {
         #expect(benches[0].connection.sign(key) == 0)
         #expect(benches[1].connection.sign(key) == -25293)
         benches[2].phone.lock()
+        benches[2].phone.discardClassKeys()
         #expect(benches[2].connection.status(.keychainCopyMatching, password("2")) == -25308)
         #expect(benches[3].connection.status(.keychainCopyMatching, password("3")) == 0)
     }

@@ -37,6 +37,7 @@ struct ProcessPhoneTests {
         defer { ProcessPhone.use(previous) }
         #expect(ProcessPhone.connection === ProcessPhone.connection)
         #expect(try ProcessPhone.connection.evaluate(1) == 0)
-        #expect(ProcessPhone.connection.sign(try ProcessPhone.connection.makeKey([.biometryAny])) == 0)
+        #expect(
+            ProcessPhone.connection.sign(try ProcessPhone.connection.makeKey([.biometryAny, .privateKeyUsage])) == 0)
     }
 }

@@ -54,7 +54,7 @@ final class StateFileTests {
         let guarded = password(
             "a", ["accc": KeychainTests.control(.biometryCurrentSet, .whenPasscodeSetThisDeviceOnly)])
         #expect(app.status(.keychainAdd, guarded) == 0)
-        let key = try app.makeKey([.biometryAny])
+        let key = try app.makeKey([.biometryAny, .privateKeyUsage])
         try phone.changePasscode(from: "123456", to: "654321")
         phone.setFaceIDPermission(false, for: "com.example.app")
         let back = try afterKill()
@@ -71,6 +71,8 @@ final class StateFileTests {
         // The next launch does not get an old one's number.
         #expect(try back.launch("com.example.app").number == 3)
         phone.lock()
+        #expect(try connect(afterKill()).status(.keychainCopyMatching, password("b")) == -25300)
+        phone.discardClassKeys()
         #expect(try connect(afterKill()).status(.keychainCopyMatching, password("a")) == -25308)
         phone.unlock()
         try phone.removePasscode()

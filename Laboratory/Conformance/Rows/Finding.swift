@@ -117,7 +117,7 @@ extension Table {
         }
         table.row(
             "limit-all-no-return", "SecItemCopyMatching", "no kSecReturn…, LimitAll", "[]",
-            .open("SecItemDb.c:475; section 6.6", .source), .chosen
+            .source("s3dl_query; SecItem.m:1302")
         ) { _ in
             try store(genp([kSecValueData: v]))
             return find(genp([kSecMatchLimit: kSecMatchLimitAll])).text

@@ -7,6 +7,8 @@ extension Table {
         single(&table)
         pairs(&table)
         returnedAttributes(&table)
+        returnedAccessControls(&table)
+        referenceBesides(&table)
     }
 
     private static func single(_ table: inout HandsFreeRows) {
@@ -15,9 +17,9 @@ extension Table {
             try store(genp([kSecValueData: v]))
             return value(of: genp())
         }
-        let open = Evidence.open("SecItem.m:1079, :2062; section 6.6", .source)
+        let none = Evidence.source("SecItem.m:2048 with :1169")
         table.row(
-            "shape-no-data", "SecItemCopyMatching", "kSecReturnData, item without data", "success, nil", open, .chosen
+            "shape-no-data", "SecItemCopyMatching", "kSecReturnData, item without data", "success, nil", none
         ) {
             _ in
             try store(genp())
@@ -25,7 +27,7 @@ extension Table {
         }
         table.row(
             "shape-no-data-all", "SecItemCopyMatching", "kSecReturnData, LimitAll, one of two without data",
-            "[data \"w\"]", open, .chosen
+            "[data \"w\"]", none
         ) { _ in
             try store(genp())
             try store(genp([kSecAttrAccount: "b", kSecValueData: w]))
@@ -93,7 +95,7 @@ extension Table {
         table.row(
             "pair-data-reference-more", "SecItemCopyMatching",
             "kSecReturnData and kSecReturnPersistentRef: attributes come along", "acct present, agrp present",
-            .open("SecItem.m:2062; section 6.6", .source), .chosen
+            .source("SecItem.m:2049; handle_result")
         ) { _ in
             try store(genp([kSecValueData: v]))
             return find(genp([kSecReturnData: true, kSecReturnPersistentRef: true]))

@@ -37,6 +37,8 @@ extension Table {
     static func secKeyEnclave(_ table: inout HandsFreeRows) {
         table.begin("3.12", "Secure Enclave")
         enclaveMaking(&table)
+        enclaveLabels(&table)
+        enclaveWithoutUsage(&table)
         enclaveAttributes(&table)
         enclaveUse(&table)
         enclaveItems(&table)

@@ -4,6 +4,7 @@ import Security
 extension Table {
     static func secKey(_ table: inout HandsFreeRows) {
         table.begin("3.12", "SecKey")
+        errorSentences(&table)
         making(&table)
         representations(&table)
         attributesOfKeys(&table)

@@ -9,6 +9,7 @@ public enum Table {
 
     private static let parts: [@Sendable (inout HandsFreeRows) -> Void] = [
         queryParsing, queryValues, primaryKeys, adding, finding, findingShapes, updating, deleting, accessControl,
+        itemsWithKeyUsage,
         certificates, secKey, secKeyEnclave, codes, constants,
     ]
 }

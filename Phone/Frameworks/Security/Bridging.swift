@@ -56,11 +56,14 @@ extension PhoneFailure {
     /// A lost phone is `errSecNotAvailable`, as a lost connection to securityd is.
     package var errorObject: CFError {
         if domain == .cryptoTokenKit { return tokenErrorObject }
-        let isOurs = domain == .connection
+        let isStatus = domain == .connection || domain == .osStatus
+        let code = isStatus ? Int(status.rawValue) : code
+        // Core Foundation puts the sentence for developers into the one that it makes up for users.
+        let sentence =
+            isStatus ? "The operation couldn’t be completed. (OSStatus error \(code) - \(message))" : message
         return NSError(
-            domain: isOurs ? Domain.osStatus.rawValue : domain.rawValue,
-            code: isOurs ? Int(status.rawValue) : code,
-            userInfo: [NSLocalizedDescriptionKey: message, "NSDescription": message])
+            domain: isStatus ? Domain.osStatus.rawValue : domain.rawValue, code: code,
+            userInfo: [NSLocalizedDescriptionKey: sentence, "NSDescription": message])
     }
 
     /// CryptoTokenKit says what it was doing only to developers, and adds the key store's code.

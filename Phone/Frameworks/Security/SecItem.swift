@@ -106,12 +106,12 @@ private struct ItemCall {
         guard asked.count != 1 || asked.first == .returnAttributes else { return asked.first.flatMap { parts[$0] } }
         guard !asked.isEmpty else { return nil }
         let result = NSMutableDictionary()
-        if asked.contains(.returnAttributes) {
+        if asked.contains(.returnAttributes) || asked.contains(.returnReference) {
+            // A reference beside anything else brings all attributes along, and the class (SecItem.m:1205-1285).
             result.add(Bridging.attributes(attributes))
         } else if asked.contains(.returnData), asked.contains(.returnPersistentReference) {
-            // As Apple's client does it: all attributes too, the access control as raw bytes unless a reference is
-            // asked for as well.
-            result.add(Bridging.attributes(attributes, isRaw: !asked.contains(.returnReference)))
+            // As Apple's client does it: all attributes too, the access control as raw bytes.
+            result.add(Bridging.attributes(attributes, isRaw: true))
         }
         for (key, value) in Self.values {
             if let part = parts[key] { result.setObject(part, forKey: NSString(string: value.rawValue)) }

@@ -147,7 +147,9 @@ struct KeyCreation {
 
     private func enclaveKey(_ phone: any PhoneConnection) throws(PhoneFailure) -> SecKey {
         let isPermanent = privateAttributes[.isPermanent]?.boolean ?? true
-        let stated = privateAttributes.only([.applicationTag, .label, .accessGroup, .synchronizable])
+        let stated = privateAttributes.only([
+            .applicationTag, .applicationLabel, .label, .accessGroup, .synchronizable,
+        ])
         let reply = try phone.send(
             CreateKey(
                 isPermanent: isPermanent, attributes: stated,

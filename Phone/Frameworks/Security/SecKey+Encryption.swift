@@ -47,7 +47,7 @@ extension SecKey {
                 case .hybrid(let scheme)?: try? scheme.seal(message, to: key)
                 case nil: nil
                 }
-            guard let result else { throw .status(.param, "RSAencrypt wrong input size") }
+            guard let result else { throw .status(.param, "RSAencrypt wrong input size (err -23)") }
             return result
         }
     }
@@ -56,7 +56,7 @@ extension SecKey {
         guard SecKeyIsAlgorithmSupported(self, .decrypt, algorithm) else { throw .unsupported(algorithm, self) }
         if case .rsaPrivate(let key) = material {
             guard let result = Self.decrypt(message, RSAEncryptionScheme(algorithm), key) else {
-                throw .status(.param, "RSAdecrypt wrong input")
+                throw .status(.param, "RSAdecrypt wrong input (err -27)")
             }
             return result
         }

@@ -36,6 +36,9 @@ public struct AccessControl: Sendable, Hashable {
         static let constraints: Flags = [
             .userPresence, .biometryAny, .biometryCurrentSet, .devicePasscode, .companion, .applicationPassword,
         ]
+
+        /// The constraints that its owner meets; an application password is the app's affair.
+        static let ownerConstraints = constraints.subtracting(.applicationPassword)
     }
 
     /// When the contents can be read.
@@ -45,6 +48,14 @@ public struct AccessControl: Sendable, Hashable {
     /// The consent required for deleting the item; nil for none, which is what `SecAccessControlCreateWithFlags`
     /// creates.
     public private(set) var deletionFlags: Flags?
+    /// Whether it has a protection class and says nothing about operations, as iOS makes it up for items that were
+    /// stored without an access control (SecDbKeychainItem.m:1050).
+    public private(set) var isProtectionOnly = false
+
+    /// The access control that iOS shows for an item that was stored without one: `<SecAccessControlRef: ak>`.
+    public static func implied(by protection: ProtectionClass) -> AccessControl {
+        AccessControl(implied: protection)
+    }
 
     /// This access control with an explicit constraint on deleting the item, as Apple's private functions add one.
     ///
@@ -74,31 +85,14 @@ public struct AccessControl: Sendable, Hashable {
         self.flags = flags
     }
 
+    private init(implied protection: ProtectionClass) {
+        self.protection = protection
+        flags = []
+        isProtectionOnly = true
+    }
+
     /// Whether using the item requires consent.
     public var hasConstraints: Bool { !flags.isDisjoint(with: .constraints) }
-
-    /// The protection class and each operation's requirements without secrets, in the form of Apple's description.
-    public var summary: String {
-        let policies: [(Flags, String)] = [
-            (.userPresence, "cpo(DeviceOwnerAuthentication)"), (.biometryAny, "cbio(pbioc(any))"),
-            (.biometryCurrentSet, "cbio(pbioc(current))"), (.devicePasscode, "cup(true)"),
-            (.companion, "ccomp(true)"), (.applicationPassword, "prp(true)"),
-        ]
-        func text(_ flags: Flags) -> String {
-            let each = policies.filter { flags.contains($0.0) }.map(\.1)
-            guard each.count > 1 else { return each.first ?? "true" }
-            return "ckon(\(flags.contains(.or) ? 1 : each.count)" + each.map { ",\($0)" }.joined() + ")"
-        }
-        guard self.hasConstraints || flags.contains(.privateKeyUsage) else {
-            return "\(protection.rawValue);odel(true)"
-        }
-        let deletion = "odel(\(deletionFlags.map(text) ?? "true"))"
-        let parts =
-            flags.contains(.privateKeyUsage)
-            ? ["oa(true)", "ock(\(text(flags)))", deletion, "osgn(\(text(flags)))"]
-            : ["od(\(text(flags)))", deletion, "oe(true)"]
-        return ([protection.rawValue] + parts).joined(separator: ";")
-    }
 
     /// The form in which it is stored and crosses to the phone.
     public var archived: Data {
@@ -106,6 +100,7 @@ public struct AccessControl: Sendable, Hashable {
             "protection": .protection(protection), "flags": .integer(Int64(flags.rawValue)),
         ]
         if let deletionFlags { fields["deletion"] = .integer(Int64(deletionFlags.rawValue)) }
+        if isProtectionOnly { fields["implied"] = .boolean(true) }
         return Data(PropertyListValue.dictionary(fields).encoded)
     }
 
@@ -117,10 +112,15 @@ public struct AccessControl: Sendable, Hashable {
             var value = try? AccessControl(protection: protection, flags: Flags(rawValue: UInt64(bits)))
         else { return nil }
         if fields.count == 3 {
-            guard let deletion = fields["deletion"]?.integer, deletion >= 0,
+            if fields["implied"] == .boolean(true), value.flags.isEmpty {
+                value = .implied(by: protection)
+            } else if let deletion = fields["deletion"]?.integer, deletion >= 0,
                 let guarded = try? value.guardingDeletion(by: Flags(rawValue: UInt64(deletion)))
-            else { return nil }
-            value = guarded
+            {
+                value = guarded
+            } else {
+                return nil
+            }
         }
         self = value
     }
@@ -133,45 +133,5 @@ public struct AccessControl: Sendable, Hashable {
             throw .status(.param, "The access control is damaged.")
         }
         self = control
-    }
-
-    /// The demands to meet before the item is deleted; nil if there are none.
-    var deletionDemands: [Demand]? { deletionFlags.map { Self.demandsInOrder(of: $0) } }
-
-    /// The required proofs, in order.
-    var demands: [Demand] { Self.demandsInOrder(of: flags) }
-
-    private static func demandsInOrder(of flags: Flags) -> [Demand] {
-        let each = Self.demands(of: flags)
-        guard flags.contains(.or), let first = each.first else { return each }
-        return [each.dropFirst().reduce(first) { $0.or($1) }]
-    }
-
-    private static func demands(of flags: Flags) -> [Demand] {
-        var demands: [Demand] = []
-        if flags.contains(.applicationPassword) { demands.append(Demand(password: true)) }
-        if flags.contains(.userPresence) { demands.append(Demand(biometry: .any, passcode: true)) }
-        if flags.contains(.biometryAny) { demands.append(Demand(biometry: .any)) }
-        if flags.contains(.biometryCurrentSet) { demands.append(Demand(biometry: .currentSet)) }
-        if flags.contains(.devicePasscode) { demands.append(Demand(passcode: true)) }
-        if flags.contains(.companion) { demands.append(Demand()) }
-        return demands
-    }
-}
-
-/// One thing that a person must show; any of its ways will do.
-struct Demand: Sendable, Hashable {
-    enum Biometry: Sendable, Hashable {
-        case no, any, currentSet
-    }
-
-    var biometry = Biometry.no
-    var passcode = false
-    var password = false
-
-    func or(_ other: Demand) -> Demand {
-        Demand(
-            biometry: biometry == .no ? other.biometry : biometry, passcode: passcode || other.passcode,
-            password: password || other.password)
     }
 }

@@ -22,7 +22,7 @@ extension PhoneState {
             binding.passcodeGeneration = durable.passcodeGeneration
         }
         for demand in control.demands where demand.biometry != .no {
-            guard demand.passcode || demand.password || !durable.biometricTemplates.isEmpty else {
+            guard demand.passcode || !durable.biometricTemplates.isEmpty else {
                 throw .status(.authFailed, "Enrolled biometry is needed.")
             }
             if demand.biometry == .currentSet { binding.biometricSet = durable.biometricSet }
@@ -57,7 +57,7 @@ extension AccessControl {
     /// Whether it can be made only while a passcode is set: for everything but a password of the app's own.
     var needsPasscode: Bool {
         protection == .whenPasscodeSetThisDeviceOnly
-            || !flags.isDisjoint(with: Flags.constraints.subtracting(.applicationPassword))
+            || !flags.isDisjoint(with: .ownerConstraints)
     }
 }
 

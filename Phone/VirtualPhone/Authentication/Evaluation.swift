@@ -117,9 +117,7 @@ extension PhoneState {
             return demand.password
                 ? passwordStep(evaluation, context) : .fail(.authentication(.companionNotAvailable))
         }
-        let step = ownerStep(for: demand, evaluation, now)
-        guard case .fail = step, demand.password else { return step }
-        return passwordStep(evaluation, context)
+        return ownerStep(for: demand, evaluation, now)
     }
 
     private func ownerStep(for demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {

@@ -85,7 +85,7 @@ extension VirtualPhone {
             Evaluation(
                 goal: .accessControl, launch: launch, context: handle, options: options,
                 operation: .contextEvaluateAccessControl,
-                demands: Self.demands(of: call.accessControl, operation: call.purpose)))
+                demands: try Self.demands(of: call.accessControl, operation: call.purpose)))
         return evaluated(handle)
     }
 
@@ -97,9 +97,18 @@ extension VirtualPhone {
     }
 
     /// The requirements of an `LAAccessControlOperation`; creating an item or key only requires its password.
-    private static func demands(of control: AccessControl, operation: Int64?) -> [Demand] {
-        guard operation == 0 || operation == 2 else { return control.demands }
-        return control.flags.contains(.applicationPassword) ? [Demand(password: true)] : []
+    private static func demands(
+        of control: AccessControl, operation: Int64?
+    ) throws(PhoneFailure) -> [Demand] {
+        switch operation {
+        case 0: try control.demands(for: .encrypt)
+        case 1: try control.demands(for: .decrypt)
+        case 2: control.demands.filter(\.password)
+        case 3: try control.demands(for: .sign)
+        // Decrypting with a key of the enclave is an agreement on a secret (ECIES).
+        case 4, 5: try control.demands(for: .computeKey)
+        default: control.demands
+        }
     }
 
     /// Returns `LAContext.domainState`: the sensor and, while something is enrolled, a hash specific to the app.

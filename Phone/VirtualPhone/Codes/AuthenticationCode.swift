@@ -26,6 +26,8 @@ public enum AuthenticationCode: Int, Sendable, Hashable {
     case invalidParameter = -1001
     /// A prompt is needed and prompts are forbidden.
     case notInteractive = -1004
+    /// An access control does not permit the operation; Apple keeps this code to itself.
+    case operationNotAllowed = -1009
 
     /// A sentence in the manner of Apple's.
     public var message: String {
@@ -43,6 +45,7 @@ public enum AuthenticationCode: Int, Sendable, Hashable {
         case .companionNotAvailable: "No companion is available."
         case .invalidParameter: "Invalid parameter."
         case .notInteractive: "User interaction required."
+        case .operationNotAllowed: "ACL operation is not allowed."
         }
     }
 

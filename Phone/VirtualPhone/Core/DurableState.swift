@@ -28,6 +28,8 @@ struct DurableState: Sendable {
     var biometricFailures = 0
 
     var lockState = LockState.unlocked
+    /// When the screen was locked, while that is recent enough for the class keys to be there; nil once they are gone.
+    var lockedAt: Date?
     var lastBiometricUnlock: Date?
     var isAirplane = false
     var appAttest = AppAttestState()

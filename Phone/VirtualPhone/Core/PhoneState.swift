@@ -30,6 +30,8 @@ struct PhoneState: Sendable {
     var person: any Person
     /// Written down with each record, whatever it is about.
     var generator: SeededGenerator
+    /// The phone's time.
+    var clock: @Sendable () -> Date = { Date() }
 
     var launches: [LaunchToken: LaunchRecord] = [:]
     var terminations: [Termination] = []

@@ -101,14 +101,26 @@ extension VirtualPhone {
 
     /// Locks the screen; prompts are taken away.
     ///
-    /// Without a passcode there is nothing to lock; before the first unlock the screen is locked already.
+    /// Without a passcode there is nothing to lock; before the first unlock the screen is locked already. The contents of
+    /// the `WhenUnlocked` classes stay readable for ``PhoneConfiguration/classKeyGrace`` seconds of the phone's clock.
     public func lock() {
+        let time = now
         state.withLock { state in
-            if state.durable.passcode != nil, state.durable.lockState == .unlocked { state.durable.lockState = .locked }
+            guard state.durable.passcode != nil, state.durable.lockState == .unlocked else { return }
+            state.durable.lockState = .locked
+            state.durable.lockedAt = time
         }
         screen.change { $0.fallAsleep() }
         note("lock")
         desk.withdraw(with: .authentication(.systemCancel)) { _, _ in true }
+    }
+
+    /// Discards the class keys of a locked phone at once, as the phone itself does some seconds after it was locked.
+    ///
+    /// For tests whose phone has the computer's clock.
+    public func discardClassKeys() {
+        state.withLock { $0.durable.lockedAt = nil }
+        note("discardClassKeys")
     }
 
     /// Switches the phone off and on again: all apps end, and nothing is unlocked yet.
@@ -116,6 +128,7 @@ extension VirtualPhone {
         let ended = state.withLock { state in
             let tokens = state.endAll()
             if state.durable.passcode != nil { state.durable.lockState = .beforeFirstUnlock }
+            state.durable.lockedAt = nil
             state.durable.lastBiometricUnlock = nil
             return tokens
         }
@@ -136,6 +149,7 @@ extension VirtualPhone {
         let time = now
         state.withLock { state in
             state.durable.lockState = .unlocked
+            state.durable.lockedAt = nil
             switch way {
             case .biometry: state.durable.lastBiometricUnlock = time
             case .passcode: state.acceptPasscode()

@@ -29,7 +29,9 @@ public final class VirtualPhone: Sendable {
         _ configuration: PhoneConfiguration = .iPhone15Pro, person: any Person = ScriptedPerson(), seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
-        state = PhoneMemory(Self.factoryState(configuration, person, seed))
+        var first = Self.factoryState(configuration, person, seed)
+        first.clock = clock
+        state = PhoneMemory(first)
         screen = PhoneScreen(memory: state, desk: desk, clock: clock)
         self.clock = clock
     }
@@ -60,6 +62,7 @@ public final class VirtualPhone: Sendable {
             first = known
         }
         first.file = file
+        first.clock = clock
         first.isDirty = records.isEmpty
         first.items.changes = []
         first.writeDown()

@@ -51,7 +51,9 @@ public struct App: Sendable, Hashable {
     var applicationIdentifier: String? { effectiveEntitlements["application-identifier"]?.string }
 
     /// Whether the app is an app clip, which shares no keychain items.
-    var isAppClip: Bool {
+    var isAppClip: Bool { Self.isAppClip(entitlements) }
+
+    private static func isAppClip(_ entitlements: [String: PropertyListValue]) -> Bool {
         entitlements["com.apple.developer.on-demand-install-capable"]?.boolean ?? false
     }
 
@@ -67,7 +69,10 @@ public struct App: Sendable, Hashable {
         for key in ["com.apple.developer.associated-application-identifier", "application-identifier"] {
             if let group = entitlements[key]?.string { groups.append(group) }
         }
-        groups += entitlements["com.apple.security.application-groups"]?.array?.compactMap(\.string) ?? []
+        // App clips share app groups with their app, but no keychain items (server_entitlement_helpers.c:131).
+        if !isAppClip(entitlements) {
+            groups += entitlements["com.apple.security.application-groups"]?.array?.compactMap(\.string) ?? []
+        }
         // The group of tokens is read-only: nothing must land there for want of another.
         let tokenGroups = groups.filter { $0 == tokenGroup }.prefix(1)
         return groups.filter { $0 != tokenGroup } + tokenGroups

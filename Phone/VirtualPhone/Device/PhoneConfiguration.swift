@@ -50,6 +50,10 @@ public struct PhoneConfiguration: Sendable, Hashable {
     public var enrolled: [String]
     /// The seconds that a prompt waits for its person before the system removes it.
     public var promptTimeout: TimeInterval
+    /// The seconds after locking during which the contents of the `WhenUnlocked` classes can still be read; 0 for none.
+    ///
+    /// Default: 10, as Apple Platform Security says of the setting Require Passcode: Immediately, and as kernel logs show.
+    public var classKeyGrace: TimeInterval
     /// Choices where Apple's behavior is not known for certain.
     public var openQuestions: OpenQuestions
 
@@ -57,7 +61,8 @@ public struct PhoneConfiguration: Sendable, Hashable {
     public init(
         modelName: String, modelIdentifier: String, systemVersion: String = "18.1", biometry: Biometry,
         secureEnclave: SecureEnclave = .present, kind: Kind = .device, passcode: String? = "123456",
-        enrolled: [String] = [], promptTimeout: TimeInterval = 60, openQuestions: OpenQuestions = OpenQuestions()
+        enrolled: [String] = [], promptTimeout: TimeInterval = 60, classKeyGrace: TimeInterval = 10,
+        openQuestions: OpenQuestions = OpenQuestions()
     ) {
         self.modelName = modelName
         self.modelIdentifier = modelIdentifier
@@ -68,6 +73,7 @@ public struct PhoneConfiguration: Sendable, Hashable {
         self.passcode = passcode
         self.enrolled = enrolled
         self.promptTimeout = promptTimeout
+        self.classKeyGrace = classKeyGrace
         self.openQuestions = openQuestions
     }
 

@@ -4,6 +4,8 @@ import Foundation
 protocol EnclaveKeyCall: PhoneCall {
     /// The key, sealed by the enclave.
     var tokenObjectID: Data { get }
+    /// What the key is used for.
+    static var use: AccessControl.Operation { get }
     /// The context of the use.
     var context: ContextOptions { get }
     /// Apple's words for a key that can't do it any more.
@@ -15,6 +17,7 @@ public struct SignDigest: PhoneCall, EnclaveKeyCall {
     /// The operation.
     public static let operation = PhoneOperation.keySign
     static let refusal = "unable to sign digest"
+    static let use = AccessControl.Operation.sign
     /// The key, sealed by the enclave.
     public var tokenObjectID: Data
     /// 20 to 64 bytes.
@@ -74,6 +77,7 @@ public struct ExchangeKeys: PhoneCall, EnclaveKeyCall {
     /// The operation.
     public static let operation = PhoneOperation.keyExchange
     static let refusal = "unable to compute shared secret"
+    static let use = AccessControl.Operation.computeKey
     /// The key, sealed by the enclave.
     public var tokenObjectID: Data
     /// The other public key, 65 bytes.

@@ -15,12 +15,17 @@ extension VirtualPhone {
                     state.durable.configuration.kind == .simulator && state.durable.configuration.majorVersion < 15
                 throw .status(isOldSimulator ? .param : .authFailed, "This phone has no Secure Enclave.")
             }
+            if let control, !state.isReadable(control.protection) {
+                throw .status(.interactionNotAllowed, "Failed to generate keypair")
+            }
             let app = try state.running(launch).app
             let password = try state.credential(call.context, launch)
             let key = try EnclaveKey(control: control, binding: state.binding(for: control, password: password))
             let wrapped = try key.wrapped(secret: state.durable.enclaveSecret)
             if call.isPermanent {
-                let attributes = call.attributes.overwritten(with: key.itemAttributes(wrapped: wrapped))
+                var attributes = call.attributes.overwritten(with: key.itemAttributes(wrapped: wrapped))
+                // The app's own label wins (SecItem.m:1380).
+                attributes[.applicationLabel] = call.attributes[.applicationLabel] ?? .bytes(key.applicationLabel)
                 let query = try KeychainQuery(attributes, app: app, call: .add)
                 var item = try state.newItem(query, app: app, password: password, time: time)
                 item.control = control
@@ -84,10 +89,11 @@ extension VirtualPhone {
                 }
             }
             try withContext(call.context, launch) { handle throws(PhoneFailure) in
+                let demands = try key.control?.demands(for: Call.use) ?? []
                 try show(
                     Evaluation(
                         goal: .accessControl, launch: launch, context: handle, options: call.context,
-                        operation: Call.operation, demands: key.control?.demands ?? [], binding: key.binding,
+                        operation: Call.operation, demands: demands, binding: key.binding,
                         noticesChangeLate: noticesChangeLate), call)
             }
         } catch {
@@ -197,8 +203,8 @@ extension EnclaveKey {
     fileprivate func itemAttributes(wrapped: [UInt8]) -> KeychainDictionary {
         [
             .itemClass: .itemClass(.key), .keyClass: .integer(1), .type: .integer(73), .keySize: .integer(256),
-            .effectiveKeySize: .integer(256), .applicationLabel: .bytes(applicationLabel),
-            .tokenID: .secureEnclave, .tokenObjectID: .bytes(wrapped), .isPermanent: .integer(1),
+            .effectiveKeySize: .integer(256), .tokenID: .secureEnclave, .tokenObjectID: .bytes(wrapped),
+            .isPermanent: .integer(1),
             .isPrivate: .integer(1), .isSensitive: .integer(1), .isExtractable: .integer(0), .canSign: .integer(1),
             .canDerive: .integer(1), .accessible: .protection(.always),
         ]

@@ -101,7 +101,7 @@ extension PhoneState {
         guard durable.configuration.kind == .device else { return isReadable(protection) ? nil : .locked }
         if isPasscodeGone(binding) { return .passcodeRemoved }
         let demands = control?.demands ?? []
-        let needsFace = demands.contains { $0.biometry != .no && !$0.passcode && !$0.password }
+        let needsFace = demands.contains { $0.biometry != .no && !$0.passcode }
         if needsFace, !isBiometryIntact(binding) { return .biometryChanged }
         if !isReadable(protection) { return durable.lockState == .beforeFirstUnlock ? .beforeFirstUnlock : .locked }
         if demands.contains(where: { $0.biometry != .no || $0.passcode }), durable.passcode == nil {

@@ -43,12 +43,21 @@ struct KeychainItem: Sendable, Hashable {
         return HashAlgorithm.sha1.hash(PropertyListValue.dictionary(parts.values).encoded)
     }
 
+    /// The access control that every item has in results, with its class alone if it was stored without one.
+    ///
+    /// A token says what its keys have; a key that was made without an access control can always be used.
+    private var shownControl: AccessControl {
+        if let control { return control }
+        let open = isToken ? try? AccessControl(protection: .alwaysThisDeviceOnly, flags: []) : nil
+        return open ?? .implied(by: protection)
+    }
+
     /// The attributes returned for kSecReturnAttributes.
     var returnedAttributes: KeychainDictionary {
         var result = attributes
         result[.multiUser] = .data(Data())
         result[.tombstone] = .integer(0)
-        if let control { result[.accessControl] = .data(control.archived) }
+        result[.accessControl] = .data(shownControl.archived)
         if isToken {
             // Token keys tell type and class as text, software keys as numbers.
             for key in [KeychainKey.type, .keyClass] {

@@ -38,7 +38,7 @@ extension KeychainQuery {
             throw .status(.param, "Accessibility and access control disagree.")
         }
         attributes[.accessible] = .protection(control.protection)
-        if attributes[.synchronizable] == .integer(1) {
+        if attributes[.synchronizable] == .integer(1), !control.isProtectionOnly {
             throw .status(.param, "item with kSecAttrAccessControl is not synchronizable")
         }
     }

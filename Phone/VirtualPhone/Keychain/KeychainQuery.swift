@@ -39,6 +39,10 @@ struct KeychainQuery: Sendable {
     var returnsOnlyData: Bool {
         returnsData && !returnsAttributes && !returnsReference && !returnsPersistentReference
     }
+    /// Whether a reference and something else is asked for, so that the result is a dictionary with the reference in it.
+    var returnsReferenceAmongOthers: Bool {
+        returnsReference && (returnsData || returnsAttributes || returnsPersistentReference)
+    }
 
     init(_ dictionary: KeychainDictionary, app: App, call: Call) throws(PhoneFailure) {
         try readClass(dictionary)

@@ -6,7 +6,16 @@ extension PhoneState {
         switch protection {
         case .always, .alwaysThisDeviceOnly: true
         case .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly, .untilReboot: durable.lockState != .beforeFirstUnlock
-        case .whenUnlocked, .whenUnlockedThisDeviceOnly, .whenPasscodeSetThisDeviceOnly: durable.lockState == .unlocked
+        case .whenUnlocked, .whenUnlockedThisDeviceOnly, .whenPasscodeSetThisDeviceOnly: hasUnlockedClassKeys
+        }
+    }
+
+    /// Whether the keys of the `WhenUnlocked` classes are there: while the screen is unlocked, and a little longer.
+    private var hasUnlockedClassKeys: Bool {
+        switch durable.lockState {
+        case .unlocked: true
+        case .beforeFirstUnlock: false
+        case .locked: durable.lockedAt.map { clock() < $0 + durable.configuration.classKeyGrace } ?? false
         }
     }
 
@@ -31,6 +40,7 @@ extension PhoneState {
             control: query.control, binding: binding)
         if let toid = attributes[.tokenObjectID]?.bytes, let key = try? openKey(toid) {
             item.tokenPublicKey = Data(key.key.publicKey.x963)
+            item.control = item.control ?? key.control
         }
         return item
     }
@@ -39,6 +49,10 @@ extension PhoneState {
     func itemBinding(
         _ control: AccessControl?, _ attributes: KeychainDictionary, _ password: [UInt8]?
     ) throws(PhoneFailure) -> Binding {
+        // A token key's access control is not one for its item.
+        if let control, attributes[.tokenObjectID] == nil, durable.configuration.kind == .device {
+            _ = try control.demands(for: .encrypt)
+        }
         guard attributes[.accessible] == .protection(.whenPasscodeSetThisDeviceOnly) else {
             return try binding(for: control, password: password)
         }

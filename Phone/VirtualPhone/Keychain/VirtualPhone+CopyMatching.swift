@@ -76,10 +76,11 @@ extension VirtualPhone {
                 throw .status(.authFailed, "The passcode that guarded the item is gone.")
             }
         }
+        let ofReading = demands == nil ? try control.demands(for: .decrypt) : []
         try run(
             Evaluation(
                 goal: .accessControl, launch: launch, context: handle, options: options, operation: operation,
-                demands: demands ?? control.demands, binding: item.binding))
+                demands: demands ?? ofReading, binding: item.binding))
     }
 }
 
@@ -88,7 +89,9 @@ extension PhoneState {
     func needsAuthentication(_ item: KeychainItem, _ launch: LaunchToken, _ handle: Int64) -> Bool {
         // A token key guards itself when it is used.
         guard let control = item.control, !item.isToken else { return false }
-        return needsAuthentication(item, control.demands, launch, handle)
+        // What is not permitted at all is found out by trying.
+        guard let demands = try? control.demands(for: .decrypt) else { return durable.configuration.kind == .device }
+        return needsAuthentication(item, demands, launch, handle)
     }
 
     /// Whether an item may be deleted at once, as it may unless its access control has a constraint on that.
@@ -108,34 +111,5 @@ extension PhoneState {
             goal: .accessControl, launch: launch, context: handle, options: ContextOptions(),
             operation: .keychainCopyMatching, demands: demands, binding: item.binding)
         return !demands.allSatisfy { isMet($0, by: context, evaluation) } || context.isInvalid
-    }
-}
-
-extension KeychainItem {
-    /// The parts of a result that a query asked for.
-    func result(for query: KeychainQuery) -> ItemResult {
-        var result = ItemResult()
-        // Data and reference together bring all attributes along (SecItem.m:2062).
-        let bringsAttributes = query.returnsData && query.returnsPersistentReference
-        let isReferable = itemClass == .key || itemClass == .certificate
-        if query.returnsAttributes || bringsAttributes || query.returnsReference && isReferable {
-            var attributes = returnedAttributes
-            // The digest comes only with the data (SecItemDb.c:496).
-            if query.returnsData { attributes[.digest] = .bytes(digest) }
-            result.attributes = attributes
-        }
-        if query.returnsData { result.data = secret }
-        if query.returnsPersistentReference { result.persistentReference = persistentReference }
-        if query.returnsReference, isReferable { result.reference = reference }
-        return result
-    }
-
-    private var reference: ItemReference {
-        itemClass == .certificate ? .certificate(secret ?? Data()) : .key(keyReference)
-    }
-
-    /// A software key is a value in the app's hands, a token key stays on the phone.
-    var keyReference: KeyReference {
-        isToken ? .enclave(publicKey: tokenPublicKey) : .software(secret ?? Data())
     }
 }

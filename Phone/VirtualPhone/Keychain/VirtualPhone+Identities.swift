@@ -44,6 +44,9 @@ struct IdentityItem: Sendable {
         if query.returnsAttributes || bringsAttributes || query.returnsReference {
             var attributes = key.returnedAttributes.overwritten(with: certificate.returnedAttributes)
             attributes[.certificateData] = certificate.secret.map { .data($0) }
+            if query.returnsReferenceAmongOthers {
+                attributes.overwrite(with: certificate.rowAttributes(as: .identity, isSearch: true))
+            }
             result.attributes = attributes
         }
         if query.returnsData { result.data = key.secret }

@@ -20,7 +20,7 @@ extension VirtualPhone {
             let insertion = try state.checkInsertion(item)
             try state.countEffect(launch)
             state.insert(insertion)
-            var result = item.result(for: query)
+            var result = item.result(for: query, isSearch: false)
             // Unlike a search, an addition returns empty data for none (SecItemDb.c:242).
             if query.returnsOnlyData, item.secret == nil { result.data = Data() }
             return result

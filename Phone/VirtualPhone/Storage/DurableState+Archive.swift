@@ -15,6 +15,7 @@ extension DurableState {
         ]
         if let passcode { fields["passcode"] = .string(passcode) }
         if let passcodeDisabledUntil { fields["passcodeDisabledUntil"] = .date(passcodeDisabledUntil) }
+        if let lockedAt { fields["lockedAt"] = .date(lockedAt) }
         if isAirplane { fields["airplane"] = .boolean(true) }
         if appAttest != AppAttestState() { fields["appAttest"] = appAttest.archived }
         if let lastBiometricUnlock { fields["lastBiometricUnlock"] = .date(lastBiometricUnlock) }
@@ -51,6 +52,7 @@ extension DurableState {
         passcodeDisabledUntil = fields["passcodeDisabledUntil"]?.date
         isAirplane = fields["airplane"]?.boolean ?? false
         lastBiometricUnlock = fields["lastBiometricUnlock"]?.date
+        lockedAt = fields["lockedAt"]?.date
         let known = apps.compactMap { App(archived: $0) }
         self.apps = Dictionary(known.map { ($0.bundleIdentifier, $0) }) { $1 }
         guard known.count == apps.count else { return nil }

@@ -7,7 +7,8 @@ extension PhoneConfiguration {
             "model": .string(modelName), "machine": .string(modelIdentifier), "system": .string(systemVersion),
             "biometry": .integer(Int64(biometry.rawValue)), "enclave": .boolean(secureEnclave == .present),
             "simulator": .boolean(kind == .simulator), "enrolled": .array(enrolled.map { .string($0) }),
-            "promptTimeout": .real(promptTimeout), "questions": openQuestions.archived,
+            "promptTimeout": .real(promptTimeout), "classKeyGrace": .real(classKeyGrace),
+            "questions": openQuestions.archived,
         ]
         if let passcode { fields["passcode"] = .string(passcode) }
         return .dictionary(fields)
@@ -24,7 +25,8 @@ extension PhoneConfiguration {
             modelName: model, modelIdentifier: machine, systemVersion: system, biometry: biometry,
             secureEnclave: hasEnclave ? .present : .absent, kind: isSimulator ? .simulator : .device,
             passcode: fields["passcode"]?.string, enrolled: enrolled.compactMap(\.string),
-            promptTimeout: promptTimeout, openQuestions: OpenQuestions(archived: fields["questions"]))
+            promptTimeout: promptTimeout, classKeyGrace: fields["classKeyGrace"]?.real ?? 10,
+            openQuestions: OpenQuestions(archived: fields["questions"]))
     }
 }
 

@@ -81,7 +81,7 @@ extension SequencePlayer {
             changes[kSecClass] = nil
             return .init(status: update(try query(fields), changes))
         case .delete(let fields): return .init(status: delete(try query(fields)))
-        case .lock: stage.phone.lock()
+        case .lock: stage.lock()
         case .unlock: stage.phone.unlock()
         case .restart:
             stage.phone.restart()

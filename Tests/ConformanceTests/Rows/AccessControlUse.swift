@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyLock
 import LocalAuthentication
 import Security
 
@@ -12,6 +13,8 @@ extension Table {
         interaction(&table)
         contexts(&table)
         passwords(&table)
+        passwordBesideOr(&table)
+        keyUsage(&table)
     }
 
     private static func prompting(_ table: inout TableBuilder) {
@@ -139,13 +142,13 @@ extension Table {
             "guard-locked", "SecItemCopyMatching", "phone locked", errSecInteractionNotAllowed, place, on: .touchID
         ) { stage in
             try store(guarded(.userPresence))
-            stage.phone.lock()
+            stage.lock()
             return find(genp([kSecReturnData: true])).status
         }
         table.row("guard-locked-prompts", "SecItemCopyMatching", "phone locked: no prompt", "none", place, on: .touchID)
         { stage in
             try store(guarded(.userPresence))
-            stage.phone.lock()
+            stage.lock()
             _ = find(genp([kSecReturnData: true]))
             return stage.prompts
         }
@@ -335,6 +338,70 @@ extension Table {
         }
     }
 
+    private static func passwordBesideOr(_ table: inout TableBuilder) {
+        let place = Evidence.source("SecAccessControl.m:218-224")
+        let flags: SecAccessControlCreateFlags = [.applicationPassword, .or, .biometryAny]
+        table.row(
+            "password-or-set", "SecItemCopyMatching", "password or biometryAny, password set: what is asked",
+            "biometry", place, on: .touchID
+        ) { stage in
+            try storeWithPassword(flags)
+            _ = find(genp([kSecReturnData: true, kSecUseAuthenticationContext: context(w)]))
+            return stage.prompts
+        }
+        table.row(
+            "password-or-alone", "SecItemCopyMatching", "password or biometryAny, no password set: what is asked",
+            "applicationPassword biometry", place, on: .touchID.person(.absent, .password("w"), .match)
+        ) { stage in
+            try storeWithPassword(flags)
+            try succeed(find(genp([kSecReturnData: true])).status)
+            return stage.prompts
+        }
+        table.row(
+            "password-or-wrong", "SecItemCopyMatching", "password or biometryAny, a wrong password", errSecAuthFailed,
+            place, on: .touchID
+        ) { _ in
+            try storeWithPassword(flags)
+            return find(genp([kSecReturnData: true, kSecUseAuthenticationContext: context(v)])).status
+        }
+    }
+
+    /// `.privateKeyUsage` permits the use of a key and nothing else.
+    private static func keyUsage(_ table: inout TableBuilder) {
+        let place = Evidence.source("SecAccessControl.m:225-262; SecItem.m:204-216")
+        table.row(
+            "guard-add-key-usage-prompts", "SecItemAdd", "a password with privateKeyUsage: no prompt", "none", place,
+            on: .touchID
+        ) { stage in
+            _ = try add(guarded([.privateKeyUsage, .userPresence]))
+            return stage.prompts
+        }
+        let key = Evidence.both(.source, .report, "SecAccessControl.m:225-262; ContextPluginACM")
+        let operations: [(name: String, operation: LAAccessControlOperation, flags: SecAccessControlCreateFlags)] = [
+            ("useKeySign", .useKeySign, .biometryAny), ("useKeyKeyExchange", .useKeyKeyExchange, .biometryAny),
+            ("useItem", .useItem, [.biometryAny, .privateKeyUsage]),
+        ]
+        for (name, operation, flags) in operations {
+            table.row(
+                "evaluate-not-permitted-\(name)", "LAContext.evaluateAccessControl",
+                "\(name), which the access control does not permit", "com.apple.LocalAuthentication -1009, none", key,
+                on: .touchID
+            ) { stage in
+                let (context, guardian) = (LAContext(), try control(flags))
+                let error = Lock<String>("no error")
+                _ = Stage.wait { reply in
+                    context.evaluateAccessControl(guardian, operation: operation, localizedReason: "to test") {
+                        if let failure = $1 as NSError? {
+                            error.withLock { $0 = "\(failure.domain) \(failure.code)" }
+                        }
+                        reply($0, $1)
+                    }
+                }
+                return "\(error.withLock { $0 }), \(stage.prompts)"
+            }
+        }
+    }
+
     private static func context(_ password: Data) -> LAContext {
         let context = LAContext()
         context.setCredential(password, type: .applicationPassword)
@@ -342,7 +409,7 @@ extension Table {
     }
 
     /// Stores an item under the application password "w".
-    private static func storeWithPassword() throws {
-        try store(guarded(.applicationPassword).merging([kSecUseAuthenticationContext: context(w)]) { $1 })
+    private static func storeWithPassword(_ flags: SecAccessControlCreateFlags = .applicationPassword) throws {
+        try store(guarded(flags).merging([kSecUseAuthenticationContext: context(w)]) { $1 })
     }
 }

@@ -180,7 +180,7 @@ extension Table {
             on: .ios27, .chosen
         ) { stage in
             let keyId = try Calls.attestedKey()
-            stage.phone.lock()
+            stage.lock()
             return Calls.assertion(keyId).outcome
         }
     }

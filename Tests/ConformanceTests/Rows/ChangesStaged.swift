@@ -81,7 +81,7 @@ extension Table {
         }
         table.row("delete-locked", "SecItemDelete", "item locked", errSecSuccess, place) { stage in
             try store(genp())
-            stage.phone.lock()
+            stage.lock()
             return delete(genp())
         }
         table.row("delete-before-unlock", "SecItemDelete", "before the first unlock", errSecSuccess, place) { stage in

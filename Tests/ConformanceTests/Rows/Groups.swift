@@ -256,7 +256,34 @@ extension Table {
             try store(genp())
             return update(genp(), [kSecAttrAccessGroup: "TEAM.shared"])
         }
+        clipsWithAppGroup(&table)
         clipsWithGroups(&table, place)
+    }
+
+    private static func clipsWithAppGroup(_ table: inout TableBuilder) {
+        let clip = Setting.touchID.app(.clipWithAppGroup)
+        let place = Evidence.source("server_entitlement_helpers.c:131-137; SecItemServer.c:2510")
+        table.row("clip-app-group-add", "SecItemAdd", "an app clip with an app group", errSecSuccess, place, on: clip) {
+            _ in add(genp([kSecValueData: v]))
+        }
+        table.row(
+            "clip-app-group-find", "SecItemCopyMatching", "an app clip with an app group, its own item", "data \"v\"",
+            place, on: clip
+        ) { _ in
+            try store(genp([kSecValueData: v]))
+            return value(of: genp())
+        }
+        table.row(
+            "clip-app-group-home", "SecItemAdd", "an app clip with an app group: where the item is",
+            "text \"TEAM.com.example.clip\"", place, on: clip
+        ) { _ in
+            try store(genp())
+            return find(genp([kSecReturnAttributes: true])).attribute(kSecAttrAccessGroup)
+        }
+        table.row(
+            "clip-app-group-given", "SecItemAdd", "an app clip gives its app group", errSecMissingEntitlement, place,
+            on: clip
+        ) { _ in add(genp([kSecAttrAccessGroup: "group.example"])) }
     }
 
     private static func clipsWithGroups(_ table: inout TableBuilder, _ place: (String) -> Evidence) {

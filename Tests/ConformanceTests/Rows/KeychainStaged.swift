@@ -13,7 +13,7 @@ extension Table {
             .source("SecItemDb.c:346")
         ) { stage in
             try store(genp([kSecValueData: v]))
-            stage.phone.lock()
+            stage.lock()
             return add(genp([kSecValueData: w]))
         }
         table.row("add-created", "SecItemAdd", "cdat is the phone's time", 1_700_000_000, dates) { _ in
@@ -38,7 +38,7 @@ extension Table {
         ) { stage in
             try store(genp([kSecAttrAccessible: "ck", kSecValueData: v]))
             try store(genp([kSecAttrAccount: "b", kSecValueData: w]))
-            stage.phone.lock()
+            stage.lock()
             return find(any(kSecClassGenericPassword, [kSecMatchLimit: kSecMatchLimitAll, kSecReturnData: true])).status
         }
         table.row(
@@ -47,7 +47,7 @@ extension Table {
         ) { stage in
             try store(genp([kSecAttrAccessible: "ck", kSecValueData: v]))
             try store(genp([kSecAttrAccount: "b", kSecValueData: w]))
-            stage.phone.lock()
+            stage.lock()
             return value(of: any(kSecClassGenericPassword))
         }
         table.row(

@@ -20,7 +20,7 @@ extension Table {
         func apply(_ stage: Stage) throws {
             switch self {
             case .unlocked: break
-            case .locked: stage.phone.lock()
+            case .locked: stage.lock()
             case .beforeFirstUnlock: try stage.restart()
             }
         }
@@ -54,6 +54,54 @@ extension Table {
             lockedCalls(&table, protection, place)
         }
         lockedRest(&table, place)
+        classKeyGrace(&table)
+    }
+
+    /// The class keys of `WhenUnlocked` go about ten seconds after locking.
+    private static func classKeyGrace(_ table: inout TableBuilder) {
+        let place = Evidence.both(
+            .documentation, .report, "Apple Platform Security, Data Protection classes; Stack Overflow 23472490")
+        for protection in ["ak", "aku", "akpu"] {
+            for (seconds, status) in [(0, errSecSuccess), (9, errSecSuccess), (10, errSecInteractionNotAllowed)] {
+                table.row(
+                    "lock-grace-\(protection)-\(seconds)", "SecItemCopyMatching",
+                    "\(seconds) s after locking, class \(protection), data asked", status, place
+                ) { stage in
+                    try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+                    stage.phone.lock()
+                    stage.wait(TimeInterval(seconds))
+                    return find(genp([kSecReturnData: true])).status
+                }
+            }
+        }
+        table.row("lock-grace-add", "SecItemAdd", "at the moment of locking, class ak", errSecSuccess, place) { stage in
+            stage.phone.lock()
+            return add(genp([kSecValueData: v]))
+        }
+        table.row(
+            "lock-grace-enclave", "SecKeyCreateSignature", "at the moment of locking, protection aku", "signature",
+            .open("the enclave's class keys go with the others", .documentation), .chosen
+        ) { stage in
+            let key = try enclaveKey()
+            stage.phone.lock()
+            return sign(key)
+        }
+        table.row(
+            "lock-grace-guarded", "SecItemCopyMatching", "at the moment of locking, userPresence",
+            errSecInteractionNotAllowed, place, on: .touchID
+        ) { stage in
+            try store(guarded(.userPresence))
+            stage.phone.lock()
+            return find(genp([kSecReturnData: true])).status
+        }
+        table.row(
+            "lock-grace-none", "SecItemCopyMatching", "at the moment of locking, class ak, a phone without the delay",
+            errSecInteractionNotAllowed, .open("PhoneConfiguration.classKeyGrace = 0"), on: .withoutGrace, .chosen
+        ) { stage in
+            try store(genp([kSecValueData: v]))
+            stage.phone.lock()
+            return find(genp()).status
+        }
     }
 
     private static func lockedCalls(_ table: inout TableBuilder, _ protection: String, _ place: Evidence) {
@@ -96,7 +144,7 @@ extension Table {
         table.row("lock-unlock", "SecItemCopyMatching", "locked and unlocked again, class ak", "data \"v\"", place) {
             stage in
             try store(genp([kSecValueData: v]))
-            stage.phone.lock()
+            stage.lock()
             stage.phone.unlock()
             return value(of: genp())
         }
@@ -113,7 +161,7 @@ extension Table {
             try store(genp([kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlock, kSecValueData: v]))
             try stage.restart()
             stage.phone.unlock()
-            stage.phone.lock()
+            stage.lock()
             return value(of: genp())
         }
         table.row(
@@ -123,12 +171,12 @@ extension Table {
         ) { stage in
             try store(genp([kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlock, kSecValueData: v]))
             try stage.restart()
-            stage.phone.lock()
+            stage.lock()
             return find(genp()).status
         }
         table.row("lock-nothing", "SecItemCopyMatching", "locked, nothing matches", errSecItemNotFound, place) {
             stage in
-            stage.phone.lock()
+            stage.lock()
             return find(genp()).status
         }
         table.row(
@@ -136,14 +184,14 @@ extension Table {
             on: .noPasscode
         ) { stage in
             try store(genp([kSecValueData: v]))
-            stage.phone.lock()
+            stage.lock()
             return value(of: genp())
         }
         table.row(
             "lock-raise", "SecItemUpdate", "locked: a readable item to class ak", errSecInteractionNotAllowed, place
         ) { stage in
             try store(genp([kSecAttrAccessible: "ck", kSecValueData: v]))
-            stage.phone.lock()
+            stage.lock()
             return update(genp(), [kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked])
         }
         table.row(
@@ -151,7 +199,7 @@ extension Table {
             place
         ) {
             stage in
-            stage.phone.lock()
+            stage.lock()
             return made([kSecPrivateKeyAttrs: [kSecAttrIsPermanent: true] as Query])
         }
     }

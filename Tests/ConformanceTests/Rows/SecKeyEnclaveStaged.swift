@@ -28,6 +28,44 @@ extension Table {
         }
     }
 
+    static func enclaveMakingLocked(_ table: inout TableBuilder) {
+        table.begin("3.12", "Secure Enclave")
+        let place = Evidence.report("macOS log: \"Failed to generate keypair\"; software keys do it here")
+        let call = "SecKeyCreateRandomKey"
+        for (name, expected) in [("aku", "NSOSStatusErrorDomain -25308"), ("cku", "key")] {
+            table.row("enclave-make-locked-\(name)", call, "phone locked, protection \(name)", expected, place) {
+                stage in
+                stage.lock()
+                return try made(enclaveParameters([], name as CFString))
+            }
+        }
+        table.row(
+            "enclave-make-first-unlock", call, "before the first unlock, protection cku",
+            "NSOSStatusErrorDomain -25308", place
+        ) { stage in
+            try stage.restart()
+            return try made(enclaveParameters([], kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly))
+        }
+    }
+
+    /// Constraints without `.privateKeyUsage`: nobody is asked.
+    static func enclaveWithoutUsageStaged(_ table: inout TableBuilder) {
+        table.begin("3.12", "Secure Enclave")
+        for (name, flags) in [("current", SecAccessControlCreateFlags.biometryCurrentSet), ("presence", .userPresence)]
+        {
+            table.row(
+                "enclave-usage-prompts-\(name)", "SecKeyCreateSignature",
+                "\(name) without privateKeyUsage: no prompt", "none",
+                .both(.source, .report, "SecAccessControl.m:225-262"), on: .touchID
+            ) { stage in
+                let parameters = try enclaveParameters(
+                    [], kSecAttrAccessibleWhenUnlockedThisDeviceOnly, [kSecAttrAccessControl: control(flags)])
+                _ = try sign(makeKey(parameters))
+                return stage.prompts
+            }
+        }
+    }
+
     /// Needs somebody who answers, or a locked phone.
     static func enclaveUseStaged(_ table: inout TableBuilder) {
         table.begin("3.12", "Secure Enclave")
@@ -66,13 +104,13 @@ extension Table {
         ) {
             stage in
             let key = try enclaveKey()
-            stage.phone.lock()
+            stage.lock()
             return sign(key)
         }
         table.row("enclave-first-unlock", "SecKeyCreateSignature", "phone locked, protection cku", "signature", place) {
             stage in
             let key = try enclaveKey([], kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly)
-            stage.phone.lock()
+            stage.lock()
             return sign(key)
         }
     }
@@ -93,7 +131,7 @@ extension Table {
         table.row("enclave-item-locked", "SecItemCopyMatching", "phone locked: the reference is found", "SecKey", place)
         { stage in
             _ = try enclaveKey()
-            stage.phone.lock()
+            stage.lock()
             return find(keys([kSecReturnRef: true])).text
         }
         table.row(

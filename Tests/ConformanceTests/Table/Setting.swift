@@ -26,6 +26,8 @@ struct Setting: Sendable {
     static let noFace = Setting(configuration: .iPhone15Pro.with { $0.enrolled = [] })
     /// No sensor and no Secure Enclave.
     static let noSensor = Setting(configuration: .withoutSecureEnclave)
+    /// Its class keys go at the moment of locking.
+    static let withoutGrace = Setting(configuration: .iPhone15Pro.with { $0.classKeyGrace = 0 })
     /// Apple's simulator.
     static let simulator = Setting(configuration: .simulator)
     /// An app with several access groups.
@@ -83,6 +85,12 @@ extension App {
             "com.apple.developer.on-demand-install-capable": .boolean(true),
             "application-identifier": .string("TEAM.com.example.clip"),
         ])
+    /// An app clip that shares an app group with its app, as nearly every one does.
+    static let clipWithAppGroup = App(
+        bundleIdentifier: "com.example.clip",
+        entitlements: clip.entitlements.merging([
+            "com.apple.security.application-groups": .array([.string("group.example")])
+        ]) { $1 })
     /// An app clip that claims a further group.
     static let clipWithGroups = App(
         bundleIdentifier: "com.example.clip",

@@ -41,6 +41,12 @@ final class Stage: Sendable {
         time.withLock { $0 += seconds }
     }
 
+    /// Locks the screen and lets the time go by after which the class keys are gone.
+    func lock() {
+        phone.lock()
+        wait(phone.configuration.classKeyGrace)
+    }
+
     /// The process becomes another app, or another launch of this one.
     func launch(_ app: App? = nil) throws {
         ProcessPhone.use(try bench.connect(app ?? self.app))

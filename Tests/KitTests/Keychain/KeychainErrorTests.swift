@@ -110,6 +110,7 @@ extension PhoneSuite {
             let locked = reason(.locked, .interactionNotAllowed)
             for keychain in [open, shut] { try await keychain.set("value", for: "anna") }
             handset.phone.lock()
+            handset.phone.discardClassKeys()
             #expect(try await open.string(for: "anna") == "value")
             #expect(await keychainFailure { try await shut.string(for: "anna") } == locked)
             #expect(await keychainFailure { try await shut.set("value", for: "bert") } == locked)
@@ -130,6 +131,7 @@ extension PhoneSuite {
             let forbidden = await keychainFailure { try await keychain.string(for: "anna", authentication: quiet) }
             #expect(forbidden == reason(.promptForbidden, .interactionNotAllowed))
             handset.phone.lock()
+            handset.phone.discardClassKeys()
             let locked = await keychainFailure { try await keychain.string(for: "anna", authentication: quiet) }
             #expect(locked == reason(.locked, .interactionNotAllowed))
             #expect(handset.prompts.isEmpty)

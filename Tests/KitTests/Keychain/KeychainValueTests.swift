@@ -126,6 +126,7 @@ extension PhoneSuite {
             #expect(partly.items == open.items)
             #expect(partly.completeness == .guardedValuesLeftOut)
             handset.phone.lock()
+            handset.phone.discardClassKeys()
             #expect(await keychainFailure { try await keychain.list() } == reason(.locked, .interactionNotAllowed))
             #expect(handset.prompts.isEmpty)
         }
@@ -142,6 +143,7 @@ extension PhoneSuite {
             #expect(try await open.presence(of: "anna") == .readable)
             #expect(try await guarded.presence(of: "anna") == .guarded)
             handset.phone.lock()
+            handset.phone.discardClassKeys()
             for keychain in [open, guarded] {
                 let error = await keychainFailure { try await keychain.presence(of: "anna") }
                 #expect(error == reason(.locked, .interactionNotAllowed))

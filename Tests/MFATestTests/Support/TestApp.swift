@@ -116,7 +116,9 @@ import FoundationNetworking
         case .home:
             phone.interrupt(launch)
             host?.scenePhase = .active
-        case .locked: phone.lock()
+        case .locked:
+            phone.lock()
+            phone.discardClassKeys()
         }
     }
 
