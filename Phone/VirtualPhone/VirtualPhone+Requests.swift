@@ -36,14 +36,16 @@ extension VirtualPhone {
             return reply
         } catch {
             note(operation, app, outcome: "\(error.domain.rawValue) \(error.code)")
-            throw error
+            throw error.worded(for: configuration.majorVersion)
         }
     }
 
     private func note(_ operation: PhoneOperation, _ app: String, outcome: String) {
         // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds. Screens and events
         // are as many as there are touches.
-        guard ![.contextRelease, .contextCreate, .screenShow, .appNextEvent].contains(operation) else { return }
+        guard ![.contextRelease, .contextCreate, .screenShow, .appNextEvent, .trustStore].contains(operation) else {
+            return
+        }
         log.append(time: now, app: app, operation: operation.rawValue, outcome: outcome)
     }
 }
@@ -79,6 +81,7 @@ extension PhoneOperation {
         case .contextDomainState: ReadDomainState.self
         case .contextSetCredential: SetCredential.self
         case .appEntitlements: ReadEntitlements.self
+        case .trustStore: ReadTrustStore.self
         case .screenShow: ShowScreen.self
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self

@@ -58,9 +58,10 @@ public final class PhoneBench: Sendable {
 
     /// Connects another app, or another launch of the same, in the same way.
     ///
+    /// - Parameter place: where the app is then (default: in front).
     /// - Throws: `LaunchError` or `PhoneFailure`.
-    public func connect(_ app: App) throws -> any PhoneConnection {
-        let launch = try phone.launch(app)
+    public func connect(_ app: App, in place: VirtualPhone.LaunchPlace = .foreground) throws -> any PhoneConnection {
+        let launch = try phone.launch(app, in: place)
         guard let host else { return InProcessConnection(phone: phone, launch: launch) }
         return try SocketConnection(path: host.path, launchToken: launch.token)
     }

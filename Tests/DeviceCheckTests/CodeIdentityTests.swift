@@ -98,7 +98,7 @@ struct CodeIdentityTests {
                 let result = await code {
                     _ = try await other.service.generateAssertion(keyId, clientDataHash: AttestBench.hash)
                 }
-                #expect(result == .invalidKey)
+                #expect(result == .invalidInput)
                 #expect(other.phone.appAttestRiskMetric(for: TestApp.appId) == 0)
             }
         }

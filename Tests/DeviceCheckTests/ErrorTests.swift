@@ -61,12 +61,24 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
             let key = Data(count: 32).base64EncodedString()
             _ = try await bench.service.attestKey(key, clientDataHash: AttestBench.hash)
         },
+        ErrorRow(name: "generateAssertion with a dead key", expected: .invalidInput) { bench in
+            let key = Data(count: 32).base64EncodedString()
+            _ = try await bench.service.generateAssertion(key, clientDataHash: AttestBench.hash)
+        },
         ErrorRow(
-            name: "generateAssertion with a dead key, where that is wrong input", expected: .invalidInput,
-            configuration: .iPhone15Pro.with { $0.openQuestions.deadAttestKey = .invalidInput }
+            name: "generateAssertion with a dead key, where that is a failure of the system",
+            expected: .unknownSystemFailure,
+            configuration: .iPhone15Pro.with { $0.openQuestions.deadAttestKey = .unknownSystemFailure }
         ) { bench in
             let key = Data(count: 32).base64EncodedString()
             _ = try await bench.service.generateAssertion(key, clientDataHash: AttestBench.hash)
+        },
+        ErrorRow(
+            name: "attestKey of a dead key, wherever", expected: .invalidKey,
+            configuration: .iPhone15Pro.with { $0.openQuestions.deadAttestKey = .unknownSystemFailure }
+        ) { bench in
+            let key = Data(count: 32).base64EncodedString()
+            _ = try await bench.service.attestKey(key, clientDataHash: AttestBench.hash)
         },
         ErrorRow(name: "attestKey in airplane mode", expected: .serverUnavailable) { bench in
             let key = try await bench.service.generateKey()

@@ -44,7 +44,7 @@ struct KeyLifeTests {
                 let result = await code {
                     _ = try await bench.service.generateAssertion(key, clientDataHash: AttestBench.hash)
                 }
-                #expect(result == .invalidKey)
+                #expect(result == .invalidInput)
             }
             _ = try await bench.attestedKey()
         }
@@ -69,7 +69,7 @@ struct KeyLifeTests {
             let result = await code {
                 _ = try await bench.service.generateAssertion(key, clientDataHash: AttestBench.hash)
             }
-            #expect(result == .invalidKey)
+            #expect(result == .invalidInput)
         }
     }
 
@@ -104,7 +104,7 @@ struct KeyLifeTests {
         try await withPhone(file) { phone, service in
             #expect(phone.appAttestAuthority == authority)
             #expect(phone.configuration.openQuestions.secondAttestation == .accepted)
-            #expect(phone.configuration.openQuestions.deadAttestKey == .invalidInput)
+            #expect(phone.configuration.openQuestions.deadAttestKey == .unknownSystemFailure)
             #expect(
                 phone.appAttestFaults == [
                     fault, AppAttestFault(.slow(2), at: .attestKey), AppAttestFault(.held, at: .generateToken),
@@ -124,7 +124,7 @@ struct KeyLifeTests {
         let configuration = PhoneConfiguration.iPhone15Pro.with {
             $0.systemVersion = "27.0.1"
             $0.openQuestions.secondAttestation = .accepted
-            $0.openQuestions.deadAttestKey = .invalidInput
+            $0.openQuestions.deadAttestKey = .unknownSystemFailure
         }
         let phone = try VirtualPhone(stateFile: file, configuration)
         let launch = try phone.launch(TestApp.make())

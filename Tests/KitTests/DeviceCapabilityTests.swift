@@ -51,9 +51,10 @@ extension PhoneSuite {
             #expect(stage.promptLog.isEmpty)
         }
 
-        @Test("five mismatches lock biometry, and the reason says so")
+        @Test("five mismatches, two each call, lock biometry, and the reason says so")
         func lockout() async throws {
             let stage = try Stage(person: .wrongFace)
+            for _ in 1...2 { #expect(await failure { try await stage.enroll() }?.code == .userCancelled) }
             #expect(await failure { try await stage.enroll() }?.code == .biometryLockedOut)
             let expected = BiometryObstacle(code: .biometryLockout, hardware: .faceID)
             #expect(await DeviceCapability.current() == .passcodeOnly(expected))

@@ -127,9 +127,8 @@ extension PhoneSuite {
                 answers: [.allow, .noMatch, .noMatch, .fallback], code: .userChosePasscode,
                 suggestion: .offerPasscode),
             Refusal(
-                testDescription: "five strangers", method: .biometric,
-                answers: [.allow, .noMatch, .noMatch, .noMatch, .noMatch, .noMatch], code: .biometryLockedOut,
-                suggestion: .offerPasscode),
+                testDescription: "a stranger, twice, for whom only Cancel is left", method: .biometric,
+                answers: [.allow, .noMatch, .noMatch, .cancel], code: .userCancelled, suggestion: .offerPasscode),
             Refusal(
                 testDescription: "Cancel at the passcode", method: .passcode, answers: [.cancel],
                 code: .userCancelled, suggestion: .retry),

@@ -33,7 +33,7 @@ enum Payloads {
             EvaluatePolicy(policy: nil, reason: nil, context: ContextOptions()),
             EvaluateAccessControl(
                 accessControl: try control(), purpose: 3, reason: "to test", context: context),
-            ReadDomainState(), ReadEntitlements(), ShowScreen(screen: Data("{}".utf8), event: 3),
+            ReadDomainState(), ReadEntitlements(), ReadTrustStore(), ShowScreen(screen: Data("{}".utf8), event: 3),
             ShowScreen(screen: nil), NextEvent(), DescribeDevice(), OpenURL(url: "app-settings:"),
             ReadDeviceCheckSupport(), GenerateAppAttestKey(), AttestKey(keyId: "key", clientDataHash: hash),
             GenerateAssertion(keyId: "key", clientDataHash: hash), GenerateDeviceToken(),
@@ -47,7 +47,8 @@ enum Payloads {
         ExchangeKeys.Reply(secret: [2]), ReadPublicKey.Reply(publicKey: [4]), CreateContext.Reply(handle: -5),
         CanEvaluatePolicy.Reply(biometry: .faceID, domainState: token),
         CanEvaluatePolicy.Reply(
-            biometry: .none, obstacle: CanEvaluatePolicy.Obstacle(code: -7, message: "Nobody is enrolled.")),
+            biometry: .none,
+            obstacle: CanEvaluatePolicy.Obstacle(code: -7, message: "Nobody is enrolled.", debugMessage: "None.")),
         EvaluationReply(domainState: token), EvaluationReply(),
         ReadDomainState.Reply(biometry: .opticID, stateHash: token),
         ReadDomainState.Reply(biometry: .touchID, stateHash: nil),
@@ -57,7 +58,8 @@ enum Payloads {
         DescribeDevice.Reply(
             name: "iPhone", model: "iPhone", modelName: "iPhone 15 Pro", modelIdentifier: "iPhone16,1",
             systemName: "iOS", systemVersion: "18.1", vendorIdentifier: [1, 2]),
-        OpenURL.Reply(isOpened: true), ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
+        ReadTrustStore.Reply(path: "/roots.pem"), ReadTrustStore.Reply(path: nil), OpenURL.Reply(isOpened: true),
+        ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
         GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),
         GenerateAssertion.Reply(assertion: token), GenerateDeviceToken.Reply(token: token),
         BeginBackgroundTask.Reply(task: 3),

@@ -96,20 +96,36 @@ struct PendingPromptTests {
         #expect(await code == -9)
     }
 
-    @Test("a second prompt waits its turn, and goes with its app without having been shown")
-    func queue() async throws {
+    @Test("a second evaluation cancels the first, and says so", arguments: ConnectionKind.allCases)
+    func replaced(kind: ConnectionKind) async throws {
+        let person = WaitingPerson()
+        let bench = try PhoneBench(kind, .iPhoneSE, person: person)
+        let first = EvaluatePolicy(
+            policy: 2, reason: "to wait", context: ContextOptions(handle: try bench.connection.makeContext()))
+        async let outcome = onThread { Result { try bench.connection.send(first) } }
+        await person.waitForPrompt()
+        bench.phone.give(to: ScriptedPerson.approves)
+        #expect(try bench.connection.evaluate(2) == 0)
+        let result = await outcome
+        let failure = #expect(throws: PhoneFailure.self) { try result.get() }
+        #expect(failure?.code == -4)
+        #expect(failure?.debugMessage == "Canceled by another authentication.")
+        #expect(person.withdrawn == 1)
+    }
+
+    @Test("the read of an item is cancelled by a second evaluation as well: −25293")
+    func replacedRead() async throws {
         let person = WaitingPerson()
         let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person)
-        let first = try bench.connection.makeContext()
-        let second = try bench.connection.makeContext()
-        async let firstCode = onThread { bench.connection.evaluate(2, ContextOptions(handle: first)) }
+        let control = try AccessControl(protection: .whenUnlockedThisDeviceOnly, flags: [.userPresence])
+        #expect(bench.connection.status(.keychainAdd, password("a", ["accc": .data(control.archived)])) == 0)
+        async let status = onThread {
+            bench.connection.status(.keychainCopyMatching, password("a", ["r_Data": .boolean(true)]))
+        }
         await person.waitForPrompt()
-        async let secondCode = onThread { bench.connection.evaluate(2, ContextOptions(handle: second)) }
-        _ = try bench.connection.send(.contextInvalidate, ["handle": .integer(second)])
-        // Invalidated before or while it waited: the one is −10, the other −9.
-        #expect([-9, -10].contains(await secondCode))
-        _ = try bench.connection.send(.contextInvalidate, ["handle": .integer(first)])
-        #expect(await firstCode == -9)
+        bench.phone.give(to: ScriptedPerson.approves)
+        #expect(try bench.connection.evaluate(2) == 0)
+        #expect(await status == -25293)
     }
 
     @Test("when an app's connection dies its prompt is withdrawn and its launch is over")

@@ -5,8 +5,9 @@ import VirtualPhoneTesting
 
 /// A phone as a test needs it.
 enum Situation: String, Sendable, CaseIterable {
-    case faceID, touchID, noSensor, noPasscode, noPasscodeAsNotEnrolled, notEnrolled, denied, lockedOut, simulator,
-        opticID, lockedOutAsLockout, lockedScreen
+    case faceID, touchID, noSensor, noPasscode, noPasscodeAsNotSet, notEnrolled, denied, lockedOut, simulator,
+        opticID, lockedOutAsLockout, lockedScreen, deniedNotEnrolled, deniedLockedOut, expired,
+        expiredOnOlder, expiredAsLockout
 
     func bench(_ kind: ConnectionKind, _ person: any Person) throws -> PhoneBench {
         var configuration: PhoneConfiguration =
@@ -17,21 +18,35 @@ enum Situation: String, Sendable, CaseIterable {
             case .opticID: .visionPro
             default: .iPhone15Pro
             }
-        if self == .noPasscode || self == .noPasscodeAsNotEnrolled {
+        if self == .noPasscode || self == .noPasscodeAsNotSet {
             configuration.passcode = nil
             configuration.enrolled = []
         }
-        if self == .noPasscodeAsNotEnrolled {
-            configuration.openQuestions.biometricsWithoutPasscode = .biometryNotEnrolled
-        }
-        if self == .notEnrolled { configuration.enrolled = [] }
+        if self == .noPasscodeAsNotSet { configuration.openQuestions.biometricsWithoutPasscode = .passcodeNotSet }
+        if self == .notEnrolled || self == .deniedNotEnrolled { configuration.enrolled = [] }
+        if self == .expiredOnOlder { configuration.systemVersion = "16.7" }
+        if self == .expiredAsLockout { configuration.openQuestions.expiredBiometry = .lockout }
         if self == .lockedOutAsLockout { configuration.openQuestions.cancelInLockout = .biometryLockout }
-        let bench = try PhoneBench(kind, configuration, person: ScriptedPerson.wrongFace)
-        if self == .lockedOut || self == .lockedOutAsLockout { _ = try bench.connection.evaluate(1) }
-        if self == .lockedScreen { bench.phone.lock() }
-        if self == .denied { bench.phone.setFaceIDPermission(false, for: "com.example.app") }
-        bench.phone.give(to: person)
+        let bench = try PhoneBench(kind, configuration, person: person)
+        switch self {
+        case .lockedOut, .lockedOutAsLockout: lockOut(bench)
+        case .expired, .expiredOnOlder, .expiredAsLockout: bench.phone.requirePasscode(because: .expiry)
+        case .lockedScreen: bench.phone.lock()
+        case .denied, .deniedNotEnrolled: deny(bench)
+        case .deniedLockedOut:
+            deny(bench)
+            lockOut(bench)
+        default: break
+        }
         return bench
+    }
+
+    private func lockOut(_ bench: PhoneBench) {
+        bench.phone.requirePasscode(because: .emergency)
+    }
+
+    private func deny(_ bench: PhoneBench) {
+        bench.phone.setFaceIDPermission(false, for: "com.example.app")
     }
 }
 
@@ -40,11 +55,13 @@ struct PolicyTests {
     @Test(
         "canEvaluatePolicy says why not",
         arguments: [
-            (Situation.faceID, 1, 0), (.touchID, 1, 0), (.noSensor, 1, -6), (.noPasscode, 1, -5),
-            (.noPasscodeAsNotEnrolled, 1, -7), (.notEnrolled, 1, -7), (.denied, 1, -6), (.lockedOut, 1, -8),
+            (Situation.faceID, 1, 0), (.touchID, 1, 0), (.noSensor, 1, -6), (.noPasscode, 1, -7),
+            (.noPasscodeAsNotSet, 1, -5), (.notEnrolled, 1, -7), (.denied, 1, -6), (.lockedOut, 1, -8),
             (.faceID, 2, 0), (.noSensor, 2, 0), (.noPasscode, 2, -5), (.notEnrolled, 2, 0), (.denied, 2, 0),
             (.lockedOut, 2, 0), (.faceID, 3, -11), (.faceID, 4, 0), (.faceID, 5, -6), (.opticID, 1, 0),
             (.simulator, 1, 0), (.simulator, 2, 0), (.notEnrolled, 4, -7), (.noPasscode, 3, -11),
+            (.deniedNotEnrolled, 1, -7), (.deniedLockedOut, 1, -8), (.expired, 1, 0), (.expiredOnOlder, 1, -8),
+            (.expiredOnOlder, 2, 0), (.expiredAsLockout, 1, -8),
         ] as [(Situation, Int64, Int64)], ConnectionKind.allCases)
     func canEvaluate(row: (Situation, Int64, Int64), kind: ConnectionKind) throws {
         let bench = try row.0.bench(kind, ScriptedPerson.absent)
@@ -81,8 +98,8 @@ struct PolicyTests {
             Row(.touchID, 2, .cancels, -2, [look]),
             Row(.touchID, 1, .wrongFace, -1, [look, look, look]),
             Row(.touchID, 2, .wrongFace, -2, [look, look, look, type]),
-            Row(.faceID, 1, .wrongFace, -8, [ask, look, look, look, look, look]),
-            Row(.faceID, 2, .wrongFace, -2, [ask, look, look, look, look, look, type]),
+            Row(.faceID, 1, .wrongFace, -2, [ask, look, look, look]),
+            Row(.faceID, 2, .wrongFace, -2, [ask, look, look, look]),
             Row(.faceID, 1, .prefersPasscode("123456"), -3, [ask, look, look, look]),
             Row(.faceID, 2, .prefersPasscode("123456"), 0, [ask, look, look, look, type]),
             Row(.touchID, 2, .prefersPasscode("123456"), 0, [look, look, type]),
@@ -92,7 +109,11 @@ struct PolicyTests {
             Row(.denied, 2, .approves(passcode: "123456"), 0, [type]),
             Row(.notEnrolled, 1, .approves(passcode: "123456"), -7, []),
             Row(.notEnrolled, 2, .approves(passcode: "123456"), 0, [type]),
-            Row(.noPasscode, 1, .approves(passcode: "123456"), -5, []),
+            Row(.noPasscode, 1, .approves(passcode: "123456"), -7, []),
+            Row(.noPasscodeAsNotSet, 1, .approves(passcode: "123456"), -5, []),
+            Row(.expired, 1, .approves(passcode: "123456"), 0, [ask, look]),
+            Row(.expiredOnOlder, 1, .approves(passcode: "123456"), -8, []),
+            Row(.expiredOnOlder, 2, .approves(passcode: "123456"), 0, [type]),
             Row(.noPasscode, 2, .approves(passcode: "123456"), -5, []),
             Row(.noSensor, 1, .approves(passcode: "123456"), -6, []),
             Row(.opticID, 1, .approves(passcode: "123456"), 0, [ask, look]),
@@ -215,7 +236,74 @@ struct PolicyTests {
         let person = ScriptedPerson(.prefersPasscode("123456"))
         let bench = try PhoneBench(person: person)
         let handle = try bench.connection.makeContext()
-        #expect(bench.connection.evaluate(1, ContextOptions(handle: handle, fallbackTitle: "")) == -8)
+        #expect(bench.connection.evaluate(1, ContextOptions(handle: handle, fallbackTitle: "")) == -2)
+        guard case .biometry(let last)? = person.prompts.last?.kind else {
+            Issue.record("nobody was asked")
+            return
+        }
+        #expect(last.fallbackTitle == nil)
+        #expect(last.mismatches == 2)
+    }
+
+    @Test(
+        "after two failed looks nothing looks for a face any more: even the right one is of no use",
+        arguments: [
+            (PromptAnswer.match, -2), (.noMatch, -2), (.cancel, -2), (.fallback, -3), (.passcode("123456"), -2),
+        ])
+    func thirdLook(row: (PromptAnswer, Int)) throws {
+        let person = ScriptedPerson(.absent, answers: [.allow, .noMatch, .noMatch, row.0])
+        let bench = try PhoneBench(person: person)
+        #expect(try bench.connection.evaluate(1) == row.1)
+        #expect(person.prompts.count == 4)
+        guard case .biometry(let last)? = person.prompts.last?.kind else {
+            Issue.record("nobody was asked")
+            return
+        }
+        #expect(!last.isLooking)
+        #expect(last.fallbackTitle == "Enter Password")
+    }
+
+    @Test("failed looks add up over calls: the fifth locks Face ID at once")
+    func faceLockout() throws {
+        let person = ScriptedPerson.wrongFace
+        let bench = try PhoneBench(person: person)
+        #expect(try [1, 1, 1].map { try bench.connection.evaluate($0) } == [-2, -2, -8])
+        #expect(try bench.connection.canEvaluate(1) == -8)
+    }
+
+    @Test("before the first unlock biometry is locked out, and says so")
+    func beforeFirstUnlock() throws {
+        let bench = try PhoneBench(person: ScriptedPerson.approves)
+        bench.phone.restart()
+        let app = try bench.connect(.usingFaceID("com.example.app"))
+        #expect(try app.canEvaluate(1) == -8)
+        #expect(try app.evaluate(2) == -1004)
+        bench.phone.unlock()
+        #expect(try app.evaluate(1) == 0)
+    }
+
+    @Test("a passcode that is disabled disables biometry too")
+    func passcodeLockout() throws {
+        let time = TestClock()
+        let person = ScriptedPerson(.approves(passcode: "wrong"))
+        let bench = try PhoneBench(.inProcess, .iPhoneSE, person: person) { time.now }
+        bench.phone.requirePasscode(because: .emergency)
+        #expect(try bench.connection.evaluate(2) == -1)
+        let context = ContextOptions(handle: try bench.connection.makeContext())
+        let reply = try bench.connection.send(CanEvaluatePolicy(policy: 1, context: context))
+        #expect(reply.obstacle?.debugMessage == "Biometry is not available in passcode lockout.")
+        #expect(reply.obstacle?.message == "Biometry is locked out.")
+    }
+
+    @Test("the passcode ends every kind of lockout", arguments: [VirtualPhone.PasscodeDemand.emergency, .expiry])
+    func passcodeEnds(demand: VirtualPhone.PasscodeDemand) throws {
+        let configuration = PhoneConfiguration.iPhoneSE.with { $0.systemVersion = "16.1" }
+        let bench = try PhoneBench(.inProcess, configuration, person: ScriptedPerson.approves)
+        bench.phone.requirePasscode(because: demand)
+        bench.phone.lock()
+        #expect(bench.phone.display.find(identifier: "person.match") == nil)
+        bench.phone.unlock(with: .passcode)
+        #expect(try bench.connection.evaluate(1) == 0)
     }
 
     @Test(

@@ -8,7 +8,8 @@ enum PhoneCommand: Subcommand {
         name: "phone", summary: "Host a virtual iPhone on a unix socket and run apps on it.",
         discussion: """
             Prints one JSON line for each event. Reads commands from standard input, one per line:
-              launch APP | kill APP | apps | person HABIT | lock | unlock | set-passcode DIGITS | remove-passcode | quit
+              launch APP | launch-background APP | open APP | home | kill APP | apps | person HABIT | lock | unlock |
+              restart | set-passcode DIGITS | remove-passcode | quit
             HABIT is approves, denies-face-id, cancels, wrong-face, prefers-passcode or absent (leaves prompts open).
             An app is a folder NAME.app with Info.plist and the executable that it names. It runs in its own process
             with the environment variables given with --env.

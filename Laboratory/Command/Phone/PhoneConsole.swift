@@ -46,11 +46,14 @@ final class PhoneConsole: Sendable {
 
     private func carryOut(_ command: String, _ argument: String?) throws -> [String: String] {
         switch (command, argument) {
-        case ("launch", let app?):
-            let running = try runner.start(app, environment: environment) { status in
-                Self.write(["event": "exited", "app": app, "status": String(status)])
-            }
-            return ["event": "launched", "app": app, "pid": String(running.processID)]
+        case ("launch", let app?): return try launch(app, in: .foreground)
+        case ("launch-background", let app?): return try launch(app, in: .background)
+        case ("open", let app?):
+            guard phone.touch(.open(app)).isTaken else { throw UsageError("\(app) can't be opened.") }
+        case ("home", nil): phone.touch(.home)
+        case ("restart", nil):
+            runner.killAll()
+            phone.restart()
         case ("kill", let app?):
             guard runner.kill(app) else { throw UsageError("\(app) does not run.") }
             return ["event": "killed", "app": app]
@@ -67,6 +70,13 @@ final class PhoneConsole: Sendable {
             throw UsageError("There is no such command; see: latchkey-lab phone --help")
         }
         return ["event": "done", "command": command]
+    }
+
+    private func launch(_ app: String, in place: VirtualPhone.LaunchPlace) throws -> [String: String] {
+        let running = try runner.start(app, environment: environment, in: place) { status in
+            Self.write(["event": "exited", "app": app, "status": String(status)])
+        }
+        return ["event": "launched", "app": app, "pid": String(running.processID)]
     }
 
     /// Writes one JSON line.

@@ -121,9 +121,14 @@ extension VaultScenario {
         stage.person.enqueue(.cancel)
         await stage.query(.biometricsOnEveryAccess, "user_cancelled (-128)", ", and Cancel")
         await stage.prompts("biometry")
-        stage.person.enqueue(.noMatch, .noMatch, .noMatch, .noMatch, .noMatch)
-        await stage.query(.biometricsOnEveryAccess, "biometry_locked_out (-25293)", ", with five mismatches")
-        await stage.prompts("biometry", "biometry", "biometry", "biometry", "biometry")
+        for _ in 1...2 {
+            stage.person.enqueue(.noMatch, .noMatch, .cancel)
+            await stage.query(.biometricsOnEveryAccess, "user_cancelled (-128)", ", not recognized twice, then Cancel")
+            await stage.prompts("biometry", "biometry", "biometry")
+        }
+        stage.person.enqueue(.noMatch)
+        await stage.query(.biometricsOnEveryAccess, "biometry_locked_out (-25293)", ", with the fifth mismatch")
+        await stage.prompts("biometry")
         await stage.query(.biometricsOnEveryAccess, "biometry_locked_out (-25293)", ", once more")
         await stage.offers(.biometricsOnEveryAccess, "enterPasscode")
         await stage.prompts()

@@ -86,7 +86,8 @@ open class LAContext: NSObject, @unchecked Sendable {
             note(biometryType: LABiometryType(reply.biometry), domainState: reply.domainState)
             guard let obstacle = reply.obstacle else { return true }
             let failure = PhoneFailure(
-                domain: .localAuthentication, code: obstacle.code, message: obstacle.message)
+                domain: .localAuthentication, code: obstacle.code, message: obstacle.message,
+                debugMessage: obstacle.debugMessage)
             error?.pointee = LAError(failure)._bridgeToObjectiveC()
         } catch let failure {
             error?.pointee = LAError(failure)._bridgeToObjectiveC()

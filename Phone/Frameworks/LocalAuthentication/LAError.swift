@@ -87,7 +87,9 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
             // The app is being killed, or its phone is gone: whatever context it had is worth nothing.
             case .connection: .invalidContext
             }
-        self.init(code, userInfo: [NSLocalizedDescriptionKey: failure.message])
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
+        userInfo["NSDebugDescription"] = failure.debugMessage
+        self.init(code, userInfo: userInfo)
     }
 
     /// The domain of these errors.

@@ -61,9 +61,10 @@ extension PhoneFailure {
         // Core Foundation puts the sentence for developers into the one that it makes up for users.
         let sentence =
             isStatus ? "The operation couldn’t be completed. (OSStatus error \(code) - \(message))" : message
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: sentence, "NSDescription": message]
+        userInfo[NSDebugDescriptionErrorKey] = debugMessage
         return NSError(
-            domain: isStatus ? Domain.osStatus.rawValue : domain.rawValue, code: code,
-            userInfo: [NSLocalizedDescriptionKey: sentence, "NSDescription": message])
+            domain: isStatus ? Domain.osStatus.rawValue : domain.rawValue, code: code, userInfo: userInfo)
     }
 
     /// CryptoTokenKit says what it was doing only to developers, and adds the key store's code.

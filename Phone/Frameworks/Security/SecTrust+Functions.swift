@@ -42,7 +42,7 @@ public func SecTrustCreateWithCertificates(
     return errSecSuccess
 }
 
-/// Sets the certificates that are trusted; nil takes them away again.
+/// Sets the certificates that are trusted instead of the phone's roots; nil takes them away again.
 ///
 /// - Returns: `errSecSuccess`, or `errSecParam` if something in the array is no certificate.
 @discardableResult
@@ -59,7 +59,7 @@ public func SecTrustSetAnchorCertificates(_ trust: SecTrust, _ anchorCertificate
     return errSecSuccess
 }
 
-/// Sets whether the phone's own anchors are left out; it has none, so the verdict is the same.
+/// Sets whether the phone's own root certificates are left out.
 @discardableResult
 public func SecTrustSetAnchorCertificatesOnly(_ trust: SecTrust, _ anchorCertificatesOnly: Bool) -> OSStatus {
     trust.change { $0.anchorsOnly = anchorCertificatesOnly }

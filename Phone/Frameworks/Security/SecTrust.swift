@@ -4,7 +4,7 @@ import LatchkeyLock
 
 /// The evaluation of a certificate (SecTrust.h).
 ///
-/// Only anchors that were set are trusted: this phone has no store of root certificates.
+/// Trusts the phone's root certificates (`PhoneConfiguration.trustStore`), or the anchors that were set, or both.
 public final class SecTrust: NSObject, @unchecked Sendable {
     // Sendable because all that changes is under the lock.
 
@@ -14,8 +14,8 @@ public final class SecTrust: NSObject, @unchecked Sendable {
         var certificates: [Certificate]
         var policies: [CertificatePolicy]
         var anchors: [Certificate]?
-        /// Whether the phone's own anchors are left out; it has none, so this changes nothing.
-        var anchorsOnly = true
+        /// Whether the phone's own root certificates are left out.
+        var anchorsOnly = false
         /// Seconds since 1970; nil for the time of the evaluation.
         var verifyTime: Double?
         var verdict: TrustVerdict?
@@ -29,9 +29,13 @@ public final class SecTrust: NSObject, @unchecked Sendable {
 
     /// Judges, or says again what was judged since the last change.
     func evaluated() -> TrustVerdict {
-        state.withLock { state in
+        // Outside the lock, because the phone is asked.
+        let needsRoots = state.withLock { $0.verdict == nil && !$0.anchorsOnly }
+        let roots = needsRoots ? RootCertificates.ofThisPhone() : []
+        return state.withLock { state in
             if let verdict = state.verdict { return verdict }
-            let verdict = TrustVerdict(state, now: Date().timeIntervalSince1970)
+            let verdict = TrustVerdict(
+                state, anchors: (state.anchors ?? []) + roots, now: Date().timeIntervalSince1970)
             state.verdict = verdict
             return verdict
         }
@@ -58,7 +62,7 @@ struct TrustVerdict: Sendable {
     /// Why not; nil if it is trusted.
     let fault: TrustFault?
 
-    init(_ state: SecTrust.State, now: Double) {
+    init(_ state: SecTrust.State, anchors: [Certificate], now: Double) {
         let time = Int64((state.verifyTime ?? now).rounded(.down))
         guard let leaf = state.certificates.first else {
             (result, chain, fault) = (.invalid, [], .malformed)
@@ -67,7 +71,7 @@ struct TrustVerdict: Sendable {
         var chain = [leaf]
         for policy in state.policies {
             let verdict = try? leaf.verdict(
-                intermediates: Array(state.certificates.dropFirst()), anchors: state.anchors ?? [], time: time,
+                intermediates: Array(state.certificates.dropFirst()), anchors: anchors, time: time,
                 policy: policy)
             switch verdict {
             case .trusted(let way): chain = way

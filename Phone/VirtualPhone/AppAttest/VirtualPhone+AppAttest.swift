@@ -38,7 +38,7 @@ extension VirtualPhone {
         return try change(launch) { state throws(PhoneFailure) in
             let app = try state.appWithAppAttest(launch)
             let hash = try Self.clientDataHash(input)
-            let (keyId, key) = (input.keyId, try state.appAttestKey(input.keyId, app))
+            let (keyId, key) = (input.keyId, try state.appAttestKey(input.keyId, app, ifGone: .invalidKey))
             guard !key.isAttested || state.durable.configuration.openQuestions.secondAttestation == .accepted else {
                 throw .deviceCheck(.invalidKey, "The key is attested already.")
             }
@@ -73,7 +73,8 @@ extension VirtualPhone {
         return try change(launch) { state throws(PhoneFailure) in
             let app = try state.appWithAppAttest(launch)
             let hash = try Self.clientDataHash(input)
-            let (keyId, key) = (input.keyId, try state.appAttestKey(input.keyId, app))
+            let ifGone = state.durable.configuration.openQuestions.deadAttestKey.code
+            let (keyId, key) = (input.keyId, try state.appAttestKey(input.keyId, app, ifGone: ifGone))
             guard key.isAttested else { throw .deviceCheck(.invalidKey, "The key is not attested.") }
             guard key.counter < .max else { throw .deviceCheck(.invalidKey, "The key is used up.") }
             let data = AuthenticatorData(
@@ -171,13 +172,14 @@ extension PhoneState {
     }
 
     /// The app's key of an id.
-    fileprivate func appAttestKey(_ keyId: String, _ app: App) throws(PhoneFailure) -> AppAttestState.Key {
+    fileprivate func appAttestKey(
+        _ keyId: String, _ app: App, ifGone code: DeviceCheckCode
+    ) throws(PhoneFailure) -> AppAttestState.Key {
         guard Data(base64Encoded: keyId)?.count == 32 else {
             throw .deviceCheck(.invalidInput, "This is no key id.")
         }
         guard let key = durable.appAttest.keys[keyId], key.bundleIdentifier == app.bundleIdentifier else {
-            let isInput = durable.configuration.openQuestions.deadAttestKey == .invalidInput
-            throw .deviceCheck(isInput ? .invalidInput : .invalidKey, "The phone does not have the key.")
+            throw .deviceCheck(code, "The phone does not have the key.")
         }
         return key
     }

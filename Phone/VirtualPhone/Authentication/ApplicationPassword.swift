@@ -66,9 +66,9 @@ extension PhoneState {
     /// The step that gets an application password.
     func passwordStep(_ evaluation: Evaluation, _ context: ContextRecord) -> Evaluation.Step {
         if context.credential != nil { return .fail(.passwordWrong) }
-        guard mayAsk(evaluation) else { return .fail(.authentication(.notInteractive)) }
         let isNew = evaluation.binding.applicationPassword == nil
-        return .ask(.applicationPassword(PasswordRequest(reason: evaluation.options.reason, isNew: isNew)))
+        return asking(
+            .applicationPassword(PasswordRequest(reason: evaluation.options.reason, isNew: isNew)), evaluation)
     }
 
     /// Uses the typed password; after a wrong one it does not ask again.

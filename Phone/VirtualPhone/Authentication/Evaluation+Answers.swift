@@ -17,6 +17,8 @@ extension PhoneState {
         _ answer: PromptAnswer, _ request: BiometryRequest, _ evaluation: inout Evaluation
     ) {
         switch answer {
+        // Nothing looks any more: all that the person can do beside tapping the fallback button.
+        case _ where !request.isLooking && answer != .fallback: evaluation.failure = .authentication(.userCancel)
         case .match where !durable.biometricTemplates.isEmpty:
             durable.biometricFailures = 0
             noteMatch(evaluation.context)

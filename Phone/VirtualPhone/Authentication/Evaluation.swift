@@ -21,6 +21,9 @@ struct Evaluation: Sendable {
         case fatal(String)
     }
 
+    /// How often one evaluation looks for a face.
+    static let maximumLooks = 2
+
     let goal: Goal
     let launch: LaunchToken
     let context: Int64
@@ -30,6 +33,10 @@ struct Evaluation: Sendable {
     var binding = Binding.none
     /// Whether a changed set of faces or fingers is noticed only after the prompt: by keys of the Secure Enclave.
     var noticesChangeLate = false
+    /// Whether the app is in front, where it may ask.
+    var isInFront = true
+    /// Its number among those that asked the person; 0 before it asks.
+    var number = 0
     var mismatches = 0
     /// The person chose the passcode, or biometry gave up.
     var prefersPasscode = false
@@ -93,7 +100,7 @@ extension PhoneState {
         guard demand.biometry != .no, allowed > 0, let unlocked = durable.lastBiometricUnlock,
             now.timeIntervalSince(unlocked) >= 0, now.timeIntervalSince(unlocked) <= allowed,
             isBiometryIntact(evaluation.binding),
-            biometryObstacle(app: bundleIdentifier(evaluation), mustBeAllowed: true) == nil
+            biometryObstacle(app: bundleIdentifier(evaluation), mustBeAllowed: true, now: now) == nil
         else { return false }
         noteMatch(evaluation.context)
         return true
@@ -105,9 +112,10 @@ extension PhoneState {
         contexts[context]?.matchedEpoch = durable.biometricEpoch
     }
 
-    /// Whether the person may be asked: not by a context that forbids it, nor while the screen is locked.
-    func mayAsk(_ evaluation: Evaluation) -> Bool {
-        evaluation.options.isInteractive && durable.lockState == .unlocked
+    /// Asks the person, unless the context forbids it or the app is not in front; behind the lock screen none is.
+    func asking(_ kind: Prompt.Kind, _ evaluation: Evaluation) -> Evaluation.Step {
+        guard evaluation.isInFront, durable.lockState == .unlocked else { return .fail(.notInFront) }
+        return evaluation.options.isInteractive ? .ask(kind) : .fail(.authentication(.notInteractive))
     }
 
     private func step(
@@ -123,31 +131,29 @@ extension PhoneState {
     private func ownerStep(for demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
         if let failure = passcodeObstacle(evaluation.goal) { return .fail(failure) }
         if demand.biometry != .no, !evaluation.prefersPasscode {
-            let step = biometryStep(demand, evaluation)
+            let step = biometryStep(demand, evaluation, now)
             guard case .fail = step, demand.passcode else { return step }
         }
         return demand.passcode ? passcodeStep(evaluation, now) : .fail(.authentication(.authenticationFailed))
     }
 
-    private func biometryStep(_ demand: Demand, _ evaluation: Evaluation) -> Evaluation.Step {
+    private func biometryStep(_ demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
         let app = bundleIdentifier(evaluation)
         // Only policies and keys without another way ask for permission; a `.userPresence` key goes to the passcode.
         let mayAskPermission = evaluation.goal != .accessControl || !demand.passcode
-        if let failure = biometryObstacle(app: app, mustBeAllowed: !mayAskPermission) { return .fail(failure) }
+        if let failure = biometryObstacle(app: app, mustBeAllowed: !mayAskPermission, now: now) {
+            return .fail(failure)
+        }
         guard isBiometryIntact(evaluation.binding) || asksDespiteChange(demand, evaluation) else {
             return .fail(.status(.authFailed, "The enrolled biometry has changed."))
         }
         let needsPermission = durable.configuration.biometry.needsPermission && durable.faceIDPermissions[app] == nil
-        guard needsPermission else {
-            return mayAsk(evaluation)
-                ? .ask(.biometry(biometryRequest(demand, evaluation))) : .fail(.authentication(.notInteractive))
-        }
+        guard needsPermission else { return asking(.biometry(biometryRequest(demand, evaluation)), evaluation) }
         guard let usage = launches[evaluation.launch]?.app.faceIDUsage else {
             return evaluation.goal == .accessControl
                 ? .fail(.authentication(.biometryNotAvailable)) : .fatal(Self.missingUsageMessage)
         }
-        return mayAsk(evaluation)
-            ? .ask(.faceIDPermission(usage: usage)) : .fail(.authentication(.notInteractive))
+        return asking(.faceIDPermission(usage: usage), evaluation)
     }
 
     /// The message with which iOS kills an app without NSFaceIDUsageDescription.
@@ -158,8 +164,10 @@ extension PhoneState {
 
     private func biometryRequest(_ demand: Demand, _ evaluation: Evaluation) -> BiometryRequest {
         // Face ID shows the fallback button after two mismatches; Touch ID after the first.
-        let threshold = durable.configuration.biometry == .touchID ? 1 : 2
-        let title = evaluation.options.fallbackTitle ?? "Enter Passcode"
+        let threshold = durable.configuration.biometry == .touchID ? 1 : Evaluation.maximumLooks
+        // Where the passcode is a way, the button leads to it; else the app gets to know, and has its own password.
+        let standard = demand.passcode ? "Enter Passcode" : "Enter Password"
+        let title = evaluation.options.fallbackTitle ?? standard
         let isOffered = evaluation.mismatches >= threshold && !title.isEmpty
         return BiometryRequest(
             biometry: durable.configuration.biometry, reason: evaluation.options.reason,
@@ -168,11 +176,11 @@ extension PhoneState {
     }
 
     private func passcodeStep(_ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
-        guard mayAsk(evaluation) else { return .fail(.authentication(.notInteractive)) }
-        if let until = durable.passcodeDisabledUntil, now < until {
-            return .fail(.authentication(.authenticationFailed))
-        }
-        return .ask(.passcode(PasscodeRequest(reason: evaluation.options.reason, failures: durable.passcodeFailures)))
+        let step = asking(
+            .passcode(PasscodeRequest(reason: evaluation.options.reason, failures: durable.passcodeFailures)),
+            evaluation)
+        guard case .ask = step, let until = durable.passcodeDisabledUntil, now < until else { return step }
+        return .fail(.authentication(.authenticationFailed))
     }
 
     private func bundleIdentifier(_ evaluation: Evaluation) -> String {
@@ -190,21 +198,35 @@ extension PhoneState {
     }
 
     /// Why biometry can't be used now; nil if it can.
-    private func biometryObstacle(app: String, mustBeAllowed: Bool) -> PhoneFailure? {
+    ///
+    /// In Apple's order, where the app's permission comes last.
+    private func biometryObstacle(app: String, mustBeAllowed: Bool, now: Date) -> PhoneFailure? {
         if durable.configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
+        if durable.biometricTemplates.isEmpty { return .authentication(.biometryNotEnrolled) }
+        if let lockout = biometryLockout(now) { return lockout }
         if durable.configuration.biometry.needsPermission, durable.faceIDPermissions[app] ?? !mustBeAllowed == false {
             return .authentication(
                 .biometryNotAvailable, "User has denied the use of biometry for this app.")
         }
-        if durable.biometricTemplates.isEmpty { return .authentication(.biometryNotEnrolled) }
-        if durable.biometricFailures >= 5 { return .authentication(.biometryLockout) }
         return nil
     }
 
+    /// Why the passcode must be entered before biometry works again; nil if it works.
+    private func biometryLockout(_ now: Date) -> PhoneFailure? {
+        if durable.lockState == .beforeFirstUnlock { return .beforeFirstUnlock }
+        if let until = durable.passcodeDisabledUntil, now < until { return .passcodeDisabled }
+        if durable.biometricFailures >= 5 { return .authentication(.biometryLockout) }
+        let configuration = durable.configuration
+        let whenExpired =
+            configuration.openQuestions.expiredBiometry
+            ?? (configuration.majorVersion >= 17 || configuration.biometry == .opticID ? .usable : .lockout)
+        return durable.isBiometryExpired && whenExpired == .lockout ? .biometryExpired : nil
+    }
+
     /// Why a policy can't be evaluated now (canEvaluatePolicy); nil if it can.
-    func obstacle(to goal: Evaluation.Goal, app: String) -> PhoneFailure? {
+    func obstacle(to goal: Evaluation.Goal, app: String, now: Date) -> PhoneFailure? {
         if let failure = passcodeObstacle(goal) { return failure }
-        return goal == .biometrics ? biometryObstacle(app: app, mustBeAllowed: false) : nil
+        return goal == .biometrics ? biometryObstacle(app: app, mustBeAllowed: false, now: now) : nil
     }
 }
 

@@ -50,7 +50,8 @@ public struct CanEvaluatePolicy: PhoneCall {
             domainState = try fields.optional("domainState", \.data)
             let code = try fields.optional("code") { $0.integer.flatMap { Int(exactly: $0) } }
             let message = try fields.optional("message", \.string)
-            obstacle = code.map { Obstacle(code: $0, message: message ?? "") }
+            let debugMessage = try fields.optional("debug", \.string)
+            obstacle = code.map { Obstacle(code: $0, message: message ?? "", debugMessage: debugMessage) }
         }
 
         /// The reply for a socket.
@@ -59,6 +60,7 @@ public struct CanEvaluatePolicy: PhoneCall {
             fields["domainState"] = domainState.map { .data($0) }
             fields["code"] = obstacle.map { .integer(Int64($0.code)) }
             fields["message"] = obstacle.map { .string($0.message) }
+            fields["debug"] = obstacle?.debugMessage.map { .string($0) }
             return fields
         }
 
@@ -72,11 +74,14 @@ public struct CanEvaluatePolicy: PhoneCall {
         public var code: Int
         /// One sentence.
         public var message: String
+        /// The sentence under `NSDebugDescription`; nil if there is none.
+        public var debugMessage: String?
 
         /// Creates an obstacle.
-        public init(code: Int, message: String) {
+        public init(code: Int, message: String, debugMessage: String? = nil) {
             self.code = code
             self.message = message
+            self.debugMessage = debugMessage
         }
     }
 

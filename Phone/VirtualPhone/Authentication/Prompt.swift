@@ -45,6 +45,9 @@ public struct BiometryRequest: Sendable, Hashable {
     public let cancelTitle: String
     /// The number of mismatches of this request so far.
     public let mismatches: Int
+
+    /// Whether the sensor still looks: Face ID and Optic ID stop after two mismatches, and only the buttons are left.
+    public var isLooking: Bool { biometry == .touchID || mismatches < Evaluation.maximumLooks }
 }
 
 /// A request to enter the passcode.
@@ -68,7 +71,8 @@ public struct PasswordRequest: Sendable, Hashable {
 /// A person's answer to a prompt.
 ///
 /// An answer that the prompt does not offer (a passcode to a face camera, a button that isn't there) counts as
-/// looking away: no match, wrong passcode, permission not given.
+/// looking away: no match, wrong passcode, permission not given. Once nothing looks any more
+/// (``BiometryRequest/isLooking``) it counts as Cancel.
 public enum PromptAnswer: Sendable, Hashable {
     /// Allows the app to use Face ID.
     case allow

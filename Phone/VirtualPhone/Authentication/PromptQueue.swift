@@ -9,21 +9,27 @@ final class PromptQueue: @unchecked Sendable {
         case withdrawn(PhoneFailure)
     }
 
+    /// On whose behalf a prompt is shown.
+    struct Asker: Sendable {
+        let launch: LaunchToken
+        let context: Int64
+        /// The number of the evaluation.
+        let evaluation: Int
+    }
+
     /// A prompt that waits or is shown.
     private final class Pending {
         let prompt: Prompt
         let person: any Person
-        let launch: LaunchToken
-        let context: Int64
+        let asker: Asker
         let timeout: TimeInterval
         var deadline: Date?
         var outcome: Outcome?
 
-        init(prompt: Prompt, person: any Person, launch: LaunchToken, context: Int64, timeout: TimeInterval) {
+        init(prompt: Prompt, person: any Person, asker: Asker, timeout: TimeInterval) {
             self.prompt = prompt
             self.person = person
-            self.launch = launch
-            self.context = context
+            self.asker = asker
             self.timeout = timeout
         }
     }
@@ -39,10 +45,10 @@ final class PromptQueue: @unchecked Sendable {
     /// - Parameter objection: asked once the prompt stands in the queue; an objection withdraws it at once. This
     ///   closes the gap in which a context is invalidated between the decision to ask and the asking.
     func ask(
-        _ prompt: Prompt, _ person: any Person, launch: LaunchToken, context: Int64, timeout: TimeInterval,
+        _ prompt: Prompt, _ person: any Person, for asker: Asker, timeout: TimeInterval,
         objection: () -> PhoneFailure?
     ) -> Outcome {
-        let pending = Pending(prompt: prompt, person: person, launch: launch, context: context, timeout: timeout)
+        let pending = Pending(prompt: prompt, person: person, asker: asker, timeout: timeout)
         condition.lock()
         waiting.append(pending)
         if isClosed {
@@ -58,11 +64,11 @@ final class PromptQueue: @unchecked Sendable {
         return outcome
     }
 
-    /// Takes away the prompts that `matches` picks by launch and context, shown or waiting.
-    func withdraw(with failure: PhoneFailure, where matches: (LaunchToken, Int64) -> Bool) {
+    /// Takes away the prompts of the askers that `matches` picks, shown or waiting.
+    func withdraw(with failure: PhoneFailure, where matches: (Asker) -> Bool) {
         condition.lock()
         let affected = (waiting + (shown.map { [$0] } ?? [])).filter {
-            $0.outcome == nil && matches($0.launch, $0.context)
+            $0.outcome == nil && matches($0.asker)
         }
         for pending in affected { pending.outcome = .withdrawn(failure) }
         condition.broadcast()
@@ -83,7 +89,7 @@ final class PromptQueue: @unchecked Sendable {
         isClosed = true
         condition.broadcast()
         condition.unlock()
-        withdraw(with: .authentication(.systemCancel)) { _, _ in true }
+        withdraw(with: .authentication(.systemCancel)) { _ in true }
     }
 
     private func waitForEnd(of pending: Pending) -> Outcome {

@@ -4,13 +4,14 @@ import LatchkeyLock
 public final class ScriptedPerson: Person {
     /// A person's behavior when the queue is empty.
     public enum Habit: Sendable, Hashable {
-        /// Allows, matches, and enters this passcode when asked for one, or for an application password.
+        /// Allows, matches, and enters this passcode when asked for one, or for an application password; where no face
+        /// is looked for any more, taps the fallback button, or else Cancel.
         case approves(passcode: String)
         /// Says "Don't Allow" to Face ID; otherwise approves with this passcode.
         case deniesFaceID(passcode: String)
         /// Taps Cancel on everything; says "Don't Allow".
         case cancels
-        /// Allows Face ID, but shows the wrong face or finger, and cancels the passcode.
+        /// Allows Face ID, but shows the wrong face or finger, and cancels what comes then.
         case wrongFace
         /// Looks away until the fallback button appears, then enters this passcode.
         case prefersPasscode(String)
@@ -72,8 +73,10 @@ public final class ScriptedPerson: Person {
         case (.faceIDPermission, .deniesFaceID), (.faceIDPermission, .cancels): .dontAllow
         case (.faceIDPermission, _): .allow
         case (_, .cancels): .cancel
-        case (.biometry, .approves), (.biometry, .deniesFaceID): .match
-        case (.biometry, .wrongFace): .noMatch
+        case (.biometry(let request), .approves), (.biometry(let request), .deniesFaceID):
+            request.isLooking ? .match : request.fallbackTitle == nil ? .cancel : .fallback
+        case (.biometry(let request), .wrongFace):
+            request.isLooking ? .noMatch : .cancel
         case (.biometry(let request), .prefersPasscode): request.fallbackTitle == nil ? .noMatch : .fallback
         case (.passcode, .wrongFace): .cancel
         case (.passcode, .approves(let passcode)), (.passcode, .deniesFaceID(let passcode)),

@@ -15,13 +15,13 @@ extension VirtualPhone {
         state.withLock { state in
             if state.contexts[handle]?.launch == launch { state.contexts[handle] = nil }
         }
-        desk.withdraw(with: .authentication(.appCancel)) { $0 == launch && $1 == handle }
+        desk.withdraw(with: .authentication(.appCancel)) { $0.launch == launch && $0.context == handle }
     }
 
     func invalidateContext(_ call: InvalidateContext, _ launch: LaunchToken) throws(PhoneFailure) {
         let handle = try ownHandle(call.handle, launch)
         state.withLock { $0.contexts[handle]?.isInvalid = true }
-        desk.withdraw(with: .authentication(.appCancel)) { $0 == launch && $1 == handle }
+        desk.withdraw(with: .authentication(.appCancel)) { $0.launch == launch && $0.context == handle }
     }
 
     func setCredential(_ call: SetCredential, _ launch: LaunchToken) throws(PhoneFailure) {
@@ -36,6 +36,7 @@ extension VirtualPhone {
         _ call: CanEvaluatePolicy, _ launch: LaunchToken
     ) throws(PhoneFailure) -> CanEvaluatePolicy.Reply {
         let handle = try ownHandle(call.context.handle, launch)
+        let time = now
         return try state.withLock { state throws(PhoneFailure) in
             var reply = CanEvaluatePolicy.Reply(biometry: state.durable.configuration.biometry)
             let app = try state.running(launch).launch.bundleIdentifier
@@ -45,12 +46,15 @@ extension VirtualPhone {
             } else {
                 switch Self.goal(call.policy) {
                 case .success(let goal):
-                    failure = state.obstacle(to: goal, app: app)
+                    failure = state.obstacle(to: goal, app: app, now: time)
                     if goal == .biometrics, failure == nil { reply.domainState = state.domainState }
                 case .failure(let unknown): failure = unknown
                 }
             }
-            reply.obstacle = failure.map { CanEvaluatePolicy.Obstacle(code: $0.code, message: $0.message) }
+            let worded = failure?.worded(for: state.durable.configuration.majorVersion)
+            reply.obstacle = worded.map {
+                CanEvaluatePolicy.Obstacle(code: $0.code, message: $0.message, debugMessage: $0.debugMessage)
+            }
             return reply
         }
     }

@@ -11,6 +11,7 @@ extension VirtualPhone {
         defer { if hasAsked { screen.change { $0.endPrompting(evaluation.launch) } } }
         while true {
             let time = now
+            evaluation.isInFront = isInFront(evaluation.launch)
             let (step, prompt, person, timeout) = state.withLock { state in
                 let step = state.nextStep(&evaluation, now: time)
                 let prompt = state.prompt(for: step, evaluation)
@@ -27,6 +28,7 @@ extension VirtualPhone {
                 guard let prompt else { throw .connection(.launchEnded) }
                 if !hasAsked {
                     hasAsked = true
+                    replaceRunning(with: &evaluation)
                     screen.change { $0.beginPrompting(evaluation.launch) }
                 }
                 let answer = try ask(prompt, person, evaluation, timeout)
@@ -36,11 +38,24 @@ extension VirtualPhone {
         }
     }
 
+    /// Makes an evaluation the one that runs; as coreauthd, the phone has only one, and cancels the one before.
+    private func replaceRunning(with evaluation: inout Evaluation) {
+        let number = state.withLock { state in
+            state.runningEvaluation += 1
+            return state.runningEvaluation
+        }
+        evaluation.number = number
+        desk.withdraw(with: .replaced) { $0.evaluation < number }
+    }
+
     private func ask(
         _ prompt: Prompt, _ person: any Person, _ evaluation: Evaluation, _ timeout: TimeInterval
     ) throws(PhoneFailure) -> PromptAnswer {
         let outcome = desk.ask(
-            prompt, person, launch: evaluation.launch, context: evaluation.context, timeout: timeout
+            prompt, person,
+            for: PromptQueue.Asker(
+                launch: evaluation.launch, context: evaluation.context, evaluation: evaluation.number),
+            timeout: timeout
         ) { objection(to: evaluation) }
         let name: String
         switch outcome {
@@ -58,13 +73,14 @@ extension VirtualPhone {
 
     /// Why a prompt should not be shown after all.
     private func objection(to evaluation: Evaluation) -> PhoneFailure? {
-        state.withLock { state in
+        guard isInFront(evaluation.launch) else { return .movedToBackground }
+        return state.withLock { state in
             if state.launches[evaluation.launch] == nil { return .connection(.launchEnded) }
             guard let context = state.contexts[evaluation.context], !context.isInvalid else {
                 return .authentication(.appCancel)
             }
             if state.durable.lockState != .unlocked { return .authentication(.systemCancel) }
-            return nil
+            return state.runningEvaluation == evaluation.number ? nil : .replaced
         }
     }
 }

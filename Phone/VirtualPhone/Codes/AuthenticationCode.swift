@@ -29,7 +29,7 @@ public enum AuthenticationCode: Int, Sendable, Hashable {
     /// An access control does not permit the operation; Apple keeps this code to itself.
     case operationNotAllowed = -1009
 
-    /// A sentence in the manner of Apple's.
+    /// A sentence in the manner of Apple's, for whoever debugs: the only one before iOS 16.
     public var message: String {
         switch self {
         case .authenticationFailed: "Application retry limit exceeded."
@@ -44,8 +44,20 @@ public enum AuthenticationCode: Int, Sendable, Hashable {
         case .invalidContext: "Invalid context."
         case .companionNotAvailable: "No companion is available."
         case .invalidParameter: "Invalid parameter."
-        case .notInteractive: "User interaction required."
+        case .notInteractive: "User interaction is required."
         case .operationNotAllowed: "ACL operation is not allowed."
+        }
+    }
+
+    /// The sentence for people, which goes with ``message`` since iOS 16.
+    var localizedMessage: String {
+        switch self {
+        case .authenticationFailed: "Authentication failure."
+        case .userCancel, .userFallback, .systemCancel, .appCancel: "Authentication canceled."
+        case .biometryNotAvailable: "Biometry is not available."
+        case .biometryNotEnrolled: "Biometry is not enrolled."
+        case .notInteractive: "User interaction required."
+        default: message
         }
     }
 

@@ -32,14 +32,19 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public let code: Int
     /// One sentence, safe to log.
     public let message: String
+    /// The sentence under `NSDebugDescription`, which says more than ``message``; nil if there is none.
+    public let debugMessage: String?
     /// The code of the enclave's key store, for `AKSError` in the user information; nil for most failures.
     public let keyStoreCode: Int?
 
     /// Creates a failure from its parts.
-    public init(domain: Domain, code: Int, message: String, keyStoreCode: Int? = nil) {
+    public init(
+        domain: Domain, code: Int, message: String, debugMessage: String? = nil, keyStoreCode: Int? = nil
+    ) {
         self.domain = domain
         self.code = code
         self.message = message
+        self.debugMessage = debugMessage
         self.keyStoreCode = keyStoreCode
     }
 

@@ -37,6 +37,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case contextSetCredential = "context.setCredential"
     /// The entitlements that the app was signed with: SecTask.
     case appEntitlements = "app.entitlements"
+    /// Where the root certificates are: SecTrust.
+    case trustStore = "trust.store"
     /// Shows a screen, and says how far the app has come with its events.
     case screenShow = "screen.show"
     /// Waits for the next event of the app.

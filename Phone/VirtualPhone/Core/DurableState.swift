@@ -21,11 +21,14 @@ struct DurableState: Sendable {
     var passcodeDisabledUntil: Date?
 
     var biometricTemplates: [String: Int64] = [:]
-    /// Names the present set of faces or fingers; a set that was changed never gets an old name back.
+    /// Names the present set of faces or fingers; a set that was changed gets no old name back, unless
+    /// ``OpenQuestions/undoneEnrollment`` says so.
     var biometricSet: Int64 = 0
     /// Grows when the last face or finger is removed.
     var biometricEpoch = 1
     var biometricFailures = 0
+    /// Whether the passcode was not entered for so long that face or finger no longer open the screen.
+    var isBiometryExpired = false
 
     var lockState = LockState.unlocked
     /// When the screen was locked, while that is recent enough for the class keys to be there; nil once they are gone.

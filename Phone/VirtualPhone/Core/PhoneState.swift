@@ -7,6 +7,8 @@ struct PhoneState: Sendable {
     struct LaunchRecord: Sendable {
         let launch: AppLaunch
         let app: App
+        /// Whether the system launched it in the background.
+        var isUnseen = false
         var isClaimed = false
         /// The remaining effects of this launch; nil for no limit.
         var effectsLeft: Int?
@@ -41,6 +43,8 @@ struct PhoneState: Sendable {
     /// Keys of the Secure Enclave that were used lately, by token object id.
     var openKeys: [[UInt8]: EnclaveKey] = [:]
     var nextPrompt = 1
+    /// The number of the last evaluation that asked the person.
+    var runningEvaluation = 0
 
     /// The phone's state file; nil for a phone that ends with its process.
     var file: StateFile?

@@ -20,32 +20,51 @@ extension VirtualPhone {
             return tokens
         }
         note("uninstall", app: bundleIdentifier)
-        desk.withdraw(with: .connection(.launchEnded)) { token, _ in ended.contains(token) }
+        desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
 
     /// The bundle identifiers of the installed apps, sorted.
     public var installedApps: [String] { state.withLock { $0.durable.apps.keys.sorted() } }
 
+    /// Where an app is when it is launched.
+    public enum LaunchPlace: Sendable, Hashable {
+        /// Before the person, who opened it.
+        case foreground
+        /// Behind everything: the system launched it, for a push notification, a background task, or to have it warm.
+        /// That may be before the first unlock. It comes to the front when the person opens it.
+        case background
+    }
+
     /// Launches an installed app.
     ///
+    /// - Parameter place: where the app is then (default: in front).
     /// - Returns: the launch with its token: good for one socket connection, or for in-process connections.
-    public func launch(_ bundleIdentifier: String) throws(LaunchError) -> AppLaunch {
+    public func launch(
+        _ bundleIdentifier: String, in place: LaunchPlace = .foreground
+    ) throws(LaunchError) -> AppLaunch {
         guard let token = try? LaunchToken.random() else { throw .noRandomness }
         let launch = try state.withLock { state throws(LaunchError) in
             guard let app = state.durable.apps[bundleIdentifier] else { throw .notInstalled }
             state.durable.launchCount += 1
             let launch = AppLaunch(bundleIdentifier: bundleIdentifier, number: state.durable.launchCount, token: token)
-            state.launches[token] = PhoneState.LaunchRecord(launch: launch, app: app)
+            state.launches[token] = PhoneState.LaunchRecord(
+                launch: launch, app: app, isUnseen: place == .background)
             return launch
         }
-        note("launch", app: bundleIdentifier)
+        note("launch", app: bundleIdentifier, outcome: place == .background ? "background" : "ok")
+        withdrawBehind()
         return launch
     }
 
     /// Installs an app and launches it.
-    public func launch(_ app: App) throws(LaunchError) -> AppLaunch {
+    public func launch(_ app: App, in place: LaunchPlace = .foreground) throws(LaunchError) -> AppLaunch {
         install(app)
-        return try launch(app.bundleIdentifier)
+        return try launch(app.bundleIdentifier, in: place)
+    }
+
+    /// Takes away the prompts of apps that are no longer in front.
+    private func withdrawBehind() {
+        desk.withdraw(with: .movedToBackground) { !isInFront($0.launch) }
     }
 
     /// Whether a launch still runs.
@@ -84,7 +103,7 @@ extension VirtualPhone {
             try state.withLock { state throws(PhoneFailure) in try state.countEffect(token) }
         } catch {
             if let name { note("end", app: name, outcome: "killed") }
-            desk.withdraw(with: error) { launch, _ in launch == token }
+            desk.withdraw(with: error) { $0.launch == token }
             throw error
         }
     }
@@ -98,7 +117,7 @@ extension VirtualPhone {
         }
         guard let name else { return }
         note("end", app: name, outcome: reason.name)
-        desk.withdraw(with: .connection(.launchEnded)) { launch, _ in launch == token }
+        desk.withdraw(with: .connection(.launchEnded)) { $0.launch == token }
     }
 
     /// The message with which iOS ended a launch; nil if it runs, or ended otherwise.

@@ -1,3 +1,5 @@
+import LatchkeyCrypto
+
 /// Actions of a person in Settings.
 extension VirtualPhone {
     /// A setting can't be made as the phone is now.
@@ -30,6 +32,8 @@ extension VirtualPhone {
             state.durable.passcodeFailures = 0
             state.durable.passcodeDisabledUntil = nil
         }
+        // Settings is no use on a dark screen.
+        screen.change { $0.isAsleep = false }
         note("setPasscode")
     }
 
@@ -112,7 +116,7 @@ extension VirtualPhone {
         }
         screen.change { $0.fallAsleep() }
         note("lock")
-        desk.withdraw(with: .authentication(.systemCancel)) { _, _ in true }
+        desk.withdraw(with: .authentication(.systemCancel)) { _ in true }
     }
 
     /// Discards the class keys of a locked phone at once, as the phone itself does some seconds after it was locked.
@@ -133,7 +137,7 @@ extension VirtualPhone {
             return tokens
         }
         note("restart")
-        desk.withdraw(with: .connection(.launchEnded)) { token, _ in ended.contains(token) }
+        desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
 
     /// How the owner unlocks the screen.
@@ -159,22 +163,46 @@ extension VirtualPhone {
         note("unlock", outcome: way.rawValue)
     }
 
+    /// Why a phone wants its passcode though nobody failed.
+    public enum PasscodeDemand: String, Sendable, Hashable {
+        /// The slider of Emergency SOS was shown: biometry is locked out, for apps too, as after five mismatches.
+        case emergency
+        /// The passcode was not entered for too long: face and finger no longer open the screen, and what apps get is
+        /// ``OpenQuestions/expiredBiometry``.
+        case expiry
+    }
+
+    /// Makes the phone want its passcode before biometry works again, without any mismatch.
+    ///
+    /// Nothing happens to a phone that has no passcode. The screen stays as it is: ``lock()`` locks it.
+    public func requirePasscode(because demand: PasscodeDemand) {
+        state.withLock { state in
+            guard state.durable.passcode != nil else { return }
+            switch demand {
+            case .emergency: state.durable.biometricFailures = max(5, state.durable.biometricFailures)
+            case .expiry: state.durable.isBiometryExpired = true
+            }
+        }
+        note("requirePasscode", outcome: demand.rawValue)
+    }
+
     /// Something comes before an app (a call, the home screen): its prompts are taken away.
     public func interrupt(_ launch: AppLaunch) {
         note("interrupt", app: launch.bundleIdentifier)
-        desk.withdraw(with: .authentication(.systemCancel)) { token, _ in token == launch.token }
+        desk.withdraw(with: .authentication(.systemCancel)) { $0.launch == launch.token }
     }
 }
 
 extension PhoneState {
-    /// Names the set of enrolled faces or fingers after it has changed.
+    /// Gives the set of faces or fingers its name after a change.
     mutating func renewBiometricSet() {
-        guard durable.configuration.openQuestions.setAfterReturn == .former, !durable.biometricTemplates.isEmpty else {
-            durable.biometricSet = generator.nextHandle()
+        let next = generator.nextHandle()
+        guard durable.configuration.openQuestions.undoneEnrollment == .sameSet else {
+            durable.biometricSet = next
             return
         }
-        // The same faces or fingers always have the same name.
-        durable.biometricSet = durable.biometricTemplates.values.reduce(0, ^)
+        let text = durable.biometricTemplates.values.sorted().map { "\($0)" }.joined(separator: " ")
+        durable.biometricSet = HashAlgorithm.sha256.hash(Array(text.utf8)).prefix(7).reduce(0) { $0 << 8 | Int64($1) }
     }
 
     mutating func forgetBiometry() {
@@ -182,6 +210,7 @@ extension PhoneState {
         renewBiometricSet()
         durable.biometricEpoch += 1
         durable.biometricFailures = 0
+        durable.isBiometryExpired = false
         durable.lastBiometricUnlock = nil
     }
 
@@ -190,5 +219,6 @@ extension PhoneState {
         durable.passcodeFailures = 0
         durable.passcodeDisabledUntil = nil
         durable.biometricFailures = 0
+        durable.isBiometryExpired = false
     }
 }

@@ -18,6 +18,14 @@ public struct OpenQuestions: Sendable, Hashable {
         case invalidatesBiometryAny
     }
 
+    /// The set of faces or fingers after one was added and removed again.
+    public enum UndoneEnrollment: Sendable, Hashable {
+        /// Another set than before, with another domain state.
+        case newSet
+        /// The same set with the same domain state, as some report.
+        case sameSet
+    }
+
     /// The error domain of a Secure Enclave operation whose authentication failed.
     public enum EnclaveErrors: Sendable, Hashable {
         /// `com.apple.LocalAuthentication` with a code of LAError.
@@ -50,19 +58,11 @@ public struct OpenQuestions: Sendable, Hashable {
         case authFailed
     }
 
-    /// The set of enrolled faces or fingers after one was added and removed again.
-    public enum SetAfterReturn: Sendable, Hashable {
-        /// Another set, as Apple's documentation may be read.
-        case another
-        /// The set that it was before, as reported by some developers.
-        case former
-    }
-
-    /// The fate of Secure Enclave keys in a backup restored to another phone.
+    /// The fate of Secure Enclave keys in a backup restored to another phone, and in a direct transfer to one.
     public enum EnclaveKeysInBackups: Sendable, Hashable {
         /// They are found there and can't be used, as reported by developers.
         case reappear
-        /// They are not in the backup, as Apple's source reads.
+        /// They do not go along, as Apple's source reads (since iOS 11).
         case leftOut
     }
 
@@ -74,12 +74,31 @@ public struct OpenQuestions: Sendable, Hashable {
         case accepted
     }
 
-    /// DeviceCheck's error for a key id whose key is gone.
-    public enum DeadAttestKey: Sendable, Hashable {
+    /// The error of `generateAssertion` for a key id whose key is gone; `attestKey` answers `invalidKey` (3).
+    public enum DeadAttestKey: String, Sendable, Hashable, CaseIterable {
+        /// DCError.invalidInput (2), as most reports say.
+        case invalidInput
+        /// DCError.unknownSystemFailure (0), as some reports of 2026 say.
+        case unknownSystemFailure
         /// DCError.invalidKey (3), as documented.
         case invalidKey
-        /// DCError.invalidInput (2), as reported by developers.
-        case invalidInput
+    }
+
+    /// Whether an app that comes to the front may have the person asked before it was told that it is active.
+    public enum PromptBeforeActive: Sendable, Hashable {
+        /// LAError.notInteractive (−1004), as reported for the time before `didBecomeActive`.
+        case refused
+        /// It may, because Apple's check is for visibility, and an app is visible from `willEnterForeground` on.
+        case allowed
+    }
+
+    /// What apps may do with biometry once it expired: the passcode was not entered for too long (six and a half days,
+    /// or two days without any unlock).
+    public enum ExpiredBiometry: Sendable, Hashable {
+        /// They use it; only the lock screen wants the passcode.
+        case usable
+        /// LAError.biometryLockout (−8): "Biometry is disabled for unlock."
+        case lockout
     }
 
     /// The result of Apple's service for a key of a jailbroken phone.
@@ -90,54 +109,76 @@ public struct OpenQuestions: Sendable, Hashable {
         case refused
     }
 
-    /// Default: `.passcodeNotSet`.
+    /// Default: `.biometryNotEnrolled`, because biometry goes with the passcode.
     public var biometricsWithoutPasscode: WithoutPasscode
     /// Default: `.keepsBiometryAny`.
     public var biometryReset: BiometryReset
+    /// Default: `.newSet`.
+    public var undoneEnrollment: UndoneEnrollment
     /// Default: `.localAuthentication`.
     public var enclaveErrors: EnclaveErrors
     /// Default: nil, which is `.gone` from iOS 9 on and `.refused` before.
     public var valueOfChangedSet: ValueOfChangedSet?
     /// Default: nil, which is `.cryptoTokenKit` from iOS 14 on and `.authFailed` before.
     public var lostEnclaveKey: LostEnclaveKey?
-    /// Default: `.another`.
-    public var setAfterReturn: SetAfterReturn
-    /// Default: `.reappear`.
+    /// Default: `.leftOut`.
     public var enclaveKeysInBackups: EnclaveKeysInBackups
+    /// Default: `.reappear`.
+    public var enclaveKeysInTransfers: EnclaveKeysInBackups
     /// Default: `.userCancel`.
     public var cancelInLockout: CancelInLockout
     /// Default: `.invalidKey`.
     public var secondAttestation: SecondAttestation
-    /// Default: `.invalidKey`.
+    /// Default: `.invalidInput`.
     public var deadAttestKey: DeadAttestKey
     /// Default: `.attested`.
     public var jailbrokenAttestation: JailbrokenAttestation
+    /// Default: `.refused`.
+    public var promptBeforeActive: PromptBeforeActive
+    /// Default: nil, which is `.lockout` up to iOS 16 and `.usable` since.
+    public var expiredBiometry: ExpiredBiometry?
 
     /// Creates a set of choices.
     public init(
-        biometricsWithoutPasscode: WithoutPasscode = .passcodeNotSet,
+        biometricsWithoutPasscode: WithoutPasscode = .biometryNotEnrolled,
         biometryReset: BiometryReset = .keepsBiometryAny,
+        undoneEnrollment: UndoneEnrollment = .newSet,
         enclaveErrors: EnclaveErrors = .localAuthentication,
         valueOfChangedSet: ValueOfChangedSet? = nil,
         lostEnclaveKey: LostEnclaveKey? = nil,
-        setAfterReturn: SetAfterReturn = .another,
-        enclaveKeysInBackups: EnclaveKeysInBackups = .reappear,
+        enclaveKeysInBackups: EnclaveKeysInBackups = .leftOut,
         cancelInLockout: CancelInLockout = .userCancel,
         secondAttestation: SecondAttestation = .invalidKey,
-        deadAttestKey: DeadAttestKey = .invalidKey,
-        jailbrokenAttestation: JailbrokenAttestation = .attested
+        deadAttestKey: DeadAttestKey = .invalidInput,
+        jailbrokenAttestation: JailbrokenAttestation = .attested,
+        enclaveKeysInTransfers: EnclaveKeysInBackups = .reappear,
+        promptBeforeActive: PromptBeforeActive = .refused,
+        expiredBiometry: ExpiredBiometry? = nil
     ) {
         self.biometricsWithoutPasscode = biometricsWithoutPasscode
         self.biometryReset = biometryReset
+        self.undoneEnrollment = undoneEnrollment
         self.enclaveErrors = enclaveErrors
         self.valueOfChangedSet = valueOfChangedSet
         self.lostEnclaveKey = lostEnclaveKey
-        self.setAfterReturn = setAfterReturn
         self.enclaveKeysInBackups = enclaveKeysInBackups
         self.cancelInLockout = cancelInLockout
         self.secondAttestation = secondAttestation
         self.deadAttestKey = deadAttestKey
         self.jailbrokenAttestation = jailbrokenAttestation
+        self.enclaveKeysInTransfers = enclaveKeysInTransfers
+        self.promptBeforeActive = promptBeforeActive
+        self.expiredBiometry = expiredBiometry
+    }
+}
+
+extension OpenQuestions.DeadAttestKey {
+    var code: DeviceCheckCode {
+        switch self {
+        case .invalidInput: .invalidInput
+        case .unknownSystemFailure: .unknownSystemFailure
+        case .invalidKey: .invalidKey
+        }
     }
 }
 

@@ -56,6 +56,8 @@ public struct PhoneConfiguration: Sendable, Hashable {
     public var classKeyGrace: TimeInterval
     /// Choices where Apple's behavior is not known for certain.
     public var openQuestions: OpenQuestions
+    /// The root certificates that it trusts (default: ``TrustStore/computer``).
+    public var trustStore = TrustStore.computer
 
     /// Describes a phone.
     public init(

@@ -155,7 +155,7 @@ extension VirtualPhone {
         } catch {
             if let name, state.withLock({ $0.launches[launch] == nil }) {
                 note("end", app: name, outcome: "killed")
-                desk.withdraw(with: error) { token, _ in token == launch }
+                desk.withdraw(with: error) { $0.launch == launch }
             }
             throw error
         }

@@ -97,19 +97,21 @@ public final class AppRunner: Sendable {
     ///   - environment: Further environment variables. Of this process's own environment, only `PATH` and the dynamic
     ///     linker's variables are inherited.
     ///   - arguments: The process's arguments.
+    ///   - place: Where the app is then (default: in front).
     ///   - onExit: Called on a thread of Foundation's when the process has ended, with its status; negative for the
     ///     signal that killed it.
     /// - Throws: why it was not started.
     @discardableResult
     public func start(
         _ bundleIdentifier: String, environment: [String: String] = [:], arguments: [String] = [],
+        in place: VirtualPhone.LaunchPlace = .foreground,
         onExit: @escaping @Sendable (Int32) -> Void = { _ in }
     ) throws(StartError) -> Running {
         let bundle = try reserve(bundleIdentifier)
         defer { state.withLock { _ = $0.starting.remove(bundleIdentifier) } }
         let launch: AppLaunch
         do {
-            launch = try phone.launch(bundleIdentifier)
+            launch = try phone.launch(bundleIdentifier, in: place)
         } catch {
             throw .refused(error)
         }

@@ -3,6 +3,8 @@ import Foundation
 /// The screen and life-cycle state of a running app.
 struct AppScreen: Sendable {
     let launch: AppLaunch
+    /// Whether the system launched it, and no person did.
+    let beganInBackground: Bool
     /// Its screen, with the phone's ids; nil before the first.
     var root: ScreenNode?
     /// The number of events that the app reports as handled.
@@ -13,6 +15,10 @@ struct AppScreen: Sendable {
     private(set) var state = AppState.background
     private(set) var backgroundSince: Date?
     private(set) var isDataAvailable: Bool
+    /// Whether the app asks for its events.
+    var listens = false
+    /// Whether the app was told that it is active, and not since that it is in the background.
+    private(set) var knowsItIsActive = false
     private(set) var tasks: Set<Int64> = []
     private var nextTask: Int64 = 1
     private var isExpired = false
@@ -24,10 +30,15 @@ struct AppScreen: Sendable {
     /// How many background tasks an app may have.
     private static let maximumTasks = 1024
 
-    init(launch: AppLaunch, isDataAvailable: Bool) {
+    init(launch: AppLaunch, isDataAvailable: Bool, beganInBackgroundAt time: Date? = nil) {
         self.launch = launch
         self.isDataAvailable = isDataAvailable
+        beganInBackground = time != nil
+        backgroundSince = time
     }
+
+    /// Whether the app has a screen or asks for events; others, such as a test's process, have no life cycle.
+    var hasLifeCycle: Bool { listens || root != nil }
 
     /// The number of the last event that the app was or will be given.
     var lastEvent: Int { delivered + pending.count }
@@ -43,7 +54,9 @@ struct AppScreen: Sendable {
     mutating func next() -> (event: AppEvent, number: Int)? {
         guard !pending.isEmpty else { return nil }
         delivered += 1
-        return (pending.removeFirst(), delivered)
+        let event = pending.removeFirst()
+        if event == .didBecomeActive { knowsItIsActive = true }
+        return (event, delivered)
     }
 
     /// Tells the app, step by step as iOS does, that it comes to another state; true if it was in another.
@@ -62,6 +75,7 @@ struct AppScreen: Sendable {
                 state = .active
             case (.inactive, _):
                 tell(.didEnterBackground)
+                knowsItIsActive = false
                 state = .background
                 backgroundSince = now
             case (.active, _):
@@ -80,6 +94,7 @@ struct AppScreen: Sendable {
     mutating func tell(_ event: AppEvent) {
         if pending.count >= Self.patience, let last = pending.last, last.isUndone(by: event) {
             pending.removeLast()
+            if event == .didBecomeActive { knowsItIsActive = !pending.contains(event) }
         } else {
             pending.append(event)
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The phone's screen, with its waiters and the targets of touches.
 ///
-/// Locks are taken in this order: the screen's, the desk's, the phone's. Nobody outside is called under it.
+/// Locks are taken in this order: the desk's, the screen's, the phone's. Nobody outside is called under it.
 final class PhoneScreen: @unchecked Sendable {
     // Sendable because `state` and `host` are touched only while `condition` is held.
 
@@ -145,10 +145,13 @@ final class PhoneScreen: @unchecked Sendable {
 
     private func settle() {
         let now = clock()
-        let (launches, isUnlocked) = memory.withLock { phone in
-            (phone.launches.values.map(\.launch), phone.durable.lockState == .unlocked)
+        let (launches, unseen, isUnlocked) = memory.withLock { phone in
+            (
+                phone.launches.values.map(\.launch), Set(phone.launches.filter { $0.value.isUnseen }.keys),
+                phone.durable.lockState == .unlocked
+            )
         }
-        state.follow(launches, isDataAvailable: isUnlocked)
+        state.follow(launches, unseen: unseen, isDataAvailable: isUnlocked, now: now)
         if !isUnlocked { state.isAsleep = false }
         let changes = state.settle(isUnlocked: isUnlocked, now: now)
         if let host, !changes.isEmpty {

@@ -37,7 +37,7 @@ struct ScreenFacts: Sendable {
         passcodeDisabledUntil = phone.passcodeDisabledUntil
         biometry = phone.configuration.biometry
         templates = phone.biometricTemplates.keys.sorted()
-        isBiometryLockedOut = phone.biometricFailures >= 5
+        isBiometryLockedOut = phone.biometricFailures >= 5 || phone.isBiometryExpired
         apps = phone.apps.values.map { InstalledApp(bundleIdentifier: $0.bundleIdentifier, name: $0.displayName) }
             .sorted { ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier) }
         faceIDPermissions = phone.faceIDPermissions

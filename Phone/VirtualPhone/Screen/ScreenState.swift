@@ -44,7 +44,9 @@ struct ScreenState: Sendable {
     }
 
     /// Follows the phone's launches: a new one comes before the person, one that ended leaves the home screen behind.
-    mutating func follow(_ launches: [AppLaunch], isDataAvailable: Bool) {
+    ///
+    /// - Parameter unseen: those that the system launched in the background.
+    mutating func follow(_ launches: [AppLaunch], unseen: Set<LaunchToken>, isDataAvailable: Bool, now: Date) {
         let running = Set(launches.map(\.token))
         for (token, app) in apps where !running.contains(token) {
             apps[token] = nil
@@ -52,12 +54,14 @@ struct ScreenState: Sendable {
             if surface == .app(app.launch.bundleIdentifier), launch(of: app.launch.bundleIdentifier) == nil,
                 !launches.contains(where: { $0.bundleIdentifier == app.launch.bundleIdentifier })
             {
-                surface = .home
+                surface = surfaceBehind()
             }
         }
         for launch in launches.sorted(by: { $0.number < $1.number }) where apps[launch.token] == nil {
-            apps[launch.token] = AppScreen(launch: launch, isDataAvailable: isDataAvailable)
-            surface = .app(launch.bundleIdentifier)
+            let isUnseen = unseen.contains(launch.token)
+            apps[launch.token] = AppScreen(
+                launch: launch, isDataAvailable: isDataAvailable, beganInBackgroundAt: isUnseen ? now : nil)
+            if !isUnseen { surface = .app(launch.bundleIdentifier) }
         }
     }
 

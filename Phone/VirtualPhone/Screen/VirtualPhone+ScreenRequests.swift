@@ -25,7 +25,7 @@ extension VirtualPhone {
 
     /// Waits for the app's next event.
     func nextEvent(_ launch: LaunchToken) throws(PhoneFailure) -> NextEvent.Reply {
-        screen.refresh()
+        screen.change { $0.apps[launch]?.listens = true }
         // Nil inside: the launch is over.
         let next = screen.wait(until: nil) { state -> (event: AppEvent, number: Int)?? in
             guard state.apps[launch] != nil else { return .some(nil) }

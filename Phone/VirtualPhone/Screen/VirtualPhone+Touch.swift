@@ -64,7 +64,7 @@ extension VirtualPhone {
             return (.system, front)
         }
         guard receipt.isTaken else { return receipt }
-        desk.withdraw(with: .authentication(.systemCancel)) { _, _ in true }
+        desk.withdraw(with: .movedToBackground) { _ in true }
         return front.map { receiptOfLastEvent($0) } ?? receipt
     }
 

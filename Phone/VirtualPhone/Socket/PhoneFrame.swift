@@ -67,6 +67,7 @@ extension PhoneFailure {
         var fields: [String: PropertyListValue] = [
             "domain": .string(domain.rawValue), "code": .integer(Int64(code)), "message": .string(message),
         ]
+        fields["debug"] = debugMessage.map { .string($0) }
         fields["keyStoreCode"] = keyStoreCode.map { .integer(Int64($0)) }
         return fields
     }
@@ -77,7 +78,7 @@ extension PhoneFailure {
             let code = fields["code"]?.integer.flatMap({ Int(exactly: $0) }), let message = fields["message"]?.string
         else { return nil }
         self.init(
-            domain: domain, code: code, message: message,
+            domain: domain, code: code, message: message, debugMessage: fields["debug"]?.string,
             keyStoreCode: fields["keyStoreCode"]?.integer.flatMap { Int(exactly: $0) })
     }
 }

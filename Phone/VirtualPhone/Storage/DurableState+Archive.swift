@@ -17,6 +17,7 @@ extension DurableState {
         if let passcodeDisabledUntil { fields["passcodeDisabledUntil"] = .date(passcodeDisabledUntil) }
         if let lockedAt { fields["lockedAt"] = .date(lockedAt) }
         if isAirplane { fields["airplane"] = .boolean(true) }
+        if isBiometryExpired { fields["biometryExpired"] = .boolean(true) }
         if appAttest != AppAttestState() { fields["appAttest"] = appAttest.archived }
         if let lastBiometricUnlock { fields["lastBiometricUnlock"] = .date(lastBiometricUnlock) }
         return fields
@@ -51,6 +52,7 @@ extension DurableState {
         passcode = fields["passcode"]?.string
         passcodeDisabledUntil = fields["passcodeDisabledUntil"]?.date
         isAirplane = fields["airplane"]?.boolean ?? false
+        isBiometryExpired = fields["biometryExpired"]?.boolean ?? false
         lastBiometricUnlock = fields["lastBiometricUnlock"]?.date
         lockedAt = fields["lockedAt"]?.date
         let known = apps.compactMap { App(archived: $0) }

@@ -1,10 +1,23 @@
 import Foundation
 
-/// An encrypted backup of a phone, as made by a computer: apps, permissions, and the keychain items that may leave.
+/// A backup of a phone, or what goes directly to another one: apps, permissions, and the keychain items that may leave.
 ///
-/// It omits items of `WhenPasscodeSetThisDeviceOnly` and items whose access control requires consent. Other
-/// `ThisDeviceOnly` items are included, but only their own phone restores them.
+/// It omits items of `WhenPasscodeSetThisDeviceOnly` and items whose access control requires consent. Which of the others
+/// a phone restores depends on the ``Kind``.
 public struct PhoneBackup: Sendable, Hashable {
+    /// How the phone's contents travel (Apple Platform Security: keychain data protection).
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// An encrypted backup on a computer: every phone restores it, `ThisDeviceOnly` items only their own.
+        case encrypted
+        /// A backup without a password, or one in iCloud: items are wrapped by the phone's hardware key, so only the same
+        /// phone restores any.
+        case unencrypted
+        /// From phone to phone, when a new one is set up: no `ThisDeviceOnly` items.
+        case transfer
+    }
+
+    /// How the contents travel.
+    public let kind: Kind
     let hardwareIdentifier: [UInt8]
     let apps: [App]
     let faceIDPermissions: [String: Bool]
@@ -14,7 +27,8 @@ public struct PhoneBackup: Sendable, Hashable {
     public var archived: Data {
         Data(
             PropertyListValue.dictionary([
-                "backup": .integer(1), "hardware": .bytes(hardwareIdentifier), "apps": .array(apps.map(\.archived)),
+                "backup": .integer(1), "kind": .string(kind.rawValue), "hardware": .bytes(hardwareIdentifier),
+                "apps": .array(apps.map(\.archived)),
                 "faceID": .dictionary(faceIDPermissions.mapValues { .boolean($0) }),
                 "items": .array(items.map(\.archived)),
             ]).encoded)
@@ -25,8 +39,10 @@ public struct PhoneBackup: Sendable, Hashable {
         guard let fields = PropertyListValue(encoded: [UInt8](archived))?.dictionary,
             fields["backup"] == .integer(1), let hardware = fields["hardware"]?.bytes,
             let apps = fields["apps"]?.array, let faceID = fields["faceID"]?.dictionary,
-            let items = fields["items"]?.array
+            let items = fields["items"]?.array,
+            let kind = Kind(rawValue: fields["kind"]?.string ?? Kind.encrypted.rawValue)
         else { return nil }
+        self.kind = kind
         hardwareIdentifier = hardware
         self.apps = apps.compactMap { App(archived: $0) }
         faceIDPermissions = faceID.compactMapValues(\.boolean)
@@ -34,21 +50,27 @@ public struct PhoneBackup: Sendable, Hashable {
         guard self.apps.count == apps.count, self.items.count == items.count else { return nil }
     }
 
-    init(of state: PhoneState) {
+    init(of state: PhoneState, kind: Kind) {
+        self.kind = kind
         hardwareIdentifier = state.durable.hardwareIdentifier
         apps = state.durable.apps.values.sorted { $0.bundleIdentifier < $1.bundleIdentifier }
         faceIDPermissions = state.durable.faceIDPermissions
-        items = state.items.all.map(\.item).filter { state.mayLeave($0) }
+        items = state.items.all.map(\.item).filter { state.mayLeave($0, kind) }
     }
 }
 
 /// Backing up, restoring and erasing.
 extension VirtualPhone {
-    /// Makes an encrypted backup.
-    public func backup() -> PhoneBackup {
-        let backup = state.withLock { PhoneBackup(of: $0) }
-        note("backup")
+    /// Makes a backup, encrypted unless said otherwise.
+    public func backup(_ kind: PhoneBackup.Kind = .encrypted) -> PhoneBackup {
+        let backup = state.withLock { PhoneBackup(of: $0, kind: kind) }
+        note("backup", outcome: kind == .encrypted ? "ok" : kind.rawValue)
         return backup
+    }
+
+    /// Sends the contents of this phone directly to a new one, as phones do that are set up side by side.
+    public func transfer(to other: VirtualPhone) {
+        other.restore(backup(.transfer))
     }
 
     /// Restores a backup by adding its contents to the phone's.
@@ -61,7 +83,7 @@ extension VirtualPhone {
             return state.endAll()
         }
         note("restore")
-        desk.withdraw(with: .connection(.launchEnded)) { token, _ in ended.contains(token) }
+        desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
 
     /// Erases all content and settings: apps, keychain, permissions, passcode, biometry, and the Secure Enclave's keys.
@@ -72,7 +94,7 @@ extension VirtualPhone {
             return ended
         }
         note("erase")
-        desk.withdraw(with: .connection(.launchEnded)) { token, _ in ended.contains(token) }
+        desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
 
     /// Makes an item undecryptable for good, as flash memory may: searches leave it out, and a new one takes its place.
@@ -95,9 +117,13 @@ extension VirtualPhone {
 }
 
 extension PhoneState {
-    fileprivate func mayLeave(_ item: KeychainItem) -> Bool {
+    fileprivate func mayLeave(_ item: KeychainItem, _ kind: PhoneBackup.Kind) -> Bool {
         if isLost(item) { return false }
-        if item.isToken { return durable.configuration.openQuestions.enclaveKeysInBackups == .reappear }
+        let questions = durable.configuration.openQuestions
+        if item.isToken {
+            return (kind == .transfer ? questions.enclaveKeysInTransfers : questions.enclaveKeysInBackups) == .reappear
+        }
+        if kind == .transfer, item.protection.staysOnThisDevice { return false }
         return item.protection != .whenPasscodeSetThisDeviceOnly && item.control?.hasConstraints != true
     }
 
@@ -108,7 +134,8 @@ extension PhoneState {
         durable.faceIDPermissions.merge(backup.faceIDPermissions) { present, _ in present }
         let isSamePhone = backup.hardwareIdentifier == durable.hardwareIdentifier
         for item in backup.items {
-            guard isSamePhone || !item.protection.staysOnThisDevice, items.row(withUUID: item.uuid) == nil else {
+            let mayCome = isSamePhone || backup.kind != .unencrypted && !item.protection.staysOnThisDevice
+            guard mayCome, items.row(withUUID: item.uuid) == nil else {
                 continue
             }
             if let row = items.row(withKey: item.primaryKey) {

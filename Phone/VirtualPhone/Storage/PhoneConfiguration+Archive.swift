@@ -11,6 +11,7 @@ extension PhoneConfiguration {
             "questions": openQuestions.archived,
         ]
         if let passcode { fields["passcode"] = .string(passcode) }
+        fields["trustStore"] = trustStore.archived
         return .dictionary(fields)
     }
 
@@ -27,6 +28,7 @@ extension PhoneConfiguration {
             passcode: fields["passcode"]?.string, enrolled: enrolled.compactMap(\.string),
             promptTimeout: promptTimeout, classKeyGrace: fields["classKeyGrace"]?.real ?? 10,
             openQuestions: OpenQuestions(archived: fields["questions"]))
+        trustStore = TrustStore(archived: fields["trustStore"])
     }
 }
 
@@ -34,8 +36,9 @@ extension OpenQuestions {
     /// The answers that differ from the defaults, by name.
     var archived: PropertyListValue {
         var fields: [String: PropertyListValue] = [:]
-        if biometricsWithoutPasscode == .biometryNotEnrolled { fields["withoutPasscode"] = .string("notEnrolled") }
+        if biometricsWithoutPasscode == .passcodeNotSet { fields["withoutPasscode"] = .string("notSet") }
         if biometryReset == .invalidatesBiometryAny { fields["biometryReset"] = .string("invalidates") }
+        if undoneEnrollment == .sameSet { fields["undoneEnrollment"] = .string("same") }
         if enclaveErrors == .osStatus { fields["enclaveErrors"] = .string("osStatus") }
         switch valueOfChangedSet {
         case .gone?: fields["valueOfChangedSet"] = .string("gone")
@@ -47,22 +50,25 @@ extension OpenQuestions {
         case .authFailed?: fields["lostEnclaveKey"] = .string("authFailed")
         case nil: break
         }
-        if setAfterReturn == .former { fields["setAfterReturn"] = .string("former") }
-        if enclaveKeysInBackups == .leftOut { fields["enclaveKeysInBackups"] = .string("leftOut") }
+        if enclaveKeysInBackups == .reappear { fields["enclaveKeysInBackups"] = .string("reappear") }
+        if enclaveKeysInTransfers == .leftOut { fields["enclaveKeysInTransfers"] = .string("leftOut") }
         if cancelInLockout == .biometryLockout { fields["cancelInLockout"] = .string("biometryLockout") }
         if secondAttestation == .accepted { fields["secondAttestation"] = .string("accepted") }
-        if deadAttestKey == .invalidInput { fields["deadAttestKey"] = .string("invalidInput") }
+        if deadAttestKey != .invalidInput { fields["deadAttestKey"] = .string(deadAttestKey.rawValue) }
         if jailbrokenAttestation == .refused { fields["jailbrokenAttestation"] = .string("refused") }
+        if promptBeforeActive == .allowed { fields["promptBeforeActive"] = .string("allowed") }
+        if let expiredBiometry { fields["expiredBiometry"] = .boolean(expiredBiometry == .usable) }
         return .dictionary(fields)
     }
 
     init(archived: PropertyListValue?) {
         let fields = archived?.dictionary ?? [:]
         self.init(
-            biometricsWithoutPasscode: fields["withoutPasscode"] == .string("notEnrolled")
-                ? .biometryNotEnrolled : .passcodeNotSet,
+            biometricsWithoutPasscode: fields["withoutPasscode"] == .string("notSet")
+                ? .passcodeNotSet : .biometryNotEnrolled,
             biometryReset: fields["biometryReset"] == .string("invalidates")
                 ? .invalidatesBiometryAny : .keepsBiometryAny,
+            undoneEnrollment: fields["undoneEnrollment"] == .string("same") ? .sameSet : .newSet,
             enclaveErrors: fields["enclaveErrors"] == .string("osStatus") ? .osStatus : .localAuthentication,
             valueOfChangedSet: fields["valueOfChangedSet"]?.string.flatMap {
                 ["gone": ValueOfChangedSet.gone, "refused": .refused][$0]
@@ -70,11 +76,13 @@ extension OpenQuestions {
             lostEnclaveKey: fields["lostEnclaveKey"]?.string.flatMap {
                 ["cryptoTokenKit": LostEnclaveKey.cryptoTokenKit, "authFailed": .authFailed][$0]
             },
-            setAfterReturn: fields["setAfterReturn"] == .string("former") ? .former : .another,
-            enclaveKeysInBackups: fields["enclaveKeysInBackups"] == .string("leftOut") ? .leftOut : .reappear,
+            enclaveKeysInBackups: fields["enclaveKeysInBackups"] == .string("reappear") ? .reappear : .leftOut,
             cancelInLockout: fields["cancelInLockout"] == .string("biometryLockout") ? .biometryLockout : .userCancel,
             secondAttestation: fields["secondAttestation"] == .string("accepted") ? .accepted : .invalidKey,
-            deadAttestKey: fields["deadAttestKey"] == .string("invalidInput") ? .invalidInput : .invalidKey,
-            jailbrokenAttestation: fields["jailbrokenAttestation"] == .string("refused") ? .refused : .attested)
+            deadAttestKey: fields["deadAttestKey"]?.string.flatMap(DeadAttestKey.init(rawValue:)) ?? .invalidInput,
+            jailbrokenAttestation: fields["jailbrokenAttestation"] == .string("refused") ? .refused : .attested,
+            enclaveKeysInTransfers: fields["enclaveKeysInTransfers"] == .string("leftOut") ? .leftOut : .reappear,
+            promptBeforeActive: fields["promptBeforeActive"] == .string("allowed") ? .allowed : .refused,
+            expiredBiometry: fields["expiredBiometry"]?.boolean.map { $0 ? .usable : .lockout })
     }
 }

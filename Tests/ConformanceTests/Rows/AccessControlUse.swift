@@ -41,20 +41,18 @@ extension Table {
                 return stage.prompts
             }
         }
-        let open = Evidence.open("SecDbKeychainItem.m:482; section 6.3", .source)
+        let decrypts = Evidence.source("SecDbKeychainItem.m:482: decrypts too if the access control has constraints")
         table.row(
-            "guard-attributes", "SecItemCopyMatching", "guarded item, attributes only: prompts", "biometry", open,
-            on: .touchID,
-            .chosen
+            "guard-attributes", "SecItemCopyMatching", "guarded item, attributes only: prompts", "biometry", decrypts,
+            on: .touchID
         ) { stage in
             try store(guarded(.userPresence))
             _ = find(genp([kSecReturnAttributes: true]))
             return stage.prompts
         }
         table.row(
-            "guard-bare", "SecItemCopyMatching", "guarded item, no return keys: prompts", "biometry", open,
-            on: .touchID,
-            .chosen
+            "guard-bare", "SecItemCopyMatching", "guarded item, no return keys: prompts", "biometry", decrypts,
+            on: .touchID
         ) { stage in
             try store(guarded(.userPresence))
             _ = find(genp())

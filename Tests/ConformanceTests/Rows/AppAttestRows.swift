@@ -59,6 +59,9 @@ extension Table {
 
     private static let header = Evidence.documentation("DCAppAttestService.h")
     private static let errors = Evidence.documentation("DCError.h")
+    /// After a reinstallation or a restore.
+    private static let gone = Evidence.open(
+        "firebase-ios-sdk#11264, #16256; app-check#96, #104: 2, in 2026 also 0; DCError.h: 3", .report, .documentation)
     private static let integrity = Evidence.documentation("Establishing your app's integrity")
     private static let session = Evidence.documentation("WWDC26 session 201")
 
@@ -141,9 +144,23 @@ extension Table {
             .open("DCError.h; one real key was attested twice", .documentation), on: .ios27, .chosen
         ) { _ in Calls.attest(try Calls.attestedKey()).outcome }
         table.row(
-            "attest-dead", "generateAssertion", "a key id without a key", "DCError 3 invalidKey",
-            .open("DCError.h; forum reports have invalidInput", .documentation, .report), on: .ios27, .chosen
+            "attest-dead", "generateAssertion", "a key id without a key", "DCError 2 invalidInput", gone, on: .ios27,
+            .chosen
         ) { _ in Calls.assertion(dead).outcome }
+        for (choice, outcome) in [
+            (OpenQuestions.DeadAttestKey.unknownSystemFailure, "DCError 0 unknownSystemFailure"),
+            (.invalidKey, "DCError 3 invalidKey"),
+        ] {
+            table.row(
+                "attest-dead-\(choice)", "generateAssertion",
+                "a key id without a key, another choice of the switch (\(choice))", outcome, gone,
+                on: .ios27.choosing { $0.deadAttestKey = choice }, .chosen
+            ) { _ in Calls.assertion(dead).outcome }
+        }
+        table.row(
+            "attest-dead-attest", "attestKey", "a key id without a key", "DCError 3 invalidKey",
+            .report("firebase-ios-sdk#11986"), on: .ios27
+        ) { _ in Calls.attest(dead).outcome }
         table.row("attest-no-id", "attestKey", "what is no key id", "DCError 2 invalidInput", errors, on: .ios27) { _ in
             Calls.attest("no key id").outcome
         }
@@ -192,7 +209,10 @@ extension Table {
             _ id: String, _ condition: String, _ expected: String, _ evidence: Evidence,
             _ happen: @escaping @Sendable (Stage) throws -> Void
         ) {
-            table.row("attest-life-\(id)", "generateAssertion", condition, expected, evidence, on: .ios27) { stage in
+            table.row(
+                "attest-life-\(id)", "generateAssertion", condition, expected, evidence, on: .ios27,
+                expected == "success" ? .implemented : .chosen
+            ) { stage in
                 let keyId = try Calls.attestedKey()
                 try happen(stage)
                 return Calls.assertion(keyId).outcome
@@ -208,15 +228,15 @@ extension Table {
             stage.phone.unlock()
             try stage.launch()
         }
-        row("reinstall", "after the app's reinstallation", "DCError 3 invalidKey", integrity) { stage in
+        row("reinstall", "after the app's reinstallation", "DCError 2 invalidInput", gone) { stage in
             stage.phone.uninstall(stage.app.bundleIdentifier)
             try stage.launch()
         }
-        row("other-app", "by another app of the team", "DCError 3 invalidKey", integrity) { stage in
+        row("other-app", "by another app of the team", "DCError 2 invalidInput", gone) { stage in
             try stage.launch(.attesting("com.example.other"))
         }
         table.row(
-            "attest-life-clip", "generateAssertion", "by the app's clip", "DCError 3 invalidKey",
+            "attest-life-clip", "generateAssertion", "by the app's clip", "DCError 2 invalidInput",
             .open("not documented"), on: .ios27, .chosen
         ) { stage in
             let keyId = try Calls.attestedKey()
@@ -224,8 +244,8 @@ extension Table {
             return Calls.assertion(keyId).outcome
         }
         table.row(
-            "attest-life-restore", "generateAssertion", "on another phone, from a backup", "DCError 3 invalidKey",
-            integrity, on: .ios27
+            "attest-life-restore", "generateAssertion", "on another phone, from a backup", "DCError 2 invalidInput",
+            gone, on: .ios27, .chosen
         ) { stage in
             let keyId = try Calls.attestedKey()
             return try stage.onRestoredPhone { Calls.assertion(keyId).outcome }

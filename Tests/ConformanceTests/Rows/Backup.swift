@@ -48,34 +48,82 @@ extension Table {
             stage.wait(60)
             return try stage.onRestoredPhone { date(kSecAttrCreationDate) }
         }
-        let key = Evidence.open("Apple forum 749819; SecItemDb.c:1900 says never exported", .report, .source)
+        let key = Evidence.open(
+            "SecItemDb.c:1900, never exported; Apple forum 749819, perhaps a direct transfer", .source, .report)
         table.row(
             "backup-key-found", "SecItemCopyMatching",
-            "Secure Enclave key, backup restored to another phone: its reference", "SecKey",
-            key, .chosen
+            "Secure Enclave key, backup restored to another phone: its reference, the other choice of the switch",
+            "SecKey", key, on: Setting.faceID.choosing { $0.enclaveKeysInBackups = .reappear }, .chosen
         ) { stage in
             _ = try enclaveKey()
             return try stage.onRestoredPhone { find(keys([kSecReturnRef: true])).text }
         }
         table.row(
-            "backup-key-used", "SecKeyCreateSignature", "Secure Enclave key, backup restored to another phone: signs",
-            false, key,
-            .chosen
+            "transfer-key-used", "SecKeyCreateSignature", "Secure Enclave key, transferred to another phone: signs",
+            false, key, .chosen
         ) { stage in
             _ = try enclaveKey()
-            return try stage.onRestoredPhone {
+            return try stage.onRestoredPhone(.transfer) {
                 guard let key = find(keys([kSecReturnRef: true])).value as? SecKey else { return false }
                 return sign(key) == "signature"
             }
         }
         table.row(
             "backup-key-left-out", "SecItemCopyMatching",
-            "Secure Enclave key, backup restored to another phone, the other choice of the switch", errSecItemNotFound,
-            key,
-            on: Setting.faceID.choosing { $0.enclaveKeysInBackups = .leftOut }, .chosen
+            "Secure Enclave key, backup restored to another phone", errSecItemNotFound, key, .chosen
         ) { stage in
             _ = try enclaveKey()
             return try stage.onRestoredPhone { find(keys()).status }
+        }
+        for (id, choice, result) in [
+            ("found", OpenQuestions.EnclaveKeysInBackups.reappear, "SecKey"),
+            ("left-out", .leftOut, errSecItemNotFound.observed),
+        ] {
+            table.row(
+                "transfer-key-\(id)", "SecItemCopyMatching",
+                "Secure Enclave key, transferred to another phone: its reference"
+                    + (choice == .leftOut ? ", the other choice of the switch" : ""), result, key,
+                on: Setting.faceID.choosing { $0.enclaveKeysInTransfers = choice }, .chosen
+            ) { stage in
+                _ = try enclaveKey()
+                return try stage.onRestoredPhone(.transfer) { find(keys([kSecReturnRef: true])).text }
+            }
+        }
+        otherWays(&table)
+    }
+
+    private static func otherWays(_ table: inout TableBuilder) {
+        let place = Evidence.documentation(
+            "Apple Platform Security, keychain data protection: without a password only the same phone restores")
+        for protection in ["ak", "ck", "dk", "aku", "cku", "dku", "akpu"] {
+            let isFree = ["ak", "ck", "dk"].contains(protection)
+            for (kind, result) in [
+                (PhoneBackup.Kind.unencrypted, errSecItemNotFound.observed),
+                (.transfer, isFree ? "data \"v\"" : errSecItemNotFound.observed),
+            ] {
+                table.row(
+                    "backup-\(kind)-\(protection)", "SecItemCopyMatching",
+                    kind == .transfer
+                        ? "class \(protection), transferred to another phone"
+                        : "class \(protection), unencrypted backup restored to another phone", result, place
+                ) { stage in
+                    try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+                    return try stage.onRestoredPhone(kind) { value(of: genp()) }
+                }
+            }
+        }
+        for protection in ["ak", "aku"] {
+            table.row(
+                "backup-unencrypted-same-\(protection)", "SecItemCopyMatching",
+                "class \(protection), deleted, unencrypted backup restored to the same phone", "data \"v\"", place
+            ) { stage in
+                try store(genp([kSecAttrAccessible: protection, kSecValueData: v]))
+                let backup = stage.phone.backup(.unencrypted)
+                try succeed(delete(genp()))
+                stage.phone.restore(backup)
+                try stage.launch()
+                return value(of: genp())
+            }
         }
     }
 

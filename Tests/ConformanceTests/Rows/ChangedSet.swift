@@ -102,7 +102,7 @@ extension Table {
             "changed-returned", "SecItemCopyMatching",
             "biometryCurrentSet, a finger added and removed again, the other choice of the switch", errSecSuccess,
             .open("developers: the same fingers, the same state", .report),
-            on: .touchID.choosing { $0.setAfterReturn = .former }, .chosen
+            on: .touchID.choosing { $0.undoneEnrollment = .sameSet }, .chosen
         ) { stage in
             try store(guarded(.biometryCurrentSet))
             try stage.phone.enrollBiometry("other")

@@ -134,6 +134,51 @@ extension Table {
             _ = stage.evaluate(biometrics)
             return stage.lastBiometryRequest?.fallbackTitle != nil
         }
+        let looks = Evidence.documentation("LAPolicy.deviceOwnerAuthenticationWithBiometrics")
+        table.row(
+            "eval-face-third", "evaluatePolicy(biometrics)", "Face ID, two mismatches: looks a third time", false,
+            looks,
+            on: .faceID.person(approves, .allow, .noMatch, .noMatch)
+        ) { stage in
+            _ = stage.evaluate(biometrics)
+            return stage.lastBiometryRequest?.isLooking ?? true
+        }
+        table.row(
+            "eval-face-third-match", "evaluatePolicy(biometrics)", "Face ID, two mismatches, then the right face",
+            Answer.error(.userCancel), looks, on: .faceID.person(approves, .allow, .noMatch, .noMatch, .match)
+        ) { $0.evaluate(biometrics) }
+        table.row(
+            "eval-face-third-owner", "evaluatePolicy(deviceOwner)", "Face ID, two mismatches, then the passcode",
+            "faceIDPermission biometry biometry biometry passcode", looks,
+            on: .faceID.person(approves, .allow, .noMatch, .noMatch)
+        ) { stage in
+            _ = stage.evaluate(owner)
+            return stage.prompts
+        }
+        table.row(
+            "eval-face-third-empty", "evaluatePolicy(biometrics)",
+            "Face ID, two mismatches, localizedFallbackTitle \"\": only Cancel is left", Answer.error(.userCancel),
+            looks,
+            on: .faceID.person(approves, .allow, .noMatch, .noMatch)
+        ) { stage in
+            let context = LAContext()
+            context.localizedFallbackTitle = ""
+            return stage.evaluate(biometrics, context)
+        }
+        table.row(
+            "eval-fallback-standard", "localizedFallbackTitle", "nil, biometrics policy: the system's title",
+            "Enter Password", .documentation("LAContext.h"), on: .touchID.person(approves, .noMatch)
+        ) { stage in
+            _ = stage.evaluate(biometrics)
+            return stage.lastBiometryRequest?.fallbackTitle ?? "hidden"
+        }
+        table.row(
+            "eval-fallback-standard-owner", "localizedFallbackTitle", "nil, deviceOwner policy: the system's title",
+            "Enter Passcode", .documentation("LAContext.h"), on: .touchID.person(approves, .noMatch)
+        ) { stage in
+            _ = stage.evaluate(owner)
+            return stage.lastBiometryRequest?.fallbackTitle ?? "hidden"
+        }
         table.row(
             "eval-owner-touch-3", "evaluatePolicy(deviceOwner)", "Touch ID, three mismatches: passcode",
             "biometry biometry biometry passcode", place, on: .touchID.person(approves, .noMatch, .noMatch, .noMatch)

@@ -41,10 +41,12 @@ extension Table {
             return stage.evaluate(biometrics)
         }
         table.row(
-            "lockout-face", "evaluatePolicy(biometrics)", "Face ID, five mismatches", Answer.error(.biometryLockout),
-            place,
-            on: .faceID.person(.wrongFace)
-        ) { $0.evaluate(biometrics) }
+            "lockout-face", "evaluatePolicy(biometrics)", "Face ID, the fifth mismatch, in the third call",
+            Answer.error(.biometryLockout), place, on: .faceID.person(.wrongFace)
+        ) { stage in
+            lockOut(stage)
+            return stage.evaluate(biometrics)
+        }
         table.row(
             "lockout-later", "evaluatePolicy(biometrics)", "locked out: no prompt",
             "biometry biometry biometry biometry biometry",
@@ -96,7 +98,60 @@ extension Table {
             return stage.canEvaluate(biometrics)
         }
         endings(&table, place)
+        withoutMismatch(&table)
         passcodeDelay(&table)
+    }
+
+    private static func withoutMismatch(_ table: inout TableBuilder) {
+        let place = Evidence.report("LACBiometryHelper of iOS 17 and 18, read from its code: lockout states")
+        table.row(
+            "lockout-emergency", "canEvaluatePolicy(biometrics)", "after Emergency SOS, no mismatch",
+            Answer.error(.biometryLockout), .documentation("Apple Support: Emergency SOS turns Face ID off"),
+            on: .faceID
+        ) { stage in
+            stage.phone.requirePasscode(because: .emergency)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-expired", "canEvaluatePolicy(biometrics)", "the passcode was not entered for too long", Answer.yes,
+            .open("LACBiometryHelper: the state counts only for unlocking", .report), on: .faceID, .chosen
+        ) { stage in
+            stage.phone.requirePasscode(because: .expiry)
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-expired-older", "canEvaluatePolicy(biometrics)",
+            "the passcode was not entered for too long, iOS 16: NSDebugDescription", "Biometry is disabled for unlock.",
+            .open("apps that compare with this sentence", .report),
+            on: Setting(configuration: .iPhoneSE.with { $0.systemVersion = "16.7" }), .chosen
+        ) { stage in
+            stage.phone.requirePasscode(because: .expiry)
+            return stage.obstacle(biometrics)?.debug ?? "none"
+        }
+        table.row(
+            "lockout-first-unlock", "canEvaluatePolicy(biometrics)", "before the first unlock",
+            Answer.error(.biometryLockout), place, on: .faceID
+        ) { stage in
+            try stage.restart()
+            return stage.canEvaluate(biometrics)
+        }
+        table.row(
+            "lockout-first-unlock-debug", "canEvaluatePolicy(biometrics)",
+            "before the first unlock: NSDebugDescription",
+            "Biometry is not available before first unlock.", place, on: .faceID
+        ) { stage in
+            try stage.restart()
+            return stage.obstacle(biometrics)?.debug ?? "none"
+        }
+        table.row(
+            "lockout-passcode-lockout", "canEvaluatePolicy(biometrics)", "six wrong passcodes: NSDebugDescription",
+            "Biometry is not available in passcode lockout.", place,
+            on: .touchID.person(.approves(passcode: "000000"))
+        ) { stage in
+            stage.phone.requirePasscode(because: .emergency)
+            _ = stage.evaluate(owner)
+            return stage.obstacle(biometrics)?.debug ?? "none"
+        }
     }
 
     private static func endings(_ table: inout TableBuilder, _ place: Evidence) {

@@ -64,13 +64,11 @@ extension Table {
             return stage.canEvaluate(biometrics)
         }
         table.row(
-            "permission-denied-text", "canEvaluatePolicy(biometrics)", "permission denied before: the sentence",
+            "permission-denied-text", "canEvaluatePolicy(biometrics)", "permission denied before: NSDebugDescription",
             "User has denied the use of biometry for this app.", place, on: denies
         ) { stage in
             _ = stage.evaluate(biometrics)
-            var error: NSError?
-            _ = LAContext().canEvaluatePolicy(biometrics, error: &error)
-            return error?.localizedDescription ?? "no error"
+            return stage.obstacle(biometrics)?.debug ?? "none"
         }
         table.row(
             "permission-denied-owner", "evaluatePolicy(deviceOwner)", "permission denied: the passcode is used",

@@ -1,5 +1,6 @@
 import Foundation
 import LocalAuthentication
+import VirtualPhone
 
 @testable import LatchkeyConformance
 
@@ -30,15 +31,33 @@ extension Table {
                 $0.canEvaluate(.deviceOwnerAuthentication)
             }
         }
-        let open = Evidence.open("section 6.6b: -5 or -7", .documentation)
+        let order = Evidence.report("LACMechanismBiometry's order of checks; field report of −7 with Face ID denied")
         table.row(
-            "can-bio-no-passcode", "canEvaluatePolicy(biometrics)", "no passcode", Answer.error(.passcodeNotSet), open,
-            on: .noPasscode, .chosen
+            "can-bio-denied-no-face", "canEvaluatePolicy(biometrics)", "Face ID denied, and no face enrolled",
+            Answer.error(.biometryNotEnrolled), order, on: .noFace
+        ) { stage in
+            stage.phone.setFaceIDPermission(false, for: stage.app.bundleIdentifier)
+            return stage.canEvaluate(.deviceOwnerAuthenticationWithBiometrics)
+        }
+        table.row(
+            "can-bio-denied-locked-out", "canEvaluatePolicy(biometrics)", "Face ID denied, and locked out",
+            Answer.error(.biometryLockout), order, on: .faceID
+        ) { stage in
+            stage.phone.setFaceIDPermission(false, for: stage.app.bundleIdentifier)
+            stage.phone.requirePasscode(because: .emergency)
+            return stage.canEvaluate(.deviceOwnerAuthenticationWithBiometrics)
+        }
+        let open = Evidence.open(
+            "LAContext.h: −5 only with biometry enrolled, which goes with the passcode; reports of −5 too",
+            .documentation, .report)
+        table.row(
+            "can-bio-no-passcode", "canEvaluatePolicy(biometrics)", "no passcode", Answer.error(.biometryNotEnrolled),
+            open, on: .noPasscode, .chosen
         ) { $0.canEvaluate(.deviceOwnerAuthenticationWithBiometrics) }
         table.row(
             "can-bio-no-passcode-other", "canEvaluatePolicy(biometrics)", "no passcode, the other choice of the switch",
-            Answer.error(.biometryNotEnrolled), open,
-            on: .noPasscode.choosing { $0.biometricsWithoutPasscode = .biometryNotEnrolled }, .chosen
+            Answer.error(.passcodeNotSet), open,
+            on: .noPasscode.choosing { $0.biometricsWithoutPasscode = .passcodeNotSet }, .chosen
         ) { $0.canEvaluate(.deviceOwnerAuthenticationWithBiometrics) }
         table.row(
             "can-companion", "canEvaluatePolicy(companion)", "no companion", Answer.error(.companionNotAvailable), place
@@ -101,20 +120,29 @@ extension Table {
     }
 
     private static func sentences(_ table: inout TableBuilder) {
-        let place = Evidence.report("message strings seen in issues")
-        let rows: [(id: String, setting: Setting, sentence: String)] = [
-            ("no-sensor", .noSensor, "Biometry is not available on this device."),
-            ("no-finger", .noFinger, "No identities are enrolled."),
+        let place = Evidence.report("react-native-biometrics#227, of 2022; LACBiometryHelper")
+        let rows: [(id: String, setting: Setting, sentence: String, debug: String)] = [
+            (
+                "no-sensor", .noSensor, "Biometry is not available.", "Biometry is not available on this device."
+            ), ("no-finger", .noFinger, "Biometry is not enrolled.", "No identities are enrolled."),
         ]
-        for (id, setting, sentence) in rows {
+        for (id, setting, sentence, debug) in rows {
             table.row(
-                "sentence-\(id)", "canEvaluatePolicy(biometrics)", "the error's sentence (\(id))", sentence, place,
-                on: setting
-            ) {
-                _ in
-                var error: NSError?
-                _ = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
-                return error?.localizedDescription ?? "no error"
+                "sentence-\(id)", "canEvaluatePolicy(biometrics)", "the error's localized sentence (\(id))", sentence,
+                place, on: setting
+            ) { $0.obstacle(.deviceOwnerAuthenticationWithBiometrics)?.localized ?? "no error" }
+            table.row(
+                "sentence-\(id)-debug", "canEvaluatePolicy(biometrics)", "the error's NSDebugDescription (\(id))",
+                debug, place, on: setting
+            ) { $0.obstacle(.deviceOwnerAuthenticationWithBiometrics)?.debug ?? "none" }
+            let older = Setting(configuration: setting.configuration.with { $0.systemVersion = "15.8" })
+            table.row(
+                "sentence-\(id)-older", "canEvaluatePolicy(biometrics)",
+                "up to iOS 15: the error's localized sentence, and nothing else (\(id))", debug + " none",
+                .open("react-native-biometrics#73, iOS 13.3; which version changed it", .report), on: older, .chosen
+            ) { stage in
+                let obstacle = stage.obstacle(.deviceOwnerAuthenticationWithBiometrics)
+                return "\(obstacle?.localized ?? "no error") \(obstacle?.debug ?? "none")"
             }
         }
     }
@@ -149,14 +177,21 @@ extension Table {
             try stage.phone.enrollBiometry("other")
             return state(stage) == old
         }
-        table.row(
-            "domain-back", "evaluatedPolicyDomainState", "enrolled and removed the same: the old value", false,
-            .open("documented to change only; reports have the same state again", .documentation, .report), .chosen
-        ) { stage in
-            let old = state(stage)
-            try stage.phone.enrollBiometry("other")
-            try stage.phone.removeBiometry("other")
-            return state(stage) == old
+        let undone = Evidence.open(
+            "the documents say only that it changes; others report the same value again", .documentation, .report)
+        for (id, choice) in [("back", OpenQuestions.UndoneEnrollment.newSet), ("back-other", .sameSet)] {
+            table.row(
+                "domain-\(id)", "evaluatedPolicyDomainState",
+                "enrolled and removed the same: the old value"
+                    + (choice == .sameSet ? ", the other choice of the switch" : ""), choice == .sameSet, undone,
+                on: Setting.faceID.choosing { $0.undoneEnrollment = choice }, .chosen
+            ) { stage in
+                let old = state(stage)
+                try stage.phone.enrollBiometry("other")
+                let between = state(stage)
+                try stage.phone.removeBiometry("other")
+                return state(stage) == old && between != old
+            }
         }
         table.row("domain-evaluated", "evaluatedPolicyDomainState", "after a biometric evaluation: nil", false, place) {
             stage in

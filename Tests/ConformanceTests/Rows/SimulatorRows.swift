@@ -64,9 +64,9 @@ extension Table {
             on: .simulator
         ) { $0.evaluate(.deviceOwnerAuthenticationWithBiometrics) }
         table.row(
-            "simulator-no-match", "evaluatePolicy(biometrics)", "simulator, the face never matches",
-            Answer.error(.biometryLockout),
-            place, on: .simulator.person(.wrongFace)
+            "simulator-no-match", "evaluatePolicy(biometrics)",
+            "simulator, the face does not match, twice, then Cancel",
+            Answer.error(.userCancel), place, on: .simulator.person(.wrongFace)
         ) { $0.evaluate(.deviceOwnerAuthenticationWithBiometrics) }
     }
 }

@@ -48,8 +48,17 @@ final class Stage: Sendable {
     }
 
     /// The process becomes another app, or another launch of this one.
-    func launch(_ app: App? = nil) throws {
-        ProcessPhone.use(try bench.connect(app ?? self.app))
+    func launch(_ app: App? = nil, in place: VirtualPhone.LaunchPlace = .foreground) throws {
+        ProcessPhone.use(try bench.connect(app ?? self.app, in: place))
+    }
+
+    /// The person goes to the home screen.
+    func goHome() { phone.touch(.home) }
+
+    /// The app is ended, and the system launches it in the background.
+    func launchInBackground() throws {
+        phone.kill(bench.launch)
+        try launch(in: .background)
     }
 
     /// Switches the phone off and on, and launches the app before the first unlock.
@@ -59,9 +68,11 @@ final class Stage: Sendable {
     }
 
     /// Restores a backup of this phone to another one of the same make and does something there.
-    func onRestoredPhone<Result>(_ body: () throws -> Result) throws -> Result {
+    func onRestoredPhone<Result>(
+        _ backup: PhoneBackup.Kind = .encrypted, _ body: () throws -> Result
+    ) throws -> Result {
         try Stage.play(kind, setting) { other in
-            other.phone.restore(phone.backup())
+            other.phone.restore(phone.backup(backup))
             // Restoring ended the app.
             try other.launch()
             return try body()
@@ -116,6 +127,32 @@ final class Stage: Sendable {
         var error: NSError?
         let isPossible = context.canEvaluatePolicy(policy, error: &error)
         return Answer(isPossible, error.map { $0 as? LAError ?? $0 as any Error })
+    }
+
+    /// The sentences about why a policy can't be evaluated: for people, and for debugging.
+    func obstacle(_ policy: LAPolicy) -> (localized: String, debug: String?)? {
+        var error: NSError?
+        guard !LAContext().canEvaluatePolicy(policy, error: &error), let error else { return nil }
+        return (error.localizedDescription, error.userInfo["NSDebugDescription"] as? String)
+    }
+
+    /// The debug description of the error with which an evaluation ends.
+    func debugDescription(of policy: LAPolicy, whilePending act: (() -> Void)? = nil) -> String {
+        let text = Lock("no error")
+        let watcher = Watcher()
+        if act != nil { phone.give(to: watcher) }
+        _ = Self.wait(whilePending: {
+            guard let act else { return }
+            watcher.isAsked.wait()
+            act()
+        }) { done in
+            LAContext().evaluatePolicy(policy, localizedReason: "to test") { isAuthenticated, error in
+                let debug = (error as? NSError)?.userInfo["NSDebugDescription"] as? String
+                text.withLock { $0 = debug ?? "none" }
+                done(isAuthenticated, error)
+            }
+        }
+        return text.withLock { $0 }
     }
 }
 

@@ -39,6 +39,7 @@ extension Table {
         enclaveItemsStaged(&table)
         policies(&table)
         evaluations(&table)
+        foreground(&table)
         lockout(&table)
         permission(&table)
         events(&table)

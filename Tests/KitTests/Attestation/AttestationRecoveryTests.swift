@@ -178,7 +178,7 @@ extension PhoneSuite {
 
         @Test(
             "after a restore on the same phone the dead key is found out and replaced",
-            arguments: [OpenQuestions.DeadAttestKey.invalidKey, .invalidInput])
+            arguments: OpenQuestions.DeadAttestKey.allCases)
         func samePhone(code: OpenQuestions.DeadAttestKey) async throws {
             let stage = try AttestStage(PhoneConfiguration.iPhone15Pro.with { $0.openQuestions.deadAttestKey = code })
             _ = try await stage.coordinator.createAssertion()

@@ -154,10 +154,14 @@ extension PhoneSuite {
 
         @Test("a lockout of biometry is named, and the passcode ends it")
         func lockedOut() async throws {
-            let person = ScriptedPerson(answers: Array(repeating: .noMatch, count: 5))
+            let person = ScriptedPerson(answers: [.noMatch, .noMatch, .cancel, .noMatch, .noMatch, .cancel, .noMatch])
             let handset = try Handset(person: person)
             let keychain = Keychain(service: "service", protection: .guarded(by: .biometryCurrentSet))
             try await keychain.set("value", for: "anna")
+            for _ in 1...2 {
+                let error = await keychainFailure { try await keychain.string(for: "anna") }
+                #expect(error == reason(.userCancelled, .userCanceled))
+            }
             for _ in 1...2 {
                 let error = await keychainFailure { try await keychain.string(for: "anna") }
                 #expect(error == reason(.biometryLockedOut, .authFailed))
@@ -165,7 +169,7 @@ extension PhoneSuite {
             }
             try await DeviceAuthentication(reason: "Unlock Face ID.").evaluateOwner()
             #expect(try await keychain.string(for: "anna") == "value")
-            #expect(handset.prompts == Array(repeating: "biometry", count: 5) + ["passcode", "biometry"])
+            #expect(handset.prompts == Array(repeating: "biometry", count: 7) + ["passcode", "biometry"])
         }
 
         @Test(
@@ -212,7 +216,7 @@ extension PhoneSuite {
 
         @Test("faces that are added and removed again leave a value where iOS says that they are the same")
         func sameSet() async throws {
-            let handset = try Handset(.iPhone15Pro.with { $0.openQuestions.setAfterReturn = .former })
+            let handset = try Handset(.iPhone15Pro.with { $0.openQuestions.undoneEnrollment = .sameSet })
             let keychain = Keychain(service: "service", protection: .guarded(by: .biometryCurrentSet))
             try await keychain.set("value", for: "anna")
             try handset.phone.enrollBiometry("somebody else")

@@ -67,7 +67,7 @@ enum PromptOverlay {
             children.append(
                 SystemNodes.text("\(prefix).mismatch", "\(request.biometry.bodyPart) Not Recognized", color: "red"))
         }
-        children += personControls(prefix, request.biometry)
+        if request.isLooking { children += personControls(prefix, request.biometry) }
         if let title = request.fallbackTitle {
             children.append(SystemNodes.button("\(prefix).fallback", title, identifier: "prompt.fallback"))
         }
