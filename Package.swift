@@ -84,14 +84,23 @@ products += [
         .target(
             name: name, dependencies: dependencies, path: "Phone/Frameworks/\(name)", publicHeadersPath: headers))
 }
+/// The same in Swift, with enumerations in C: Swift imports those as it does Apple's, with any raw value.
+@MainActor func frameworkWithEnumerations(_ name: String, _ dependencies: [Target.Dependency]) {
+    targets += [
+        .systemLibrary(name: "C\(name)", path: "Phone/Frameworks/\(name)/include"),
+        .target(
+            name: name, dependencies: dependencies + [.target(name: "C\(name)")], path: "Phone/Frameworks/\(name)",
+            exclude: ["include"]),
+    ]
+}
 targets.append(
     .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Phone/VirtualPhone"))
 // C, as Darwin's library is: what Linux's lacks of it.
 framework("CDarwin", headers: "include")
-framework("Security", ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock", "CDarwin"])
-framework("LocalAuthentication", ["Security", "VirtualPhone", "LatchkeyLock"])
+frameworkWithEnumerations("Security", ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock", "CDarwin"])
+frameworkWithEnumerations("LocalAuthentication", ["Security", "VirtualPhone", "LatchkeyLock"])
 framework("CryptoKit", ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"])
-framework("DeviceCheck", ["VirtualPhone"])
+frameworkWithEnumerations("DeviceCheck", ["VirtualPhone"])
 framework("CryptoTokenKit")
 framework("os", ["CDarwin"])
 // C, so that Swift imports its names with the types that Apple's have.
@@ -248,7 +257,9 @@ tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "VirtualPhone
 tests("VirtualPhoneTests", phone + ["LatchkeyCrypto", "LatchkeyLock"])
 tests(
     "FrameworksTests",
-    phone + ["Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "LatchkeyCrypto", "LatchkeyLock"])
+    phone + [
+        "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "LatchkeyCrypto", "LatchkeyLock",
+    ])
 tests(
     "ConformanceTests",
     phone + [

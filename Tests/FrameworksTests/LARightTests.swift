@@ -26,15 +26,29 @@ struct LARightTests {
         #expect(right.state == .notAuthorized)
     }
 
+    /// What a right can require; made in the test, because a requirement is not Sendable.
+    enum Requirement {
+        case standard, biometry, currentSet, orDefault, orPasscode
+
+        var made: LAAuthenticationRequirement {
+            switch self {
+            case .standard: .default
+            case .biometry: .biometry
+            case .currentSet: .biometryCurrentSet
+            case .orDefault: .biometry(fallback: .default)
+            case .orPasscode: .biometry(fallback: .devicePasscode)
+            }
+        }
+    }
+
     @Test(
         "requirements differ in what will do instead of biometry",
         .phone(.iPhoneSE.with { $0.enrolled = [] }),
         arguments: [
-            (LAAuthenticationRequirement.default, true), (.biometry, false), (.biometryCurrentSet, false),
-            (.biometry(fallback: .default), true), (.biometry(fallback: .devicePasscode), true),
-        ])
-    func requirements(row: (LAAuthenticationRequirement, Bool)) async throws {
-        let right = LARight(requirement: row.0)
+            (.standard, true), (.biometry, false), (.currentSet, false), (.orDefault, true), (.orPasscode, true),
+        ] as [(Requirement, Bool)])
+    func requirements(row: (Requirement, Bool)) async throws {
+        let right = LARight(requirement: row.0.made)
         if row.1 {
             try await right.checkCanAuthorize()
             try await right.authorize(localizedReason: "to test")

@@ -101,6 +101,27 @@ func both(_ context: LAContext) -> Any? {
     assert checked([source], tmp_path, "18.0") == []
 
 
+def test_enumerations_in_c_have_their_versions(tmp_path):
+    source = tmp_path / "a.swift"
+    source.write_text("""import LocalAuthentication
+func vision(_ state: LADomainStateCompanion) -> Any { LACompanionType.vision }
+func code(_ error: LAError) -> Int {
+    switch error.code {
+    case .companionNotAvailable: 1
+    case .touchIDLockout: 2
+    case .biometryLockout: 3
+    default: 4
+    }
+}
+@available(iOS 18, *) func companions() -> [LACompanionType] { [.mac] }
+@available(iOS 18, *) func headset() -> LACompanionType { .vision }
+func kept(_ type: LABiometryType) -> Bool { type == .faceID || type == .none }
+""")
+    assert sorted({line for _, line, _ in checked([source], tmp_path)}) == [2, 5, 12]
+    assert sorted({line for _, line, _ in checked([source], tmp_path, deprecations=True)}) == [2, 5, 6, 12]
+    assert sorted({line for _, line, _ in checked([source], tmp_path, "18.0")}) == [2, 12]
+
+
 @pytest.mark.parametrize("text, modules", [
     ("import Foundation\n#if os(iOS)\nfunc f() { notify_post(\"a\") }\n#endif\n", ["notify"]),
     ("import Foundation\nimport notify\nfunc f() { notify_post(\"a\") }\n", []),

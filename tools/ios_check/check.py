@@ -10,6 +10,7 @@ import threading
 
 from ios_on_linux.manifest import Trouble
 
+from . import headers
 from .availability import TOOLCHAIN, SymbolGraphs, Table
 from .compiler import dump, search_flags
 from .findings import Judge, Source
@@ -75,6 +76,7 @@ class Check:
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for module, rows in pool.map(lambda about: (about[0], self.graphs.rows(*about)), modules):
                 table.load(module, rows)
+        headers.load(table)
         return table
 
 

@@ -1,4 +1,7 @@
 /// An error in a DER or PEM representation.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum CryptoKitASN1Error: Error, Hashable, Sendable {
     /// The identifier of a field is not valid.
     case invalidFieldIdentifier

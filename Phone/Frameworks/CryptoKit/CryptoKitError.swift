@@ -1,4 +1,7 @@
 /// An error in a CryptoKit operation.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum CryptoKitError: Error, Hashable, Sendable {
     /// The key has a length that the algorithm does not take.
     case incorrectKeySize

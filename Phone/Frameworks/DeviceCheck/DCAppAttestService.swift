@@ -26,7 +26,7 @@ open class DCAppAttestService: NSObject {
     ///   - keyId: as ``generateKey(completionHandler:)`` gave it.
     ///   - clientDataHash: the SHA-256 of what the server is to recognize, with its challenge; at least 16 bytes.
     ///   - completionHandler: called once, on a thread of the framework's own, with the attestation object (CBOR), or
-    ///     with a ``DCError``; after ``DCError/Code/serverUnavailable`` try again with the same key and hash.
+    ///     with a ``DCError``; after `DCError.Code.serverUnavailable` try again with the same key and hash.
     @preconcurrency
     open func attestKey(
         _ keyId: String, clientDataHash: Data, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -4,7 +4,7 @@ import Foundation
 
 extension DCError {
     /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
-    /// ``Code/unknownSystemFailure``.
+    /// `Code.unknownSystemFailure`.
     public init(_nsError error: NSError) {
         self = DCError._unconditionallyBridgeFromObjectiveC(error)
     }
@@ -32,7 +32,7 @@ extension DCError: _ObjectiveCBridgeable {
         return true
     }
 
-    /// Reads an error object; one of another domain becomes ``Code/unknownSystemFailure``.
+    /// Reads an error object; one of another domain becomes `Code.unknownSystemFailure`.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> DCError {
         var result: DCError?
         if let source { _forceBridgeFromObjectiveC(source, result: &result) }

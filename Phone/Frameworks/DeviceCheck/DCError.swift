@@ -12,23 +12,7 @@ public struct DCError: Error, CustomNSError, Hashable, @unchecked Sendable {
     // Sendable because user information holds property-list values only, and never changes.
 
     /// The error codes (DCError.h).
-    public enum Code: Int, Sendable, Hashable {
-        /// Something failed that has no code of its own.
-        case unknownSystemFailure = 0
-        /// DeviceCheck is not available on this device, or not for this app.
-        case featureUnsupported = 1
-        /// An argument has a wrong form.
-        case invalidInput = 2
-        /// The key can't be used for this: attested already, not attested yet, rejected, or gone.
-        case invalidKey = 3
-        /// The service was not reached; try again with the same key and the same client data hash.
-        case serverUnavailable = 4
-
-        /// Lets `catch DCError.invalidKey` match an error of any static type.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? DCError)?.code == code
-        }
-    }
+    public typealias Code = DCErrorCode
 
     /// The error code.
     public let code: Code
@@ -72,16 +56,21 @@ public struct DCError: Error, CustomNSError, Hashable, @unchecked Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
+extension DCErrorCode {
+    /// Lets `catch DCError.invalidKey` match an error of any static type.
+    public static func ~= (code: DCErrorCode, error: any Error) -> Bool { (error as? DCError)?.code == code }
+}
+
 // The codes again under the names that Swift's import gives them on the error itself.
 extension DCError {
-    /// ``Code/unknownSystemFailure``.
+    /// `Code.unknownSystemFailure`.
     public static var unknownSystemFailure: Code { .unknownSystemFailure }
-    /// ``Code/featureUnsupported``.
+    /// `Code.featureUnsupported`.
     public static var featureUnsupported: Code { .featureUnsupported }
-    /// ``Code/invalidInput``.
+    /// `Code.invalidInput`.
     public static var invalidInput: Code { .invalidInput }
-    /// ``Code/invalidKey``.
+    /// `Code.invalidKey`.
     public static var invalidKey: Code { .invalidKey }
-    /// ``Code/serverUnavailable``.
+    /// `Code.serverUnavailable`.
     public static var serverUnavailable: Code { .serverUnavailable }
 }

@@ -1,2 +1,3 @@
+@_exported import CDeviceCheck
 // Apple's header imports Foundation.
 @_exported import Foundation

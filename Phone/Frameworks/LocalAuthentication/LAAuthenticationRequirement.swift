@@ -1,8 +1,10 @@
 import Foundation
 
+// `nonisolated(unsafe)`: as in Apple's they are not Sendable, although they never change.
+
 /// The authentication that a right requires (LARequirement.h, iOS 16).
 @available(iOS 16, *)
-public final class LAAuthenticationRequirement: NSObject, Sendable {
+public final class LAAuthenticationRequirement: NSObject {
     let policy: LAPolicy
 
     private init(_ policy: LAPolicy) {
@@ -11,11 +13,13 @@ public final class LAAuthenticationRequirement: NSObject, Sendable {
     }
 
     /// Face or finger, or else the passcode.
-    public static let `default` = LAAuthenticationRequirement(.deviceOwnerAuthentication)
+    public nonisolated(unsafe) static let `default` = LAAuthenticationRequirement(.deviceOwnerAuthentication)
     /// An enrolled face or finger.
-    public static let biometry = LAAuthenticationRequirement(.deviceOwnerAuthenticationWithBiometrics)
+    public nonisolated(unsafe) static let biometry = LAAuthenticationRequirement(
+        .deviceOwnerAuthenticationWithBiometrics)
     /// An enrolled face or finger; the set that counts is the present one, since rights are not stored here.
-    public static let biometryCurrentSet = LAAuthenticationRequirement(.deviceOwnerAuthenticationWithBiometrics)
+    public nonisolated(unsafe) static let biometryCurrentSet = LAAuthenticationRequirement(
+        .deviceOwnerAuthenticationWithBiometrics)
 
     /// Face or finger, or else what the fallback says.
     public static func biometry(fallback: LABiometryFallbackRequirement) -> LAAuthenticationRequirement {
@@ -25,13 +29,13 @@ public final class LAAuthenticationRequirement: NSObject, Sendable {
 
 /// The fallback for biometry (LARequirement.h, iOS 16).
 @available(iOS 16, *)
-public final class LABiometryFallbackRequirement: NSObject, Sendable {
+public final class LABiometryFallbackRequirement: NSObject {
     private override init() {
         super.init()
     }
 
     /// The system's default: the passcode.
-    public static let `default` = LABiometryFallbackRequirement()
+    public nonisolated(unsafe) static let `default` = LABiometryFallbackRequirement()
     /// The passcode.
-    public static let devicePasscode = LABiometryFallbackRequirement()
+    public nonisolated(unsafe) static let devicePasscode = LABiometryFallbackRequirement()
 }

@@ -1,33 +1,33 @@
 /// The domain of LocalAuthentication's errors, under its older name.
 public let kLAErrorDomain: String = LAErrorDomain
 
-/// The number of ``LAPolicy/deviceOwnerAuthenticationWithBiometrics``.
+/// The number of `LAPolicy.deviceOwnerAuthenticationWithBiometrics`.
 public let kLAPolicyDeviceOwnerAuthenticationWithBiometrics: Int32 = 1
-/// The number of ``LAPolicy/deviceOwnerAuthentication``.
+/// The number of `LAPolicy.deviceOwnerAuthentication`.
 public let kLAPolicyDeviceOwnerAuthentication: Int32 = 2
-/// The number of ``LAPolicy/deviceOwnerAuthenticationWithWatch``.
+/// The number of `LAPolicy.deviceOwnerAuthenticationWithWatch`.
 public let kLAPolicyDeviceOwnerAuthenticationWithWatch: Int32 = 3
-/// The number of ``LAPolicy/deviceOwnerAuthenticationWithCompanion``.
+/// The number of `LAPolicy.deviceOwnerAuthenticationWithCompanion`.
 public let kLAPolicyDeviceOwnerAuthenticationWithCompanion: Int32 = 3
-/// The number of ``LAPolicy/deviceOwnerAuthenticationWithBiometricsOrWatch``.
+/// The number of `LAPolicy.deviceOwnerAuthenticationWithBiometricsOrWatch`.
 public let kLAPolicyDeviceOwnerAuthenticationWithBiometricsOrWatch: Int32 = 4
-/// The number of ``LAPolicy/deviceOwnerAuthenticationWithBiometricsOrCompanion``.
+/// The number of `LAPolicy.deviceOwnerAuthenticationWithBiometricsOrCompanion`.
 public let kLAPolicyDeviceOwnerAuthenticationWithBiometricsOrCompanion: Int32 = 4
-/// The number of ``LAPolicy/deviceOwnerAuthenticationWithWristDetection``.
+/// The number of `LAPolicy.deviceOwnerAuthenticationWithWristDetection`.
 public let kLAPolicyDeviceOwnerAuthenticationWithWristDetection: Int32 = 5
 
-/// The number of ``LABiometryType/none``.
+/// The number of `LABiometryType.none`.
 public let kLABiometryTypeNone: Int32 = 0
-/// The number of ``LABiometryType/touchID``.
+/// The number of `LABiometryType.touchID`.
 public let kLABiometryTypeTouchID: Int32 = 1
-/// The number of ``LABiometryType/faceID``.
+/// The number of `LABiometryType.faceID`.
 public let kLABiometryTypeFaceID: Int32 = 2
-/// The number of ``LABiometryType/opticID``.
+/// The number of `LABiometryType.opticID`.
 public let kLABiometryTypeOpticID: Int32 = 4
 
-/// The number of ``LACompanionType/watch``.
+/// The number of `LACompanionType.watch`.
 public let kLACompanionTypeWatch: Int32 = 1
-/// The number of ``LACompanionType/mac``.
+/// The number of `LACompanionType.mac`.
 public let kLACompanionTypeMac: Int32 = 2
-/// The number of ``LACompanionType/vision``.
+/// The number of `LACompanionType.vision`.
 public let kLACompanionTypeVision: Int32 = 4

@@ -67,9 +67,11 @@ extension LAContext {
         _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) where Call.Reply == EvaluationReply {
         let wasInvalidated = state.withLock { $0.isInvalidated }
-        let thread = Thread { [self] in
+        // Everything that changes is inside `state`.
+        nonisolated(unsafe) let context = self
+        let thread = Thread {
             do throws(PhoneFailure) {
-                note(domainState: try send { call($1) }.domainState)
+                context.note(domainState: try context.send { call($1) }.domainState)
                 reply(true, nil)
             } catch {
                 let isOvertaken = error.domain == .localAuthentication && error.code == LAError.invalidContext.rawValue

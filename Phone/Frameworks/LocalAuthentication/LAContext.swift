@@ -6,9 +6,7 @@ import VirtualPhone
 /// A session in which a person shows who they are (LAContext.h).
 ///
 /// It stands for a context on the phone: made there when first needed, released with this object.
-open class LAContext: NSObject, @unchecked Sendable {
-    // Sendable because everything mutable is inside `state`. Subclasses see to their own.
-
+open class LAContext: NSObject {
     struct State {
         var phone: (any PhoneConnection)?
         var handle: Int64?
@@ -174,13 +172,15 @@ open class LAContext: NSObject, @unchecked Sendable {
     }
 }
 
+// `nonsending`, as Swift imports them: the caller need not give the context away.
 extension LAContext {
     /// Has the person show who they are.
     ///
     /// - Returns: true; it throws otherwise.
     /// - Throws: ``LAError``.
     @discardableResult
-    public func evaluatePolicy(_ policy: LAPolicy, localizedReason: String) async throws -> Bool {
+    nonisolated(nonsending) public func evaluatePolicy(_ policy: LAPolicy, localizedReason: String) async throws -> Bool
+    {
         try await withCheckedThrowingContinuation { continuation in
             evaluatePolicy(policy, localizedReason: localizedReason) { isAuthenticated, error in
                 continuation.resume(with: error.map { .failure($0) } ?? .success(isAuthenticated))
@@ -193,7 +193,7 @@ extension LAContext {
     /// - Returns: true; it throws otherwise.
     /// - Throws: ``LAError``.
     @discardableResult
-    public func evaluateAccessControl(
+    nonisolated(nonsending) public func evaluateAccessControl(
         _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String
     ) async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in

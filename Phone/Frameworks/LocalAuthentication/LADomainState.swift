@@ -3,7 +3,7 @@ import VirtualPhone
 
 /// The enrollment on the phone, as hashes to compare with earlier ones (LADomainState.h, iOS 18).
 @available(iOS 18, *)
-public final class LADomainState: NSObject, Sendable {
+public final class LADomainState: NSObject {
     /// The state of faces or fingers.
     public let biometry: LADomainStateBiometry
     /// The state of watches and other companions.
@@ -30,7 +30,7 @@ extension LABiometryType {
 
 /// The enrollment on the sensor.
 @available(iOS 18, *)
-public final class LADomainStateBiometry: NSObject, Sendable {
+public final class LADomainStateBiometry: NSObject {
     /// The sensor, even if nothing is enrolled.
     public let biometryType: LABiometryType
     /// 32 bytes that change for good when a face or finger is enrolled or removed; nil if none is.
@@ -47,7 +47,7 @@ public final class LADomainStateBiometry: NSObject, Sendable {
 
 /// The devices paired with the phone: none, here.
 @available(iOS 18, *)
-public final class LADomainStateCompanion: NSObject, Sendable {
+public final class LADomainStateCompanion: NSObject {
     /// The kinds of companions that can authenticate.
     public var availableCompanionTypes: Set<LACompanionType> { [] }
     /// Nil, because no companion is paired.
@@ -55,17 +55,4 @@ public final class LADomainStateCompanion: NSObject, Sendable {
 
     /// Returns the hash of one kind of companion: nil, because none is paired.
     public func stateHash(for companionType: LACompanionType) -> Data? { nil }
-}
-
-/// A kind of companion device (LACompanionType.h).
-@available(iOS 18, *)
-public enum LACompanionType: Int, Sendable {
-    /// Apple Watch.
-    @available(iOS, unavailable)
-    case watch = 1
-    /// A Mac.
-    case mac = 2
-    /// Apple Vision Pro.
-    @available(iOS 26, *)
-    case vision = 4
 }

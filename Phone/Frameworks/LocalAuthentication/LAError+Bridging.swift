@@ -4,7 +4,7 @@ import Foundation
 
 extension LAError {
     /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
-    /// ``Code/authenticationFailed``.
+    /// `Code.authenticationFailed`.
     public init(_nsError error: NSError) {
         self = LAError._unconditionallyBridgeFromObjectiveC(error)
     }
@@ -32,7 +32,7 @@ extension LAError: _ObjectiveCBridgeable {
         return true
     }
 
-    /// Reads an error object; one of another domain becomes ``Code/authenticationFailed``.
+    /// Reads an error object; one of another domain becomes `Code.authenticationFailed`.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> LAError {
         var result: LAError?
         if let source { _forceBridgeFromObjectiveC(source, result: &result) }

@@ -2,89 +2,77 @@ import Foundation
 
 // The codes again under the names that Swift's import gives them on the error itself.
 extension LAError {
-    /// ``Code/authenticationFailed``.
+    /// `Code.authenticationFailed`.
     public static var authenticationFailed: Code { .authenticationFailed }
-    /// ``Code/userCancel``.
+    /// `Code.userCancel`.
     public static var userCancel: Code { .userCancel }
-    /// ``Code/userFallback``.
+    /// `Code.userFallback`.
     public static var userFallback: Code { .userFallback }
-    /// ``Code/systemCancel``.
+    /// `Code.systemCancel`.
     public static var systemCancel: Code { .systemCancel }
-    /// ``Code/passcodeNotSet``.
+    /// `Code.passcodeNotSet`.
     public static var passcodeNotSet: Code { .passcodeNotSet }
-    /// ``Code/biometryNotAvailable``.
+    /// `Code.biometryNotAvailable`.
     public static var biometryNotAvailable: Code { .biometryNotAvailable }
-    /// ``Code/biometryNotEnrolled``.
+    /// `Code.biometryNotEnrolled`.
     public static var biometryNotEnrolled: Code { .biometryNotEnrolled }
-    /// ``Code/biometryLockout``.
+    /// `Code.biometryLockout`.
     public static var biometryLockout: Code { .biometryLockout }
-    /// ``Code/appCancel``.
+    /// `Code.appCancel`.
     public static var appCancel: Code { .appCancel }
-    /// ``Code/invalidContext``.
+    /// `Code.invalidContext`.
     public static var invalidContext: Code { .invalidContext }
-    /// ``Code/companionNotAvailable``.
+    /// `Code.companionNotAvailable`.
     @available(iOS 18, *)
     public static var companionNotAvailable: Code { .companionNotAvailable }
-    /// ``Code/biometryNotPaired``.
-    @available(iOS, unavailable)
-    public static var biometryNotPaired: Code { .biometryNotPaired }
-    /// ``Code/biometryDisconnected``.
-    @available(iOS, unavailable)
-    public static var biometryDisconnected: Code { .biometryDisconnected }
-    /// ``Code/invalidDimensions``.
-    @available(iOS, unavailable)
-    public static var invalidDimensions: Code { .invalidDimensions }
-    /// ``Code/notInteractive``.
+    /// `Code.notInteractive`.
     public static var notInteractive: Code { .notInteractive }
-    /// ``Code/touchIDNotAvailable``.
+    /// `Code.touchIDNotAvailable`.
     @available(iOS, deprecated: 11)
     public static var touchIDNotAvailable: Code { .touchIDNotAvailable }
-    /// ``Code/touchIDNotEnrolled``.
+    /// `Code.touchIDNotEnrolled`.
     @available(iOS, deprecated: 11)
     public static var touchIDNotEnrolled: Code { .touchIDNotEnrolled }
-    /// ``Code/touchIDLockout``.
+    /// `Code.touchIDLockout`.
     @available(iOS, deprecated: 11)
     public static var touchIDLockout: Code { .touchIDLockout }
-    /// ``Code/watchNotAvailable``.
-    @available(iOS, unavailable)
-    public static var watchNotAvailable: Code { .watchNotAvailable }
 }
 
-/// The number of ``LAError/Code/authenticationFailed``.
+/// The number of `LAError.Code.authenticationFailed`.
 public let kLAErrorAuthenticationFailed: Int32 = -1
-/// The number of ``LAError/Code/userCancel``.
+/// The number of `LAError.Code.userCancel`.
 public let kLAErrorUserCancel: Int32 = -2
-/// The number of ``LAError/Code/userFallback``.
+/// The number of `LAError.Code.userFallback`.
 public let kLAErrorUserFallback: Int32 = -3
-/// The number of ``LAError/Code/systemCancel``.
+/// The number of `LAError.Code.systemCancel`.
 public let kLAErrorSystemCancel: Int32 = -4
-/// The number of ``LAError/Code/passcodeNotSet``.
+/// The number of `LAError.Code.passcodeNotSet`.
 public let kLAErrorPasscodeNotSet: Int32 = -5
-/// The number of ``LAError/Code/biometryNotAvailable``.
+/// The number of `LAError.Code.biometryNotAvailable`.
 public let kLAErrorBiometryNotAvailable: Int32 = -6
-/// The number of ``LAError/Code/biometryNotEnrolled``.
+/// The number of `LAError.Code.biometryNotEnrolled`.
 public let kLAErrorBiometryNotEnrolled: Int32 = -7
-/// The number of ``LAError/Code/biometryLockout``.
+/// The number of `LAError.Code.biometryLockout`.
 public let kLAErrorBiometryLockout: Int32 = -8
-/// The number of ``LAError/Code/appCancel``.
+/// The number of `LAError.Code.appCancel`.
 public let kLAErrorAppCancel: Int32 = -9
-/// The number of ``LAError/Code/invalidContext``.
+/// The number of `LAError.Code.invalidContext`.
 public let kLAErrorInvalidContext: Int32 = -10
-/// The number of ``LAError/Code/companionNotAvailable``.
+/// The number of `LAError.Code.companionNotAvailable`.
 public let kLAErrorCompanionNotAvailable: Int32 = -11
-/// The number of ``LAError/Code/biometryNotPaired``.
+/// The number of `LAError.Code.biometryNotPaired`.
 public let kLAErrorBiometryNotPaired: Int32 = -12
-/// The number of ``LAError/Code/biometryDisconnected``.
+/// The number of `LAError.Code.biometryDisconnected`.
 public let kLAErrorBiometryDisconnected: Int32 = -13
-/// The number of ``LAError/Code/invalidDimensions``.
+/// The number of `LAError.Code.invalidDimensions`.
 public let kLAErrorInvalidDimensions: Int32 = -14
-/// The number of ``LAError/Code/notInteractive``.
+/// The number of `LAError.Code.notInteractive`.
 public let kLAErrorNotInteractive: Int32 = -1004
-/// The number of ``LAError/Code/touchIDNotAvailable``.
+/// The number of `LAError.Code.touchIDNotAvailable`.
 public let kLAErrorTouchIDNotAvailable: Int32 = -6
-/// The number of ``LAError/Code/touchIDNotEnrolled``.
+/// The number of `LAError.Code.touchIDNotEnrolled`.
 public let kLAErrorTouchIDNotEnrolled: Int32 = -7
-/// The number of ``LAError/Code/touchIDLockout``.
+/// The number of `LAError.Code.touchIDLockout`.
 public let kLAErrorTouchIDLockout: Int32 = -8
-/// The number of ``LAError/Code/watchNotAvailable``.
+/// The number of `LAError.Code.watchNotAvailable`.
 public let kLAErrorWatchNotAvailable: Int32 = -11

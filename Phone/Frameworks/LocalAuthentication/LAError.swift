@@ -12,60 +12,7 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
     // Sendable because user information holds property-list values only, and never changes.
 
     /// The error codes (LAError.h).
-    public enum Code: Int, Sendable, Hashable {
-        /// The person was not recognized.
-        case authenticationFailed = -1
-        /// The person tapped Cancel.
-        case userCancel = -2
-        /// The person tapped the fallback button.
-        case userFallback = -3
-        /// The system took the prompt away.
-        case systemCancel = -4
-        /// The phone has no passcode.
-        case passcodeNotSet = -5
-        /// There is no biometry, or the app may not use it.
-        case biometryNotAvailable = -6
-        /// No face or finger is enrolled.
-        case biometryNotEnrolled = -7
-        /// Too many mismatches: the passcode must be entered first.
-        case biometryLockout = -8
-        /// The app took the prompt away.
-        case appCancel = -9
-        /// The context was invalidated before.
-        case invalidContext = -10
-        /// No watch or other companion is paired.
-        @available(iOS 18, *)
-        case companionNotAvailable = -11
-        /// A removable sensor is not paired.
-        @available(iOS, unavailable)
-        case biometryNotPaired = -12
-        /// A removable sensor is not connected.
-        @available(iOS, unavailable)
-        case biometryDisconnected = -13
-        /// A view has unusable dimensions.
-        @available(iOS, unavailable)
-        case invalidDimensions = -14
-        /// A prompt is needed and prompts are forbidden.
-        case notInteractive = -1004
-
-        /// The older name of ``biometryNotAvailable``.
-        @available(iOS, deprecated: 11)
-        public static let touchIDNotAvailable = Code.biometryNotAvailable
-        /// The older name of ``biometryNotEnrolled``.
-        @available(iOS, deprecated: 11)
-        public static let touchIDNotEnrolled = Code.biometryNotEnrolled
-        /// The older name of ``biometryLockout``.
-        @available(iOS, deprecated: 11)
-        public static let touchIDLockout = Code.biometryLockout
-        /// The older name of ``companionNotAvailable``.
-        @available(iOS, unavailable)
-        public static let watchNotAvailable = Code.companionNotAvailable
-
-        /// Lets `catch LAError.userCancel` match an error of any static type.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? LAError)?.code == code
-        }
-    }
+    public typealias Code = LAErrorCode
 
     /// The error code.
     public let code: Code
@@ -112,4 +59,9 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
 
     /// Equal errors have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension LAErrorCode {
+    /// Lets `catch LAError.userCancel` match an error of any static type.
+    public static func ~= (code: LAErrorCode, error: any Error) -> Bool { (error as? LAError)?.code == code }
 }

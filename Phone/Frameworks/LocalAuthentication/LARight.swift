@@ -3,25 +3,19 @@ import LatchkeyLock
 
 /// A right that a person grants by showing who they are, until it is given back (LARight.h, iOS 16).
 @available(iOS 16, *)
-open class LARight: NSObject, @unchecked Sendable {
-    // Sendable because everything mutable is inside `record`. Subclasses see to their own.
-
+open class LARight: NSObject {
     /// How a right stands.
-    public enum State: Int, Sendable {
-        /// Nobody was asked yet.
-        case unknown = 0
-        /// The person is being asked.
-        case authorizing = 1
-        /// The person granted it.
-        case authorized = 2
-        /// The person did not grant it, or it was given back.
-        case notAuthorized = 3
+    public typealias State = LARightState
+
+    /// The context of a request; what changes in a context is behind its own lock.
+    private struct Request: @unchecked Sendable {
+        var context: LAContext?
     }
 
     private struct Record {
         var state = State.unknown
         var tag = 0
-        var context: LAContext?
+        var request = Request()
     }
 
     private let record = Lock(Record())
@@ -55,18 +49,22 @@ open class LARight: NSObject, @unchecked Sendable {
     @preconcurrency
     open func authorize(localizedReason: String, completion: @escaping @Sendable ((any Error)?) -> Void) {
         let context = LAContext()
+        let request = Request(context: context)
         let earlier = record.withLock { record in
             defer {
                 record.state = .authorizing
-                record.context = context
+                record.request = request
             }
-            return record.context
+            return record.request
         }
-        earlier?.invalidate()
-        context.evaluatePolicy(requirement.policy, localizedReason: localizedReason) { [self] isGranted, error in
-            record.withLock { record in
+        earlier.context?.invalidate()
+        // Everything that changes in a right is inside `record`.
+        nonisolated(unsafe) let right = self
+        context.evaluatePolicy(requirement.policy, localizedReason: localizedReason) { isGranted, error in
+            right.record.withLock { record in
                 // A later request, or giving the right back, has the last word.
-                if record.context === context { record.state = isGranted ? .authorized : .notAuthorized }
+                guard record.request.context === request.context else { return }
+                record.state = isGranted ? .authorized : .notAuthorized
             }
             completion(error)
         }
@@ -77,9 +75,10 @@ open class LARight: NSObject, @unchecked Sendable {
     /// - Parameter completion: called with an ``LAError`` if it could not.
     @preconcurrency
     open func checkCanAuthorize(completion: @escaping @Sendable ((any Error)?) -> Void) {
-        let thread = Thread { [requirement] in
+        let policy = requirement.policy
+        let thread = Thread {
             var error: NSError?
-            let isPossible = LAContext().canEvaluatePolicy(requirement.policy, error: &error)
+            let isPossible = LAContext().canEvaluatePolicy(policy, error: &error)
             completion(isPossible ? nil : error.map { LAError._unconditionallyBridgeFromObjectiveC($0) })
         }
         thread.name = "LocalAuthentication"
@@ -89,23 +88,24 @@ open class LARight: NSObject, @unchecked Sendable {
     /// Gives the right back; a request under way fails with `.appCancel`.
     @preconcurrency
     open func deauthorize(completion: @escaping @Sendable () -> Void) {
-        let context = record.withLock { record in
+        let request = record.withLock { record in
             defer {
                 record.state = .notAuthorized
-                record.context = nil
+                record.request = Request()
             }
-            return record.context
+            return record.request
         }
-        context?.invalidate()
+        request.context?.invalidate()
         completion()
     }
 }
 
+// `nonsending`, as Swift imports them: the caller need not give the right away.
 extension LARight {
     /// Has the person grant the right.
     ///
     /// - Throws: ``LAError``.
-    public func authorize(localizedReason: String) async throws {
+    nonisolated(nonsending) public func authorize(localizedReason: String) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             authorize(localizedReason: localizedReason) { error in
                 continuation.resume(with: error.map { .failure($0) } ?? .success(()))
@@ -116,7 +116,7 @@ extension LARight {
     /// Says whether the right could be granted now; asks nobody.
     ///
     /// - Throws: ``LAError`` if it could not.
-    public func checkCanAuthorize() async throws {
+    nonisolated(nonsending) public func checkCanAuthorize() async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             checkCanAuthorize { error in
                 continuation.resume(with: error.map { .failure($0) } ?? .success(()))
@@ -125,7 +125,7 @@ extension LARight {
     }
 
     /// Gives the right back; a request under way fails with `.appCancel`.
-    public func deauthorize() async {
+    nonisolated(nonsending) public func deauthorize() async {
         await withCheckedContinuation { continuation in
             deauthorize { continuation.resume() }
         }

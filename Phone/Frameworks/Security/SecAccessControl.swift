@@ -2,9 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// When an item may be read, and who must agree (SecAccessControl.h).
-public final class SecAccessControl: NSObject, @unchecked Sendable {
-    // Sendable because its only property never changes; NSObject has no such promise.
-
+public final class SecAccessControl: NSObject {
     /// The access control itself; for LocalAuthentication and CryptoKit, which pass it to the phone.
     @_spi(Latchkey) public let control: AccessControl
 

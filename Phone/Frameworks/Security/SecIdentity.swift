@@ -2,9 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// A certificate with the private key that belongs to it (SecIdentity.h).
-public final class SecIdentity: NSObject, @unchecked Sendable {
-    // Sendable because nothing in it changes.
-
+public final class SecIdentity: NSObject {
     let certificate: SecCertificate
     let privateKey: SecKey
 

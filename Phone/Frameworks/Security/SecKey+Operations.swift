@@ -68,6 +68,7 @@ public func SecKeyIsAlgorithmSupported(
         case .keyExchange: key.isPrivate && AgreementScheme(algorithm) != nil
         case .encrypt: !key.isPrivate && EncryptionSchemeEC(algorithm) != nil
         case .decrypt: key.isPrivate && EncryptionSchemeEC(algorithm) != nil
+        @unknown default: false
         }
     case .rsa(let numbers):
         switch operation {
@@ -77,6 +78,7 @@ public func SecKeyIsAlgorithmSupported(
             !key.isPrivate && RSAEncryptionScheme(algorithm)?.fits(blockLength: numbers.blockLength) == true
         case .decrypt: key.isPrivate && RSAEncryptionScheme(algorithm)?.fits(blockLength: numbers.blockLength) == true
         case .keyExchange: false
+        @unknown default: false
         }
     }
 }

@@ -6,9 +6,7 @@ import VirtualPhone
 ///
 /// Software keys are values in the app's memory; a key of the Secure Enclave is a token object id with which the
 /// phone is asked.
-public final class SecKey: NSObject, @unchecked Sendable {
-    // Sendable because nothing in it changes; contexts and connections are safe to share.
-
+public final class SecKey: NSObject {
     /// The key material, or a reference to a key in the enclave.
     enum Material {
         case softwarePrivate(ECPrivateKey)

@@ -3,9 +3,7 @@ import LatchkeyCrypto
 import VirtualPhone
 
 /// The purpose for which a certificate is evaluated (SecPolicy.h).
-public final class SecPolicy: NSObject, @unchecked Sendable {
-    // Sendable because its only property never changes.
-
+public final class SecPolicy: NSObject {
     let rule: CertificatePolicy
 
     init(_ rule: CertificatePolicy) {

@@ -1,17 +1,11 @@
 import Foundation
 import LatchkeyCrypto
 
-/// A source of random bytes; there is only the system's.
-@available(iOS, unavailable)
-public final class SecRandom: Sendable {
-    init() {}
-}
-
-/// A reference to a source of random bytes.
-public typealias SecRandomRef = SecRandom
+/// A reference to a source of random bytes; there is only the system's.
+public typealias SecRandomRef = OpaquePointer
 
 /// The system's source, which is nil as on iOS.
-public let kSecRandomDefault: SecRandomRef? = nil
+public nonisolated(unsafe) let kSecRandomDefault: SecRandomRef? = nil
 
 /// Fills memory with random bytes that can't be guessed.
 ///

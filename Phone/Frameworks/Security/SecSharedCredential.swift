@@ -78,9 +78,9 @@ private enum SharedWebCredentials {
     static func refusal(_ site: String?) -> PhoneFailure {
         let missing = PhoneFailure.status(
             .missingEntitlement, "The app has no associated domain of that name for web credentials.")
-        guard let task = try? SecTask.current() else { return missing }
+        guard let app = try? ProcessPhone.connection.send(ReadEntitlements()) else { return missing }
         let domains =
-            task.entitlements["com.apple.developer.associated-domains"]?.array?.compactMap(\.string)
+            app.entitlements["com.apple.developer.associated-domains"]?.array?.compactMap(\.string)
             .filter { $0.hasPrefix("webcredentials:") } ?? []
         let isAssociated = site.map { domains.contains("webcredentials:\($0)") } ?? !domains.isEmpty
         return isAssociated ? .status(.authFailed, "The site does not confirm the app.") : missing

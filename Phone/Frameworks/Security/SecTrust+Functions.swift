@@ -3,24 +3,6 @@ import Foundation
 import LatchkeyCrypto
 import LatchkeyLock
 
-/// How a certificate was judged (SecTrust.h).
-public enum SecTrustResultType: UInt32, Sendable {
-    /// Not judged yet, or nothing to judge.
-    case invalid = 0
-    /// A person said to trust it.
-    case proceed = 1
-    /// A person said to distrust it.
-    case deny = 3
-    /// Trusted, and no person said anything.
-    case unspecified = 4
-    /// Not trusted; a person may decide otherwise.
-    case recoverableTrustFailure = 5
-    /// Not trusted, and nobody may decide otherwise.
-    case fatalTrustFailure = 6
-    /// It could not be judged.
-    case otherError = 7
-}
-
 /// Returns the type number of `SecTrust`.
 @discardableResult
 public func SecTrustGetTypeID() -> CFTypeID { SecTrust.coreFoundationTypeID }
@@ -129,10 +111,12 @@ public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutableP
 public func SecTrustEvaluateAsyncWithError(
     _ trust: SecTrust, _ queue: DispatchQueue, _ result: @escaping @Sendable (SecTrust, Bool, CFError?) -> Void
 ) -> OSStatus {
+    // What changes in it is under its lock.
+    nonisolated(unsafe) let judged = trust
     queue.async {
         var error: CFError?
-        let isTrusted = SecTrustEvaluateWithError(trust, &error)
-        result(trust, isTrusted, error)
+        let isTrusted = SecTrustEvaluateWithError(judged, &error)
+        result(judged, isTrusted, error)
     }
     return errSecSuccess
 }

@@ -5,9 +5,7 @@ import LatchkeyLock
 /// The evaluation of a certificate (SecTrust.h).
 ///
 /// Trusts the phone's root certificates (`PhoneConfiguration.trustStore`), or the anchors that were set, or both.
-public final class SecTrust: NSObject, @unchecked Sendable {
-    // Sendable because all that changes is under the lock.
-
+public final class SecTrust: NSObject {
     /// The certificates and policies to evaluate, and the verdict once there is one.
     struct State: Sendable {
         /// The certificate in question first, then others that may lead to an anchor.

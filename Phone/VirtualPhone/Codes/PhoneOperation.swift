@@ -35,7 +35,7 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case contextDomainState = "context.domainState"
     /// LAContext.setCredential.
     case contextSetCredential = "context.setCredential"
-    /// The entitlements that the app was signed with: SecTask.
+    /// The entitlements that the app was signed with.
     case appEntitlements = "app.entitlements"
     /// Where the root certificates are: SecTrust.
     case trustStore = "trust.store"

@@ -1,4 +1,4 @@
-/// Reads the entitlements an app was signed with: SecTask.
+/// Reads the entitlements an app was signed with.
 public struct ReadEntitlements: PhoneCall {
     /// The operation.
     public static let operation = PhoneOperation.appEntitlements

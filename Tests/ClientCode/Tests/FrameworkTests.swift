@@ -145,11 +145,6 @@ struct FrameworkTests {
         }
         #expect(credentials.isEmpty)
         #expect(error?.code == Int(errSecItemNotFound))
-        let task = try #require(SecTaskCreateFromSelf(nil))
-        let identifier = SecTaskCopyValueForEntitlement(task, "application-identifier" as CFString, nil)
-        #expect(identifier as? String == "TEAM.com.example.app")
-        #expect(SecTaskCopyValueForEntitlement(task, "other" as CFString, nil) == nil)
-        #expect(SecTaskCopySigningIdentifier(task, nil) as String? == "com.example.app")
     }
 
     @Test("every symbol that public libraries use has a meaning")

@@ -35,5 +35,20 @@ struct LoggingTests {
         let lock = OSAllocatedUnfairLock(initialState: 0)
         DispatchQueue.concurrentPerform(iterations: 100) { _ in lock.withLock { $0 += 1 } }
         #expect(lock.withLock { $0 } == 100)
+        let copy = lock
+        copy.withLock { $0 = 1 }
+        #expect(lock.withLock { $0 } == 1)
+        #expect(lock.withLockUnchecked { _ in copy.withLockIfAvailable { $0 } } == nil)
+        #expect(lock.withLockIfAvailable { $0 } == 1)
+    }
+
+    @Test("a lock without a value is taken, tried and given back")
+    func emptyLock() {
+        let lock = OSAllocatedUnfairLock()
+        #expect(lock.lockIfAvailable())
+        #expect(!lock.lockIfAvailable())
+        #expect(lock.withLockIfAvailable {} == nil)
+        lock.unlock()
+        lock.withLock {}
     }
 }

@@ -16,9 +16,7 @@ extension Table {
     private static func authenticationCodes(_ table: inout TableBuilder) {
         table.begin("4", "LAError codes", isBehavior: false)
         let codes: [(name: String, code: LAError.Code, value: Int)] = [
-            ("watchNotAvailable", .watchNotAvailable, -11), ("companionNotAvailable", .companionNotAvailable, -11),
-            ("biometryNotPaired", .biometryNotPaired, -12), ("biometryDisconnected", .biometryDisconnected, -13),
-            ("invalidDimensions", .invalidDimensions, -14),
+            ("companionNotAvailable", .companionNotAvailable, -11)
         ]
         for (name, code, value) in codes {
             table.row("laerror-\(name)", "LAError.\(name)", "value", value, .documentation("LAError.h")) { _ in
@@ -33,7 +31,6 @@ extension Table {
         let numbers: [(name: String, number: Int, value: Int)] = [
             ("LAPolicy companion", LAPolicy.deviceOwnerAuthenticationWithCompanion.rawValue, 3),
             ("LAPolicy biometricsOrCompanion", LAPolicy.deviceOwnerAuthenticationWithBiometricsOrCompanion.rawValue, 4),
-            ("LAPolicy wristDetection", LAPolicy.deviceOwnerAuthenticationWithWristDetection.rawValue, 5),
             ("LABiometryType opticID", LABiometryType.opticID.rawValue, 4),
         ]
         for (name, number, value) in numbers {

@@ -22,7 +22,7 @@ enum Answer: Observed, Equatable {
     var observed: String {
         switch self {
         case .yes: "true"
-        case .error(let code): "LAError \(code.rawValue) \(code)"
+        case .error(let code): "LAError \(code.rawValue) \(code.name)"
         case .other(let text): text
         }
     }

@@ -28,7 +28,7 @@ enum DeviceCheckReply<Value: Sendable>: Sendable {
     func text(_ tell: (Value) throws -> String) rethrows -> String {
         switch self {
         case .value(let value): try tell(value)
-        case .failed(let code): "DCError \(code.rawValue) \(code)"
+        case .failed(let code): "DCError \(code.rawValue) \(code.name)"
         case .other(let text): text
         }
     }

@@ -39,7 +39,8 @@ struct EnclaveToken: Sendable {
     let sealed: Data
     let publicKey: ECPublicKey
     private let phone: any PhoneConnection
-    private let context: LAContext?
+    // Every part of a context that changes is behind its lock.
+    private nonisolated(unsafe) let context: LAContext?
 
     /// Makes a key that is in no keychain.
     init(accessControl: SecAccessControl?, authenticationContext: LAContext?) throws {

@@ -4,8 +4,8 @@ import Foundation
 @discardableResult
 public func CFBridgingRetain(_ X: Any?) -> CFTypeRef? { X.map { $0 as AnyObject } }
 
-/// Returns the object as Swift has it.
-@discardableResult
+/// Core Foundation objects are managed by Swift.
+@available(*, unavailable, message: "Core Foundation objects are automatically memory managed")
 public func CFBridgingRelease(_ X: CFTypeRef?) -> Any? { X }
 
 /// Core Foundation objects are managed by Swift.

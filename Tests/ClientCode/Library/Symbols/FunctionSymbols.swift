@@ -34,9 +34,6 @@ let requestWebCredential: (CFString?, CFString?, @escaping (CFArray?, CFError?) 
     SecRequestSharedWebCredential
 let webPassword: () -> CFString? = SecCreateSharedWebCredentialPassword
 
-let ownTask: (CFAllocator?) -> SecTask? = SecTaskCreateFromSelf
-let entitlement: (SecTask, CFString, ErrorPointer) -> CFTypeRef? = SecTaskCopyValueForEntitlement
-
 /// Every type number that libraries ask for.
 let typeIDs: [CFTypeID] = [
     CFArrayGetTypeID(), CFBooleanGetTypeID(), CFDataGetTypeID(), CFDateGetTypeID(), CFDictionaryGetTypeID(),
@@ -60,7 +57,7 @@ func everyCoreFoundationFunction(_ error: CFError, _ data: CFData) -> [Any?] {
         CFGetTypeID(error), CFEqual(error, error), CFHash(error), CFCopyDescription(error),
         CFCopyTypeIDDescription(CFGetTypeID(error)), CFDataGetLength(data), CFDataGetBytePtr(data),
         CFDataCreate(kCFAllocatorDefault, [1], 1), CFDataCreateWithBytesNoCopy(nil, [1], 0, kCFAllocatorNull),
-        CFBridgingRetain(data), CFBridgingRelease(data), CFArrayGetCount([] as CFArray),
+        CFBridgingRetain(data), CFArrayGetCount([] as CFArray),
         CFBooleanGetValue(kCFBooleanTrue),
         CFAbsoluteTimeGetCurrent(), CFUUIDCreateString(nil, CFUUIDCreate(nil)), kCFBundleIdentifierKey, kCFNull,
         kCFBooleanFalse, kSecRandomDefault,

@@ -12,19 +12,8 @@ private let associated = App(
         "com.apple.developer.associated-domains": .array([.string("webcredentials:example.com")]),
     ])
 
-@Suite("SecTask, shared web credentials, and the words of an access control", .phone(.iPhoneSE))
-struct SecTaskTests {
-    @Test("a process reads its own entitlements")
-    func entitlements() throws {
-        let task = try #require(SecTaskCreateFromSelf(nil))
-        let name = "application-identifier" as NSString
-        #expect(SecTaskCopyValueForEntitlement(task, name, nil) as? String == "LATCHKEY00.com.example.app")
-        #expect(SecTaskCopyValueForEntitlement(task, "get-task-allow" as NSString, nil) == nil)
-        let names = NSArray(array: [name, "get-task-allow" as NSString])
-        #expect(SecTaskCopyValuesForEntitlements(task, names, nil)?.count == 1)
-        #expect(SecTaskCopySigningIdentifier(task, nil) as String? == "com.example.app")
-    }
-
+@Suite("Shared web credentials, and the words of an access control", .phone(.iPhoneSE))
+struct SharedWebCredentialTests {
     @Test("generated passwords have four groups of three and never repeat")
     func generated() throws {
         var seen: Set<String> = []
