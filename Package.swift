@@ -109,10 +109,12 @@ framework("CCompression", ["CZlib", "CLZ4"], headers: "include")
 framework("Compression", ["CCompression"])
 framework("System")
 framework("Combine", ["LatchkeyLock"])
-// Swift Testing looks for it beside a module named UIKit.
+// Swift Testing looks for these beside modules named CoreGraphics and UIKit.
+framework("_Testing_CoreGraphics")
 framework("_Testing_UIKit")
-framework("UIKit", ["VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
-framework("SwiftUI", ["Combine", "UIKit", "VirtualPhone", "LatchkeyLock"])
+framework("CoreGraphics", ["_Testing_CoreGraphics"])
+framework("UIKit", ["CoreGraphics", "VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
+framework("SwiftUI", ["Combine", "CoreGraphics", "UIKit", "VirtualPhone", "LatchkeyLock"])
 framework("XCUIAutomation", ["VirtualPhone", "LatchkeyLock"])
 targets.append(
     .target(
@@ -122,7 +124,7 @@ products += [
         name: "VirtualPhone",
         targets: [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
-            "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System",
+            "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System", "CoreGraphics",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
 ]

@@ -37,7 +37,24 @@ struct ScreenEncoderTests {
         style.isRefreshable = true
         style.hint = "hint"
         style.isHeader = true
+        style.picture = "data:image/png;base64,AA=="
+        style.paths = [fullPath, ScreenPath()]
         return style
+    }
+
+    /// A path in which everything is given.
+    private var fullPath: ScreenPath {
+        var path = ScreenPath()
+        path.data = "M0 0L1 1Z"
+        path.box = [0, 0.5, 100, 1e9]
+        path.fill = "red"
+        path.isEvenOdd = true
+        path.stroke = "#102030"
+        path.lineWidth = 2
+        path.lineCap = "round"
+        path.lineJoin = "bevel"
+        path.dash = [4, 2]
+        return path
     }
 
     private var full: ScreenNode {
@@ -61,6 +78,7 @@ struct ScreenEncoderTests {
     func members() throws {
         let style = Mirror(reflecting: fullStyle).children
         #expect(style.allSatisfy { "\($0.value)" != "nil" }, "the style of this test is to be full")
+        #expect(Mirror(reflecting: fullPath).children.allSatisfy { "\($0.value)" != "nil" }, "so is the path")
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let mine = try JSONSerialization.jsonObject(with: ScreenEncoder.encode(full)) as? NSDictionary

@@ -28,7 +28,7 @@ private struct Dice {
         var style = ScreenStyle()
         let texts: [WritableKeyPath<ScreenStyle, String?>] = [
             \.axis, \.alignment, \.font, \.weight, \.design, \.foreground, \.background, \.tint, \.textAlignment,
-            \.symbol, \.kind, \.buttonRole, \.keyboard, \.contentType, \.hint,
+            \.symbol, \.kind, \.buttonRole, \.keyboard, \.contentType, \.hint, \.picture,
         ]
         for path in texts { style[keyPath: path] = maybe { $0.text() } }
         let numbers: [WritableKeyPath<ScreenStyle, Double?>] = [
@@ -41,7 +41,19 @@ private struct Dice {
         for path in flags { style[keyPath: path] = maybe { $0.flag() } }
         style.padding = maybe { dice in (0..<dice.below(5)).map { _ in dice.number() } }
         style.lineLimit = maybe { [0, 1, -7, .max, .min][$0.below(5)] }
+        style.paths = maybe { dice in (0..<dice.below(3)).map { _ in dice.path() } }
         return style
+    }
+
+    mutating func path() -> ScreenPath {
+        var path = ScreenPath()
+        let texts: [WritableKeyPath<ScreenPath, String?>] = [\.data, \.fill, \.stroke, \.lineCap, \.lineJoin]
+        for member in texts { path[keyPath: member] = maybe { $0.text() } }
+        path.box = maybe { dice in (0..<dice.below(5)).map { _ in dice.number() } }
+        path.dash = maybe { dice in (0..<dice.below(3)).map { _ in dice.number() } }
+        path.lineWidth = maybe { $0.number() }
+        path.isEvenOdd = maybe { $0.flag() }
+        return path
     }
 
     mutating func node(depth: Int) -> ScreenNode {

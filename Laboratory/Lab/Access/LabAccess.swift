@@ -28,7 +28,8 @@ struct LabAccess: Sendable {
     func guarded(_ request: HTTPRequest, _ next: HTTPHandler) async -> HTTPResponse {
         var response = await answer(request, next)
         response.headers["Content-Security-Policy"] =
-            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+            "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+            + "object-src 'none'"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Frame-Options"] = "DENY"
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -1,2 +1,3 @@
-// As Apple's UIKit does: who imports UIKit has Foundation too.
+// As Apple's UIKit does: who imports UIKit has these too.
+@_exported import CoreGraphics
 @_exported import Foundation

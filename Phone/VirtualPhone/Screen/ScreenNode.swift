@@ -200,6 +200,10 @@ public struct ScreenStyle: Codable, Sendable, Hashable {
     public var hint: String?
     /// Whether it is a heading.
     public var isHeader: Bool?
+    /// Outlines that are drawn on it, from back to front.
+    public var paths: [ScreenPath]?
+    /// A picture's bytes as a URL: `data:image/png;base64,…`, `jpeg` or `gif`.
+    public var picture: String?
 
     /// Creates a style without hints.
     public init() {}

@@ -7,7 +7,7 @@ struct ScreenReader {
     /// It is no screen.
     struct Malformed: Error {}
 
-    private var json: JSONReader
+    var json: JSONReader
 
     /// The tree.
     ///
@@ -76,6 +76,7 @@ struct ScreenReader {
             if try reader.word(name, &style) { return }
             if try reader.number(name, &style) { return }
             if try reader.flag(name, &style) { return }
+            if name == "paths" { return try reader.optional(&style.paths) { $0.paths() } }
             try reader.pass()
         }
         return style
@@ -98,6 +99,7 @@ struct ScreenReader {
         case "keyboard": try text(&style.keyboard)
         case "contentType": try text(&style.contentType)
         case "hint": try text(&style.hint)
+        case "picture": try text(&style.picture)
         default: return false
         }
         return true
@@ -134,7 +136,7 @@ struct ScreenReader {
     // MARK: Members
 
     /// Reads an object, whose members `body` reads.
-    private mutating func members(
+    mutating func members(
         _ body: (inout ScreenReader, String) throws(Malformed) -> Void
     ) throws(Malformed) {
         guard json.open("{") else { throw Malformed() }
@@ -146,7 +148,7 @@ struct ScreenReader {
         guard json.close("}") else { throw Malformed() }
     }
 
-    private mutating func pass() throws(Malformed) {
+    mutating func pass() throws(Malformed) {
         guard json.pass() else { throw Malformed() }
     }
 
@@ -165,7 +167,7 @@ struct ScreenReader {
     }
 
     /// A member that may be there, or be null.
-    private mutating func optional<Value>(
+    mutating func optional<Value>(
         _ field: inout Value?, _ read: (inout ScreenReader) -> Value?
     ) throws(Malformed) {
         guard field == nil else { throw Malformed() }
@@ -174,11 +176,11 @@ struct ScreenReader {
         field = value
     }
 
-    private mutating func text(_ field: inout String?) throws(Malformed) {
+    mutating func text(_ field: inout String?) throws(Malformed) {
         try optional(&field) { $0.json.string() }
     }
 
-    private mutating func flag(_ field: inout Bool?) throws(Malformed) {
+    mutating func flag(_ field: inout Bool?) throws(Malformed) {
         try optional(&field) { $0.json.boolean() }
     }
 }

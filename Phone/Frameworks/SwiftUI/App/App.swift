@@ -28,12 +28,12 @@ extension App {
 }
 
 /// An app as a view: what is in its window.
-struct AppView<Content: App>: View, PrimitiveView {
+nonisolated struct AppView<Content: App>: View, PrimitiveView {
     typealias Body = Never
 
     let app: Content
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var app = app
         DynamicFields.of(Content.self).install(in: &app, of: element)
         element.setChild(SceneView(scene: app.body))

@@ -50,7 +50,7 @@ public struct SceneBuilder {
 /// A scene that presents a group of identically structured windows; a phone has one.
 ///
 /// See <https://developer.apple.com/documentation/swiftui/windowgroup>.
-public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
+public nonisolated struct WindowGroup<Content: View>: Scene, PrimitiveScene {
     /// The type of scene that represents the body of this scene.
     public typealias Body = Never
 
@@ -102,7 +102,7 @@ extension Scene {
 }
 
 /// A scene with a modifier.
-struct ModifiedScene: Scene, PrimitiveScene {
+nonisolated struct ModifiedScene: Scene, PrimitiveScene {
     typealias Body = Never
 
     let make: () -> AnyView
@@ -111,12 +111,12 @@ struct ModifiedScene: Scene, PrimitiveScene {
 }
 
 /// A scene as a view: what is in its window.
-struct SceneView<Content: Scene>: View, PrimitiveView {
+nonisolated struct SceneView<Content: Scene>: View, PrimitiveView {
     typealias Body = Never
 
     let scene: Content
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var scene = scene
         DynamicFields.of(Content.self).install(in: &scene, of: element)
         if let window = scene as? any PrimitiveScene {

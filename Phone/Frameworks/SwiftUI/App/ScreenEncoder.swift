@@ -53,6 +53,8 @@ struct ScreenEncoder {
             encoder.field("isRefreshable", style.isRefreshable)
             encoder.field("hint", style.hint)
             encoder.field("isHeader", style.isHeader)
+            encoder.field("picture", style.picture)
+            if let paths = style.paths { encoder.write(paths) }
         }
     }
 
@@ -73,20 +75,34 @@ struct ScreenEncoder {
         field("axis", style.axis)
         field("spacing", style.spacing)
         field("alignment", style.alignment)
-        if let padding = style.padding, padding.allSatisfy(\.isFinite) {
-            name("padding")
-            enclose("[", "]") { encoder in
-                for points in padding {
-                    encoder.separate()
-                    encoder.append("\(points)")
-                }
-            }
-        }
+        field("padding", style.padding)
         field("cornerRadius", style.cornerRadius)
         field("width", style.width)
         field("height", style.height)
         field("fillsWidth", style.fillsWidth)
         field("fillsHeight", style.fillsHeight)
+    }
+
+    private mutating func write(_ paths: [ScreenPath]) {
+        name("paths")
+        enclose("[", "]") { encoder in
+            for path in paths {
+                encoder.separate()
+                encoder.enclose("{", "}") { $0.writeMembers(path) }
+            }
+        }
+    }
+
+    private mutating func writeMembers(_ path: ScreenPath) {
+        field("data", path.data)
+        field("box", path.box)
+        field("fill", path.fill)
+        field("isEvenOdd", path.isEvenOdd)
+        field("stroke", path.stroke)
+        field("lineWidth", path.lineWidth)
+        field("lineCap", path.lineCap)
+        field("lineJoin", path.lineJoin)
+        field("dash", path.dash)
     }
 
     // MARK: Members
@@ -108,6 +124,17 @@ struct ScreenEncoder {
         guard let value, value.isFinite else { return }
         self.name(name)
         append("\(value)")
+    }
+
+    private mutating func field(_ name: String, _ values: [Double]?) {
+        guard let values, values.allSatisfy(\.isFinite) else { return }
+        self.name(name)
+        enclose("[", "]") { encoder in
+            for value in values {
+                encoder.separate()
+                encoder.append("\(value)")
+            }
+        }
     }
 
     private mutating func field(_ name: String, _ value: Int?) {

@@ -16,11 +16,11 @@ struct Appearance: Equatable, Sendable {
         style.font = font?.size
         style.weight = (own.weight ?? font?.weight ?? weight)?.name
         if style.weight == Font.Weight.regular.name { style.weight = nil }
-        if let design = font?.design, design != .default { style.design = design.rawValue }
+        if let design = font?.design, design != .default { style.design = design.name }
         if own.isItalic || isItalic || font?.isItalic == true { style.italic = true }
         style.foreground = own.color?.hint ?? foreground
         style.lineLimit = lineLimit
-        style.textAlignment = textAlignment?.rawValue
+        style.textAlignment = textAlignment?.name
     }
 
     /// A text with its letters as the place wants them.

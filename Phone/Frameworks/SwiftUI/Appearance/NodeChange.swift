@@ -32,16 +32,16 @@ extension Node {
 }
 
 /// Changes what is seen of the content, node by node.
-struct NodeChange: ViewModifier, PrimitiveModifier {
+nonisolated struct NodeChange: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let change: @MainActor (Node) -> Node
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         content.map(change)
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Changes the looks of the nodes, or puts others around them.
     func nodeChange(_ change: @escaping @MainActor (Node) -> Node) -> some View {
         modifier(NodeChange(change: change))

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// Information about a view for screen readers and tests.
-extension View {
+nonisolated extension View {
     /// Sets the identifier for tests (developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)).
     public func accessibilityIdentifier(_ identifier: String) -> some View {
         subjectChange { $0.screen.identifier = identifier }

@@ -1,5 +1,5 @@
 /// The names of before iOS 14 (developer.apple.com/documentation/swiftui/view).
-extension View {
+nonisolated extension View {
     /// Sets the label for a screen reader.
     public func accessibility(label: Text) -> some View { accessibilityLabel(label) }
     /// Sets the value.

@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// A view's background, edge and form.
-extension View {
+nonisolated extension View {
     /// A color behind it (developer.apple.com/documentation/swiftui/view/background(_:ignoressafeareaedges:)).
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         nodeChange { $0.withBackground(style.colorHint, cornerRadius: nil) }
@@ -62,8 +62,10 @@ extension View {
         color: Color = Color(white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> some View { self }
 
-    /// An edge, which is not drawn (developer.apple.com/documentation/swiftui/view/border(_:width:)).
-    public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View { self }
+    /// A line within the edge (developer.apple.com/documentation/swiftui/view/border(_:width:)).
+    public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
+        overlay(Rectangle().strokeBorder(content, lineWidth: width))
+    }
 
     /// From clear at 0 to opaque at 1 (developer.apple.com/documentation/swiftui/view/opacity(_:)).
     public func opacity(_ opacity: Double) -> some View {
@@ -111,14 +113,22 @@ public struct FillStyle: Equatable, Sendable {
 }
 
 extension Node {
-    func withBackground(_ color: String?, cornerRadius: Double?) -> Node {
+    @MainActor func withBackground(_ color: String?, cornerRadius: Double?) -> Node {
         let node = wrapped { $0.background == nil && $0.cornerRadius == nil }
         node.screen.style.background = color
         node.screen.style.cornerRadius = cornerRadius
         return node
     }
 
-    func withCorners(_ radius: Double?) -> Node {
+    /// A line along the edge.
+    @MainActor func withEdge(_ paths: [ScreenPath], cornerRadius: Double?) -> Node {
+        let node = wrapped { $0.paths == nil && ($0.cornerRadius == nil || $0.cornerRadius == cornerRadius) }
+        node.screen.style.paths = paths
+        node.screen.style.cornerRadius = cornerRadius
+        return node
+    }
+
+    @MainActor func withCorners(_ radius: Double?) -> Node {
         let node = wrapped { $0.cornerRadius == nil }
         node.screen.style.cornerRadius = radius
         return node
@@ -131,20 +141,21 @@ enum PlainFill: NodeTrait {
 }
 
 /// A view with another behind or before it.
-private struct Layered<Layer: View>: ViewModifier, PrimitiveModifier {
+private nonisolated struct Layered<Layer: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let layer: Layer
     let alignment: Alignment
     let isBehind: Bool
 
-    func presented(_ element: Element) -> ElementChild? { ElementChild(layer, at: 1) }
+    @MainActor func presented(_ element: Element) -> ElementChild? { ElementChild(layer, at: 1) }
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         let layers = element.childNodes(at: 1, resolver)
         guard let node = content.first, !layers.isEmpty else { return content }
         if layers.allSatisfy(isPlain) {
-            guard isBehind, let fill = layers.last?.screen.style else { return content }
-            return content.map { $0.withBackground(fill.background, cornerRadius: fill.cornerRadius) }
+            guard let plain = layers.last?.screen.style else { return content }
+            if let edge = plain.paths { return content.map { $0.withEdge(edge, cornerRadius: plain.cornerRadius) } }
+            return content.map { $0.withBackground(plain.background, cornerRadius: plain.cornerRadius) }
         }
         let pile = node.wrapped(axis: "depth")
         pile.screen.style.alignment = alignment.name
@@ -152,9 +163,10 @@ private struct Layered<Layer: View>: ViewModifier, PrimitiveModifier {
         return [pile] + content.dropFirst()
     }
 
-    /// Whether nothing is lost if there is no element for it; what covers everything, or has a name, is something.
-    private func isPlain(_ node: Node) -> Bool {
-        guard node.traits[PlainFill.self] == true else { return false }
-        return isBehind || (node.screen.style.fillsWidth != true && node.screen.identifier == nil)
+    /// Whether it needs no element of its own: a color or form behind, or an edge without a name.
+    @MainActor private func isPlain(_ node: Node) -> Bool {
+        let style = node.screen.style
+        guard node.traits[PlainFill.self] == true, style.width == nil, style.height == nil else { return false }
+        return isBehind || (style.paths != nil && node.screen.identifier == nil)
     }
 }

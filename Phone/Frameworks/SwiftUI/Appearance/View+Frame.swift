@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// Room within and around a view.
-extension View {
+nonisolated extension View {
     /// Distances at four sides (developer.apple.com/documentation/swiftui/view/padding(_:)).
     public func padding(_ insets: EdgeInsets) -> some View {
         nodeChange { node in
@@ -30,6 +30,10 @@ extension View {
     /// A fixed size (developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)).
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         nodeChange { node in
+            if node.isUnframedShape {
+                node.frameShape(width: width, height: height)
+                return node
+            }
             let node = node.framed(alignment)
             if let width { node.screen.style.width = Double(width) }
             if let height { node.screen.style.height = Double(height) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Options for the system that have no effect on the virtual phone's screens.
-extension View {
+nonisolated extension View {
     /// Whether the status bar is hidden (developer.apple.com/documentation/swiftui/view/statusbar(hidden:)).
     public func statusBar(hidden: Bool) -> some View { self }
 
@@ -66,7 +66,7 @@ public enum ColorScheme: CaseIterable, Hashable, Sendable {
 }
 
 /// How large text is (developer.apple.com/documentation/swiftui/dynamictypesize).
-public enum DynamicTypeSize: Int, Comparable, CaseIterable, Hashable, Sendable {
+public enum DynamicTypeSize: Comparable, CaseIterable, Hashable, Sendable {
     /// The smallest.
     case xSmall
     /// Small.
@@ -94,9 +94,6 @@ public enum DynamicTypeSize: Int, Comparable, CaseIterable, Hashable, Sendable {
 
     /// Whether it is for those who see little.
     public var isAccessibilitySize: Bool { self >= .accessibility1 }
-
-    /// Whether a size is smaller than another.
-    public static func < (lhs: DynamicTypeSize, rhs: DynamicTypeSize) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 private enum ColorSchemeKey: EnvironmentKey {

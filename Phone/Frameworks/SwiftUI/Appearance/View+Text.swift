@@ -1,7 +1,7 @@
 import Foundation
 
 /// The appearance of texts within a view.
-extension View {
+nonisolated extension View {
     /// The font of texts (developer.apple.com/documentation/swiftui/view/font(_:)).
     public func font(_ font: Font?) -> some View { environmentChange { $0.appearance.font = font } }
 

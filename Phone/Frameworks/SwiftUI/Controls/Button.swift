@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// A control that acts (developer.apple.com/documentation/swiftui/button).
-public struct Button<Label: View>: View, PrimitiveView {
+public nonisolated struct Button<Label: View>: View, PrimitiveView {
     /// A button draws itself.
     public typealias Body = Never
     let role: ButtonRole?
@@ -20,20 +20,20 @@ public struct Button<Label: View>: View, PrimitiveView {
         self.label = label()
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         switch element.environment.buttonAppearance {
         case .kind: element.setChild(label)
-        case .custom(let make):
+        case .custom(let style):
             let configuration = ButtonStyleConfiguration(role: role, label: .init(view: label), isPressed: false)
-            element.setChildren([ElementChild(make(configuration), at: 1)])
-        case .primitive(let make):
+            element.setChildren([ElementChild(style.looks(configuration), at: 1)])
+        case .primitive(let style):
             let configuration = PrimitiveButtonStyleConfiguration(
                 role: role, label: .init(view: label), action: action)
-            element.setChildren([ElementChild(make(configuration), at: 2)])
+            element.setChildren([ElementChild(style.looks(configuration), at: 2)])
         }
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let content = element.childNodes(resolver)
         let node = Node(element, .button)
         switch element.environment.buttonAppearance {
@@ -76,6 +76,6 @@ extension Button where Label == Text {
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
     /// The button of a style (developer.apple.com/documentation/swiftui/button/init(_:)).
     public init(_ configuration: PrimitiveButtonStyleConfiguration) {
-        self.init(role: configuration.role, action: configuration.trigger) { configuration.label }
+        self.init(role: configuration.role, action: configuration.action) { configuration.label }
     }
 }

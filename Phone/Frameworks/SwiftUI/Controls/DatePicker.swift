@@ -16,7 +16,7 @@ public struct DatePickerComponents: OptionSet, Sendable {
 ///
 /// On a virtual phone it is a field: the date is written as `2026-11-21`, `14:30` or `2026-11-21 14:30`, in the
 /// process's calendar and time zone; what is no date, or outside the bounds, changes nothing.
-public struct DatePicker<Label: View>: View, PrimitiveView {
+public nonisolated struct DatePicker<Label: View>: View, PrimitiveView {
     /// It draws itself.
     public typealias Body = Never
     /// The parts of a date that can be chosen.
@@ -65,9 +65,9 @@ public struct DatePicker<Label: View>: View, PrimitiveView {
         self.init(selection, displayedComponents, label: label(), isAllowed: range.contains)
     }
 
-    func update(_ element: Element) { element.setChild(label) }
+    @MainActor func update(_ element: Element) { element.setChild(label) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .textField, Node.words(element.childNodes(resolver)))
         let formatter = formatter
         node.screen.style.kind = "datePicker"

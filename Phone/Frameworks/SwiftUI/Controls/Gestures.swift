@@ -1,21 +1,11 @@
 import VirtualPhone
 
-extension View {
+nonisolated extension View {
     /// A tap acts (developer.apple.com/documentation/swiftui/view/ontapgesture(count:perform:)).
     ///
     /// As on iOS it is no button to a screen reader unless it says so; taps on what is in it are its own.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
-        nodeChange { node in
-            // Who touches what is seen of it touches it: a text in it, or the whole.
-            node.forEach { part in
-                if part.onTap == nil, [.text, .image, .stack, .other, .cell].contains(part.screen.role),
-                    part.screen.isEnabled
-                {
-                    part.onTap = action
-                }
-            }
-            return node
-        }
+        modifier(TapModifier(action: action))
     }
 
     /// A long press acts; there is none here (developer.apple.com/documentation/swiftui/view).
@@ -29,6 +19,44 @@ extension View {
         nodeChange { node in
             if !enabled { node.forEach { $0.onTap = nil } }
             return node
+        }
+    }
+}
+
+/// Has a tap on its content act.
+nonisolated struct TapModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let action: () -> Void
+
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+        for node in content { node.forEach(add) }
+        return content
+    }
+
+    /// Who touches what is seen of it touches it: a text in it, or the whole.
+    @MainActor private func add(_ part: Node) {
+        guard part.onTap == nil, part.screen.isEnabled,
+            [.text, .image, .stack, .other, .cell].contains(part.screen.role)
+        else { return }
+        part.onTap = action
+    }
+}
+
+/// Has a tap on its content act before what is touched in it does.
+nonisolated struct SimultaneousTapModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let gesture: TapGesture
+
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+        for node in content { node.forEach(add) }
+        return content
+    }
+
+    @MainActor private func add(_ part: Node) {
+        guard part.screen.isEnabled, let action = part.onTap else { return }
+        part.onTap = {
+            gesture.action?()
+            action()
         }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// A way to a URL (developer.apple.com/documentation/swiftui/link).
-public struct Link<Label: View>: View, PrimitiveView {
+public nonisolated struct Link<Label: View>: View, PrimitiveView {
     /// A link draws itself.
     public typealias Body = Never
     let destination: URL
@@ -14,9 +14,9 @@ public struct Link<Label: View>: View, PrimitiveView {
         self.label = label()
     }
 
-    func update(_ element: Element) { element.setChild(label) }
+    @MainActor func update(_ element: Element) { element.setChild(label) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .link)
         node.screen.style.tint = element.environment.controls.tint
         node.take(element.childNodes(resolver))
@@ -41,7 +41,7 @@ extension Link where Label == Text {
 }
 
 /// A button that brings a choice of actions (developer.apple.com/documentation/swiftui/menu).
-public struct Menu<Label: View, Content: View>: View, PrimitiveView {
+public nonisolated struct Menu<Label: View, Content: View>: View, PrimitiveView {
     /// A menu draws itself.
     public typealias Body = Never
     let label: Label
@@ -54,7 +54,7 @@ public struct Menu<Label: View, Content: View>: View, PrimitiveView {
         self.label = label()
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         let menu = Question(
             role: .confirmationDialog, title: Text(verbatim: ""), showsTitle: false, isPresented: $isOpen,
             content: (actions: content, message: EmptyView()))

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// A choice (developer.apple.com/documentation/swiftui/picker).
-public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View, PrimitiveView {
+public nonisolated struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View, PrimitiveView {
     /// A picker draws itself.
     public typealias Body = Never
     let selection: Binding<SelectionValue>
@@ -25,11 +25,11 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
         self.label = label
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChildren([ElementChild(label, at: 0), ElementChild(content, at: 1)])
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .picker, Node.words(element.childNodes(at: 0, resolver)))
         node.screen.style.kind = element.environment.controls.pickerKind
         node.screen.style.tint = element.environment.controls.tint
@@ -39,7 +39,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
         return [node]
     }
 
-    private func option(_ content: Node, of picker: Node, _ chosen: AnyHashable) -> Node {
+    @MainActor private func option(_ content: Node, of picker: Node, _ chosen: AnyHashable) -> Node {
         let option = Node(around: content, .button)
         option.children = []
         option.take([content])
@@ -88,12 +88,20 @@ extension Node {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// The value that a view stands for in a choice (developer.apple.com/documentation/swiftui/view/tag(_:)).
     public func tag<V: Hashable>(_ tag: V) -> some View {
-        nodeChange { node in
-            if node.traits[Tag.self] == nil { node.traits[Tag.self] = AnyHashable(tag) }
-            return node
-        }
+        modifier(TagModifier(tag: tag))
+    }
+}
+
+/// Says the value that its content stands for.
+nonisolated struct TagModifier<Value: Hashable>: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let tag: Value
+
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+        for node in content where node.traits[Tag.self] == nil { node.traits[Tag.self] = AnyHashable(tag) }
+        return content
     }
 }

@@ -2,21 +2,21 @@ import Foundation
 import VirtualPhone
 
 /// A turning wheel or a bar (developer.apple.com/documentation/swiftui/progressview).
-public struct ProgressView<Label: View, CurrentValueLabel: View>: View, PrimitiveView {
+public nonisolated struct ProgressView<Label: View, CurrentValueLabel: View>: View, PrimitiveView {
     /// A progress view draws itself.
     public typealias Body = Never
     let fraction: Double?
     let label: Label?
     let current: CurrentValueLabel?
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var children: [ElementChild] = []
         if let label { children.append(ElementChild(label, at: 0)) }
         if let current { children.append(ElementChild(current, at: 1)) }
         element.setChildren(children)
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .progress, Node.words(element.childNodes(resolver)))
         node.screen.value = fraction.map { String(min(max($0, 0), 1)) }
         node.screen.style.kind = element.environment.controls.progressKind

@@ -25,7 +25,7 @@ public struct SearchFieldPlacement: Sendable {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// A field for searching, above this view
     /// (developer.apple.com/documentation/swiftui/view/searchable(text:placement:prompt:)).
     ///
@@ -55,12 +55,12 @@ extension View {
 }
 
 /// Puts a field above its content.
-private struct SearchField: ViewModifier, PrimitiveModifier {
+private nonisolated struct SearchField: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let text: Binding<String>
     let prompt: Text
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .textField, prompt.words, part: "search")
         node.screen.style.kind = "search"
         node.screen.placeholder = prompt.words

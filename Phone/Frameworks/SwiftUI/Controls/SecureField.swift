@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// A field whose text is hidden (developer.apple.com/documentation/swiftui/securefield).
-public struct SecureField<Label: View>: View, PrimitiveView {
+public nonisolated struct SecureField<Label: View>: View, PrimitiveView {
     /// A field draws itself.
     public typealias Body = Never
     let text: Binding<String>
@@ -17,9 +17,9 @@ public struct SecureField<Label: View>: View, PrimitiveView {
         self.label = label()
     }
 
-    func update(_ element: Element) { element.setChild(label) }
+    @MainActor func update(_ element: Element) { element.setChild(label) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let words = Node.words(element.childNodes(resolver))
         let node = Node(element, .secureTextField, words)
         node.screen.value = String(repeating: "•", count: text.wrappedValue.count)
@@ -68,7 +68,7 @@ extension SecureField where Label == Text {
 }
 
 /// A field for many lines (developer.apple.com/documentation/swiftui/texteditor).
-public struct TextEditor: View, PrimitiveView {
+public nonisolated struct TextEditor: View, PrimitiveView {
     /// An editor draws itself.
     public typealias Body = Never
     let text: Binding<String>
@@ -78,7 +78,7 @@ public struct TextEditor: View, PrimitiveView {
         self.text = text
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .textField)
         node.screen.value = text.wrappedValue
         node.fieldAppearance(element)

@@ -4,7 +4,7 @@ import VirtualPhone
 /// A value on a line (developer.apple.com/documentation/swiftui/slider).
 ///
 /// Setting its text to a number from 0 to 1 moves it there.
-public struct Slider<Label: View>: View, PrimitiveView {
+public nonisolated struct Slider<Label: View>: View, PrimitiveView {
     /// A slider draws itself.
     public typealias Body = Never
     let label: Label
@@ -38,9 +38,9 @@ public struct Slider<Label: View>: View, PrimitiveView {
         }
     }
 
-    func update(_ element: Element) { element.setChild(label) }
+    @MainActor func update(_ element: Element) { element.setChild(label) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .other, Node.words(element.childNodes(resolver)))
         node.screen.style.kind = "slider"
         node.screen.value = "\(Int((position() * 100).rounded()))%"

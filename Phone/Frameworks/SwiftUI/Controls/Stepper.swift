@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// Buttons for less and more (developer.apple.com/documentation/swiftui/stepper).
-public struct Stepper<Label: View>: View, PrimitiveView {
+public nonisolated struct Stepper<Label: View>: View, PrimitiveView {
     /// A stepper draws itself.
     public typealias Body = Never
     let label: Label
@@ -42,9 +42,9 @@ public struct Stepper<Label: View>: View, PrimitiveView {
             onDecrement: now > bounds.lowerBound ? { set(value.wrappedValue.advanced(by: -step)) } : nil)
     }
 
-    func update(_ element: Element) { element.setChild(label) }
+    @MainActor func update(_ element: Element) { element.setChild(label) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .other, Node.words(element.childNodes(resolver)))
         node.screen.style.kind = "stepper"
         node.children = [
@@ -53,7 +53,9 @@ public struct Stepper<Label: View>: View, PrimitiveView {
         return [node]
     }
 
-    private func button(_ element: Element, _ label: String, _ symbol: String, _ action: (() -> Void)?) -> Node {
+    @MainActor private func button(_ element: Element, _ label: String, _ symbol: String, _ action: (() -> Void)?)
+        -> Node
+    {
         let button = Node(element, .button, label, part: symbol)
         button.screen.style.symbol = symbol
         button.screen.isEnabled = button.screen.isEnabled && action != nil

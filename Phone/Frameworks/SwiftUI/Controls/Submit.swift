@@ -10,7 +10,7 @@ extension EnvironmentValues {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Sets the Return key's action in fields within (developer.apple.com/documentation/swiftui/view/onsubmit(of:_:)).
     public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)) -> some View {
         environmentChange { $0.submitActions.append((triggers, action)) }

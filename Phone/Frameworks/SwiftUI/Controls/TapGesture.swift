@@ -16,7 +16,7 @@ public struct TapGesture {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// A tap acts (developer.apple.com/documentation/swiftui/view/gesture(_:including:)).
     public func gesture(_ gesture: TapGesture) -> some View {
         onTapGesture(count: gesture.count) { gesture.action?() }
@@ -25,16 +25,7 @@ extension View {
     /// A tap acts, before what is touched in it does
     /// (developer.apple.com/documentation/swiftui/view/simultaneousgesture(_:including:)).
     public func simultaneousGesture(_ gesture: TapGesture) -> some View {
-        nodeChange { node in
-            node.forEach { part in
-                guard part.screen.isEnabled, let action = part.onTap else { return }
-                part.onTap = {
-                    gesture.action?()
-                    action()
-                }
-            }
-            return node
-        }
+        modifier(SimultaneousTapModifier(gesture: gesture))
     }
 
     /// Adds a menu for a long press, which a virtual phone does not show

@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// A field for text (developer.apple.com/documentation/swiftui/textfield).
-public struct TextField<Label: View>: View, PrimitiveView {
+public nonisolated struct TextField<Label: View>: View, PrimitiveView {
     /// A field draws itself.
     public typealias Body = Never
     let text: FieldText
@@ -29,9 +29,9 @@ public struct TextField<Label: View>: View, PrimitiveView {
         self.init(text: FieldText(value, format), prompt: prompt, label: label())
     }
 
-    func update(_ element: Element) { element.setChild(label) }
+    @MainActor func update(_ element: Element) { element.setChild(label) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let words = Node.words(element.childNodes(resolver))
         let node = Node(element, .textField, words)
         let memory = element.memory(of: TypedText.self) { TypedText() }
@@ -53,13 +53,11 @@ public struct TextField<Label: View>: View, PrimitiveView {
 }
 
 /// The text typed into a field that shows a value, as long as it means that value.
-@MainActor
 final class TypedText {
     var text: String?
 }
 
 /// The text that a field shows, and the handling of typed text.
-@MainActor
 struct FieldText {
     let shown: (TypedText) -> String
     let set: (String, TypedText) -> Void

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// An on/off switch (developer.apple.com/documentation/swiftui/toggle).
-public struct Toggle<Label: View>: View, PrimitiveView {
+public nonisolated struct Toggle<Label: View>: View, PrimitiveView {
     /// A toggle draws itself.
     public typealias Body = Never
     let isOn: Binding<Bool>
@@ -13,16 +13,16 @@ public struct Toggle<Label: View>: View, PrimitiveView {
         self.label = label()
     }
 
-    func update(_ element: Element) {
-        if let make = element.environment.toggleBody {
+    @MainActor func update(_ element: Element) {
+        if let style = element.environment.toggleBody {
             let configuration = ToggleStyleConfiguration(label: .init(view: label), isOn: isOn)
-            element.setChildren([ElementChild(make(configuration), at: 1)])
+            element.setChildren([ElementChild(style.looks(configuration), at: 1)])
         } else {
             element.setChild(label)
         }
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         if let custom = element.child(at: 1) { return custom.nodes(resolver) }
         let node = Node(element, .toggle)
         node.screen.style.kind = element.environment.controls.toggleKind

@@ -2,7 +2,7 @@ import Foundation
 import UIKit
 
 /// The purpose of fields and how text is typed into them.
-extension View {
+nonisolated extension View {
     /// The keyboard (developer.apple.com/documentation/swiftui/view/keyboardtype(_:)).
     public func keyboardType(_ type: UIKeyboardType) -> some View {
         environmentChange { $0.controls.keyboard = type == .default ? nil : String(describing: type) }

@@ -3,23 +3,48 @@
 /// See <https://developer.apple.com/documentation/swiftui/environment>.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
-    private let keyPath: KeyPath<EnvironmentValues, Value>
+    private let read: (EnvironmentValues) -> Value?
     private var value: Value?
 
     /// Creates a property that reads the value at a key path.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
-        self.keyPath = keyPath
+        read = { $0[keyPath: keyPath] }
+    }
+
+    /// Creates a property that reads an observable object by its type.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/environment/init(_:)>.
+    @available(iOS 17, *)
+    public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
+        read = { $0.object(objectType) }
+    }
+
+    /// Creates a property that reads an observable object by its type, if there is one.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/environment/init(_:)>.
+    @available(iOS 17, *)
+    public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
+        read = { .some($0.object(objectType)) }
     }
 
     /// The value; the default as long as the view is not on the screen.
+    ///
+    /// Without an object of its type in the environment the app is wrong and ends, as on Apple's systems.
     public var wrappedValue: Value {
-        value ?? EnvironmentValues()[keyPath: keyPath]
+        guard let value = value ?? read(EnvironmentValues()) else {
+            fatalError(
+                """
+                No Observable object of type \(Value.self) found. A View.environmentObject(_:) for \(Value.self) may \
+                be missing as an ancestor of this view.
+                """)
+        }
+        return value
     }
 }
 
 extension Environment: InstalledProperty {
     mutating func install(_ slot: PropertySlot) {
-        value = slot.element.environment[keyPath: keyPath]
+        value = read(slot.element.environment)
     }
 }
 
@@ -42,7 +67,7 @@ extension View {
 }
 
 /// Changes the environment of its content.
-struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
+nonisolated struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
 
     let change: (inout EnvironmentValues) -> Void

@@ -105,7 +105,7 @@ extension EnvironmentValues {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Adds a condition that controls whether people can interact with this view.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/disabled(_:)>.

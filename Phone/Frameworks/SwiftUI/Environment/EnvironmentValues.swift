@@ -30,6 +30,10 @@ public struct EnvironmentValues {
     }
 
     mutating func setObject<Object: AnyObject>(_ object: Object) {
-        objects[ObjectIdentifier(Object.self)] = object
+        setObject(Object.self, object)
+    }
+
+    mutating func setObject<Object: AnyObject>(_ type: Object.Type, _ object: Object?) {
+        objects[ObjectIdentifier(type)] = object
     }
 }

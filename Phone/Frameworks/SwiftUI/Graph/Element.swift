@@ -1,3 +1,5 @@
+import Observation
+
 /// The key that, with its type, matches a child from one update to the next.
 enum ElementKey: Hashable {
     case position(Int)
@@ -90,7 +92,17 @@ final class Element {
             primitive.update(self)
         } else {
             graph.onBody?(name)
-            setChild(view.body)
+            setChild(observing { view.body })
+        }
+    }
+
+    /// Runs `read`, and has this element evaluated again when an observable object changes that it has read.
+    ///
+    /// Observation has no public way to stop watching: an element that is evaluated often watches as often until the
+    /// next change, which ends all of it.
+    func observing<Result>(_ read: () -> Result) -> Result {
+        withObservationTracking(read) { [weak self] in
+            MainQueue.run { self?.setNeedsUpdate() }
         }
     }
 

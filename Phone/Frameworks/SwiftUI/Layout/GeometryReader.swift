@@ -11,7 +11,7 @@ public struct GeometryProxy: Sendable {
 /// A view that depends on the size of its place (developer.apple.com/documentation/swiftui/geometryreader).
 ///
 /// Screens have no sizes here: the place is as large as the screen of an iPhone 15 Pro.
-public struct GeometryReader<Content: View>: View {
+public nonisolated struct GeometryReader<Content: View>: View {
     /// The content (developer.apple.com/documentation/swiftui/geometryreader/content).
     public var content: (GeometryProxy) -> Content
 

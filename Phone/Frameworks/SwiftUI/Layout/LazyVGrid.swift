@@ -35,7 +35,7 @@ public struct GridItem: Sendable {
 }
 
 /// A grid that grows downwards (developer.apple.com/documentation/swiftui/lazyvgrid).
-public struct LazyVGrid<Content: View>: View, PrimitiveView {
+public nonisolated struct LazyVGrid<Content: View>: View, PrimitiveView {
     /// A grid draws itself.
     public typealias Body = Never
     let columns: [GridItem]
@@ -52,9 +52,9 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
         self.content = content()
     }
 
-    func update(_ element: Element) { element.setChild(content) }
+    @MainActor func update(_ element: Element) { element.setChild(content) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let cells = element.childNodes(resolver)
         let width = max(1, columns.map(\.count).reduce(0, +))
         let rows = stride(from: 0, to: cells.count, by: width).map { start in

@@ -20,7 +20,7 @@ extension EnvironmentValues {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Pulling down brings what is shown up to date (developer.apple.com/documentation/swiftui/view/refreshable(action:)).
     public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
         environmentChange { $0.refresh = RefreshAction(action: action) }

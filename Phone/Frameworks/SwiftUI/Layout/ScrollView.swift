@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// Children that scroll (developer.apple.com/documentation/swiftui/scrollview).
-public struct ScrollView<Content: View>: View, PrimitiveView {
+public nonisolated struct ScrollView<Content: View>: View, PrimitiveView {
     /// A scroll view draws itself.
     public typealias Body = Never
     /// The content (developer.apple.com/documentation/swiftui/scrollview/content).
@@ -19,9 +19,9 @@ public struct ScrollView<Content: View>: View, PrimitiveView {
         self.content = content()
     }
 
-    func update(_ element: Element) { element.setChild(content) }
+    @MainActor func update(_ element: Element) { element.setChild(content) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .scrollView)
         node.screen.style.axis = axes.contains(.vertical) ? "vertical" : "horizontal"
         node.children = element.childNodes(resolver)
@@ -33,7 +33,7 @@ public struct ScrollView<Content: View>: View, PrimitiveView {
 /// Scrolls to views by their ids (developer.apple.com/documentation/swiftui/scrollviewreader).
 ///
 /// The page keeps what has the focus in sight by itself: nothing is scrolled here.
-public struct ScrollViewReader<Content: View>: View {
+public nonisolated struct ScrollViewReader<Content: View>: View {
     /// The content (developer.apple.com/documentation/swiftui/scrollviewreader/content).
     public var content: (ScrollViewProxy) -> Content
 
@@ -53,27 +53,27 @@ public struct ScrollViewProxy {
 }
 
 /// Empty room that takes what is left (developer.apple.com/documentation/swiftui/spacer).
-public struct Spacer: View, PrimitiveView {
+public nonisolated struct Spacer: View, PrimitiveView, Sendable {
     /// A spacer draws itself.
     public typealias Body = Never
     /// At least so many points (developer.apple.com/documentation/swiftui/spacer/minlength).
     public var minLength: CGFloat?
 
     /// Empty room that takes what is left (developer.apple.com/documentation/swiftui/spacer).
-    public nonisolated init(minLength: CGFloat? = nil) {
+    public init(minLength: CGFloat? = nil) {
         self.minLength = minLength
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] { [Node(element, .spacer)] }
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] { [Node(element, .spacer)] }
 }
 
 /// A line (developer.apple.com/documentation/swiftui/divider).
-public struct Divider: View, PrimitiveView {
+public nonisolated struct Divider: View, PrimitiveView, Sendable {
     /// A line draws itself.
     public typealias Body = Never
 
     /// A line (developer.apple.com/documentation/swiftui/divider).
-    public nonisolated init() {}
+    public init() {}
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] { [Node(element, .divider)] }
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] { [Node(element, .divider)] }
 }

@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// Children side by side (developer.apple.com/documentation/swiftui/hstack).
-public struct HStack<Content: View>: View, PrimitiveView {
+public nonisolated struct HStack<Content: View>: View, PrimitiveView {
     /// A stack draws itself.
     public typealias Body = Never
     let layout: StackLayout
@@ -14,15 +14,15 @@ public struct HStack<Content: View>: View, PrimitiveView {
         self.content = content()
     }
 
-    func update(_ element: Element) { element.setChild(content) }
+    @MainActor func update(_ element: Element) { element.setChild(content) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         [layout.node(element, element.childNodes(resolver))]
     }
 }
 
 /// Children one below the other (developer.apple.com/documentation/swiftui/vstack).
-public struct VStack<Content: View>: View, PrimitiveView {
+public nonisolated struct VStack<Content: View>: View, PrimitiveView {
     /// A stack draws itself.
     public typealias Body = Never
     let layout: StackLayout
@@ -36,15 +36,15 @@ public struct VStack<Content: View>: View, PrimitiveView {
         self.content = content()
     }
 
-    func update(_ element: Element) { element.setChild(content) }
+    @MainActor func update(_ element: Element) { element.setChild(content) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         [layout.node(element, element.childNodes(resolver))]
     }
 }
 
 /// Children one before the other (developer.apple.com/documentation/swiftui/zstack).
-public struct ZStack<Content: View>: View, PrimitiveView {
+public nonisolated struct ZStack<Content: View>: View, PrimitiveView {
     /// A stack draws itself.
     public typealias Body = Never
     let layout: StackLayout
@@ -56,9 +56,9 @@ public struct ZStack<Content: View>: View, PrimitiveView {
         self.content = content()
     }
 
-    func update(_ element: Element) { element.setChild(content) }
+    @MainActor func update(_ element: Element) { element.setChild(content) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         [layout.node(element, element.childNodes(resolver))]
     }
 }
@@ -99,7 +99,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 /// Children one below the other, made when needed (developer.apple.com/documentation/swiftui/lazyvstack).
 ///
 /// Here all are made at once.
-public struct LazyVStack<Content: View>: View {
+public nonisolated struct LazyVStack<Content: View>: View {
     let stack: VStack<Content>
 
     /// Children one below the other (developer.apple.com/documentation/swiftui/lazyvstack).
@@ -117,7 +117,7 @@ public struct LazyVStack<Content: View>: View {
 /// Children side by side, made when needed (developer.apple.com/documentation/swiftui/lazyhstack).
 ///
 /// Here all are made at once.
-public struct LazyHStack<Content: View>: View {
+public nonisolated struct LazyHStack<Content: View>: View {
     let stack: HStack<Content>
 
     /// Children side by side (developer.apple.com/documentation/swiftui/lazyhstack).

@@ -25,16 +25,16 @@ extension DynamicViewContent {
 }
 
 /// Rows of a collection that can be deleted.
-struct EditableRows<Base: DynamicViewContent>: DynamicViewContent, PrimitiveView {
+nonisolated struct EditableRows<Base: DynamicViewContent>: DynamicViewContent, PrimitiveView {
     typealias Body = Never
     let base: Base
     let onDelete: ((IndexSet) -> Void)?
 
-    var data: Base.Data { base.data }
+    @MainActor var data: Base.Data { base.data }
 
-    func update(_ element: Element) { element.setChild(base) }
+    @MainActor func update(_ element: Element) { element.setChild(base) }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let nodes = element.childNodes(resolver)
         guard let onDelete, element.environment.isEnabled else { return nodes }
         for node in nodes {

@@ -28,7 +28,7 @@ extension EnvironmentValues {
 /// Begins and ends editing (developer.apple.com/documentation/swiftui/editbutton).
 ///
 /// Without an edit mode in its environment it keeps one of its own, which nobody else sees.
-public struct EditButton: View {
+public nonisolated struct EditButton: View {
     @Environment(\.editMode) private var editMode
     @State private var own = EditMode.inactive
 

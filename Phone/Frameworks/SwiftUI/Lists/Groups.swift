@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// Views in a box with a title (developer.apple.com/documentation/swiftui/groupbox).
-public struct GroupBox<Label: View, Content: View>: View, PrimitiveView {
+public nonisolated struct GroupBox<Label: View, Content: View>: View, PrimitiveView {
     /// A box draws itself.
     public typealias Body = Never
     let label: Label
@@ -19,11 +19,11 @@ public struct GroupBox<Label: View, Content: View>: View, PrimitiveView {
         self.content = content()
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChildren([ElementChild(label, at: 0), ElementChild(content, at: 1)])
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .stack)
         node.screen.style.axis = "vertical"
         node.screen.style.alignment = "leading"
@@ -32,7 +32,7 @@ public struct GroupBox<Label: View, Content: View>: View, PrimitiveView {
         node.screen.style.fillsWidth = true
         let label = element.childNodes(at: 0, resolver)
         for text in label where text.screen.role == .text && text.screen.style.font == nil {
-            text.screen.style.font = Font.TextStyle.headline.rawValue
+            text.screen.style.font = Font.TextStyle.headline.name
         }
         node.children = label + element.childNodes(at: 1, resolver)
         return [node]
@@ -60,7 +60,7 @@ extension GroupBox where Label == Text {
 }
 
 /// A header that opens and closes what follows (developer.apple.com/documentation/swiftui/disclosuregroup).
-public struct DisclosureGroup<Label: View, Content: View>: View, PrimitiveView {
+public nonisolated struct DisclosureGroup<Label: View, Content: View>: View, PrimitiveView {
     /// A group draws itself.
     public typealias Body = Never
     let label: Label
@@ -88,13 +88,13 @@ public struct DisclosureGroup<Label: View, Content: View>: View, PrimitiveView {
 
     private var isExpanded: Binding<Bool> { outer ?? $inner }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var children = [ElementChild(label, at: 0)]
         if isExpanded.wrappedValue { children.append(ElementChild(content(), at: 1)) }
         element.setChildren(children)
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let isOpen = isExpanded
         let label = element.childNodes(at: 0, resolver)
         let node = Node(element, .disclosure, Node.words(label))

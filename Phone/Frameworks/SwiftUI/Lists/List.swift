@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// Rows (developer.apple.com/documentation/swiftui/list).
-public struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView {
+public nonisolated struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView {
     /// A list draws itself.
     public typealias Body = Never
     let selection: ListSelection<SelectionValue>?
@@ -22,14 +22,14 @@ public struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView
         self.init(selection.map { ListSelection(one: $0) }, content: content())
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var environment = element.environment
         environment.isInRows = true
         environment.refresh = nil
         element.setChildren([ElementChild(content, at: 0, environment: environment)])
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let node = Node(element, .list)
         node.screen.style.kind = element.environment.controls.listKind
         node.children = Rows.cells(element.childNodes(resolver))
@@ -38,7 +38,7 @@ public struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView
         return [node]
     }
 
-    private func select(_ node: Node, _ selection: ListSelection<SelectionValue>) {
+    @MainActor private func select(_ node: Node, _ selection: ListSelection<SelectionValue>) {
         let cells = node.children.flatMap { $0.screen.role == .section ? $0.children : [$0] }
         for cell in cells where cell.screen.role == .cell {
             guard let tag = cell.tag(as: SelectionValue.self) else { continue }
@@ -49,7 +49,6 @@ public struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView
 }
 
 /// The selection of a list.
-@MainActor
 struct ListSelection<Value: Hashable> {
     let contains: (Value) -> Bool
     let toggle: (Value) -> Void

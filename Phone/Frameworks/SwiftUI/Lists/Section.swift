@@ -12,14 +12,14 @@ extension Section: View where Parent: View, Content: View, Footer: View {
     public typealias Body = Never
 
     /// A part with header and footer (developer.apple.com/documentation/swiftui/section/init(content:header:footer:)).
-    @MainActor public init(
+    public init(
         @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
     ) {
         self.init(header: header(), content: content(), footer: footer())
     }
 
     /// A part with header and footer (developer.apple.com/documentation/swiftui/section/init(header:footer:content:)).
-    @MainActor public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+    public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
         self.init(header: header, content: content(), footer: footer)
     }
 }
@@ -65,50 +65,50 @@ extension Node {
 
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
     /// A part without header (developer.apple.com/documentation/swiftui/section/init(content:)).
-    @MainActor public init(@ViewBuilder content: () -> Content) {
+    public init(@ViewBuilder content: () -> Content) {
         self.init(header: EmptyView(), content: content(), footer: EmptyView())
     }
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer: View {
     /// A part with a footer (developer.apple.com/documentation/swiftui/section/init(content:footer:)).
-    @MainActor public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
         self.init(header: EmptyView(), content: content(), footer: footer())
     }
 
     /// A part with a footer (developer.apple.com/documentation/swiftui/section/init(footer:content:)).
-    @MainActor public init(footer: Footer, @ViewBuilder content: () -> Content) {
+    public init(footer: Footer, @ViewBuilder content: () -> Content) {
         self.init(header: EmptyView(), content: content(), footer: footer)
     }
 }
 
 extension Section where Parent: View, Content: View, Footer == EmptyView {
     /// A part with a header (developer.apple.com/documentation/swiftui/section/init(content:header:)).
-    @MainActor public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(header: header(), content: content(), footer: EmptyView())
     }
 
     /// A part with a header (developer.apple.com/documentation/swiftui/section/init(header:content:)).
-    @MainActor public init(header: Parent, @ViewBuilder content: () -> Content) {
+    public init(header: Parent, @ViewBuilder content: () -> Content) {
         self.init(header: header, content: content(), footer: EmptyView())
     }
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
     /// A part with a title (developer.apple.com/documentation/swiftui/section/init(_:content:)).
-    @MainActor public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(header: Text(titleKey), content: content(), footer: EmptyView())
     }
 
     /// A part with a title (developer.apple.com/documentation/swiftui/section/init(_:content:)).
-    @_disfavoredOverload @MainActor
+    @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(header: Text(title), content: content(), footer: EmptyView())
     }
 }
 
 /// Controls with their labels (developer.apple.com/documentation/swiftui/form).
-public struct Form<Content: View>: View {
+public nonisolated struct Form<Content: View>: View {
     let content: Content
 
     /// Controls with their labels (developer.apple.com/documentation/swiftui/form).

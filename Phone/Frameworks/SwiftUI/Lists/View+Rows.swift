@@ -1,7 +1,7 @@
 import Foundation
 
 /// How lists and their rows look and act.
-extension View {
+nonisolated extension View {
     /// How lists look (developer.apple.com/documentation/swiftui/view/liststyle(_:)).
     public func listStyle<S: ListStyle>(_ style: S) -> some View {
         environmentChange { $0.controls.listKind = style.kindHint }
@@ -67,13 +67,13 @@ extension VerticalEdge {
     }
 }
 
-private struct SwipeActions<Actions: View>: ViewModifier, PrimitiveModifier {
+private nonisolated struct SwipeActions<Actions: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let actions: Actions
 
-    func presented(_ element: Element) -> ElementChild? { ElementChild(actions, at: 1) }
+    @MainActor func presented(_ element: Element) -> ElementChild? { ElementChild(actions, at: 1) }
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         let buttons = element.childNodes(at: 1, resolver)
         for node in content { node.traits[SwipeButtons.self] = (node.traits[SwipeButtons.self] ?? []) + buttons }
         return content

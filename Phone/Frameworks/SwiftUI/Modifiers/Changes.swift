@@ -1,6 +1,6 @@
 import Combine
 
-extension View {
+nonisolated extension View {
     /// Adds an action to perform when a value changes; it gets the new one.
     ///
     /// The closure captures the values before the change, as on Apple's systems.
@@ -57,7 +57,7 @@ extension View {
 }
 
 /// Runs something when a value changes.
-struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
+nonisolated struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
 
     let value: Value
@@ -75,7 +75,7 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
         }
     }
 
-    func updated(_ element: Element) {
+    @MainActor func updated(_ element: Element) {
         let (value, action) = (value, action)
         let memory = element.memory(of: Memory.self) { Memory(value: value) }
         let isFirst = memory.action == nil
@@ -89,7 +89,7 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
 }
 
 /// Runs something for each value of a publisher.
-struct ReceiveModifier<P: Publisher>: ViewModifier, PrimitiveModifier where P.Failure == Never {
+nonisolated struct ReceiveModifier<P: Publisher>: ViewModifier, PrimitiveModifier where P.Failure == Never {
     typealias Body = Never
 
     let publisher: P
@@ -102,7 +102,7 @@ struct ReceiveModifier<P: Publisher>: ViewModifier, PrimitiveModifier where P.Fa
         var isOver = false
     }
 
-    func updated(_ element: Element) {
+    @MainActor func updated(_ element: Element) {
         var isNew = false
         let memory = element.memory(of: Memory.self) {
             isNew = true
@@ -137,19 +137,19 @@ private func hasSameBits<Value>(_ first: Value, _ second: Value) -> Bool {
 }
 
 /// Says something to the ancestors.
-struct PreferenceModifier<K: PreferenceKey>: ViewModifier, PrimitiveModifier {
+nonisolated struct PreferenceModifier<K: PreferenceKey>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
 
     let value: K.Value
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         resolver.set(K.self, value)
         return content
     }
 }
 
 /// Hears what the views in it say.
-struct PreferenceReader<K: PreferenceKey, Content: View>: View, PrimitiveView where K.Value: Equatable {
+nonisolated struct PreferenceReader<K: PreferenceKey, Content: View>: View, PrimitiveView where K.Value: Equatable {
     typealias Body = Never
 
     let content: Content
@@ -159,11 +159,11 @@ struct PreferenceReader<K: PreferenceKey, Content: View>: View, PrimitiveView wh
         var value: K.Value?
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChild(content)
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let (nodes, said) = resolver.collecting(isPassedOn: true) { element.childNodes(resolver) }
         let memory = element.memory(of: Memory.self) { Memory() }
         let value = said[K.self]

@@ -1,4 +1,4 @@
-extension View {
+nonisolated extension View {
     /// Adds an action to perform after this view came to the screen.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/onappear(perform:)>.
@@ -15,7 +15,7 @@ extension View {
 }
 
 /// Runs something when its content comes and goes.
-struct AppearanceModifier: ViewModifier, PrimitiveModifier {
+nonisolated struct AppearanceModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
 
     let appear: (() -> Void)?
@@ -35,7 +35,7 @@ struct AppearanceModifier: ViewModifier, PrimitiveModifier {
         }
     }
 
-    func updated(_ element: Element) {
+    @MainActor func updated(_ element: Element) {
         let memory = element.memory(of: Memory.self) { Memory() }
         memory.appear = appear
         memory.disappear = disappear
@@ -48,7 +48,7 @@ struct AppearanceModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Adds an asynchronous task to perform when this view comes to the screen; it is cancelled when the view leaves.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/task(priority:_:)>.
@@ -70,7 +70,7 @@ extension View {
 }
 
 /// Runs a task while its content is on the screen.
-struct TaskModifier<ID: Equatable>: ViewModifier, PrimitiveModifier {
+nonisolated struct TaskModifier<ID: Equatable>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
 
     let id: ID
@@ -93,7 +93,7 @@ struct TaskModifier<ID: Equatable>: ViewModifier, PrimitiveModifier {
         }
     }
 
-    func updated(_ element: Element) {
+    @MainActor func updated(_ element: Element) {
         var isNew = false
         let memory = element.memory(of: Memory.self) {
             isNew = true

@@ -1,18 +1,28 @@
 import VirtualPhone
 
 /// A view that leads to another screen (developer.apple.com/documentation/swiftui/navigationlink).
-public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveView {
+public nonisolated struct NavigationLink<Label: View, Destination: View>: View, PrimitiveView {
     /// A link draws itself.
     public typealias Body = Never
     let label: Label
-    let destination: Destination
+    /// Nil for a link that leads where its value leads.
+    let destination: Destination?
+    let value: AnyHashable?
     let outer: Binding<Bool>?
     @State private var inner = false
 
     init(isActive: Binding<Bool>?, destination: Destination, label: Label) {
         self.label = label
         self.destination = destination
+        value = nil
         outer = isActive
+    }
+
+    init(to value: AnyHashable?, label: Label) {
+        self.label = label
+        self.value = value
+        destination = nil
+        outer = nil
     }
 
     /// A link (developer.apple.com/documentation/swiftui/navigationlink/init(destination:label:)).
@@ -57,20 +67,21 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
 
     private var isActive: Binding<Bool> { outer ?? $inner }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var children = [ElementChild(label, at: 0)]
         let isActive = isActive
-        if isActive.wrappedValue, element.environment.isInNavigation {
+        if let destination, isActive.wrappedValue, element.environment.isInNavigation {
             var environment = element.environment
             environment.leaveContainers()
             environment.isInNavigation = true
+            environment.stackDestinations = element.environment.stackDestinations
             environment.presentation = { isActive.wrappedValue = false }
             children.append(ElementChild(destination, at: 1, environment: environment))
         }
         element.setChildren(children)
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let isActive = isActive
         let content = element.childNodes(at: 0, resolver)
         if element.child(at: 1) != nil {
@@ -84,9 +95,22 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
         node.screen.style.tint = element.environment.controls.tint
         node.take(content)
         node.traits[LeadsOn.self] = true
-        if !element.environment.isInNavigation { node.screen.isEnabled = false }
-        node.onTap = { isActive.wrappedValue = true }
+        if destination != nil {
+            if !element.environment.isInNavigation { node.screen.isEnabled = false }
+            node.onTap = { isActive.wrappedValue = true }
+        } else {
+            follow(node, element.environment.stackDestinations)
+        }
         return [node]
+    }
+
+    /// Has a tap push the screen of the value; outside of a stack, or without a value, there is none.
+    @MainActor private func follow(_ node: Node, _ destinations: StackDestinations?) {
+        guard let value, let destinations else {
+            node.screen.isEnabled = false
+            return
+        }
+        node.onTap = { destinations.path?.append(value) }
     }
 }
 
@@ -139,6 +163,28 @@ extension NavigationLink where Label == Text {
     }
 }
 
+@available(iOS 16, *)
+extension NavigationLink where Destination == Never {
+    /// A link to the screen of a value; none if it is nil
+    /// (developer.apple.com/documentation/swiftui/navigationlink/init(value:label:)).
+    public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
+        self.init(to: value.map { AnyHashable($0) }, label: label())
+    }
+
+    /// A link with a title to the screen of a value
+    /// (developer.apple.com/documentation/swiftui/navigationlink/init(_:value:)).
+    public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
+        self.init(to: value.map { AnyHashable($0) }, label: Text(titleKey))
+    }
+
+    /// A link with a title to the screen of a value
+    /// (developer.apple.com/documentation/swiftui/navigationlink/init(_:value:)).
+    @_disfavoredOverload
+    public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) where Label == Text {
+        self.init(to: value.map { AnyHashable($0) }, label: Text(title))
+    }
+}
+
 extension NavigationLink {
     /// Kept for old code: phones follow a link by its own means
     /// (developer.apple.com/documentation/swiftui/navigationlink/isdetaillink(_:)).
@@ -161,6 +207,7 @@ extension EnvironmentValues {
     mutating func leaveContainers() {
         isInRows = false
         isInNavigation = false
+        stackDestinations = nil
         refresh = nil
         submitActions = []
         isEnabled = true

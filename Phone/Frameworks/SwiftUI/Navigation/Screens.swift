@@ -65,15 +65,15 @@ enum PushedScreensKey: @preconcurrency PreferenceKey {
 }
 
 /// Says something of the screen that a view belongs to.
-struct ScreenFact<Extra: View>: ViewModifier, PrimitiveModifier {
+nonisolated struct ScreenFact<Extra: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     /// A view whose nodes the fact needs.
     let extra: Extra
     let make: @MainActor (inout NavigationFacts, [Node]) -> Void
 
-    func presented(_ element: Element) -> ElementChild? { ElementChild(extra, at: 1) }
+    @MainActor func presented(_ element: Element) -> ElementChild? { ElementChild(extra, at: 1) }
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         var facts = NavigationFacts()
         make(&facts, element.childNodes(at: 1, resolver))
         resolver.set(NavigationFactsKey.self, facts)
@@ -81,7 +81,7 @@ struct ScreenFact<Extra: View>: ViewModifier, PrimitiveModifier {
     }
 }
 
-extension View {
+nonisolated extension View {
     func screenFact<Extra: View>(
         _ extra: Extra, _ make: @escaping @MainActor (inout NavigationFacts, [Node]) -> Void
     ) -> some View {

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// Screens that a bar below switches between (developer.apple.com/documentation/swiftui/tabview).
-public struct TabView<SelectionValue: Hashable, Content: View>: View, PrimitiveView {
+public nonisolated struct TabView<SelectionValue: Hashable, Content: View>: View, PrimitiveView {
     /// A tab view draws itself.
     public typealias Body = Never
     let selection: Binding<SelectionValue>?
@@ -14,13 +14,13 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View, PrimitiveV
         self.content = content()
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var environment = element.environment
         environment.isInNavigation = false
         element.setChildren([ElementChild(content, at: 0, environment: environment)])
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         let (tabs, _) = resolver.collecting { element.childNodes(resolver) }
         let chosen = chosen(of: tabs)
         show(tabs, chosen, element)
@@ -44,14 +44,14 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View, PrimitiveV
         return [node]
     }
 
-    private func chosen(of tabs: [Node]) -> Int {
+    @MainActor private func chosen(of tabs: [Node]) -> Int {
         guard let selection else { return min(place, max(tabs.count - 1, 0)) }
         let value = selection.wrappedValue
         return tabs.firstIndex { $0.tag(as: SelectionValue.self) == value } ?? 0
     }
 
     /// Tells the tabs which of them is seen.
-    private func show(_ tabs: [Node], _ chosen: Int, _ element: Element) {
+    @MainActor private func show(_ tabs: [Node], _ chosen: Int, _ element: Element) {
         let gates = tabs.enumerated().compactMap { place, tab in tab.traits[TabGate.self].map { ($0, place == chosen) }
         }
         guard gates.contains(where: { $0.isOpen != $1 }) else { return }
@@ -61,7 +61,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View, PrimitiveV
         }
     }
 
-    private func choose(_ place: Int, _ tab: Node) {
+    @MainActor private func choose(_ place: Int, _ tab: Node) {
         if let selection {
             if let tag = tab.tag(as: SelectionValue.self) { selection.wrappedValue = tag }
         } else {
@@ -93,7 +93,7 @@ enum Badge: NodeTrait {
     typealias Value = String
 }
 
-private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
+private nonisolated struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let label: Label
     @State private var gate = VisibilityGate()
@@ -106,9 +106,9 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
         values.visibilityGate = gate
     }
 
-    func presented(_ element: Element) -> ElementChild? { ElementChild(label, at: 1) }
+    @MainActor func presented(_ element: Element) -> ElementChild? { ElementChild(label, at: 1) }
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         let label = element.childNodes(at: 1, resolver)
         var symbol: String?
         var identifier: String?
@@ -132,7 +132,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Sets the label of this tab in the bar (developer.apple.com/documentation/swiftui/view/tabitem(_:)).
     public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
         modifier(TabItemModifier(label: label()))

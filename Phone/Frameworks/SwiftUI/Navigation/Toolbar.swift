@@ -31,7 +31,7 @@ extension ToolbarContent where Body == Never {
 }
 
 /// A view in a toolbar (developer.apple.com/documentation/swiftui/toolbaritem).
-public struct ToolbarItem<ID, Content: View>: PrimitiveToolbarContent {
+public nonisolated struct ToolbarItem<ID, Content: View>: PrimitiveToolbarContent {
     /// It stands for itself.
     public typealias Body = Never
     let items: [(ToolbarItemPlacement, any View)]
@@ -43,7 +43,7 @@ public struct ToolbarItem<ID, Content: View>: PrimitiveToolbarContent {
 }
 
 /// Views in a toolbar (developer.apple.com/documentation/swiftui/toolbaritemgroup).
-public struct ToolbarItemGroup<Content: View>: PrimitiveToolbarContent {
+public nonisolated struct ToolbarItemGroup<Content: View>: PrimitiveToolbarContent {
     /// It stands for itself.
     public typealias Body = Never
     let items: [(ToolbarItemPlacement, any View)]
@@ -55,69 +55,81 @@ public struct ToolbarItemGroup<Content: View>: PrimitiveToolbarContent {
 }
 
 /// Several contents of a toolbar, as its builder makes them.
-public struct _ToolbarContents: PrimitiveToolbarContent {
+public nonisolated struct _ToolbarContents: PrimitiveToolbarContent {
     /// It stands for itself.
     public typealias Body = Never
-    let items: [(ToolbarItemPlacement, any View)]
+    let parts: [any ToolbarContent]
+
+    @MainActor var items: [(ToolbarItemPlacement, any View)] { parts.flatMap(\.allItems) }
 }
 
 /// Makes a toolbar's content (developer.apple.com/documentation/swiftui/toolbarcontentbuilder).
-@resultBuilder @MainActor
+@resultBuilder
 public struct ToolbarContentBuilder {
     /// Passes content through.
     public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
 
+    /// Passes a single content through.
+    public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
+
     /// Joins contents.
     public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> _ToolbarContents {
-        var items: [(ToolbarItemPlacement, any View)] = []
-        for part in repeat each content { items += part.allItems }
-        return _ToolbarContents(items: items)
+        var parts: [any ToolbarContent] = []
+        for part in repeat each content { parts.append(part) }
+        return _ToolbarContents(parts: parts)
     }
 
     /// Content that is there while a condition holds.
     @available(iOS 16, *)
     public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarContents {
-        _ToolbarContents(items: content?.allItems ?? [])
+        _ToolbarContents(parts: content.map { [$0] } ?? [])
     }
 
     /// The first branch of a condition.
     @available(iOS 16, *)
     public static func buildEither<Content: ToolbarContent>(first content: Content) -> _ToolbarContents {
-        _ToolbarContents(items: content.allItems)
+        _ToolbarContents(parts: [content])
     }
 
     /// The second branch of a condition.
     @available(iOS 16, *)
     public static func buildEither<Content: ToolbarContent>(second content: Content) -> _ToolbarContents {
-        _ToolbarContents(items: content.allItems)
+        _ToolbarContents(parts: [content])
+    }
+
+    /// Content that is there only on some systems.
+    @available(iOS 16, *)
+    public static func buildLimitedAvailability<Content: ToolbarContent>(_ content: Content) -> _ToolbarContents {
+        _ToolbarContents(parts: [content])
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Views in the screen's bars (developer.apple.com/documentation/swiftui/view/toolbar(content:)).
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
-        modifier(ToolbarModifier(items: content().allItems))
+        modifier(ToolbarModifier(content: content()))
     }
 
     /// Views in the screen's bar (developer.apple.com/documentation/swiftui/view/toolbar(content:)).
     @_disfavoredOverload
     public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-        modifier(ToolbarModifier(items: [(.automatic, content())]))
+        let content = content()
+        return modifier(ToolbarModifier(content: ToolbarItem<(), Content> { content }))
     }
 }
 
-private struct ToolbarModifier: ViewModifier, PrimitiveModifier {
+private nonisolated struct ToolbarModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    let items: [(ToolbarItemPlacement, any View)]
+    let content: any ToolbarContent
 
-    func presented(_ element: Element) -> ElementChild? {
-        ElementChild(ToolbarViews(views: items.map(\.1)), at: 1)
+    @MainActor func presented(_ element: Element) -> ElementChild? {
+        ElementChild(ToolbarViews(views: content.allItems.map(\.1)), at: 1)
     }
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         guard let views = element.child(at: 1) else { return content }
         var facts = NavigationFacts()
-        for (place, item) in items.enumerated() {
+        for (place, item) in self.content.allItems.enumerated() {
             facts.items.append(ToolbarEntry(placement: item.0, nodes: views.childNodes(at: place, resolver)))
         }
         resolver.set(NavigationFactsKey.self, facts)
@@ -126,11 +138,11 @@ private struct ToolbarModifier: ViewModifier, PrimitiveModifier {
 }
 
 /// The views of a toolbar, each with its state.
-private struct ToolbarViews: View, PrimitiveView {
+private nonisolated struct ToolbarViews: View, PrimitiveView {
     typealias Body = Never
     let views: [any View]
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         var environment = element.environment
         environment.leaveContainers()
         environment.isEnabled = element.environment.isEnabled

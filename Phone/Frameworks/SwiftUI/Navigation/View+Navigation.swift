@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// Information from a screen for its bar.
-extension View {
+nonisolated extension View {
     /// The screen's title (developer.apple.com/documentation/swiftui/view/navigationtitle(_:)).
     public func navigationTitle(_ title: Text) -> some View {
         screenFact(title) { $0.title = $1.first }

@@ -15,7 +15,7 @@ public struct ActionSheet {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// A question from below (developer.apple.com/documentation/swiftui/view/actionsheet(ispresented:content:)).
     public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> some View {
         actionSheet(isPresented.wrappedValue ? content() : nil, isPresented)

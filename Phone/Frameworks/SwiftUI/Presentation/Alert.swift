@@ -48,7 +48,7 @@ public struct Alert {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// An alert (developer.apple.com/documentation/swiftui/view/alert(ispresented:content:)).
     public func alert(isPresented: Binding<Bool>, content: () -> Alert) -> some View {
         alert(isPresented.wrappedValue ? content() : nil, isPresented)
@@ -67,10 +67,10 @@ extension View {
     }
 }
 
-struct AlertButtons: View {
+nonisolated struct AlertButtons: View {
     let buttons: [Alert.Button]
 
-    var body: some View {
+    @MainActor var body: some View {
         ForEach(buttons.indices, id: \.self) { place in
             Button(role: buttons[place].role, action: { buttons[place].action?() }) { buttons[place].label }
         }

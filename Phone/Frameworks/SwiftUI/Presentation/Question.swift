@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// A question over the screen: an alert or a dialog.
-struct Question<Actions: View, Message: View>: ViewModifier, PrimitiveModifier {
+nonisolated struct Question<Actions: View, Message: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let role: ScreenRole
     let title: Text
@@ -10,7 +10,7 @@ struct Question<Actions: View, Message: View>: ViewModifier, PrimitiveModifier {
     /// Nil if there is nothing to ask about.
     let content: (actions: Actions, message: Message)?
 
-    func presented(_ element: Element) -> ElementChild? {
+    @MainActor func presented(_ element: Element) -> ElementChild? {
         guard isPresented.wrappedValue, let content else { return nil }
         var environment = element.environment
         environment.leaveContainers()
@@ -23,13 +23,13 @@ struct Question<Actions: View, Message: View>: ViewModifier, PrimitiveModifier {
             QuestionContent(actions: content.actions, message: content.message), at: 1, environment: environment)
     }
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         guard let question = element.child(at: 1) else { return content }
         resolver.present { node(element, question, resolver) }
         return content
     }
 
-    private func node(_ element: Element, _ question: Element, _ resolver: Resolver) -> Node {
+    @MainActor private func node(_ element: Element, _ question: Element, _ resolver: Resolver) -> Node {
         let node = Node(element, role, showsTitle ? title.words : "", part: "question")
         node.screen.isEnabled = true
         let message = question.childNodes(at: 1, resolver)
@@ -53,14 +53,14 @@ struct Question<Actions: View, Message: View>: ViewModifier, PrimitiveModifier {
         return node
     }
 
-    private func standard(_ element: Element, _ label: String, isCancel: Bool) -> Node {
+    @MainActor private func standard(_ element: Element, _ label: String, isCancel: Bool) -> Node {
         let button = Node(element, .button, label, part: "standard")
         button.screen.isEnabled = true
         if isCancel { button.screen.style.buttonRole = ButtonRole.cancel.name }
         return button
     }
 
-    private static func buttons(_ node: Node) -> [Node] {
+    @MainActor private static func buttons(_ node: Node) -> [Node] {
         node.screen.role == .button || node.screen.role == .link ? [node] : node.children.flatMap(buttons)
     }
 }
@@ -70,12 +70,12 @@ extension Node {
 }
 
 /// The views of a question.
-private struct QuestionContent<Actions: View, Message: View>: View, PrimitiveView {
+private nonisolated struct QuestionContent<Actions: View, Message: View>: View, PrimitiveView {
     typealias Body = Never
     let actions: Actions
     let message: Message
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChildren([ElementChild(actions, at: 0), ElementChild(message, at: 1)])
     }
 }

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// A screen over the screen.
-struct Cover<Content: View>: ViewModifier, PrimitiveModifier {
+nonisolated struct Cover<Content: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let role: ScreenRole
     /// The identity of the presented item: another identity is another screen.
@@ -11,7 +11,7 @@ struct Cover<Content: View>: ViewModifier, PrimitiveModifier {
     let dismiss: () -> Void
     let onDismiss: (() -> Void)?
 
-    func presented(_ element: Element) -> ElementChild? {
+    @MainActor func presented(_ element: Element) -> ElementChild? {
         guard let id, let content = content() else { return nil }
         var environment = element.environment
         environment.leaveContainers()
@@ -21,7 +21,7 @@ struct Cover<Content: View>: ViewModifier, PrimitiveModifier {
         return ElementChild(ending, at: 1, environment: environment)
     }
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         guard let cover = element.child(at: 1) else { return content }
         resolver.present {
             let node = Node(element, role, part: "cover")
@@ -35,12 +35,12 @@ struct Cover<Content: View>: ViewModifier, PrimitiveModifier {
 }
 
 /// A cover's content, which says when it ends.
-private struct CoverContent<Content: View>: View, PrimitiveView {
+private nonisolated struct CoverContent<Content: View>: View, PrimitiveView {
     typealias Body = Never
     let content: Content
     let onDismiss: (() -> Void)?
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChild(content)
         let ending = element.memory(of: Ending.self) {
             let ending = Ending()
@@ -55,7 +55,7 @@ private struct CoverContent<Content: View>: View, PrimitiveView {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// A screen over a part of this one
     /// (developer.apple.com/documentation/swiftui/view/sheet(ispresented:ondismiss:content:)).
     public func sheet<Content: View>(

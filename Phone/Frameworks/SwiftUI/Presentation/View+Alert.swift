@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// Alerts.
-extension View {
+nonisolated extension View {
     /// An alert (developer.apple.com/documentation/swiftui/view/alert(_:ispresented:actions:)).
     public func alert<A: View>(
         _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Alerts about errors.
-extension View {
+nonisolated extension View {
     /// An alert about an error (developer.apple.com/documentation/swiftui/view/alert(ispresented:error:actions:)).
     public func alert<E: LocalizedError, A: View>(
         isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: () -> A

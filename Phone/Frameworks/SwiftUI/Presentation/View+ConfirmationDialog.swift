@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// Questions from below.
-extension View {
+nonisolated extension View {
     /// A question from below
     /// (developer.apple.com/documentation/swiftui/view/confirmationDialog(_:ispresented:titlevisibility:actions:)).
     public func confirmationDialog<A: View>(

@@ -24,45 +24,47 @@ extension Color: View, PrimitiveView {
     }
 }
 
-/// A shape in a color: what `fill`, `stroke` and a shape by itself become.
-struct FilledShape: View, PrimitiveView {
-    typealias Body = Never
-    /// Nil for that of the place.
-    let color: String?
-    let cornerRadius: Double?
-    let isOutline: Bool
-
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
-        let color = isOutline ? nil : color ?? element.environment.appearance.foreground ?? "primary"
-        return [Node.fill(element, color, cornerRadius: cornerRadius)]
-    }
-}
-
-extension Shape {
+nonisolated extension Shape {
     /// The shape in the foreground's color.
-    public var body: some View { FilledShape(color: nil, cornerRadius: radiusHint, isOutline: false) }
+    public var body: some View { DrawnShape(self, .fill(nil, isEvenOdd: false)) }
 
     /// The shape in a color (developer.apple.com/documentation/swiftui/shape/fill(_:style:)).
     public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View {
-        FilledShape(color: content.colorHint, cornerRadius: radiusHint, isOutline: false)
+        DrawnShape(self, .fill(content.colorHint, isEvenOdd: style.isEOFilled))
     }
 
     /// The shape in the foreground's color (developer.apple.com/documentation/swiftui/shape/fill(style:)).
     public func fill(style: FillStyle = FillStyle()) -> some View {
-        FilledShape(color: nil, cornerRadius: radiusHint, isOutline: false)
+        DrawnShape(self, .fill(nil, isEvenOdd: style.isEOFilled))
     }
 
-    /// The shape's edge, which is not drawn (developer.apple.com/documentation/swiftui/shape/stroke(_:linewidth:)).
-    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: Double = 1) -> some View {
-        FilledShape(color: content.colorHint, cornerRadius: radiusHint, isOutline: true)
+    /// A line along the shape's edge (developer.apple.com/documentation/swiftui/shape/stroke(_:style:)).
+    public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
+        DrawnShape(self, .stroke(content.colorHint, style))
+    }
+
+    /// A line along the shape's edge (developer.apple.com/documentation/swiftui/shape/stroke(_:linewidth:)).
+    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
+        stroke(content, style: StrokeStyle(lineWidth: lineWidth))
     }
 }
 
-extension InsettableShape {
-    /// The shape's inner edge, which is not drawn (developer.apple.com/documentation/swiftui/insettableshape).
+nonisolated extension InsettableShape {
+    /// A line within the shape's edge (developer.apple.com/documentation/swiftui/insettableshape).
+    public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle, antialiased: Bool = true) -> some View {
+        inset(by: style.lineWidth / 2).stroke(content, style: style)
+    }
+
+    /// A line within the shape's edge (developer.apple.com/documentation/swiftui/insettableshape).
     public func strokeBorder<S: ShapeStyle>(
-        _ content: S, lineWidth: Double = 1, antialiased: Bool = true
+        _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
     ) -> some View {
-        stroke(content, lineWidth: lineWidth)
+        strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth), antialiased: antialiased)
+    }
+
+    /// A line within the shape's edge in the foreground's color
+    /// (developer.apple.com/documentation/swiftui/insettableshape/strokeborder(linewidth:antialiased:)).
+    public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View {
+        inset(by: lineWidth / 2).stroke(lineWidth: lineWidth)
     }
 }

@@ -26,7 +26,7 @@ public struct Animation: Equatable, Sendable {
     public static func easeInOut(duration: Double) -> Animation { easeInOut }
     /// An animation like a spring's.
     public static func spring(
-        response: Double = 0.55, dampingFraction: Double = 0.825, blendDuration: Double = 0
+        response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
     ) -> Animation { Animation(name: "spring") }
 
     /// The same animation, begun later.
@@ -76,15 +76,15 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
 /// How a view comes and goes.
 ///
 /// See <https://developer.apple.com/documentation/swiftui/anytransition>.
-public struct AnyTransition: Sendable {
+public struct AnyTransition {
     /// By its opacity.
-    public static let opacity = AnyTransition()
+    public static var opacity: AnyTransition { AnyTransition() }
     /// At once.
-    public static let identity = AnyTransition()
+    public static var identity: AnyTransition { AnyTransition() }
     /// From the leading to the trailing edge.
-    public static let slide = AnyTransition()
+    public static var slide: AnyTransition { AnyTransition() }
     /// By its size.
-    public static let scale = AnyTransition()
+    public static var scale: AnyTransition { AnyTransition() }
 
     /// One transition and another.
     public func combined(with other: AnyTransition) -> AnyTransition { self }
@@ -92,7 +92,7 @@ public struct AnyTransition: Sendable {
     public func animation(_ animation: Animation?) -> AnyTransition { self }
 }
 
-extension View {
+nonisolated extension View {
     /// Has no effect: changes take effect at once.
     public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
 

@@ -37,7 +37,7 @@ extension EnvironmentObject: InstalledProperty {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Supplies an observable object to a view's hierarchy.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/environmentobject(_:)>.

@@ -51,7 +51,7 @@ extension FocusState: InstalledProperty {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Ties the keyboard of this view's field to a value of a focus state.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/focused(_:equals:)>.
@@ -68,13 +68,13 @@ extension View {
 }
 
 /// Links the first field of its content with a focus state.
-struct FocusModifier<Value: Hashable>: ViewModifier, PrimitiveModifier {
+nonisolated struct FocusModifier<Value: Hashable>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
 
     let binding: FocusState<Value>.Binding
     let value: Value
 
-    func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         let link = element.memory(of: FocusLink.self) { FocusLink(isWanted: { false }, set: { _ in }) }
         let (binding, value) = (binding, value)
         link.isWanted = { binding.wrappedValue == value }

@@ -1,64 +1,64 @@
 /// The usual button (developer.apple.com/documentation/swiftui/defaultbuttonstyle).
-public struct DefaultButtonStyle: HintedButtonStyle {
+public nonisolated struct DefaultButtonStyle: HintedButtonStyle {
     var kind: String? { nil }
 
     /// The usual button (developer.apple.com/documentation/swiftui/defaultbuttonstyle).
-    public nonisolated init() {}
+    public init() {}
 }
 
-extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
+nonisolated extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
     /// The usual button (developer.apple.com/documentation/swiftui/primitivebuttonstyle/automatic).
     public nonisolated static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
 }
 
 /// A button without looks (developer.apple.com/documentation/swiftui/plainbuttonstyle).
-public struct PlainButtonStyle: HintedButtonStyle {
+public nonisolated struct PlainButtonStyle: HintedButtonStyle {
     var kind: String? { "plain" }
 
     /// A button without looks (developer.apple.com/documentation/swiftui/plainbuttonstyle).
-    public nonisolated init() {}
+    public init() {}
 }
 
-extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+nonisolated extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     /// A button without looks (developer.apple.com/documentation/swiftui/primitivebuttonstyle/plain).
     public nonisolated static var plain: PlainButtonStyle { PlainButtonStyle() }
 }
 
 /// A button without a border (developer.apple.com/documentation/swiftui/borderlessbuttonstyle).
-public struct BorderlessButtonStyle: HintedButtonStyle {
+public nonisolated struct BorderlessButtonStyle: HintedButtonStyle {
     var kind: String? { "borderless" }
 
     /// A button without a border (developer.apple.com/documentation/swiftui/borderlessbuttonstyle).
-    public nonisolated init() {}
+    public init() {}
 }
 
-extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+nonisolated extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
     /// A button without a border (developer.apple.com/documentation/swiftui/primitivebuttonstyle/borderless).
     public nonisolated static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
 }
 
 /// A button on a soft ground (developer.apple.com/documentation/swiftui/borderedbuttonstyle).
-public struct BorderedButtonStyle: HintedButtonStyle {
+public nonisolated struct BorderedButtonStyle: HintedButtonStyle {
     var kind: String? { "bordered" }
 
     /// A button on a soft ground (developer.apple.com/documentation/swiftui/borderedbuttonstyle).
-    public nonisolated init() {}
+    public init() {}
 }
 
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+nonisolated extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
     /// A button on a soft ground (developer.apple.com/documentation/swiftui/primitivebuttonstyle/bordered).
     public nonisolated static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
 }
 
 /// A button on a ground of its tint (developer.apple.com/documentation/swiftui/borderedprominentbuttonstyle).
-public struct BorderedProminentButtonStyle: HintedButtonStyle {
+public nonisolated struct BorderedProminentButtonStyle: HintedButtonStyle {
     var kind: String? { "borderedProminent" }
 
     /// A button on a ground of its tint (developer.apple.com/documentation/swiftui/borderedprominentbuttonstyle).
-    public nonisolated init() {}
+    public init() {}
 }
 
-extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+nonisolated extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     /// A button on a ground of its tint (developer.apple.com/documentation/swiftui/primitivebuttonstyle/borderedprominent).
     public nonisolated static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
 }
@@ -66,8 +66,8 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
 /// The appearance of the buttons in a place.
 enum ButtonAppearance {
     case kind(String?)
-    case custom(@MainActor (ButtonStyleConfiguration) -> any View)
-    case primitive(@MainActor (PrimitiveButtonStyleConfiguration) -> any View)
+    case custom(any ButtonStyle)
+    case primitive(any PrimitiveButtonStyle)
 }
 
 private enum ButtonLookKey: EnvironmentKey {
@@ -81,10 +81,10 @@ extension EnvironmentValues {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// How buttons look (developer.apple.com/documentation/swiftui/view/buttonstyle(_:)).
     public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
-        environmentChange { $0.buttonAppearance = .custom { style.makeBody(configuration: $0) } }
+        environmentChange { $0.buttonAppearance = .custom(style) }
     }
 
     /// How buttons look and act (developer.apple.com/documentation/swiftui/view/buttonstyle(_:)).
@@ -94,11 +94,20 @@ extension View {
             if let hinted {
                 values.buttonAppearance = .kind(hinted.kind)
             } else {
-                // The style's own buttons look as usual.
-                values.buttonAppearance = .primitive { configuration in
-                    style.makeBody(configuration: configuration).environmentChange { $0.buttonAppearance = .kind(nil) }
-                }
+                values.buttonAppearance = .primitive(style)
             }
         }
+    }
+}
+
+extension ButtonStyle {
+    /// A button's looks, of whichever type they are.
+    func looks(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
+}
+
+extension PrimitiveButtonStyle {
+    /// A button's looks, of whichever type they are; the style's own buttons look as usual.
+    func looks(_ configuration: Configuration) -> any View {
+        makeBody(configuration: configuration).environmentChange { $0.buttonAppearance = .kind(nil) }
     }
 }

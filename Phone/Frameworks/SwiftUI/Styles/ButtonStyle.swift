@@ -11,10 +11,9 @@ public protocol ButtonStyle {
 }
 
 /// The parts of a button (developer.apple.com/documentation/swiftui/buttonstyleconfiguration).
-@MainActor @preconcurrency
 public struct ButtonStyleConfiguration {
     /// The label of a button (developer.apple.com/documentation/swiftui/buttonstyleconfiguration/label-swift.struct).
-    public struct Label: View {
+    public nonisolated struct Label: View {
         let view: any View
         /// The label as the button's author made it.
         public var body: some View { AnyView(erased: view) }
@@ -44,11 +43,10 @@ public protocol PrimitiveButtonStyle {
 }
 
 /// The parts of a button (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration).
-@MainActor @preconcurrency
 public struct PrimitiveButtonStyleConfiguration {
     /// The label of a button
     /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/label-swift.struct).
-    public struct Label: View {
+    public nonisolated struct Label: View {
         let view: any View
         /// The label as the button's author made it.
         public var body: some View { AnyView(erased: view) }
@@ -60,21 +58,21 @@ public struct PrimitiveButtonStyleConfiguration {
     /// The label
     /// (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/label-swift.property).
     public let label: Label
-    let action: () -> Void
+    let action: @MainActor () -> Void
 
     /// Acts (developer.apple.com/documentation/swiftui/primitivebuttonstyleconfiguration/trigger()).
-    public func trigger() { action() }
+    @MainActor @preconcurrency public func trigger() { action() }
 }
 
 /// A style that a screen knows by a word.
 @MainActor
 protocol HintedButtonStyle: PrimitiveButtonStyle {
-    var kind: String? { get }
+    nonisolated var kind: String? { get }
 }
 
 extension HintedButtonStyle {
     /// The button as its author made it.
     public func makeBody(configuration: Configuration) -> some View {
-        Button(role: configuration.role, action: configuration.trigger) { configuration.label }
+        Button(role: configuration.role, action: configuration.action) { configuration.label }
     }
 }

@@ -11,10 +11,9 @@ public protocol ToggleStyle {
 }
 
 /// The parts of a switch (developer.apple.com/documentation/swiftui/togglestyleconfiguration).
-@MainActor @preconcurrency
 public struct ToggleStyleConfiguration {
     /// The label of a switch (developer.apple.com/documentation/swiftui/togglestyleconfiguration/label-swift.struct).
-    public struct Label: View {
+    public nonisolated struct Label: View {
         let view: any View
         /// The label as the switch's author made it.
         public var body: some View { AnyView(erased: view) }
@@ -28,7 +27,7 @@ public struct ToggleStyleConfiguration {
 
 @MainActor
 protocol HintedToggleStyle: ToggleStyle {
-    var kind: String? { get }
+    nonisolated var kind: String? { get }
 }
 
 extension HintedToggleStyle {
@@ -39,68 +38,72 @@ extension HintedToggleStyle {
 }
 
 /// The usual switch (developer.apple.com/documentation/swiftui/defaulttogglestyle).
-public struct DefaultToggleStyle: HintedToggleStyle {
+public nonisolated struct DefaultToggleStyle: HintedToggleStyle {
     var kind: String? { nil }
 
     /// The usual switch (developer.apple.com/documentation/swiftui/defaulttogglestyle).
-    public nonisolated init() {}
+    public init() {}
 }
 
 /// A switch (developer.apple.com/documentation/swiftui/switchtogglestyle).
-public struct SwitchToggleStyle: HintedToggleStyle {
+public nonisolated struct SwitchToggleStyle: HintedToggleStyle {
     var kind: String? { "switch" }
 
     /// A switch (developer.apple.com/documentation/swiftui/switchtogglestyle).
-    public nonisolated init() {}
+    public init() {}
 
     /// A switch of a color; that of the place is drawn (developer.apple.com/documentation/swiftui/switchtogglestyle).
-    public nonisolated init(tint: Color) {}
+    public init(tint: Color) {}
 }
 
 /// A button that stays pressed (developer.apple.com/documentation/swiftui/buttontogglestyle).
-public struct ButtonToggleStyle: HintedToggleStyle {
+public nonisolated struct ButtonToggleStyle: HintedToggleStyle {
     var kind: String? { "button" }
 
     /// A button that stays pressed (developer.apple.com/documentation/swiftui/buttontogglestyle).
-    public nonisolated init() {}
+    public init() {}
 }
 
-extension ToggleStyle where Self == DefaultToggleStyle {
+nonisolated extension ToggleStyle where Self == DefaultToggleStyle {
     /// The usual switch (developer.apple.com/documentation/swiftui/togglestyle/automatic).
     public nonisolated static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
 }
 
-extension ToggleStyle where Self == SwitchToggleStyle {
+nonisolated extension ToggleStyle where Self == SwitchToggleStyle {
     /// A switch (developer.apple.com/documentation/swiftui/togglestyle/switch).
     public nonisolated static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
 }
 
-extension ToggleStyle where Self == ButtonToggleStyle {
+nonisolated extension ToggleStyle where Self == ButtonToggleStyle {
     /// A button that stays pressed (developer.apple.com/documentation/swiftui/togglestyle/button).
     public nonisolated static var button: ButtonToggleStyle { ButtonToggleStyle() }
 }
 
 private enum ToggleBodyKey: EnvironmentKey {
-    static var defaultValue: (@MainActor (ToggleStyleConfiguration) -> any View)? { nil }
+    static var defaultValue: (any ToggleStyle)? { nil }
 }
 
 extension EnvironmentValues {
-    /// Makes switches of a style of the app's; nil for the system's.
-    var toggleBody: (@MainActor (ToggleStyleConfiguration) -> any View)? {
+    /// A style of the app's; nil for the system's.
+    var toggleBody: (any ToggleStyle)? {
         get { self[ToggleBodyKey.self] }
         set { self[ToggleBodyKey.self] = newValue }
     }
 }
 
-extension View {
+extension ToggleStyle {
+    /// A switch's looks, of whichever type they are.
+    func looks(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
+}
+
+nonisolated extension View {
     /// How switches look (developer.apple.com/documentation/swiftui/view/togglestyle(_:)).
     public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
         let hinted = style as? any HintedToggleStyle
         let kind = hinted?.kind
         return environmentChange { values in
             values.controls.toggleKind = kind
-            values.toggleBody = nil
-            if hinted == nil { values.toggleBody = { style.makeBody(configuration: $0) } }
+            values.toggleBody = hinted == nil ? style : nil
         }
     }
 

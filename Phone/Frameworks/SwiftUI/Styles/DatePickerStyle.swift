@@ -12,53 +12,53 @@ extension DatePickerStyle {
 }
 
 /// The usual date picker (developer.apple.com/documentation/swiftui/defaultdatepickerstyle).
-public struct DefaultDatePickerStyle: HintedDatePickerStyle {
+public nonisolated struct DefaultDatePickerStyle: HintedDatePickerStyle {
     var kind: String? { nil }
 
     /// The usual date picker (developer.apple.com/documentation/swiftui/defaultdatepickerstyle).
     public init() {}
 }
 
-extension DatePickerStyle where Self == DefaultDatePickerStyle {
+nonisolated extension DatePickerStyle where Self == DefaultDatePickerStyle {
     /// The usual date picker (developer.apple.com/documentation/swiftui/datepickerstyle/automatic).
     public static var automatic: DefaultDatePickerStyle { DefaultDatePickerStyle() }
 }
 
 /// A button that opens a calendar (developer.apple.com/documentation/swiftui/compactdatepickerstyle).
-public struct CompactDatePickerStyle: HintedDatePickerStyle {
+public nonisolated struct CompactDatePickerStyle: HintedDatePickerStyle {
     var kind: String? { "compact" }
 
     /// A button that opens a calendar (developer.apple.com/documentation/swiftui/compactdatepickerstyle).
     public init() {}
 }
 
-extension DatePickerStyle where Self == CompactDatePickerStyle {
+nonisolated extension DatePickerStyle where Self == CompactDatePickerStyle {
     /// A button that opens a calendar (developer.apple.com/documentation/swiftui/datepickerstyle/compact).
     public static var compact: CompactDatePickerStyle { CompactDatePickerStyle() }
 }
 
 /// A calendar (developer.apple.com/documentation/swiftui/graphicaldatepickerstyle).
-public struct GraphicalDatePickerStyle: HintedDatePickerStyle {
+public nonisolated struct GraphicalDatePickerStyle: HintedDatePickerStyle {
     var kind: String? { "graphical" }
 
     /// A calendar (developer.apple.com/documentation/swiftui/graphicaldatepickerstyle).
     public init() {}
 }
 
-extension DatePickerStyle where Self == GraphicalDatePickerStyle {
+nonisolated extension DatePickerStyle where Self == GraphicalDatePickerStyle {
     /// A calendar (developer.apple.com/documentation/swiftui/datepickerstyle/graphical).
     public static var graphical: GraphicalDatePickerStyle { GraphicalDatePickerStyle() }
 }
 
 /// Wheels (developer.apple.com/documentation/swiftui/wheeldatepickerstyle).
-public struct WheelDatePickerStyle: HintedDatePickerStyle {
+public nonisolated struct WheelDatePickerStyle: HintedDatePickerStyle {
     var kind: String? { "wheel" }
 
     /// Wheels (developer.apple.com/documentation/swiftui/wheeldatepickerstyle).
     public init() {}
 }
 
-extension DatePickerStyle where Self == WheelDatePickerStyle {
+nonisolated extension DatePickerStyle where Self == WheelDatePickerStyle {
     /// Wheels (developer.apple.com/documentation/swiftui/datepickerstyle/wheel).
     public static var wheel: WheelDatePickerStyle { WheelDatePickerStyle() }
 }

@@ -12,14 +12,14 @@ extension GroupBoxStyle {
 }
 
 /// The usual box (developer.apple.com/documentation/swiftui/defaultgroupboxstyle).
-public struct DefaultGroupBoxStyle: HintedGroupBoxStyle {
+public nonisolated struct DefaultGroupBoxStyle: HintedGroupBoxStyle {
     var kind: String? { nil }
 
     /// The usual box (developer.apple.com/documentation/swiftui/defaultgroupboxstyle).
     public init() {}
 }
 
-extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
+nonisolated extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
     /// The usual box (developer.apple.com/documentation/swiftui/groupboxstyle/automatic).
     public static var automatic: DefaultGroupBoxStyle { DefaultGroupBoxStyle() }
 }

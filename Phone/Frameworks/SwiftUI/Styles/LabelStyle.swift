@@ -11,17 +11,16 @@ public protocol LabelStyle {
 }
 
 /// The parts of a label (developer.apple.com/documentation/swiftui/labelstyleconfiguration).
-@MainActor @preconcurrency
 public struct LabelStyleConfiguration {
     /// The title (developer.apple.com/documentation/swiftui/labelstyleconfiguration/title-swift.struct).
-    public struct Title: View {
+    public nonisolated struct Title: View {
         let view: any View
         /// The title as the label's author made it.
         public var body: some View { AnyView(erased: view) }
     }
 
     /// The icon (developer.apple.com/documentation/swiftui/labelstyleconfiguration/icon-swift.struct).
-    public struct Icon: View {
+    public nonisolated struct Icon: View {
         let view: any View
         /// The icon as the label's author made it.
         public var body: some View { AnyView(erased: view) }
@@ -47,15 +46,15 @@ enum LabelParts: Sendable { case title, icon, both }
 /// A style that says no more than which parts are seen.
 @MainActor
 protocol PartialLabelStyle: LabelStyle {
-    var parts: LabelParts { get }
+    nonisolated var parts: LabelParts { get }
 }
 
 /// The usual label (developer.apple.com/documentation/swiftui/defaultlabelstyle).
-public struct DefaultLabelStyle: PartialLabelStyle {
+public nonisolated struct DefaultLabelStyle: PartialLabelStyle {
     var parts: LabelParts { .both }
 
     /// The usual label (developer.apple.com/documentation/swiftui/defaultlabelstyle).
-    public nonisolated init() {}
+    public init() {}
 
     /// Both parts.
     public func makeBody(configuration: Configuration) -> some View {
@@ -64,33 +63,33 @@ public struct DefaultLabelStyle: PartialLabelStyle {
 }
 
 /// Nothing but the title (developer.apple.com/documentation/swiftui/titleonlylabelstyle).
-public struct TitleOnlyLabelStyle: PartialLabelStyle {
+public nonisolated struct TitleOnlyLabelStyle: PartialLabelStyle {
     var parts: LabelParts { .title }
 
     /// Nothing but the title (developer.apple.com/documentation/swiftui/titleonlylabelstyle).
-    public nonisolated init() {}
+    public init() {}
 
     /// The title.
     public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
 
 /// Nothing but the icon (developer.apple.com/documentation/swiftui/icononlylabelstyle).
-public struct IconOnlyLabelStyle: PartialLabelStyle {
+public nonisolated struct IconOnlyLabelStyle: PartialLabelStyle {
     var parts: LabelParts { .icon }
 
     /// Nothing but the icon (developer.apple.com/documentation/swiftui/icononlylabelstyle).
-    public nonisolated init() {}
+    public init() {}
 
     /// The icon.
     public func makeBody(configuration: Configuration) -> some View { configuration.icon }
 }
 
 /// Title and icon (developer.apple.com/documentation/swiftui/titleandiconlabelstyle).
-public struct TitleAndIconLabelStyle: PartialLabelStyle {
+public nonisolated struct TitleAndIconLabelStyle: PartialLabelStyle {
     var parts: LabelParts { .both }
 
     /// Title and icon (developer.apple.com/documentation/swiftui/titleandiconlabelstyle).
-    public nonisolated init() {}
+    public init() {}
 
     /// Both parts.
     public func makeBody(configuration: Configuration) -> some View {
@@ -98,22 +97,22 @@ public struct TitleAndIconLabelStyle: PartialLabelStyle {
     }
 }
 
-extension LabelStyle where Self == DefaultLabelStyle {
+nonisolated extension LabelStyle where Self == DefaultLabelStyle {
     /// The usual label (developer.apple.com/documentation/swiftui/labelstyle/automatic).
     public nonisolated static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 
-extension LabelStyle where Self == TitleOnlyLabelStyle {
+nonisolated extension LabelStyle where Self == TitleOnlyLabelStyle {
     /// Nothing but the title (developer.apple.com/documentation/swiftui/labelstyle/titleonly).
     public nonisolated static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
 }
 
-extension LabelStyle where Self == IconOnlyLabelStyle {
+nonisolated extension LabelStyle where Self == IconOnlyLabelStyle {
     /// Nothing but the icon (developer.apple.com/documentation/swiftui/labelstyle/icononly).
     public nonisolated static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
 }
 
-extension LabelStyle where Self == TitleAndIconLabelStyle {
+nonisolated extension LabelStyle where Self == TitleAndIconLabelStyle {
     /// Title and icon (developer.apple.com/documentation/swiftui/labelstyle/titleandicon).
     public nonisolated static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
 }
@@ -123,7 +122,24 @@ private enum LabelPartsKey: EnvironmentKey {
 }
 
 private enum LabelBodyKey: EnvironmentKey {
-    static var defaultValue: (@MainActor (LabelStyleConfiguration) -> any View)? { nil }
+    static var defaultValue: LabelBody? { nil }
+}
+
+/// A style of the app's for labels.
+struct LabelBody {
+    let style: any LabelStyle
+    /// The style around it, if any.
+    let outer: [LabelBody]
+
+    /// A label's looks.
+    ///
+    /// A style may use labels itself: these are as they were outside it.
+    @MainActor func looks(_ configuration: LabelStyleConfiguration) -> any View {
+        func looks<S: LabelStyle>(_ style: S) -> any View {
+            style.makeBody(configuration: configuration).environmentChange { $0.labelBody = outer.first }
+        }
+        return looks(style)
+    }
 }
 
 extension EnvironmentValues {
@@ -132,14 +148,14 @@ extension EnvironmentValues {
         set { self[LabelPartsKey.self] = newValue }
     }
 
-    /// Makes labels of a style of the app's; nil for the system's.
-    var labelBody: (@MainActor (LabelStyleConfiguration) -> any View)? {
+    /// A style of the app's for labels; nil for the system's.
+    var labelBody: LabelBody? {
         get { self[LabelBodyKey.self] }
         set { self[LabelBodyKey.self] = newValue }
     }
 }
 
-extension View {
+nonisolated extension View {
     /// How labels look (developer.apple.com/documentation/swiftui/view/labelstyle(_:)).
     public func labelStyle<S: LabelStyle>(_ style: S) -> some View {
         let parts = (style as? any PartialLabelStyle)?.parts
@@ -150,10 +166,7 @@ extension View {
                 values.labelBody = nil
                 return
             }
-            // A style may use labels itself: these are as they were outside it.
-            values.labelBody = { configuration in
-                style.makeBody(configuration: configuration).environmentChange { $0.labelBody = outer }
-            }
+            values.labelBody = LabelBody(style: style, outer: outer.map { [$0] } ?? [])
         }
     }
 }

@@ -12,79 +12,79 @@ extension ListStyle {
 }
 
 /// The usual list (developer.apple.com/documentation/swiftui/defaultliststyle).
-public struct DefaultListStyle: HintedListStyle {
+public nonisolated struct DefaultListStyle: HintedListStyle {
     var kind: String? { nil }
 
     /// The usual list (developer.apple.com/documentation/swiftui/defaultliststyle).
     public init() {}
 }
 
-extension ListStyle where Self == DefaultListStyle {
+nonisolated extension ListStyle where Self == DefaultListStyle {
     /// The usual list (developer.apple.com/documentation/swiftui/liststyle/automatic).
     public static var automatic: DefaultListStyle { DefaultListStyle() }
 }
 
 /// Rows from side to side (developer.apple.com/documentation/swiftui/plainliststyle).
-public struct PlainListStyle: HintedListStyle {
+public nonisolated struct PlainListStyle: HintedListStyle {
     var kind: String? { "plain" }
 
     /// Rows from side to side (developer.apple.com/documentation/swiftui/plainliststyle).
     public init() {}
 }
 
-extension ListStyle where Self == PlainListStyle {
+nonisolated extension ListStyle where Self == PlainListStyle {
     /// Rows from side to side (developer.apple.com/documentation/swiftui/liststyle/plain).
     public static var plain: PlainListStyle { PlainListStyle() }
 }
 
 /// Groups from side to side (developer.apple.com/documentation/swiftui/groupedliststyle).
-public struct GroupedListStyle: HintedListStyle {
+public nonisolated struct GroupedListStyle: HintedListStyle {
     var kind: String? { "grouped" }
 
     /// Groups from side to side (developer.apple.com/documentation/swiftui/groupedliststyle).
     public init() {}
 }
 
-extension ListStyle where Self == GroupedListStyle {
+nonisolated extension ListStyle where Self == GroupedListStyle {
     /// Groups from side to side (developer.apple.com/documentation/swiftui/liststyle/grouped).
     public static var grouped: GroupedListStyle { GroupedListStyle() }
 }
 
 /// Groups as cards (developer.apple.com/documentation/swiftui/insetgroupedliststyle).
-public struct InsetGroupedListStyle: HintedListStyle {
+public nonisolated struct InsetGroupedListStyle: HintedListStyle {
     var kind: String? { "insetGrouped" }
 
     /// Groups as cards (developer.apple.com/documentation/swiftui/insetgroupedliststyle).
     public init() {}
 }
 
-extension ListStyle where Self == InsetGroupedListStyle {
+nonisolated extension ListStyle where Self == InsetGroupedListStyle {
     /// Groups as cards (developer.apple.com/documentation/swiftui/liststyle/insetgrouped).
     public static var insetGrouped: InsetGroupedListStyle { InsetGroupedListStyle() }
 }
 
 /// Rows with room beside them (developer.apple.com/documentation/swiftui/insetliststyle).
-public struct InsetListStyle: HintedListStyle {
+public nonisolated struct InsetListStyle: HintedListStyle {
     var kind: String? { "inset" }
 
     /// Rows with room beside them (developer.apple.com/documentation/swiftui/insetliststyle).
     public init() {}
 }
 
-extension ListStyle where Self == InsetListStyle {
+nonisolated extension ListStyle where Self == InsetListStyle {
     /// Rows with room beside them (developer.apple.com/documentation/swiftui/liststyle/inset).
     public static var inset: InsetListStyle { InsetListStyle() }
 }
 
 /// As sidebars are (developer.apple.com/documentation/swiftui/sidebarliststyle).
-public struct SidebarListStyle: HintedListStyle {
+public nonisolated struct SidebarListStyle: HintedListStyle {
     var kind: String? { "sidebar" }
 
     /// As sidebars are (developer.apple.com/documentation/swiftui/sidebarliststyle).
     public init() {}
 }
 
-extension ListStyle where Self == SidebarListStyle {
+nonisolated extension ListStyle where Self == SidebarListStyle {
     /// As sidebars are (developer.apple.com/documentation/swiftui/liststyle/sidebar).
     public static var sidebar: SidebarListStyle { SidebarListStyle() }
 }

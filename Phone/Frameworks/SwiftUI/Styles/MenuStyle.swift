@@ -12,27 +12,27 @@ extension MenuStyle {
 }
 
 /// The usual menu (developer.apple.com/documentation/swiftui/defaultmenustyle).
-public struct DefaultMenuStyle: HintedMenuStyle {
+public nonisolated struct DefaultMenuStyle: HintedMenuStyle {
     var kind: String? { nil }
 
     /// The usual menu (developer.apple.com/documentation/swiftui/defaultmenustyle).
     public init() {}
 }
 
-extension MenuStyle where Self == DefaultMenuStyle {
+nonisolated extension MenuStyle where Self == DefaultMenuStyle {
     /// The usual menu (developer.apple.com/documentation/swiftui/menustyle/automatic).
     public static var automatic: DefaultMenuStyle { DefaultMenuStyle() }
 }
 
 /// A menu of a plain button (developer.apple.com/documentation/swiftui/borderlessbuttonmenustyle).
-public struct BorderlessButtonMenuStyle: HintedMenuStyle {
+public nonisolated struct BorderlessButtonMenuStyle: HintedMenuStyle {
     var kind: String? { nil }
 
     /// A menu of a plain button (developer.apple.com/documentation/swiftui/borderlessbuttonmenustyle).
     public init() {}
 }
 
-extension MenuStyle where Self == BorderlessButtonMenuStyle {
+nonisolated extension MenuStyle where Self == BorderlessButtonMenuStyle {
     /// A menu of a plain button (developer.apple.com/documentation/swiftui/menustyle/borderlessbutton).
     public static var borderlessButton: BorderlessButtonMenuStyle { BorderlessButtonMenuStyle() }
 }

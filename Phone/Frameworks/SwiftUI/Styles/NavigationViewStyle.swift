@@ -12,40 +12,40 @@ extension NavigationViewStyle {
 }
 
 /// The usual navigation (developer.apple.com/documentation/swiftui/defaultnavigationviewstyle).
-public struct DefaultNavigationViewStyle: HintedNavigationViewStyle {
+public nonisolated struct DefaultNavigationViewStyle: HintedNavigationViewStyle {
     var kind: String? { nil }
 
     /// The usual navigation (developer.apple.com/documentation/swiftui/defaultnavigationviewstyle).
     public init() {}
 }
 
-extension NavigationViewStyle where Self == DefaultNavigationViewStyle {
+nonisolated extension NavigationViewStyle where Self == DefaultNavigationViewStyle {
     /// The usual navigation (developer.apple.com/documentation/swiftui/navigationviewstyle/automatic).
     public static var automatic: DefaultNavigationViewStyle { DefaultNavigationViewStyle() }
 }
 
 /// One screen at a time (developer.apple.com/documentation/swiftui/stacknavigationviewstyle).
-public struct StackNavigationViewStyle: HintedNavigationViewStyle {
+public nonisolated struct StackNavigationViewStyle: HintedNavigationViewStyle {
     var kind: String? { "stack" }
 
     /// One screen at a time (developer.apple.com/documentation/swiftui/stacknavigationviewstyle).
     public init() {}
 }
 
-extension NavigationViewStyle where Self == StackNavigationViewStyle {
+nonisolated extension NavigationViewStyle where Self == StackNavigationViewStyle {
     /// One screen at a time (developer.apple.com/documentation/swiftui/navigationviewstyle/stack).
     public static var stack: StackNavigationViewStyle { StackNavigationViewStyle() }
 }
 
 /// Columns; one on a phone (developer.apple.com/documentation/swiftui/columnnavigationviewstyle).
-public struct ColumnNavigationViewStyle: HintedNavigationViewStyle {
+public nonisolated struct ColumnNavigationViewStyle: HintedNavigationViewStyle {
     var kind: String? { "columns" }
 
     /// Columns; one on a phone (developer.apple.com/documentation/swiftui/columnnavigationviewstyle).
     public init() {}
 }
 
-extension NavigationViewStyle where Self == ColumnNavigationViewStyle {
+nonisolated extension NavigationViewStyle where Self == ColumnNavigationViewStyle {
     /// Columns; one on a phone (developer.apple.com/documentation/swiftui/navigationviewstyle/columns).
     public static var columns: ColumnNavigationViewStyle { ColumnNavigationViewStyle() }
 }

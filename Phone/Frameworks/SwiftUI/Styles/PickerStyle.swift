@@ -12,66 +12,66 @@ extension PickerStyle {
 }
 
 /// The usual picker (developer.apple.com/documentation/swiftui/defaultpickerstyle).
-public struct DefaultPickerStyle: HintedPickerStyle {
+public nonisolated struct DefaultPickerStyle: HintedPickerStyle {
     var kind: String? { nil }
 
     /// The usual picker (developer.apple.com/documentation/swiftui/defaultpickerstyle).
     public init() {}
 }
 
-extension PickerStyle where Self == DefaultPickerStyle {
+nonisolated extension PickerStyle where Self == DefaultPickerStyle {
     /// The usual picker (developer.apple.com/documentation/swiftui/pickerstyle/automatic).
     public static var automatic: DefaultPickerStyle { DefaultPickerStyle() }
 }
 
 /// A button that opens a menu (developer.apple.com/documentation/swiftui/menupickerstyle).
-public struct MenuPickerStyle: HintedPickerStyle {
+public nonisolated struct MenuPickerStyle: HintedPickerStyle {
     var kind: String? { "menu" }
 
     /// A button that opens a menu (developer.apple.com/documentation/swiftui/menupickerstyle).
     public init() {}
 }
 
-extension PickerStyle where Self == MenuPickerStyle {
+nonisolated extension PickerStyle where Self == MenuPickerStyle {
     /// A button that opens a menu (developer.apple.com/documentation/swiftui/pickerstyle/menu).
     public static var menu: MenuPickerStyle { MenuPickerStyle() }
 }
 
 /// Segments side by side (developer.apple.com/documentation/swiftui/segmentedpickerstyle).
-public struct SegmentedPickerStyle: HintedPickerStyle {
+public nonisolated struct SegmentedPickerStyle: HintedPickerStyle {
     var kind: String? { "segmented" }
 
     /// Segments side by side (developer.apple.com/documentation/swiftui/segmentedpickerstyle).
     public init() {}
 }
 
-extension PickerStyle where Self == SegmentedPickerStyle {
+nonisolated extension PickerStyle where Self == SegmentedPickerStyle {
     /// Segments side by side (developer.apple.com/documentation/swiftui/pickerstyle/segmented).
     public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() }
 }
 
 /// All options among the rows (developer.apple.com/documentation/swiftui/inlinepickerstyle).
-public struct InlinePickerStyle: HintedPickerStyle {
+public nonisolated struct InlinePickerStyle: HintedPickerStyle {
     var kind: String? { "inline" }
 
     /// All options among the rows (developer.apple.com/documentation/swiftui/inlinepickerstyle).
     public init() {}
 }
 
-extension PickerStyle where Self == InlinePickerStyle {
+nonisolated extension PickerStyle where Self == InlinePickerStyle {
     /// All options among the rows (developer.apple.com/documentation/swiftui/pickerstyle/inline).
     public static var inline: InlinePickerStyle { InlinePickerStyle() }
 }
 
 /// A wheel (developer.apple.com/documentation/swiftui/wheelpickerstyle).
-public struct WheelPickerStyle: HintedPickerStyle {
+public nonisolated struct WheelPickerStyle: HintedPickerStyle {
     var kind: String? { "wheel" }
 
     /// A wheel (developer.apple.com/documentation/swiftui/wheelpickerstyle).
     public init() {}
 }
 
-extension PickerStyle where Self == WheelPickerStyle {
+nonisolated extension PickerStyle where Self == WheelPickerStyle {
     /// A wheel (developer.apple.com/documentation/swiftui/pickerstyle/wheel).
     public static var wheel: WheelPickerStyle { WheelPickerStyle() }
 }

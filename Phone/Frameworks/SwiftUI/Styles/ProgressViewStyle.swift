@@ -12,20 +12,20 @@ extension ProgressViewStyle {
 }
 
 /// The usual one (developer.apple.com/documentation/swiftui/defaultprogressviewstyle).
-public struct DefaultProgressViewStyle: HintedProgressViewStyle {
+public nonisolated struct DefaultProgressViewStyle: HintedProgressViewStyle {
     var kind: String? { nil }
 
     /// The usual one (developer.apple.com/documentation/swiftui/defaultprogressviewstyle).
     public init() {}
 }
 
-extension ProgressViewStyle where Self == DefaultProgressViewStyle {
+nonisolated extension ProgressViewStyle where Self == DefaultProgressViewStyle {
     /// The usual one (developer.apple.com/documentation/swiftui/progressviewstyle/automatic).
     public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
 }
 
 /// A wheel (developer.apple.com/documentation/swiftui/circularprogressviewstyle).
-public struct CircularProgressViewStyle: HintedProgressViewStyle {
+public nonisolated struct CircularProgressViewStyle: HintedProgressViewStyle {
     var kind: String? { "circular" }
 
     /// A wheel (developer.apple.com/documentation/swiftui/circularprogressviewstyle).
@@ -35,13 +35,13 @@ public struct CircularProgressViewStyle: HintedProgressViewStyle {
     public init(tint: Color) {}
 }
 
-extension ProgressViewStyle where Self == CircularProgressViewStyle {
+nonisolated extension ProgressViewStyle where Self == CircularProgressViewStyle {
     /// A wheel (developer.apple.com/documentation/swiftui/progressviewstyle/circular).
     public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
 }
 
 /// A bar (developer.apple.com/documentation/swiftui/linearprogressviewstyle).
-public struct LinearProgressViewStyle: HintedProgressViewStyle {
+public nonisolated struct LinearProgressViewStyle: HintedProgressViewStyle {
     var kind: String? { "linear" }
 
     /// A bar (developer.apple.com/documentation/swiftui/linearprogressviewstyle).
@@ -51,7 +51,7 @@ public struct LinearProgressViewStyle: HintedProgressViewStyle {
     public init(tint: Color) {}
 }
 
-extension ProgressViewStyle where Self == LinearProgressViewStyle {
+nonisolated extension ProgressViewStyle where Self == LinearProgressViewStyle {
     /// A bar (developer.apple.com/documentation/swiftui/progressviewstyle/linear).
     public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
 }

@@ -1,5 +1,5 @@
 /// Pages side by side (developer.apple.com/documentation/swiftui/pagetabviewstyle).
-public struct PageTabViewStyle: HintedTabViewStyle {
+public nonisolated struct PageTabViewStyle: HintedTabViewStyle {
     /// Whether dots say which page it is (developer.apple.com/documentation/swiftui/pagetabviewstyle).
     public struct IndexDisplayMode: Sendable {
         /// If there are several pages.
@@ -16,7 +16,7 @@ public struct PageTabViewStyle: HintedTabViewStyle {
     public init(indexDisplayMode: IndexDisplayMode = .automatic) {}
 }
 
-extension TabViewStyle where Self == PageTabViewStyle {
+nonisolated extension TabViewStyle where Self == PageTabViewStyle {
     /// Pages side by side (developer.apple.com/documentation/swiftui/tabviewstyle/page).
     public static var page: PageTabViewStyle { PageTabViewStyle() }
 

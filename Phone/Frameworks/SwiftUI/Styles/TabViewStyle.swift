@@ -12,14 +12,14 @@ extension TabViewStyle {
 }
 
 /// Tabs below (developer.apple.com/documentation/swiftui/defaulttabviewstyle).
-public struct DefaultTabViewStyle: HintedTabViewStyle {
+public nonisolated struct DefaultTabViewStyle: HintedTabViewStyle {
     var kind: String? { nil }
 
     /// Tabs below (developer.apple.com/documentation/swiftui/defaulttabviewstyle).
     public init() {}
 }
 
-extension TabViewStyle where Self == DefaultTabViewStyle {
+nonisolated extension TabViewStyle where Self == DefaultTabViewStyle {
     /// Tabs below (developer.apple.com/documentation/swiftui/tabviewstyle/automatic).
     public static var automatic: DefaultTabViewStyle { DefaultTabViewStyle() }
 }

@@ -12,40 +12,40 @@ extension TextFieldStyle {
 }
 
 /// The usual field (developer.apple.com/documentation/swiftui/defaulttextfieldstyle).
-public struct DefaultTextFieldStyle: HintedTextFieldStyle {
+public nonisolated struct DefaultTextFieldStyle: HintedTextFieldStyle {
     var kind: String? { nil }
 
     /// The usual field (developer.apple.com/documentation/swiftui/defaulttextfieldstyle).
     public init() {}
 }
 
-extension TextFieldStyle where Self == DefaultTextFieldStyle {
+nonisolated extension TextFieldStyle where Self == DefaultTextFieldStyle {
     /// The usual field (developer.apple.com/documentation/swiftui/textfieldstyle/automatic).
     public static var automatic: DefaultTextFieldStyle { DefaultTextFieldStyle() }
 }
 
 /// A field without a border (developer.apple.com/documentation/swiftui/plaintextfieldstyle).
-public struct PlainTextFieldStyle: HintedTextFieldStyle {
+public nonisolated struct PlainTextFieldStyle: HintedTextFieldStyle {
     var kind: String? { "plain" }
 
     /// A field without a border (developer.apple.com/documentation/swiftui/plaintextfieldstyle).
     public init() {}
 }
 
-extension TextFieldStyle where Self == PlainTextFieldStyle {
+nonisolated extension TextFieldStyle where Self == PlainTextFieldStyle {
     /// A field without a border (developer.apple.com/documentation/swiftui/textfieldstyle/plain).
     public static var plain: PlainTextFieldStyle { PlainTextFieldStyle() }
 }
 
 /// A field with a round border (developer.apple.com/documentation/swiftui/roundedbordertextfieldstyle).
-public struct RoundedBorderTextFieldStyle: HintedTextFieldStyle {
+public nonisolated struct RoundedBorderTextFieldStyle: HintedTextFieldStyle {
     var kind: String? { "roundedBorder" }
 
     /// A field with a round border (developer.apple.com/documentation/swiftui/roundedbordertextfieldstyle).
     public init() {}
 }
 
-extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
+nonisolated extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
     /// A field with a round border (developer.apple.com/documentation/swiftui/textfieldstyle/roundedborder).
     public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
 }

@@ -1,4 +1,5 @@
 import Foundation
+@_spi(Latchkey) import UIKit
 
 /// A picture (developer.apple.com/documentation/swiftui/image).
 ///
@@ -10,11 +11,23 @@ public struct Image: Equatable, Sendable {
     let source: Source
     /// The label for a screen reader; nil if it skips the image.
     let label: String?
+    /// The bytes of a picture, if it is not one of the app's by name.
+    let file: PictureFile?
 
-    init(name: String, source: Source, label: String?) {
+    init(name: String, source: Source, label: String?, file: PictureFile? = nil) {
         self.name = name
         self.source = source
         self.label = label
+        self.file = file
+    }
+
+    /// UIKit's picture (developer.apple.com/documentation/swiftui/image/init(uiimage:)).
+    public init(uiImage: UIImage) {
+        switch uiImage.source {
+        case .symbol(let name): self.init(systemName: name)
+        case .file(let file): self.init(name: "photo", source: .picture, label: "", file: file)
+        case .none: self.init(name: "photo", source: .picture, label: nil)
+        }
     }
 
     /// An SF Symbol (developer.apple.com/documentation/swiftui/image/init(systemname:)).
@@ -46,7 +59,7 @@ public struct Image: Equatable, Sendable {
     }
 
     /// How large symbols are beside text (developer.apple.com/documentation/swiftui/image/scale).
-    public enum Scale: String, Hashable, Sendable {
+    public enum Scale: Hashable, Sendable {
         /// Small.
         case small
         /// Medium.

@@ -1,7 +1,7 @@
 import VirtualPhone
 
 /// A title with an icon (developer.apple.com/documentation/swiftui/label).
-public struct Label<Title: View, Icon: View>: View, PrimitiveView {
+public nonisolated struct Label<Title: View, Icon: View>: View, PrimitiveView {
     /// A label draws itself.
     public typealias Body = Never
     let title: Title
@@ -13,16 +13,16 @@ public struct Label<Title: View, Icon: View>: View, PrimitiveView {
         self.icon = icon()
     }
 
-    func update(_ element: Element) {
-        guard let make = element.environment.labelBody else {
+    @MainActor func update(_ element: Element) {
+        guard let style = element.environment.labelBody else {
             element.setChildren([ElementChild(title, at: 0), ElementChild(icon, at: 1)])
             return
         }
         let configuration = LabelStyleConfiguration(title: .init(view: title), icon: .init(view: icon))
-        element.setChildren([ElementChild(make(configuration), at: 2)])
+        element.setChildren([ElementChild(style.looks(configuration), at: 2)])
     }
 
-    func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
         if let custom = element.child(at: 2) { return custom.nodes(resolver) }
         let titles = element.childNodes(at: 0, resolver)
         let icons = element.childNodes(at: 1, resolver)

@@ -1,3 +1,4 @@
+@_spi(Latchkey) import UIKit
 import VirtualPhone
 
 extension Text: View, PrimitiveView {
@@ -22,6 +23,8 @@ extension Image: View, PrimitiveView {
         node.screen.style.lineLimit = nil
         node.screen.style.textAlignment = nil
         node.screen.style.symbol = source == .symbol ? name : "photo"
+        // A screen has room for 1 MiB; a larger picture is shown as a symbol.
+        if let file, file.data.count <= 256 << 10 { node.screen.style.picture = file.dataURL }
         if label == nil { node.screen.style.isHidden = true }
         return [node]
     }

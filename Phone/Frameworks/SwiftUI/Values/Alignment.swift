@@ -1,7 +1,7 @@
 import Foundation
 
 /// The horizontal position of a column's children (developer.apple.com/documentation/swiftui/horizontalalignment).
-public struct HorizontalAlignment: Hashable, Sendable {
+public struct HorizontalAlignment: Equatable, Sendable {
     let name: String
 
     /// At the side where lines begin (developer.apple.com/documentation/swiftui/horizontalalignment/leading).
@@ -13,7 +13,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
 }
 
 /// The vertical position of a row's children (developer.apple.com/documentation/swiftui/verticalalignment).
-public struct VerticalAlignment: Hashable, Sendable {
+public struct VerticalAlignment: Equatable, Sendable {
     let name: String
 
     /// At the top (developer.apple.com/documentation/swiftui/verticalalignment/top).
@@ -29,7 +29,7 @@ public struct VerticalAlignment: Hashable, Sendable {
 }
 
 /// The position of a view in both directions (developer.apple.com/documentation/swiftui/alignment).
-public struct Alignment: Hashable, Sendable {
+public struct Alignment: Equatable, Sendable {
     /// From side to side (developer.apple.com/documentation/swiftui/alignment/horizontal).
     public var horizontal: HorizontalAlignment
     /// From top to bottom (developer.apple.com/documentation/swiftui/alignment/vertical).
@@ -67,11 +67,20 @@ public struct Alignment: Hashable, Sendable {
 }
 
 /// The alignment of a text's lines (developer.apple.com/documentation/swiftui/textalignment).
-public enum TextAlignment: String, Hashable, CaseIterable, Sendable {
+public enum TextAlignment: Hashable, CaseIterable, Sendable {
     /// At the side where lines begin.
     case leading
     /// In the middle.
     case center
     /// At the side where lines end.
     case trailing
+
+    /// As `ScreenStyle.textAlignment` has it.
+    var name: String {
+        switch self {
+        case .leading: "leading"
+        case .center: "center"
+        case .trailing: "trailing"
+        }
+    }
 }

@@ -21,7 +21,7 @@ extension Animation {
     }
 }
 
-extension View {
+nonisolated extension View {
     /// Has no effect: changes take effect at once (developer.apple.com/documentation/swiftui/view/animation(_:)).
     public func animation(_ animation: Animation?) -> some View { self }
 }

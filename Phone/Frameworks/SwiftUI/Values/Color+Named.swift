@@ -39,7 +39,7 @@ extension Color {
     public static let accentColor = Color(base: .named("accent"))
 }
 
-extension ShapeStyle where Self == Color {
+nonisolated extension ShapeStyle where Self == Color {
     /// ``Color/red`` (developer.apple.com/documentation/swiftui/shapestyle/red).
     public static var red: Color { Color.red }
     /// ``Color/orange`` (developer.apple.com/documentation/swiftui/shapestyle/orange).

@@ -72,6 +72,22 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         return alpha >= 1 ? opaque : opaque + Self.hex(alpha)
     }
 
+    /// The color that a screen carries as this word or number.
+    init(hint: String) {
+        guard hint.hasPrefix("#"), let number = UInt32(hint.dropFirst(), radix: 16) else {
+            self.init(base: .named(hint))
+            return
+        }
+        let hasAlpha = hint.utf8.count > 7
+        let rgb = hasAlpha ? number >> 8 : number
+        let alpha = hasAlpha ? Self.share(number) : 1
+        let base = Base.components(red: Self.share(rgb >> 16), green: Self.share(rgb >> 8), blue: Self.share(rgb))
+        self.init(base: base, alpha: alpha)
+    }
+
+    /// The lowest byte, from 0 to 1.
+    private static func share(_ number: UInt32) -> Double { Double(number & 255) / 255 }
+
     private var components: [Double] {
         switch base {
         case .components(let red, let green, let blue): [red, green, blue]

@@ -15,7 +15,7 @@ public struct Font: Hashable, Sendable {
     }
 
     /// The purpose of a text (developer.apple.com/documentation/swiftui/font/textstyle).
-    public enum TextStyle: String, CaseIterable, Hashable, Sendable {
+    public enum TextStyle: CaseIterable, Hashable, Sendable {
         /// 34 points.
         case largeTitle
         /// 28 points.
@@ -38,10 +38,27 @@ public struct Font: Hashable, Sendable {
         case caption
         /// 11 points.
         case caption2
+
+        /// As `ScreenStyle.font` has it.
+        var name: String {
+            switch self {
+            case .largeTitle: "largeTitle"
+            case .title: "title"
+            case .title2: "title2"
+            case .title3: "title3"
+            case .headline: "headline"
+            case .subheadline: "subheadline"
+            case .body: "body"
+            case .callout: "callout"
+            case .footnote: "footnote"
+            case .caption: "caption"
+            case .caption2: "caption2"
+            }
+        }
     }
 
     /// The shape of the letters (developer.apple.com/documentation/swiftui/font/design).
-    public enum Design: String, Hashable, Sendable {
+    public enum Design: Hashable, Sendable {
         /// The system's.
         case `default`
         /// With serifs.
@@ -50,6 +67,16 @@ public struct Font: Hashable, Sendable {
         case rounded
         /// Monospaced.
         case monospaced
+
+        /// As `ScreenStyle.design` has it.
+        var name: String {
+            switch self {
+            case .default: "default"
+            case .serif: "serif"
+            case .rounded: "rounded"
+            case .monospaced: "monospaced"
+            }
+        }
     }
 
     /// How thick the letters are (developer.apple.com/documentation/swiftui/font/weight).
@@ -93,7 +120,7 @@ public struct Font: Hashable, Sendable {
 
     /// The system's font of a text style (developer.apple.com/documentation/swiftui/font/system(_:design:)).
     public static func system(_ style: TextStyle, design: Design = .default) -> Font {
-        Font(size: style.rawValue, design: design)
+        Font(size: style.name, design: design)
     }
 
     /// A font by name; the system's is drawn (developer.apple.com/documentation/swiftui/font/custom(_:size:)).

@@ -84,7 +84,7 @@ public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
 }
 
 /// Distances at four sides, in points (developer.apple.com/documentation/swiftui/edgeinsets).
-public struct EdgeInsets: Hashable, Sendable {
+public struct EdgeInsets: Equatable, Sendable {
     /// At the top (developer.apple.com/documentation/swiftui/edgeinsets/top).
     public var top: CGFloat
     /// The inset where lines begin (developer.apple.com/documentation/swiftui/edgeinsets/leading).

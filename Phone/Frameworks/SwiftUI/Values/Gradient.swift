@@ -32,7 +32,7 @@ public struct Gradient: Hashable, Sendable {
 }
 
 /// A gradient along a line, drawn as its first color (developer.apple.com/documentation/swiftui/lineargradient).
-public struct LinearGradient: HintedShapeStyle, Hashable {
+public nonisolated struct LinearGradient: HintedShapeStyle, Hashable {
     let hint: String
 
     /// A gradient along a line (developer.apple.com/documentation/swiftui/lineargradient).

@@ -83,7 +83,7 @@ public enum ContentMode: Hashable, CaseIterable, Sendable {
 }
 
 /// How large controls are (developer.apple.com/documentation/swiftui/controlsize).
-public enum ControlSize: String, CaseIterable, Hashable, Sendable {
+public enum ControlSize: CaseIterable, Hashable, Sendable {
     /// The smallest.
     case mini
     /// Small.
@@ -138,7 +138,7 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 /// How the title of a screen stands (developer.apple.com/documentation/swiftui/navigationbaritem).
 public struct NavigationBarItem: Sendable {
     /// In large letters or small (developer.apple.com/documentation/swiftui/navigationbaritem/titledisplaymode).
-    public enum TitleDisplayMode: String, Hashable, Sendable {
+    public enum TitleDisplayMode: Hashable, Sendable {
         /// As the screen before.
         case automatic
         /// Small, in the bar.

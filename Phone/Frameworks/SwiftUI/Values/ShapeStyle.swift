@@ -18,8 +18,20 @@ extension ShapeStyle {
 
 extension Color: HintedShapeStyle {}
 
+/// A style that lets something through.
+private struct FadedStyle: HintedShapeStyle {
+    let hint: String
+}
+
+extension ShapeStyle {
+    /// This style, its opacity multiplied (developer.apple.com/documentation/swiftui/shapestyle/opacity(_:)).
+    public func opacity(_ opacity: Double) -> some ShapeStyle {
+        FadedStyle(hint: Color(hint: colorHint ?? "primary").opacity(opacity).hint)
+    }
+}
+
 /// A style of the foreground's levels (developer.apple.com/documentation/swiftui/hierarchicalshapestyle).
-public struct HierarchicalShapeStyle: HintedShapeStyle, Hashable {
+public nonisolated struct HierarchicalShapeStyle: HintedShapeStyle, Hashable {
     let hint: String
 
     /// The first level (developer.apple.com/documentation/swiftui/hierarchicalshapestyle/primary).
@@ -32,7 +44,7 @@ public struct HierarchicalShapeStyle: HintedShapeStyle, Hashable {
     public static let quaternary = HierarchicalShapeStyle(hint: "quaternary")
 }
 
-extension ShapeStyle where Self == HierarchicalShapeStyle {
+nonisolated extension ShapeStyle where Self == HierarchicalShapeStyle {
     /// The first level (developer.apple.com/documentation/swiftui/shapestyle/primary).
     public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle.primary }
     /// The second level (developer.apple.com/documentation/swiftui/shapestyle/secondary).
@@ -44,46 +56,46 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
 }
 
 /// The tint of the place (developer.apple.com/documentation/swiftui/tintshapestyle).
-public struct TintShapeStyle: HintedShapeStyle, Hashable {
+public nonisolated struct TintShapeStyle: HintedShapeStyle, Hashable {
     var hint: String { "accent" }
 
     /// The tint of the place (developer.apple.com/documentation/swiftui/tintshapestyle).
     public init() {}
 }
 
-extension ShapeStyle where Self == TintShapeStyle {
+nonisolated extension ShapeStyle where Self == TintShapeStyle {
     /// The tint of the place (developer.apple.com/documentation/swiftui/shapestyle/tint).
     public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 
 /// The background of the place (developer.apple.com/documentation/swiftui/backgroundstyle).
-public struct BackgroundStyle: HintedShapeStyle, Hashable {
+public nonisolated struct BackgroundStyle: HintedShapeStyle, Hashable {
     var hint: String { "background" }
 
     /// The background of the place (developer.apple.com/documentation/swiftui/backgroundstyle).
     public init() {}
 }
 
-extension ShapeStyle where Self == BackgroundStyle {
+nonisolated extension ShapeStyle where Self == BackgroundStyle {
     /// The background of the place (developer.apple.com/documentation/swiftui/shapestyle/background).
     public static var background: BackgroundStyle { BackgroundStyle() }
 }
 
 /// The foreground of the place (developer.apple.com/documentation/swiftui/foregroundstyle).
-public struct ForegroundStyle: HintedShapeStyle, Hashable {
+public nonisolated struct ForegroundStyle: HintedShapeStyle, Hashable {
     var hint: String { "primary" }
 
     /// The foreground of the place (developer.apple.com/documentation/swiftui/foregroundstyle).
     public init() {}
 }
 
-extension ShapeStyle where Self == ForegroundStyle {
+nonisolated extension ShapeStyle where Self == ForegroundStyle {
     /// The foreground of the place (developer.apple.com/documentation/swiftui/shapestyle/foreground).
     public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
 /// Frosted glass (developer.apple.com/documentation/swiftui/material).
-public struct Material: HintedShapeStyle, Hashable {
+public nonisolated struct Material: HintedShapeStyle, Hashable {
     let hint: String
 
     /// Nearly clear (developer.apple.com/documentation/swiftui/material/ultrathin).
@@ -100,7 +112,7 @@ public struct Material: HintedShapeStyle, Hashable {
     public static let bar = Material(hint: "material")
 }
 
-extension ShapeStyle where Self == Material {
+nonisolated extension ShapeStyle where Self == Material {
     /// Nearly clear glass (developer.apple.com/documentation/swiftui/shapestyle/ultrathinmaterial).
     public static var ultraThinMaterial: Material { .ultraThin }
     /// Rather clear glass (developer.apple.com/documentation/swiftui/shapestyle/thinmaterial).
@@ -116,7 +128,7 @@ extension ShapeStyle where Self == Material {
 }
 
 /// Any style (developer.apple.com/documentation/swiftui/anyshapestyle).
-public struct AnyShapeStyle: HintedShapeStyle {
+public nonisolated struct AnyShapeStyle: HintedShapeStyle {
     let hint: String
 
     /// Wraps a style (developer.apple.com/documentation/swiftui/anyshapestyle).

@@ -24,7 +24,7 @@ extension ForEach: PrimitiveView where Content: View {
                 let count = seen[id, default: 0]
                 seen[id] = count + 1
                 let key: ElementKey = count == 0 ? .id(AnyHashable(id)) : .id([AnyHashable(id), AnyHashable(count)])
-                return ElementChild(content(datum), key: key)
+                return ElementChild(element.observing { content(datum) }, key: key)
             })
     }
 

@@ -1,4 +1,4 @@
-extension View {
+nonisolated extension View {
     /// Binds a view's identity to the given proxy value: another value is another view, whose state begins anew.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/id(_:)>.
@@ -8,13 +8,13 @@ extension View {
 }
 
 /// A view with an id.
-struct IDView<Content: View, ID: Hashable>: View, PrimitiveView {
+nonisolated struct IDView<Content: View, ID: Hashable>: View, PrimitiveView {
     typealias Body = Never
 
     let content: Content
     let id: ID
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChildren([ElementChild(content, key: .id(AnyHashable(id)))])
     }
 }

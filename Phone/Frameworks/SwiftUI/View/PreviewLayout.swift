@@ -8,7 +8,7 @@ public enum PreviewLayout: Sendable {
     case fixed(width: CGFloat, height: CGFloat)
 }
 
-extension View {
+nonisolated extension View {
     /// A preview's size (developer.apple.com/documentation/swiftui/view/previewlayout(_:)).
     public func previewLayout(_ value: PreviewLayout) -> some View { self }
 }

@@ -9,7 +9,7 @@ public protocol PreviewProvider {
     @ViewBuilder static var previews: Previews { get }
 }
 
-extension View {
+nonisolated extension View {
     /// A preview's name (developer.apple.com/documentation/swiftui/view/previewdisplayname(_:)).
     public func previewDisplayName(_ value: String?) -> some View { self }
 

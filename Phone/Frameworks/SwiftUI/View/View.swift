@@ -23,7 +23,7 @@ extension View where Body == Never {
 /// A view that doesn't contain any content.
 ///
 /// See <https://developer.apple.com/documentation/swiftui/emptyview>.
-public struct EmptyView: View, PrimitiveView {
+public nonisolated struct EmptyView: View, PrimitiveView, Sendable {
     /// The type of view representing the body of this view.
     public typealias Body = Never
 
@@ -35,7 +35,7 @@ public struct EmptyView: View, PrimitiveView {
 ///
 /// A view of another type in it is another element: its state begins anew.
 /// See <https://developer.apple.com/documentation/swiftui/anyview>.
-public struct AnyView: View, PrimitiveView {
+public nonisolated struct AnyView: View, PrimitiveView {
     /// The type of view representing the body of this view.
     public typealias Body = Never
 
@@ -51,7 +51,7 @@ public struct AnyView: View, PrimitiveView {
         self.init(view)
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChild(view)
     }
 }
@@ -70,7 +70,7 @@ extension Optional: PrimitiveView where Wrapped: View {
 /// Views of which one is shown: what `if` … `else` becomes in a view builder.
 ///
 /// See <https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)>.
-public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, PrimitiveView {
+public nonisolated struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, PrimitiveView {
     /// The type of view representing the body of this view.
     public typealias Body = Never
 
@@ -85,7 +85,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, 
         self.storage = storage
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         switch storage {
         case .yes(let view): element.setChildren([ElementChild(view, at: 0)])
         case .no(let view): element.setChildren([ElementChild(view, at: 1)])
@@ -96,7 +96,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, 
 /// Several views in a row: what the statements of a view builder become.
 ///
 /// See <https://developer.apple.com/documentation/swiftui/tupleview>.
-public struct TupleView<T>: View, PrimitiveView {
+public nonisolated struct TupleView<T>: View, PrimitiveView {
     /// The type of view representing the body of this view.
     public typealias Body = Never
 
@@ -114,7 +114,7 @@ public struct TupleView<T>: View, PrimitiveView {
         self.views = views
     }
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChildren(views.enumerated().map { ElementChild($0.element, at: $0.offset) })
     }
 }

@@ -4,22 +4,22 @@
 @resultBuilder
 public struct ViewBuilder {
     /// Passes an expression through.
-    @MainActor public static func buildExpression<Content: View>(_ content: Content) -> Content {
+    public static func buildExpression<Content: View>(_ content: Content) -> Content {
         content
     }
 
     /// Builds an empty view from a block without statements.
-    @MainActor public static func buildBlock() -> EmptyView {
+    public static func buildBlock() -> EmptyView {
         EmptyView()
     }
 
     /// Passes a single view through.
-    @MainActor public static func buildBlock<Content: View>(_ content: Content) -> Content {
+    public static func buildBlock<Content: View>(_ content: Content) -> Content {
         content
     }
 
     /// Builds a row of views from several statements.
-    @MainActor public static func buildBlock<each Content: View>(
+    public static func buildBlock<each Content: View>(
         _ content: repeat each Content
     ) -> TupleView<(repeat each Content)> {
         var views: [any View] = []
@@ -28,26 +28,26 @@ public struct ViewBuilder {
     }
 
     /// Builds a view that is there only while a condition holds.
-    @MainActor public static func buildIf<Content: View>(_ content: Content?) -> Content? {
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? {
         content
     }
 
     /// Builds the first branch of a condition.
-    @MainActor public static func buildEither<TrueContent: View, FalseContent: View>(
+    public static func buildEither<TrueContent: View, FalseContent: View>(
         first: TrueContent
     ) -> _ConditionalContent<TrueContent, FalseContent> {
         _ConditionalContent(storage: .yes(first))
     }
 
     /// Builds the second branch of a condition.
-    @MainActor public static func buildEither<TrueContent: View, FalseContent: View>(
+    public static func buildEither<TrueContent: View, FalseContent: View>(
         second: FalseContent
     ) -> _ConditionalContent<TrueContent, FalseContent> {
         _ConditionalContent(storage: .no(second))
     }
 
     /// Hides the type of a view that is there only on some systems.
-    @MainActor public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
+    public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
         AnyView(content)
     }
 }

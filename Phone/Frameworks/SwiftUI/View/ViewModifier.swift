@@ -27,13 +27,13 @@ extension ViewModifier {
 }
 
 /// The content of a modifier, as its body sees it.
-public struct _ViewModifier_Content<Modifier: ViewModifier>: View, PrimitiveView {
+public nonisolated struct _ViewModifier_Content<Modifier: ViewModifier>: View, PrimitiveView {
     /// The type of view representing the body of this view.
     public typealias Body = Never
 
     let content: any View
 
-    func update(_ element: Element) {
+    @MainActor func update(_ element: Element) {
         element.setChild(content)
     }
 }
@@ -99,7 +99,7 @@ private final class InstalledModifier {
     var modifier: (any PrimitiveModifier)?
 }
 
-extension View {
+nonisolated extension View {
     /// Applies a modifier to a view and returns a new view.
     ///
     /// See <https://developer.apple.com/documentation/swiftui/view/modifier(_:)>.

@@ -5,7 +5,7 @@ import VirtualPhone
 /// The app as the system sees it: its state, its time in the background, and the way to other apps.
 ///
 /// https://developer.apple.com/documentation/uikit/uiapplication
-@MainActor
+@MainActor @preconcurrency
 open class UIApplication: UIResponder {
     /// Whether the app is before the person.
     ///

@@ -3,7 +3,7 @@ import Foundation
 /// Is told of the life of the app; all of it may be left out.
 ///
 /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
-@MainActor
+@MainActor @preconcurrency
 public protocol UIApplicationDelegate: NSObjectProtocol {
     /// Creates the delegate, as `UIApplicationDelegateAdaptor` does.
     ///

@@ -3,7 +3,7 @@ import Foundation
 /// Something that can respond to events.
 ///
 /// https://developer.apple.com/documentation/uikit/uiresponder
-@MainActor
+@MainActor @preconcurrency
 open class UIResponder: NSObject {
     /// Creates a responder.
     public nonisolated required override init() { super.init() }

@@ -5,7 +5,7 @@ import VirtualPhone
 /// The phone that the app runs on.
 ///
 /// https://developer.apple.com/documentation/uikit/uidevice
-@MainActor
+@MainActor @preconcurrency
 open class UIDevice: NSObject {
     /// How full and how fed the battery is.
     ///

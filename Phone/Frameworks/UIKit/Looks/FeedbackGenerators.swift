@@ -5,7 +5,7 @@ import Foundation
 /// Lets the phone be felt.
 ///
 /// https://developer.apple.com/documentation/uikit/uifeedbackgenerator
-@MainActor
+@MainActor @preconcurrency
 open class UIFeedbackGenerator: NSObject {
     /// Creates a generator.
     public nonisolated override init() { super.init() }

@@ -5,6 +5,7 @@ import { pull, swipeToDelete, tap } from "../touch.js";
 import { navigationBar, tabBar } from "./bars.js";
 import { field, picker, toggle } from "./fields.js";
 import { alert, cover, dialog, sheet } from "./modals.js";
+import { outlines } from "./paths.js";
 import { classes, css, stackCSS } from "./style.js";
 import { rowTile } from "./tiles.js";
 
@@ -58,7 +59,8 @@ function grows(node) {
 function other(node, context) {
   return h("div", { ...names(node), class: classes(node.style, "ios-other", grows(node) && "grows"),
     style: css(node.style),
-    "aria-label": node.label || null, role: node.label ? "group" : null }, drawAll(node.children, context));
+    "aria-label": node.label || null, role: node.label ? "group" : null }, outlines(node.style),
+    drawAll(node.children, context));
 }
 
 function stack(node, context) {
@@ -174,8 +176,12 @@ function button(node, context) {
     "aria-pressed": node.isSelected ? "true" : null }, inner);
 }
 
+const isPicture = (url) => /^data:image\/(png|jpeg|gif);base64,[A-Za-z0-9+/=]+$/.test(url);
+
 function image(node) {
-  const drawn = icon(node.style.symbol ?? node.value ?? "circle");
+  const picture = node.style.picture;
+  const drawn = picture && isPicture(picture) ? h("img", { src: picture, alt: "" })
+    : icon(node.style.symbol ?? node.value ?? "circle");
   const properties = { ...names(node), class: classes(node.style, "ios-image"), style: css(node.style) };
   return node.label && !node.style.isHidden
     ? h("span", { ...properties, role: "img", "aria-label": node.label }, drawn)

@@ -11,12 +11,22 @@ const crossAxis = { leading: "flex-start", top: "flex-start", center: "center", 
   bottom: "flex-end", firstTextBaseline: "baseline" };
 const textAlign = { leading: "start", center: "center", trailing: "end" };
 
-function color(name) {
+/** CSS of a color's name or number; null for anything else. */
+export function color(name) {
   if (colors.has(name)) return `var(--ios-${name})`;
   return /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/.test(name) ? name : null;
 }
 
 const points = (value) => `${Number(value) || 0}px`;
+
+/** Lines along the element's own edge: half of each is within it, as a stroke is. */
+function edges(style) {
+  const lines = (style.paths ?? []).filter((path) => path.data === undefined && path.stroke && color(path.stroke));
+  return lines.flatMap((path) => {
+    const half = (Number(path.lineWidth) || 1) / 2;
+    return [`0 0 0 ${half}px ${color(path.stroke)}`, `inset 0 0 0 ${half}px ${color(path.stroke)}`];
+  }).join(", ");
+}
 
 /** CSS properties for the hints of a node. */
 export function css(style) {
@@ -44,6 +54,8 @@ export function css(style) {
   if (style.fillsWidth) made["align-self"] = "stretch";
   if (style.opacity !== undefined && style.opacity !== null) made.opacity = String(style.opacity);
   if (style.textAlignment && textAlign[style.textAlignment]) made["text-align"] = textAlign[style.textAlignment];
+  const edge = edges(style);
+  if (edge) made["box-shadow"] = edge;
   if (style.lineLimit) made["--lines"] = String(style.lineLimit);
   return made;
 }

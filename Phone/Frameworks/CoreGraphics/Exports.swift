@@ -1,0 +1,2 @@
+// As Apple's: who imports CoreGraphics has CGFloat, CGPoint, CGSize and CGRect too, which are Foundation's on Linux.
+@_exported import Foundation

@@ -1,0 +1,73 @@
+import VirtualPhone
+
+/// Screens that values lead to and a bar leads back from.
+///
+/// See <https://developer.apple.com/documentation/swiftui/navigationstack>.
+@available(iOS 16, *)
+public nonisolated struct NavigationStack<Data, Root: View>: View, PrimitiveView {
+    /// A navigation stack draws itself.
+    public typealias Body = Never
+    private let given: StackPath?
+    private let root: Root
+    @State private var own = NavigationPath()
+
+    private init(_ path: StackPath?, _ root: Root) {
+        given = path
+        self.root = root
+    }
+
+    /// A stack that keeps its path itself.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/navigationstack/init(root:)>.
+    public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
+        self.init(nil, root())
+    }
+
+    /// A stack whose path is a binding to values of any types.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)>.
+    public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+        self.init(StackPath(path), root())
+    }
+
+    /// A stack whose path is a binding to values of one type.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)>.
+    public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+    where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
+        self.init(StackPath(path), root())
+    }
+
+    private var path: StackPath { given ?? StackPath($own) }
+
+    @MainActor func update(_ element: Element) {
+        let (path, box) = (path, element.memory(of: StackDestinations.self) { StackDestinations() })
+        box.path = path
+        box.stack = element
+        var environment = element.environment
+        environment.isInNavigation = true
+        environment.stackDestinations = box
+        var children = [ElementChild(root, at: 0, environment: environment)]
+        environment.leaveContainers()
+        environment.isInNavigation = true
+        for (place, value) in path.values().enumerated() {
+            environment.presentation = { path.keep(place) }
+            let screen = PushedValue(value: value, destinations: box)
+            children.append(ElementChild(screen, key: .id([AnyHashable(place), value]), environment: environment))
+        }
+        box.isUpdating = true
+        element.setChildren(children)
+        box.isUpdating = false
+    }
+
+    @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+        var screens: [PushedScreen] = []
+        for (place, child) in element.children.enumerated() {
+            let (content, said) = resolver.collecting { child.nodes(resolver) }
+            let pop: () -> Void = place == 0 ? {} : { path.keep(place - 1) }
+            screens.append(PushedScreen(content: content, said: NavigationFacts(said), pop: pop))
+            screens += said[PushedScreensKey.self]
+        }
+        return [NavigationBars.node(element, screens)]
+    }
+}

@@ -1,0 +1,49 @@
+import VirtualPhone
+
+/// The screens that the values of a stack lead to, by the type of the values.
+@MainActor
+final class StackDestinations {
+    var path: StackPath?
+    weak var stack: Element?
+    /// Whether the stack asks its screens now, so that it need not be told of a new destination.
+    var isUpdating = false
+    private var makers: [ObjectIdentifier: (AnyHashable) -> (any View)?] = [:]
+
+    nonisolated init() {}
+
+    func set<Value: Hashable, Destination: View>(_ make: @escaping (Value) -> Destination) {
+        makers[ObjectIdentifier(Value.self)] = { ($0.base as? Value).map(make) }
+        guard !isUpdating, let stack, stack.children.count > 1 else { return }
+        stack.graph.afterUpdate { [weak stack] in
+            for child in stack?.children.dropFirst() ?? [] { child.setNeedsUpdate() }
+        }
+    }
+
+    func view(_ value: AnyHashable) -> (any View)? {
+        makers[ObjectIdentifier(type(of: value.base))]?(value)
+    }
+}
+
+/// The screen of a value; without a destination for its type it is empty but for a warning sign, as on iOS.
+nonisolated struct PushedValue: View, PrimitiveView {
+    typealias Body = Never
+    let value: AnyHashable
+    let destinations: StackDestinations
+
+    @MainActor func update(_ element: Element) {
+        let view = element.observing { destinations.view(value) }
+        element.setChild(view ?? Image(systemName: "exclamationmark.triangle"))
+    }
+}
+
+private enum StackDestinationsKey: EnvironmentKey {
+    static var defaultValue: StackDestinations? { nil }
+}
+
+extension EnvironmentValues {
+    /// The stack that the place belongs to; nil outside of stacks.
+    var stackDestinations: StackDestinations? {
+        get { self[StackDestinationsKey.self] }
+        set { self[StackDestinationsKey.self] = newValue }
+    }
+}
