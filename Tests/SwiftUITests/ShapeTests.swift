@@ -125,7 +125,7 @@ struct ShapeTests {
     func pictures() throws {
         #expect(style(Image(uiImage: .checkmark)).symbol == "checkmark.circle.fill")
         let png =
-            Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + "IHDR".utf8)
+            Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]) + Data("IHDR".utf8)
             + Data([0, 0, 0, 2, 0, 0, 0, 3, 8, 6, 0, 0, 0, 0, 0, 0, 0])
         let image = try #require(UIImage(data: png))
         #expect(style(Image(uiImage: image)).picture == "data:image/png;base64,\(png.base64EncodedString())")

@@ -4,12 +4,13 @@ import UIKit
 
 @Suite("Pictures and password rules")
 struct PictureTests {
-    private static let png = Data(
-        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + "IHDR".utf8
-            + [0, 0, 0x01, 0x02, 0, 0, 0, 40, 8, 6, 0, 0, 0, 0, 0, 0, 0])
-    private static let jpeg = Data(
-        [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC4, 0, 3, 9, 0xFF, 0xC2, 0, 11, 8, 0, 40, 0x01, 0x02, 3, 0, 0, 0])
-    private static let gif = Data("GIF89a".utf8) + Data([0x02, 0x01, 40, 0, 0, 0, 0])
+    static let png =
+        Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]) + Data("IHDR".utf8)
+        + Data([0, 0, 0x01, 0x02, 0, 0, 0, 40, 8, 6, 0, 0, 0, 0, 0, 0, 0])
+    static let jpeg = Data([
+        0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC4, 0, 3, 9, 0xFF, 0xC2, 0, 11, 8, 0, 40, 0x01, 0x02, 3, 0, 0, 0,
+    ])
+    static let gif = Data("GIF89a".utf8) + Data([0x02, 0x01, 40, 0, 0, 0, 0])
 
     @Test("the size of a picture is read from its header", arguments: [png, jpeg, gif])
     func size(data: Data) throws {

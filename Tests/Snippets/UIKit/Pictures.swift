@@ -3,7 +3,8 @@ import CoreGraphics
 import UIKit
 
 private func pictures() -> [UIImage] {
-    [.checkmark, UIImage(systemName: "lock"), UIImage(named: "logo"), UIImage(data: Data())].compactMap { $0 }
+    let all: [UIImage?] = [.checkmark, UIImage(systemName: "lock"), UIImage(named: "logo"), UIImage(data: Data())]
+    return all.compactMap { $0 }
 }
 
 private func rules() -> UITextInputPasswordRules { UITextInputPasswordRules(descriptor: "minlength: 12;") }
