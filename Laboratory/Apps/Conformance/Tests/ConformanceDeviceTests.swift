@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyConformance
 import XCTest
 
@@ -7,7 +8,8 @@ import XCTest
 final class ConformanceDeviceTests: XCTestCase {
     func testEveryRowGetsAnAnswer() throws {
         let evidence = DeviceEvidence(
-            device: Self.device, systemVersion: Self.systemVersion, isSimulator: Self.simulator != nil)
+            device: Self.device, systemVersion: Self.systemVersion, isSimulator: Self.simulator != nil
+        ) { $0.observation() }
         let attachment = XCTAttachment(data: try evidence.json(), uniformTypeIdentifier: "public.json")
         attachment.name = "evidence.json"
         attachment.lifetime = .keepAlways
