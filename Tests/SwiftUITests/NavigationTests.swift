@@ -60,6 +60,29 @@ struct NavigationTests {
         #expect(host.find(.navigationBar)?.label == "Root")
     }
 
+    @Test("what a toolbar has depends on conditions")
+    func toolbarConditions() {
+        struct Screen: View {
+            @State private var isEditing = false
+            var body: some View {
+                NavigationView {
+                    Text("a").toolbar {
+                        ToolbarItem(placement: .navigationBarTrailing) { Button("Edit") { isEditing.toggle() } }
+                        if isEditing {
+                            ToolbarItem(placement: .navigationBarLeading) { Button("Cancel") {} }
+                        }
+                    }
+                }
+            }
+        }
+        let host = ScreenHost(Screen())
+        #expect(host.find(.navigationBar)?.children.map(\.label) == ["Edit"])
+        host.tap(.button, "Edit")
+        #expect(host.find(.navigationBar)?.children.map(\.label) == ["Cancel", "Edit"])
+        host.tap(.button, "Edit")
+        #expect(host.find(.navigationBar)?.children.map(\.label) == ["Edit"])
+    }
+
     @Test("a screen leaves by dismissing itself")
     func dismiss() {
         let host = ScreenHost(Master())

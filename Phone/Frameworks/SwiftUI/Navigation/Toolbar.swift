@@ -63,6 +63,17 @@ public nonisolated struct _ToolbarContents: PrimitiveToolbarContent {
     @MainActor var items: [(ToolbarItemPlacement, any View)] { parts.flatMap(\.allItems) }
 }
 
+@available(iOS 16, *)
+extension Optional: ToolbarContent where Wrapped: ToolbarContent {
+    /// It stands for itself.
+    public typealias Body = Never
+}
+
+@available(iOS 16, *)
+extension Optional: PrimitiveToolbarContent where Wrapped: ToolbarContent {
+    var items: [(ToolbarItemPlacement, any View)] { map(\.allItems) ?? [] }
+}
+
 /// Makes a toolbar's content (developer.apple.com/documentation/swiftui/toolbarcontentbuilder).
 @resultBuilder
 public struct ToolbarContentBuilder {
@@ -81,9 +92,7 @@ public struct ToolbarContentBuilder {
 
     /// Content that is there while a condition holds.
     @available(iOS 16, *)
-    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarContents {
-        _ToolbarContents(parts: content.map { [$0] } ?? [])
-    }
+    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }
 
     /// The first branch of a condition.
     @available(iOS 16, *)
