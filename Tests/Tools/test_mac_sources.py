@@ -4,6 +4,7 @@ XCTest on Linux has no attachments; a module with the few declarations that are 
 """
 
 import pathlib
+import re
 import subprocess
 
 import pytest
@@ -78,3 +79,23 @@ def test_a_mistake_is_found(xctest, tmp_path):
     assert "try evidence.json()" in text
     source.write_text(text.replace("try evidence.json()", "evidence.json()"))
     assert "not marked with 'try'" in check(xctest, source)
+
+
+# Apple's compiler refuses these, ours takes them: a cast that says nothing of a Core Foundation type, and a literal in
+# the place of CFString.
+REFUSED = {
+    "a conditional cast to a Core Foundation type": r"\bas\? (?:Sec|CF)[A-Z]\w*",
+    "a literal as an attribute's name": r"\.(?:keys|attribute)\(\"[^\"]*\"(?! as CFString)",
+    "a literal as a key of a query": r"\b(?:genp|inet|keys|find|add)\(\[(?:[^\]]*, )?\"[^\"]*\":",
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_rows_have_nothing_that_only_our_modules_take(what):
+    rows = sorted((ROOT / "Laboratory" / "Conformance").rglob("*.swift"))
+    assert rows and [f"{path.name}: {found}" for path in rows for found in re.findall(REFUSED[what], path.read_text())] == []
+
+
+@pytest.mark.parametrize("what, text", list(zip(REFUSED, ["x as? SecKey", '.keys("sha1")', 'find(genp(["c": "x"]))'])))
+def test_each_of_these_is_found(what, text):
+    assert re.search(REFUSED[what], text)

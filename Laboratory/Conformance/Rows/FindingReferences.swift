@@ -6,7 +6,9 @@ extension Table {
     static func referenceBesides(_ table: inout HandsFreeRows) {
         let place = Evidence.both(.source, .report, "SecItemDb.c:494, SecItem.m:1205-1285; sensepost/objection#491")
         let call = "SecItemCopyMatching"
-        let names: [CFString] = [kSecClass, kSecAttrAccount, kSecAttrAccessControl, "UUID", "sha1"]
+        let names: [CFString] = [
+            kSecClass, kSecAttrAccount, kSecAttrAccessControl, "UUID" as CFString, "sha1" as CFString,
+        ]
         let others: [(name: String, key: CFString)] = [
             ("Data", kSecReturnData), ("Attributes", kSecReturnAttributes), ("PersistentRef", kSecReturnPersistentRef),
         ]
@@ -89,7 +91,7 @@ extension Table {
             "reference-added-uuid", "SecItemAdd", "kSecReturnRef and kSecReturnAttributes: no UUID", "UUID absent",
             .open("SecItemDb.c:254-258; which attributes have the flag", .source), .chosen
         ) { _ in
-            addReturning(genp([kSecReturnRef: true, kSecReturnAttributes: true])).keys("UUID")
+            addReturning(genp([kSecReturnRef: true, kSecReturnAttributes: true])).keys("UUID" as CFString)
         }
         table.row(
             "reference-persistref", call, "kSecReturnRef and kSecReturnAttributes: persistref has 16 bytes", 16,
@@ -160,6 +162,7 @@ extension Table {
         guard let control = (found.value as? NSDictionary)?.object(forKey: kSecAttrAccessControl) else {
             return found.text
         }
-        return (control as? SecAccessControl)?.description ?? "no access control"
+        let isControl = CFGetTypeID(control as CFTypeRef) == SecAccessControlGetTypeID()
+        return isControl ? "\(control)" : "no access control"
     }
 }

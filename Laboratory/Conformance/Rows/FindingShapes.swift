@@ -150,7 +150,7 @@ extension Table {
             place
         ) { _ in
             try store(genp([kSecValueData: v]))
-            return find(genp([kSecReturnAttributes: true, kSecReturnData: true])).keys("sha1")
+            return find(genp([kSecReturnAttributes: true, kSecReturnData: true])).keys("sha1" as CFString)
         }
         table.row("attributes-label", "SecItemCopyMatching", "a label is given back", "text \"l\"", place) { _ in
             try store(genp([kSecAttrLabel: "l"]))

@@ -70,13 +70,13 @@ extension Table {
         }
         let unknown = Evidence.source("SecDbQuery.c:887-916")
         table.row("parse-key-long", "SecItemCopyMatching", "unknown key of 5 characters", errSecParam, unknown) { _ in
-            find(genp(["xyzzy": "x"])).status
+            find(genp(["xyzzy" as CFString: "x"])).status
         }
         table.row("parse-key-short", "SecItemCopyMatching", "key of 1 character", errSecParam, unknown) { _ in
-            find(genp(["c": "x"])).status
+            find(genp(["c" as CFString: "x"])).status
         }
         table.row("parse-key-add", "SecItemAdd", "unknown key of 5 characters", errSecParam, unknown) { _ in
-            add(genp(["xyzzy": "x"]))
+            add(genp(["xyzzy" as CFString: "x"]))
         }
     }
 
@@ -169,7 +169,7 @@ extension Table {
             "kSecUseAuthenticationContext beside kSecUseCredentialReference", errSecParam, .source("SecItem.m")
         ) { _ in
             try store(genp())
-            return find(genp([kSecUseAuthenticationContext: LAContext(), "u_CredRef": v])).status
+            return find(genp([kSecUseAuthenticationContext: LAContext(), "u_CredRef" as CFString: v])).status
         }
         table.row(
             "parse-no-ui", "SecItemCopyMatching", "kSecUseNoAuthenticationUI true on a guarded item",
