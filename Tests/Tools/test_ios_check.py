@@ -1,6 +1,7 @@
 """tools/ios-check: finds each planted mistake, says nothing about right uses, and nothing about what ships to phones."""
 
 import functools
+import json
 import os
 import pathlib
 import re
@@ -15,10 +16,11 @@ sys.dont_write_bytecode = True
 
 from ios_check import package as packages  # noqa: E402
 from ios_check.availability import version  # noqa: E402
-from ios_check.check import Check, deeply  # noqa: E402
+from ios_check.check import Check, deeply, listed  # noqa: E402
 from ios_check.compiler import toolchain  # noqa: E402
 from ios_check.rules import missing_imports  # noqa: E402
 from ios_check.types import trees  # noqa: E402
+from ios_on_linux.manifest import Trouble  # noqa: E402
 
 FOLDER = ROOT / "Tests/IOSCheck"
 MISTAKES, RIGHT = FOLDER / "Mistakes.swift", FOLDER / "RightUses.swift"
@@ -147,21 +149,40 @@ def test_a_tree_is_read_for_each_type():
 def test_the_targets_of_phones_are_those_that_a_mac_sees(tmp_path):
     manifest = """// swift-tools-version: 6.0
 import PackageDescription
-var targets: [Target] = [.target(name: "Kit"), .testTarget(name: "KitTests")]
+var targets: [Target] = [.target(name: "Kit"), .target(name: "C"), .testTarget(name: "KitTests")]
 #if os(Linux)
 targets.append(.target(name: "Server"))
 #endif
 let package = Package(name: "a", platforms: [.iOS("16.4")], targets: targets)
 """
+    for name, file in (("Kit", "a.swift"), ("C", "a.c"), ("Server", "a.swift")):
+        (tmp_path / "Sources" / name).mkdir(parents=True)
+        (tmp_path / "Sources" / name / file).touch()
     declared = packages.declared(tmp_path, manifest, tmp_path)
-    assert (packages.phone_targets(declared), packages.floor(declared)) == (["Kit"], "16.4")
+    assert (packages.phone_targets(declared, tmp_path), packages.floor(declared)) == (["Kit"], "16.4")
 
 
 def test_what_ships_to_phones_runs_on_each_ios_that_it_is_for():
     also = [part for app in APPS for part in ("--also", app)]
-    done = subprocess.run([ROOT / "tools/ios-check", "--skip-build", *also], capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"\d+ files of 13 targets, for iOS 15 and newer: nothing found", done.stdout)
+    done = subprocess.run([ROOT / "tools/ios-check", "--skip-build", "--json", *also], capture_output=True, text=True,
+                          timeout=600)
+    assert done.stderr == ""
+    report = json.loads(done.stdout)
+    assert (report["findings"], report["ios"], done.returncode) == ([], "15", 0)
+    assert {"LatchkeyWire", "LatchkeyLock", "LatchkeyKit", "LatchkeyUI", "LatchkeyScenarios", "AppShared", "MFATestApp",
+            "VaultApp", "MessengerApp", "MessengerWire", *APPS} <= set(report["targets"])
+
+
+def test_ui_tests_import_what_their_code_for_apples_systems_needs():
+    for path in (ROOT / "Laboratory/Apps/MFATest/UITests").glob("*.swift"):
+        assert list(missing_imports(path.read_text())) == [], path.name
+
+
+def test_a_target_that_is_not_built_is_not_passed_over():
+    plan = type("Plan", (), {"arguments": {"my_kit": []}})
+    assert listed(plan, ["my-kit"], []) == ["my_kit"]
+    with pytest.raises(Trouble, match="Other"):
+        listed(plan, ["my-kit", "Other"], [])
 
 
 def test_what_cannot_be_judged_is_no_success(tmp_path):

@@ -4,6 +4,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import sys
 import tempfile
 import threading
@@ -29,7 +30,7 @@ class Check:
         self.walkers, self.targets = [], set()
 
     def read(self, targets, floor):
-        """Walks over every file of the targets; those without Swift sources are passed over."""
+        """Walks over every file of the targets."""
         with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             jobs = {target: pool.submit(dump, target, self.plan.arguments[target], pathlib.Path(folder) / target,
                                        self.module_cache)
@@ -94,11 +95,12 @@ def is_type(usr):
 
 
 def listed(plan, targets, wanted):
-    """The chosen targets that have Swift sources; a name that the build does not know is a mistake."""
-    unknown = [name for name in wanted if name not in plan.arguments]
+    """The modules of the chosen targets; one that the build does not know is a mistake, and never passed over."""
+    modules = list(dict.fromkeys(re.sub(r"\W", "_", name) for name in [*targets, *wanted]))
+    unknown = [name for name in modules if name not in plan.arguments]
     if unknown:
-        raise Trouble(f"The build has no Swift target {', '.join(unknown)}.")
-    return [name for name in dict.fromkeys([*targets, *wanted]) if name in plan.arguments]
+        raise Trouble(f"The build has no Swift target {', '.join(unknown)}: is it built?")
+    return modules
 
 
 def deeply(function):

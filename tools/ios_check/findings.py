@@ -136,8 +136,11 @@ class Judge:
         self.findings.add(Finding(source.shown, line, column, text, advice, needs))
 
     def sorted(self):
-        """Each thing once a line, at its first place."""
+        """Each thing once a line, at its first place; a type is not named beside its own member."""
         kept = {}
         for finding in sorted(self.findings):
             kept.setdefault((finding.file, finding.line, finding.text), finding)
-        return sorted(kept.values())
+        members = {(finding.file, finding.line, finding.column, finding.text.split("`")[1].rpartition(".")[0])
+                   for finding in kept.values() if finding.text.startswith("`")}
+        return [finding for finding in sorted(kept.values())
+                if (finding.file, finding.line, finding.column, finding.text.strip("`").split("`")[0]) not in members]

@@ -42,9 +42,14 @@ def declared(folder, text, cache):
     return found
 
 
-def phone_targets(manifest):
-    """The targets that a Mac would compile for a phone: no tests, plug-ins or macros."""
-    return [target["name"] for target in manifest["targets"] if target["type"] in ("regular", "executable")]
+def phone_targets(manifest, root):
+    """The targets with Swift sources that a Mac would compile for a phone: no tests, plug-ins or macros."""
+    return [target["name"] for target in manifest["targets"]
+            if target["type"] in ("regular", "executable") and has_swift(manifests.target_folder(root, target))]
+
+
+def has_swift(folder):
+    return folder is not None and any(folder.rglob("*.swift"))
 
 
 def floor(manifest):
