@@ -1,8 +1,6 @@
 """tools/ios-check: finds each planted mistake, says nothing about right uses, and nothing about what ships to phones."""
 
-import functools
 import json
-import os
 import pathlib
 import re
 import subprocess
@@ -17,7 +15,7 @@ sys.dont_write_bytecode = True
 from ios_check import package as packages  # noqa: E402
 from ios_check.availability import version  # noqa: E402
 from ios_check.check import Check, deeply, listed  # noqa: E402
-from ios_check.compiler import toolchain  # noqa: E402
+from ios_check.compiler import BuildPlan, toolchain  # noqa: E402
 from ios_check.rules import missing_imports  # noqa: E402
 from ios_check.types import trees  # noqa: E402
 from ios_on_linux.manifest import Trouble  # noqa: E402
@@ -40,18 +38,14 @@ def cases():
     return [(lines[start - 1][3:], start, end - 1) for start, end in zip(starts, starts[1:] + [len(lines) + 1])]
 
 
-class Plan:
-    """A target of its own from the snippets, built against the package's modules."""
+class Plan(BuildPlan):
+    """The package's build with one more target, which is made of snippets and may import everything."""
 
     def __init__(self, files):
-        build = pathlib.Path(os.environ.get("LATCHKEY_BIN") or ROOT / ".build/debug").resolve()
-        assert (build / "Modules/SwiftUI.swiftmodule").exists(), "run `swift build` first"
-        flags = ["-I", build / "Modules"]
-        for module_map in [*ROOT.glob("Sources/C/*/module.modulemap"),
-                           *ROOT.glob("Phone/Frameworks/*/include/module.modulemap")]:
-            flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
-        self.arguments = {"Snippets": list(map(str, [
-            "swiftc", "-module-name", "Snippets", "-parse-as-library", "-swift-version", "6", *flags, *files]))}
+        super().__init__(ROOT / ".build")
+        flags = [part for pair in self.search_flags() for part in pair]
+        self.arguments["Snippets"] = list(map(str, [
+            "swiftc", "-module-name", "Snippets", "-parse-as-library", "-swift-version", "6", *flags, *files]))
 
 
 def checked(files, root, floor="15.0", deprecations=False):
@@ -64,24 +58,24 @@ def checked(files, root, floor="15.0", deprecations=False):
     return deeply(run)
 
 
-@functools.cache
+@pytest.fixture(scope="module")
 def said():
     return checked([MISTAKES, RIGHT], FOLDER)
 
 
 @pytest.mark.parametrize("line, mark", marks(), ids=lambda value: str(value))
-def test_each_planted_mistake_is_found_in_its_line(line, mark):
-    assert [text for file, found, text in said() if (file, found) == (MISTAKES.name, line) and mark in text]
+def test_each_planted_mistake_is_found_in_its_line(said, line, mark):
+    assert [text for file, found, text in said if (file, found) == (MISTAKES.name, line) and mark in text]
 
 
 @pytest.mark.parametrize("name, first, last", cases(), ids=lambda value: str(value))
-def test_nothing_is_said_about_right_uses(name, first, last):
-    assert [text for file, line, text in said() if file == RIGHT.name and first <= line <= last] == []
+def test_nothing_is_said_about_right_uses(said, name, first, last):
+    assert [text for file, line, text in said if file == RIGHT.name and first <= line <= last] == []
 
 
-def test_nothing_is_said_about_other_lines_than_the_mistakes():
+def test_nothing_is_said_about_other_lines_than_the_mistakes(said):
     lines = {line for line, _ in marks()}
-    assert [text for file, line, text in said() if file == MISTAKES.name and line not in lines] == []
+    assert [text for file, line, text in said if file == MISTAKES.name and line not in lines] == []
 
 
 def test_there_are_forty_of_each():

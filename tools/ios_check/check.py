@@ -13,7 +13,7 @@ from ios_on_linux.manifest import Trouble
 
 from . import headers
 from .availability import TOOLCHAIN, SymbolGraphs, Table
-from .compiler import dump, search_flags
+from .compiler import dump
 from .findings import Judge, Source
 from .types import Demangler
 from .walker import Walker
@@ -66,8 +66,7 @@ class Check:
     def _table(self):
         """The toolchain's modules, and those that the checked targets import and SwiftPM has built."""
         table = Table()
-        # A module may need what its dependents don't, such as the map of a C library.
-        flags = list(dict.fromkeys(pair for arguments in self.plan.arguments.values() for pair in search_flags(arguments)))
+        flags = self.plan.search_flags()
         built = {path.stem: path for flag, folder in flags if flag == "-I"
                  for path in pathlib.Path(folder).glob("*.swiftmodule")}
         flags = [part for pair in flags for part in pair] + ["-module-cache-path", str(self.module_cache)]

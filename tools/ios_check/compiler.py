@@ -47,6 +47,10 @@ class BuildPlan:
             if arguments and arguments[0].endswith("swiftc"):
                 self.arguments[arguments[arguments.index("-module-name") + 1]] = arguments
 
+    def search_flags(self):
+        """The flags by which any target finds modules: one may need what only its dependents name, such as a C library."""
+        return list(dict.fromkeys(pair for arguments in self.arguments.values() for pair in search_flags(arguments)))
+
 
 def kept(arguments):
     """A compile command without what only matters for objects."""
