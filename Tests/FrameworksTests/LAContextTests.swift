@@ -86,7 +86,8 @@ struct LAContextTests {
         "invalidate ends a prompt with appCancel, and later use with invalidContext",
         .phone(.iPhoneSE, person: ScriptedPerson.absent))
     func invalidate() async throws {
-        let context = LAContext()
+        // Invalidated from elsewhere, as documented, while the task uses it.
+        nonisolated(unsafe) let context = LAContext()
         let phone = try PhoneUnderTest.current.phone
         let handle = try #require(context.contextOptions().handle)
         #expect(handle > 0)
