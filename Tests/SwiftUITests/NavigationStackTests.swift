@@ -133,4 +133,25 @@ struct NavigationStackTests {
         host.tap(.button, "Back")
         #expect(host.find(.button, "go") != nil)
     }
+
+    @Test("a screen that was pushed may say destinations itself")
+    func nested() {
+        struct Inner: View {
+            @State private var taps = 0
+            var body: some View {
+                Button("taps \(taps)") { taps += 1 }
+                NavigationLink("word", value: "w")
+                    .navigationDestination(for: String.self) { Text("\($0) after \(taps)") }
+            }
+        }
+        let host = ScreenHost(
+            NavigationStack {
+                NavigationLink("in", value: 1).navigationDestination(for: Int.self) { _ in Inner() }
+            })
+        host.tap(.button, "in")
+        host.tap(.button, "taps 0")
+        host.tap(.button, "taps 1")
+        host.tap(.button, "word")
+        #expect(host.texts == ["w after 2"])
+    }
 }

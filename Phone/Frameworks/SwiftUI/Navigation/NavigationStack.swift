@@ -55,9 +55,7 @@ public nonisolated struct NavigationStack<Data, Root: View>: View, PrimitiveView
             let screen = PushedValue(value: value, destinations: box)
             children.append(ElementChild(screen, key: .id([AnyHashable(place), value]), environment: environment))
         }
-        box.isUpdating = true
-        element.setChildren(children)
-        box.isUpdating = false
+        box.updating { element.setChildren(children) }
     }
 
     @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {

@@ -5,11 +5,19 @@ import VirtualPhone
 final class StackDestinations {
     var path: StackPath?
     weak var stack: Element?
-    /// Whether the stack asks its screens now, so that it need not be told of a new destination.
-    var isUpdating = false
+    /// Whether its screens are made now, so that nobody need be told of a new destination.
+    private var isUpdating = false
     private var makers: [ObjectIdentifier: (AnyHashable) -> (any View)?] = [:]
 
     nonisolated init() {}
+
+    /// Makes screens, which may say destinations themselves: that would make them anew without end.
+    func updating(_ make: () -> Void) {
+        let outer = isUpdating
+        isUpdating = true
+        make()
+        isUpdating = outer
+    }
 
     func set<Value: Hashable, Destination: View>(_ make: @escaping (Value) -> Destination) {
         makers[ObjectIdentifier(Value.self)] = { ($0.base as? Value).map(make) }
@@ -32,7 +40,7 @@ nonisolated struct PushedValue: View, PrimitiveView {
 
     @MainActor func update(_ element: Element) {
         let view = element.observing { destinations.view(value) }
-        element.setChild(view ?? Image(systemName: "exclamationmark.triangle"))
+        destinations.updating { element.setChild(view ?? Image(systemName: "exclamationmark.triangle")) }
     }
 }
 
