@@ -46,7 +46,7 @@ enum KeyLossDocument {
         }
         var known: Set<KeyLossOutcome> = []
         let failures = outcomes.filter { $0.meaning != nil && known.insert($0).inserted }
-        let rows = failures.sorted { kind($0) < kind($1) }.compactMap { outcome in
+        let rows = failures.sorted { "\(kind($0)) \($0)" < "\(kind($1)) \($1)" }.compactMap { outcome in
             outcome.meaning.map {
                 line([kind(outcome), "`\(outcome)`", $0.sentence, "`\($0.suggestion)`"])
             }

@@ -93,18 +93,34 @@ enum KeyLossTable {
             try $0.reinstall()
         },
         KeyLossRow(
-            "the phone's backup is restored to another phone",
+            "an encrypted backup is restored to another phone",
+            .guardedMissing.with(.values(.missing, .tokens)).with([
+                .signInKey: .key(.keyMissing), .attestedKey: .replaced,
+            ])
+        ) {
+            try $0.restore(.encrypted, to: $0.anotherPhone())
+        },
+        KeyLossRow(
+            "a backup without encryption is restored to another phone",
+            .guardedMissing.with(.values(.missing, .tokens, .migrating)).with([
+                .signInKey: .key(.keyMissing), .attestedKey: .replaced,
+            ])
+        ) {
+            try $0.restore(.unencrypted, to: $0.anotherPhone())
+        },
+        KeyLossRow(
+            "the phone is transferred directly to another one",
             .guardedMissing.with(.values(.missing, .tokens)).with([
                 .signInKey: .key(.keyUnusable), .attestedKey: .replaced,
             ])
         ) {
-            try $0.restore(to: $0.anotherPhone())
+            try $0.restore(.transfer, to: $0.anotherPhone())
         },
         KeyLossRow(
             "the phone is erased and its backup restored",
-            .lostWithPasscode.with([.signInKey: .key(.keyUnusable), .attestedKey: .replaced])
+            .lostWithPasscode.with([.signInKey: .key(.keyMissing), .attestedKey: .replaced])
         ) {
-            try $0.restore(to: nil)
+            try $0.restore(.encrypted, to: nil)
         },
         KeyLossRow(
             "the phone is erased",
@@ -155,6 +171,7 @@ enum KeyLossTable {
             ])
         ) {
             $0.phone.lock()
+            $0.phone.discardClassKeys()
         },
         KeyLossRow(
             "the phone was restarted and not unlocked yet",
@@ -164,6 +181,12 @@ enum KeyLossTable {
         ) {
             $0.phone.restart()
             try $0.launch()
+        },
+        KeyLossRow(
+            "the app was launched in the background",
+            .values(.promptForbidden, .owner, .anyBiometry, .currentSet).with([.signInKey: .key(.promptForbidden)])
+        ) {
+            try $0.launch(in: .background)
         },
         KeyLossRow(
             "no prompt may be shown",

@@ -18,6 +18,7 @@ final class KeyLossWorld: Sendable {
     private let configuration: PhoneConfiguration
     private let phones: Lock<VirtualPhone>
     private let disks = Lock(Disk())
+    private let launches = Lock<AppLaunch?>(nil)
     private let interaction = Lock(DeviceAuthentication.Interaction.allowed)
     private static let now = Date(timeIntervalSince1970: 1_791_530_721)
 
@@ -36,8 +37,13 @@ final class KeyLossWorld: Sendable {
     // MARK: Events
 
     /// Starts the app anew, perhaps as another team has signed it.
-    func launch(_ app: App = .usingFaceID(KeyLossWorld.bundleIdentifier)) throws {
-        ProcessPhone.use(InProcessConnection(phone: phone, launch: try phone.launch(app)))
+    func launch(
+        _ app: App = .usingFaceID(KeyLossWorld.bundleIdentifier), in place: VirtualPhone.LaunchPlace = .foreground
+    ) throws {
+        if let running = launches.withLock({ $0 }), phone.isRunning(running) { phone.kill(running) }
+        let next = try phone.launch(app, in: place)
+        launches.withLock { $0 = next }
+        ProcessPhone.use(InProcessConnection(phone: phone, launch: next))
     }
 
     func reinstall() throws {
@@ -47,8 +53,8 @@ final class KeyLossWorld: Sendable {
     }
 
     /// Moves to another phone of the same make by a backup, or back to this one after it was erased.
-    func restore(to other: VirtualPhone?) throws {
-        let backup = phone.backup()
+    func restore(_ kind: PhoneBackup.Kind, to other: VirtualPhone?) throws {
+        let backup = phone.backup(kind)
         if let other { phones.withLock { $0 = other } } else { try erase() }
         phone.restore(backup)
         try launch()
