@@ -78,6 +78,7 @@ open class LAContext: NSObject {
     /// Asks nobody.
     ///
     /// - Parameter error: why not.
+    @discardableResult
     open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
         do {
             let reply = try send { CanEvaluatePolicy(policy: Int64(policy.rawValue), context: $1) }
@@ -167,6 +168,7 @@ open class LAContext: NSObject {
     }
 
     /// Whether a credential of this kind is set.
+    @discardableResult
     open func isCredentialSet(_ type: LACredentialType) -> Bool {
         state.withLock { $0.credentials.contains(type) }
     }

@@ -35,20 +35,6 @@ public struct Logger: Sendable {
     public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 }
 
-/// Whether a value in a message may be seen.
-public struct OSLogPrivacy: Sendable {
-    let isShown: Bool?
-
-    /// Numbers and Booleans are seen, everything else is not.
-    public static let auto = OSLogPrivacy(isShown: nil)
-    /// The value is seen.
-    public static let `public` = OSLogPrivacy(isShown: true)
-    /// The value is not seen.
-    public static let `private` = OSLogPrivacy(isShown: false)
-    /// The value is never seen.
-    public static let sensitive = OSLogPrivacy(isShown: false)
-}
-
 /// A message whose values are hidden unless they may be seen.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     /// The text to write.
@@ -72,9 +58,27 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
     /// Adds a value; numbers and Booleans are seen unless told otherwise, everything else is not.
-    public mutating func appendInterpolation<Value>(_ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto) {
+    public mutating func appendInterpolation<Value>(
+        _ value: @autoclosure () -> Value, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
         let value = value()
         let isPlain = value is any Numeric || value is Bool
-        text += privacy.isShown ?? isPlain ? String(describing: value) : "<private>"
+        text += align.aligned(privacy.shown(String(describing: value), isPlain: isPlain))
+    }
+
+    /// Adds an integer in a format; it is seen unless told otherwise.
+    public mutating func appendInterpolation<Value: FixedWidthInteger>(
+        _ value: @autoclosure () -> Value, format: OSLogIntegerFormatting, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
+    ) {
+        text += align.aligned(privacy.shown(format.text(value()), isPlain: true))
+    }
+
+    /// Adds a floating-point number in a format; it is seen unless told otherwise.
+    public mutating func appendInterpolation<Value: BinaryFloatingPoint>(
+        _ value: @autoclosure () -> Value, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
+    ) {
+        text += align.aligned(privacy.shown(format.text(Double(value())), isPlain: true))
     }
 }

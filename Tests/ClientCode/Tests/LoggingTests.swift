@@ -13,6 +13,29 @@ struct LoggingTests {
         #expect(message.text == "a 7 <private> text <private> true")
     }
 
+    @Test("equal values that may not be seen have equal masks")
+    func masks() {
+        func masked(_ text: String) -> String {
+            let message: OSLogMessage = "\(text, privacy: .private(mask: .hash))"
+            return message.text
+        }
+        #expect(masked("a").hasPrefix("<mask.hash: '"))
+        #expect(masked("a") == masked("a"))
+        #expect(masked("a") != masked("b"))
+        let mixed: OSLogMessage = "\(7, privacy: .auto(mask: .hash)) \("a", privacy: .sensitive)"
+        #expect(mixed.text == "7 <private>")
+    }
+
+    @Test("numbers in a message have formats, and values are filled up")
+    func formatting() {
+        let message: OSLogMessage = """
+            \(255, format: .hex(includePrefix: true, uppercase: true, minDigits: 4)) \(-8, format: .octal) \
+            \(7, format: .decimal(explicitPositiveSign: true)) \(1.5, format: .fixed(precision: 2)) \
+            |\("a", align: .right(columns: 3), privacy: .public)|\("b", align: .left(columns: 2), privacy: .public)|
+            """
+        #expect(message.text == "0x00FF -10 +7 1.50 |  a|b |")
+    }
+
     @Test("a format hides what is not public, and is safe with too few values")
     func formats() {
         #expect(
