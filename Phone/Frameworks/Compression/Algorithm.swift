@@ -1,6 +1,7 @@
 /// The algorithms of the filters, as Apple's overlay of Compression names them.
 ///
 /// Only `zlib` and `lz4` work here: a filter with another one can't be created.
+@available(iOS 13, *)
 public enum Algorithm: CaseIterable, Hashable, Sendable {
     /// Apple's own.
     case lzfse
@@ -35,6 +36,7 @@ public enum Algorithm: CaseIterable, Hashable, Sendable {
 }
 
 /// Which way a filter works.
+@available(iOS 13, *)
 public enum FilterOperation: Hashable, Sendable {
     /// Makes data smaller.
     case compress
@@ -51,6 +53,7 @@ public enum FilterOperation: Hashable, Sendable {
 }
 
 /// Why a filter failed.
+@available(iOS 13, *)
 public enum FilterError: Error, Hashable, Sendable {
     /// The filter could not be created: the algorithm is not available.
     case invalidState

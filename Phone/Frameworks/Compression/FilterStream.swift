@@ -1,4 +1,5 @@
 /// A stream of the C interface and the buffer that it writes to.
+@available(iOS 13, *)
 final class FilterStream {
     private var stream: compression_stream
     private let buffer: UnsafeMutablePointer<UInt8>

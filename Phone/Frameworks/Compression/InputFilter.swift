@@ -1,4 +1,5 @@
 /// Compresses or decompresses what it reads, when somebody reads from it.
+@available(iOS 13, *)
 public class InputFilter<D: DataProtocol> {
     private let stream: FilterStream
     private let capacity: Int

@@ -1,3 +1,4 @@
+@available(iOS 13, *)
 extension NSData {
     /// The algorithms of `compressed(using:)`, numbered as Apple's.
     public enum CompressionAlgorithm: Int, Sendable {

@@ -1,4 +1,5 @@
 /// Compresses or decompresses what is written to it, and passes the result on.
+@available(iOS 13, *)
 public class OutputFilter {
     private let stream: FilterStream
     private let writeFunc: (Data?) throws -> Void

@@ -1,6 +1,7 @@
 import Glibc
 
 // The names of Apple's System framework for the system's numbers.
+@available(iOS 14, *)
 extension Errno {
     /// EPERM.
     public static var notPermitted: Errno { Errno(rawValue: EPERM) }

@@ -1,6 +1,7 @@
 import Glibc
 
 /// An error number of the system, as Apple's System framework has it.
+@available(iOS 14, *)
 public struct Errno: RawRepresentable, Error, Hashable, Codable, Sendable {
     /// The system's number.
     ///
@@ -14,6 +15,7 @@ public struct Errno: RawRepresentable, Error, Hashable, Codable, Sendable {
     static var current: Errno { Errno(rawValue: errno) }
 }
 
+@available(iOS 14, *)
 extension Errno: CustomStringConvertible, CustomDebugStringConvertible {
     /// The system's words for the error.
     public var description: String { strerror(rawValue).map { String(cString: $0) } ?? "\(rawValue)" }
@@ -22,6 +24,7 @@ extension Errno: CustomStringConvertible, CustomDebugStringConvertible {
     public var debugDescription: String { description }
 }
 
+@available(iOS 14, *)
 extension Errno {
     /// Matches the error in a `catch`.
     public static func ~= (errno: Errno, error: any Error) -> Bool { error as? Errno == errno }
@@ -30,6 +33,7 @@ extension Errno {
 /// Runs a call of the system, again if a signal interrupted it and that is wanted.
 ///
 /// - Throws: ``Errno`` if the call returns a negative number.
+@available(iOS 14, *)
 func calling<Result: SignedInteger>(again: Bool = false, _ body: () -> Result) throws(Errno) -> Result {
     while true {
         let result = body()

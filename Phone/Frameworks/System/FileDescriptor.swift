@@ -1,6 +1,7 @@
 import Glibc
 
 /// An open file, as Apple's System framework has it; it is not closed by itself.
+@available(iOS 14, *)
 public struct FileDescriptor: RawRepresentable, Hashable, Codable, Sendable {
     /// The system's number.
     public let rawValue: CInt
@@ -93,6 +94,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Codable, Sendable {
     }
 }
 
+@available(iOS 14, *)
 extension FileDescriptor {
     /// What a file is opened for.
     public struct AccessMode: RawRepresentable, Hashable, Sendable {
@@ -146,6 +148,7 @@ extension FileDescriptor {
 }
 
 /// Who may do what with a file.
+@available(iOS 14, *)
 public struct FilePermissions: OptionSet, Hashable, Codable, Sendable, ExpressibleByIntegerLiteral {
     /// The system's bits.
     public let rawValue: mode_t

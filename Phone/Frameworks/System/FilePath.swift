@@ -1,4 +1,5 @@
 /// A path of the file system, as Apple's System framework has it; components are separated by single slashes.
+@available(iOS 14, *)
 public struct FilePath: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     private var text: String
 
@@ -77,6 +78,7 @@ public struct FilePath: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
     }
 }
 
+@available(iOS 14, *)
 extension FilePath {
     /// One name in a path.
     public struct Component: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -108,6 +110,7 @@ extension FilePath {
     }
 }
 
+@available(iOS 14, *)
 extension FilePath: CustomStringConvertible, CustomDebugStringConvertible {
     /// The path as text.
     public var description: String { text }

@@ -15,6 +15,7 @@ public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows
     return try body()
 }
 
+@available(iOS, unavailable)
 extension NSData {
     /// The address of the bytes, valid until the innermost `autoreleasepool` ends, as that of `bytes` on Apple's systems.
     ///
@@ -26,6 +27,7 @@ extension NSData {
     }
 }
 
+@available(iOS, unavailable)
 extension NSMutableData {
     /// The address of the bytes, valid until the innermost `autoreleasepool` ends.
     public var autoreleasedMutableBytes: UnsafeMutableRawPointer {
