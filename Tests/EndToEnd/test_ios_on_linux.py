@@ -261,7 +261,7 @@ let package = Package(name: "A", targets: [.target(name: "A"), .testTarget(name:
     ("import UIKit\nimport SwiftUI\nimport Combine\n", "import UIKit\nimport SwiftUI\nimport Combine\n"),
     ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),
     ("#if canImport(UIKit)\nimport UIKit\n#endif\n", "#if canImport(UIKit)\nimport UIKit\n#endif\n"),
-    ("#if canImport(UIKit)\nimport UIKit\nlet a: UIImage\n#endif\n", "#if false\nimport UIKit\nlet a: UIImage\n#endif\n"),
+    ("#if canImport(UIKit)\nimport UIKit\nlet a: UIView\n#endif\n", "#if false\nimport UIKit\nlet a: UIView\n#endif\n"),
     ("@testable import Box\nimport DarwinBox\n", "@testable import Box\nimport DarwinBox\n"),
     ("import class Security.SecKey\nimport os.log\n", "import class Security.SecKey\nimport os\n"),
     ("import Security.SecItem\nimport func Darwin.pow\n", "import Security\nimport Glibc\n"),
@@ -305,6 +305,18 @@ def test_comments_and_text_are_blanked_without_moving_anything():
 ])
 def test_what_no_trick_can_reach_is_named(source, note):
     assert note in rewrite(source).notes
+
+
+@pytest.mark.parametrize("source, modules", [
+    ("import Foundation\nlet a = URLSessionConfiguration.default", {"FoundationNetworking"}),
+    ("import Foundation\n// URLSession\nlet a = XMLParser(data: b)", {"FoundationXML"}),
+    ("import SwiftUI\n@Observable final class A {}", {"Observation"}),
+    ("import Foundation\nlet a = try (b as NSData).compressed(using: .zlib)", {"Compression"}),
+    ("import XCTest\nlet a = UIImage(named: b)", {"UIKit"}),
+    ("import Foundation\nlet a = UIImage.self, b = Observable.self, c = d.compressed()", set()),
+])
+def test_modules_that_apple_s_come_with_are_imported(source, modules):
+    assert rewrite(source).modules == modules
 
 
 @pytest.mark.parametrize("source", [

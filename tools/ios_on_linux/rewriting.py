@@ -55,12 +55,13 @@ BEYOND = [
 ]
 # What the virtual phone's UIKit has not: views, and what draws or leads to them.
 UIKIT = re.compile(r"\bcanImport\(\s*UIKit\s*\)")
+UIKIT_NAMES = re.compile(r"\bUI(?:Application|BezierPath|Color|Device|Image|Pasteboard)\b")
 UI_MODULES = {"UIKit", "SwiftUI"}
 VIEWS = re.compile(
     r"\bUI(?:(?:Window|Collection|Table|Text|Image|Stack|Scroll|Picker|Search|Visual|Progress|ActivityIndicator)?View\w*"
     r"|\w*Controller\w*|\w*GestureRecognizer\w*|Window\w*|Scene\w*|Alert\w+|Bar\w+|\w+Bar|Button|Label|TextField|Switch"
-    r"|Slider|Stepper|Control|SegmentedControl|Hosting\w+|\w+Representable\w*|Storyboard\w*|Nib|Image|Font\w*|Screen"
-    r"|BezierPath|Graphics\w+|Menu\w*|Action|ContextMenu\w+|Accessibility\w*|Layout\w+|Appearance)\b")
+    r"|Slider|Stepper|Control|SegmentedControl|Hosting\w+|\w+Representable\w*|Storyboard\w*|Nib|Font\w*|Screen"
+    r"|Graphics\w+|Menu\w*|Action|ContextMenu\w+|Accessibility\w*|Layout\w+|Appearance)\b")
 # What Apple's Foundation has and here another module, which is imported for the whole target.
 ELSEWHERE = {
     "FoundationNetworking": re.compile(
@@ -90,6 +91,9 @@ def rewrite(text):
     code = code_only(text)
     result = Rewritten(text, imports={match["module"] for match in IMPORT.finditer(code)})
     result.modules = {module for module, pattern in ELSEWHERE.items() if pattern.search(code)}
+    # On an iPhone XCTest brings UIKit.
+    if "XCTest" in result.imports and UIKIT_NAMES.search(code):
+        result.modules.add("UIKit")
     for pattern, what in BEYOND:
         for match in pattern.finditer(code):
             result.notes.append((line_of(code, match.start()), f"{what} needs the Objective-C runtime"))
