@@ -177,7 +177,7 @@ struct LoginScreen: View {
                 Toggle("Show password", isOn: $showsPassword.animation(.easeInOut))
             }
             .textFieldStyle(RoundedBorderTextFieldStyle())
-            Button(action: model.submit) {
+            Button(action: { model.submit() }) {
                 HStack {
                     if model.phase == .working { ProgressView().tint(.white) }
                     Text("Sign in")

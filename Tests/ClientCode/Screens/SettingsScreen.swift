@@ -97,7 +97,7 @@ struct SettingsScreen: View {
                     }
                     Button("Sign out", role: .destructive) { isSigningOut = true }
                         .confirmationDialog("Sign out?", isPresented: $isSigningOut, titleVisibility: .visible) {
-                            Button("Sign out", role: .destructive, action: session.end)
+                            Button("Sign out", role: .destructive) { session.end() }
                             Button("Cancel", role: .cancel) {}
                         } message: {
                             Text("Your token will be removed from this \(UIDevice.current.model).")

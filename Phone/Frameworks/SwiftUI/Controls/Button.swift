@@ -9,12 +9,14 @@ public nonisolated struct Button<Label: View>: View, PrimitiveView {
     let label: Label
 
     /// A button with a view as its label (developer.apple.com/documentation/swiftui/button/init(action:label:)).
-    public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         self.init(role: nil, action: action, label: label)
     }
 
     /// A button with a role (developer.apple.com/documentation/swiftui/button/init(role:action:label:)).
-    public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    @preconcurrency public init(
+        role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+    ) {
         self.role = role
         self.action = action
         self.label = label()
@@ -51,24 +53,28 @@ public nonisolated struct Button<Label: View>: View, PrimitiveView {
 
 extension Button where Label == Text {
     /// A button with a text (developer.apple.com/documentation/swiftui/button/init(_:action:)).
-    public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
+    @preconcurrency public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
         self.init(action: action) { Text(titleKey) }
     }
 
     /// A button with a text (developer.apple.com/documentation/swiftui/button/init(_:action:)).
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+    @preconcurrency public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
         self.init(action: action) { Text(title) }
     }
 
     /// A button with a text and a role (developer.apple.com/documentation/swiftui/button/init(_:role:action:)).
-    public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    @preconcurrency public init(
+        _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
         self.init(role: role, action: action) { Text(titleKey) }
     }
 
     /// A button with a text and a role (developer.apple.com/documentation/swiftui/button/init(_:role:action:)).
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    @preconcurrency public init<S: StringProtocol>(
+        _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) {
         self.init(role: role, action: action) { Text(title) }
     }
 }
