@@ -182,8 +182,8 @@ class Shadow:
             if any(path.suffix in (".m", ".mm") for path in files):
                 left_out[name] = "it is written in Objective-C, for which there is no runtime on Linux"
             elif any(path.suffix == ".swift" for path in files):
-                paths = [os.path.relpath(path, self.folder) for path in files if path.suffix == ".swift"]
-                swift_targets[name] = (target, {path: self.sources[path] for path in paths})
+                paths = [os.path.relpath(path, self.folder) for path in files]
+                swift_targets[name] = (target, {path: self.sources[path] for path in paths if path in self.sources})
         self._leave_out_dependents(left_out, swift_targets)
         for name, (target, sources) in swift_targets.items():
             if name in left_out:

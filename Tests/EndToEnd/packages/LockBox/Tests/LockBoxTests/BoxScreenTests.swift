@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 import Combine
 import SwiftUI
+import VirtualPhone
 import XCTest
 
 @testable import LockBox
@@ -61,5 +62,7 @@ final class BoxScreenTests: XCTestCase {
             opened.fulfill()
         }
         waitForExpectations(timeout: 10)
+        // Back from Settings, or nothing could be asked any more.
+        _ = ProcessPhone.phone?.touch(.open(Bundle.main.bundleIdentifier!))
     }
 }
