@@ -40,11 +40,17 @@ def built():
     return folder
 
 
+def module_maps(build):
+    """Those of the package's C modules, and those that SwiftPM writes where a target has none."""
+    return [*ROOT.glob("Sources/C/*/module.modulemap"), *ROOT.glob("Phone/Frameworks/*/include/module.modulemap"),
+            *build.glob("*.build/module.modulemap")]
+
+
 def run(files, language):
     """What the compiler says about each file: a list of (line, kind, text)."""
     build = built()
     flags = ["-I", build / "Modules", "-module-cache-path", build / "ModuleCache"]
-    for module_map in [*ROOT.glob("Sources/C/*/module.modulemap"), *ROOT.glob("Phone/Frameworks/*/include/module.modulemap")]:
+    for module_map in module_maps(build):
         flags += ["-Xcc", f"-fmodule-map-file={module_map}", "-Xcc", f"-I{module_map.parent}"]
     command = ["swiftc", "-emit-sil", "-o", os.devnull, "-wmo", "-parse-as-library", "-module-name", "Snippets",
                "-swift-version", language, "-diagnostic-style", "llvm", *flags, *files]
