@@ -49,7 +49,8 @@ final class AppAttestClient {
         guard let keyId = keyId else { return nil }
         do {
             return try await service.generateAssertion(keyId, clientDataHash: hash)
-        } catch DCError.invalidKey {
+        } catch DCError.invalidKey, DCError.invalidInput {
+            // What iOS says of a key of before a reinstallation differs between its versions.
             self.keyId = nil
             return nil
         } catch let error as NSError {

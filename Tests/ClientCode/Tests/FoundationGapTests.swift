@@ -109,10 +109,11 @@ struct FoundationGapTests {
         }
         let freed = Counter()
         func make() -> NSData {
-            let bytes = UnsafeMutableRawPointer.allocate(byteCount: 3, alignment: 1)
-            bytes.copyMemory(from: [7, 8, 9] as [UInt8], byteCount: 3)
+            // More than a Data holds in itself, which it would copy at once.
+            let bytes = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 1)
+            bytes.copyMemory(from: [7, 8, 9] + [UInt8](repeating: 0, count: 97), byteCount: 100)
             return Data(
-                bytesNoCopy: bytes, count: 3,
+                bytesNoCopy: bytes, count: 100,
                 deallocator: .custom { pointer, _ in
                     pointer.deallocate()
                     freed.count += 1
