@@ -1,6 +1,6 @@
 import LatchkeyCrypto
 
-/// A rule of a verification: a type in its own file, with its number in Apple's text.
+/// A rule of a verification, with its number in the text that it comes from.
 protocol VerificationRule<Evidence, Rejection, Failure>: Sendable {
     /// The subject of the rule.
     associatedtype Evidence
@@ -9,7 +9,7 @@ protocol VerificationRule<Evidence, Rejection, Failure>: Sendable {
     /// Why it could not be judged; `Never` for rules that always can be.
     associatedtype Failure: Error
 
-    /// The step in Apple's text; 0 for a rule that is not in it.
+    /// The number of the step in the text that the rules come from; 0 for a rule that is not in it.
     var step: Int { get }
     /// The check in a few words.
     var title: String { get }

@@ -1,6 +1,6 @@
 /// A verification rule and its result, for explanations.
 public struct VerificationStep: Sendable, Hashable {
-    /// The number of the step in Apple's text; 0 for a rule that is not in it.
+    /// The number of the step in the text that the rules come from; 0 for a rule that is not in it.
     public let number: Int
     /// The check in a few words.
     public let title: String

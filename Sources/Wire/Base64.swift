@@ -9,6 +9,20 @@ public enum Base64 {
         return text.withUTF8(decode)
     }
 
+    /// Decodes base64url without padding, the only form of JOSE (RFC 7515 §2).
+    ///
+    /// Returns `nil` for any other character, a length that no bytes have, and set bits after the last byte.
+    public static func decodeURL(_ text: Substring) -> [UInt8]? {
+        var text = text
+        return text.withUTF8 { characters in
+            characters.contains(where: otherThanURL) ? nil : decode(characters)
+        }
+    }
+
+    private static func otherThanURL(_ character: UInt8) -> Bool {
+        character == UInt8(ascii: "+") || character == UInt8(ascii: "/") || character == UInt8(ascii: "=")
+    }
+
     private static func decode(_ characters: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard padding == 0 || characters.count % 4 == 0 else { return nil }

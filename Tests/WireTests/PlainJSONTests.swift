@@ -36,9 +36,9 @@ struct PlainJSONTests {
     }
 
     @Test(
-        "anything but one flat object of plain texts is left to the decoder",
+        "anything but one flat object of plain values is left to the decoder",
         arguments: [
-            "", " ", "{}", "{", "[]", "null", #"{"a":1}"#, #"{"a":"b"}x"#, #"{"a":"b"}{"a":"b"}"#, #"{"a":"b",}"#,
+            "", " ", "{}", "{", "[]", "null", #"{"a":"b"}x"#, #"{"a":"b"}{"a":"b"}"#, #"{"a":"b",}"#,
             #"{"a":"b""#, #"{"a":"b\n"}"#, #"{"a":"\u0041"}"#, #"{"a":"ä"}"#, #"{"ä":"a"}"#, #"{"a":{"b":"c"}}"#,
             #"{"a":["b"]}"#, #"{"a":"b","a":"c"}"#, #"{"a":"b","a":"b"}"#, #"{a:"b"}"#, #"{"a"}"#, #"{"a":}"#,
             #"{"a":null}"#, "{\"a\":\"\u{7F}\"}", "{\"a\":\"\t\"}", #"{"a" "b"}"#, #"{,"a":"b"}"#,
@@ -46,6 +46,27 @@ struct PlainJSONTests {
         ])
     func notPlain(text: String) {
         #expect(PlainJSONReader(Array(text.utf8)) == nil)
+    }
+
+    @Test("numbers and truths are read")
+    func values() throws {
+        let object = try #require(PlainJSONReader(Array(#"{"a":-12,"b":0,"c":true, "d" : false,"e":"x"}"#.utf8)))
+        #expect(object.integer("a") == -12)
+        #expect(object.integer("b") == 0)
+        #expect(object.boolean("c") == true)
+        #expect(object.boolean("d") == false)
+        #expect(object.text("e") == "x")
+        #expect(object.text("a") == nil && object.integer("e") == nil && object.boolean("e") == nil)
+        #expect(object.has("a") && !object.has("f"))
+    }
+
+    @Test(
+        "what readers of JSON could read differently is not plain",
+        arguments: [
+            "01", "-0", "1.0", "1e3", "+1", "-", "1234567890123456789", "tru", "True", "null", "[]", "{}", "", "1 2",
+        ])
+    func notPlainValue(_ value: String) {
+        #expect(PlainJSONReader(Array("{\"a\":\(value)}".utf8)) == nil)
     }
 
     @Test("no bytes trap the reader, and what it reads the decoder reads alike")

@@ -1,0 +1,76 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A JSON Web Signature in compact form (RFC 7515 §7.1), well-formed and not verified.
+///
+/// Of the header it reads `alg`, `kid`, `typ` and `crit`. Keys that a token brings along or points to (`jwk`, `x5c`,
+/// `jku`, `x5u`) are never looked at: whoever forges a token can forge those too.
+public struct CompactSignature: Sendable {
+    /// Why a text is not a compact signature.
+    public enum Rejection: Error, Sendable, Hashable {
+        /// Not three parts in base64url without padding, or a header that is not a strict JSON object with `alg`.
+        case malformed
+        /// The header names an extension that must be understood (`crit`, RFC 7515 §4.1.11), and none is here.
+        case criticalExtension
+    }
+
+    /// The maximum length of a token: 16 KiB; Google's have about 1,200 bytes.
+    public static let maximumLength = 16 * 1024
+
+    /// The algorithm that the header names.
+    public let algorithm: String
+    /// The id of the key, if the header names one.
+    public let keyID: String?
+    /// What was signed: any bytes.
+    public let payload: [UInt8]
+    /// The signature, in the form of its algorithm.
+    let signature: [UInt8]
+    /// The bytes that the signature is over: header, dot, payload, as they came.
+    let input: [UInt8]
+
+    /// Reads a token.
+    ///
+    /// - Throws: `CompactSignature.Rejection`.
+    public init(_ token: String) throws(Rejection) {
+        let text = token.utf8
+        guard text.count <= Self.maximumLength, let first = text.firstIndex(of: UInt8(ascii: ".")),
+            case let rest = text.index(after: first), let second = text[rest...].firstIndex(of: UInt8(ascii: ".")),
+            let header = Base64.decodeURL(token[..<first]), let payload = Base64.decodeURL(token[rest..<second]),
+            let signature = Base64.decodeURL(token[text.index(after: second)...])
+        else { throw .malformed }
+        let fields = try Self.header(header)
+        algorithm = fields.algorithm
+        keyID = fields.keyID
+        self.payload = payload
+        self.signature = signature
+        input = Array(text[..<second])
+    }
+
+    private static func header(_ json: [UInt8]) throws(Rejection) -> (algorithm: String, keyID: String?) {
+        // The header of most issuers is plain, and its only names are these.
+        if let plain = PlainJSONReader(json), !plain.has("crit"), let algorithm = plain.text("alg") {
+            let id = plain.text("kid")
+            guard id != nil || !plain.has("kid") else { throw .malformed }
+            return (algorithm, id)
+        }
+        guard JSONSyntax.isStrict(json), let document = try? JSONDecoder().decode(JSONValue.self, from: Data(json)),
+            case .string(let algorithm)? = document["alg"]
+        else { throw .malformed }
+        guard document["crit"] == nil else { throw .criticalExtension }
+        switch document["kid"] {
+        case nil: return (algorithm, nil)
+        case .string(let id)?: return (algorithm, id)
+        default: throw .malformed
+        }
+    }
+
+    /// Whether it is a key's: the header names the key's algorithm, and the signature fits.
+    public func isValid(for key: SignatureKey) -> Bool {
+        algorithm == key.algorithm.rawValue && key.isValidSignature(signature, for: input)
+    }
+}

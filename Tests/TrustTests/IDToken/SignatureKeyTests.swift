@@ -1,0 +1,93 @@
+import Foundation
+import LatchkeyCrypto
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyTrust
+
+@Suite("JSON Web Keys")
+struct SignatureKeyTests {
+    struct Broken: Sendable, CustomTestStringConvertible {
+        let algorithm: SignatureAlgorithm
+        let changes: [String: JSONValue]
+        let reason: SignatureKeyRejection
+        var testDescription: String { "\(algorithm.rawValue) with \(changes)" }
+    }
+
+    static let broken = [
+        Broken(algorithm: .rs256, changes: ["kty": .null], reason: .malformed),
+        Broken(algorithm: .rs256, changes: ["kty": "oct"], reason: .unsupported),
+        Broken(algorithm: .rs256, changes: ["kid": 5], reason: .malformed),
+        Broken(algorithm: .rs256, changes: ["use": "enc"], reason: .otherPurpose),
+        Broken(algorithm: .rs256, changes: ["key_ops": ["sign"]], reason: .otherPurpose),
+        Broken(algorithm: .rs256, changes: ["key_ops": "verify"], reason: .malformed),
+        Broken(algorithm: .rs256, changes: ["alg": "PS256"], reason: .unsupported),
+        Broken(algorithm: .rs256, changes: ["alg": "ES256"], reason: .unsupported),
+        Broken(algorithm: .rs256, changes: ["d": "AQAB"], reason: .privateKey),
+        Broken(algorithm: .rs256, changes: ["n": "AQAB"], reason: .weak),
+        Broken(algorithm: .rs256, changes: ["n": "AQAB="], reason: .malformed),
+        Broken(algorithm: .rs256, changes: ["e": "AQ"], reason: .weak),
+        Broken(algorithm: .rs256, changes: ["e": ""], reason: .malformed),
+        Broken(algorithm: .es256, changes: ["crv": "P-384"], reason: .unsupported),
+        Broken(algorithm: .es256, changes: ["crv": .null], reason: .malformed),
+        Broken(algorithm: .es256, changes: ["x": "AQAB"], reason: .malformed),
+        Broken(
+            algorithm: .es256, changes: ["x": .string(Base64.encodeURL([UInt8](repeating: 1, count: 32)))],
+            reason: .weak),
+        Broken(algorithm: .es256, changes: ["k": "AQAB"], reason: .privateKey),
+    ]
+
+    @Test("a key with one wrong member is refused with its reason", arguments: broken)
+    func refused(_ entry: Broken) throws {
+        let jwk = try TestIssuer.shared.get().jwk(entry.algorithm, id: "1", entry.changes)
+        #expect(throws: entry.reason) { try SignatureKey(jwk) }
+    }
+
+    @Test("without alg, use and id a key is for the algorithm of its type", arguments: SignatureAlgorithm.allCases)
+    func bare(_ algorithm: SignatureAlgorithm) throws {
+        let jwk = try TestIssuer.shared.get().jwk(algorithm, id: "1", ["alg": .null, "use": .null, "kid": .null])
+        let key = try SignatureKey(jwk)
+        #expect(key.algorithm == algorithm)
+        #expect(key.id == nil)
+    }
+
+    private func set(_ keys: [JSONValue]) throws -> [UInt8] {
+        Array(try JSONEncoder().encode(JSONValue.object(["keys": .array(keys)])))
+    }
+
+    @Test("keys for other purposes are skipped, the others serve")
+    func skipped() throws {
+        let issuer = try TestIssuer.shared.get()
+        let keys = try SignatureKeySet(
+            json: set([
+                issuer.jwk(.rs256, id: "1", ["use": "enc"]), ["kty": "OKP"], issuer.jwk(.rs256, id: "2"), "?",
+            ]))
+        #expect(keys.keys.map(\.id) == ["2"])
+        #expect(keys.skipped == [.otherPurpose, .unsupported, .malformed])
+        #expect(keys.key(named: nil)?.id == "2")
+        #expect(keys.key(named: "1") == nil)
+    }
+
+    @Test("two keys with the same id make the set useless")
+    func repeated() throws {
+        let issuer = try TestIssuer.shared.get()
+        let json = try set([issuer.jwk(.rs256, id: "1"), issuer.jwk(.es256, id: "1")])
+        #expect(throws: SignatureKeySetRejection.repeatedKeyID) { try SignatureKeySet(json: json) }
+    }
+
+    @Test("what is no key set is refused", arguments: ["", "{}", "[]", "{\"keys\":{}}", "{\"keys\":[],\"keys\":[]}"])
+    func malformed(_ text: String) {
+        #expect(throws: SignatureKeySetRejection.malformed) { try SignatureKeySet(json: Array(text.utf8)) }
+    }
+
+    @Test("a set without a key for us is refused")
+    func empty() throws {
+        #expect(throws: SignatureKeySetRejection.noUsableKey) { try SignatureKeySet(json: set([])) }
+    }
+
+    @Test("a fresh RSA key does not look like Infineon's")
+    func fingerprint() throws {
+        let key = try TestIssuer.shared.get().rsa.publicKey
+        #expect(!key.hasInfineonFingerprint)
+    }
+}
