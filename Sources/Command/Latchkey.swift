@@ -9,7 +9,7 @@ struct Latchkey {
         name: "latchkey", summary: "the server of device-bound sign-in for iOS.", version: latchkeyVersion,
         commands: [
             ServeCommand.self, StoreShowCommand.self, AuditVerifyCommand.self, AttestVerifyCommand.self,
-            AttestInspectCommand.self,
+            AttestInspectCommand.self, IDTokenVerifyCommand.self,
         ],
         elsewhere: Laboratory.hints)
 

@@ -6,9 +6,9 @@ import LatchkeyWire
 enum AttestFacts {
     static func facts(
         _ attestation: VerifiedAttestation, _ reading: AttestOptions.ClientDataHashReading
-    ) -> [AttestReport.Fact] {
+    ) -> [VerificationReport.Fact] {
         var facts = [
-            AttestReport.Fact(name: "key id", value: attestation.keyID.base64),
+            VerificationReport.Fact(name: "key id", value: attestation.keyID.base64),
             .init(name: "public key", value: Base64.encode(attestation.publicKey.x963)),
             .init(name: "app", value: attestation.appID.rawValue),
             .init(name: "environment", value: attestation.environment.rawValue),
@@ -20,16 +20,17 @@ enum AttestFacts {
         return facts + extensions(attestation.validationCategory, attestation.bundleVersion)
     }
 
-    static func facts(_ assertion: VerifiedAssertion) -> [AttestReport.Fact] {
+    static func facts(_ assertion: VerifiedAssertion) -> [VerificationReport.Fact] {
         [
             .init(name: "app", value: assertion.appID.rawValue),
             .init(name: "counter", value: String(assertion.counter)),
         ] + extensions(assertion.validationCategory, assertion.bundleVersion)
     }
 
-    static func facts(_ receipt: ReceiptFields) -> [AttestReport.Fact] {
+    static func facts(_ receipt: ReceiptFields) -> [VerificationReport.Fact] {
         var facts = [
-            AttestReport.Fact(name: "kind", value: receipt.kind.rawValue), .init(name: "app", value: receipt.appID),
+            VerificationReport.Fact(name: "kind", value: receipt.kind.rawValue),
+            .init(name: "app", value: receipt.appID),
         ]
         if let environment = receipt.environment {
             facts.append(.init(name: "environment", value: environment.rawValue))
@@ -43,8 +44,8 @@ enum AttestFacts {
         return facts
     }
 
-    private static func extensions(_ category: ValidationCategory?, _ version: String?) -> [AttestReport.Fact] {
-        var facts: [AttestReport.Fact] = []
+    private static func extensions(_ category: ValidationCategory?, _ version: String?) -> [VerificationReport.Fact] {
+        var facts: [VerificationReport.Fact] = []
         if let category {
             facts.append(.init(name: "category", value: "\(category.rawValue) (\(category))"))
         }

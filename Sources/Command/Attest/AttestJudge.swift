@@ -6,7 +6,7 @@ import LatchkeyWire
 /// Verifies the objects given to `attest verify`, one by one.
 struct AttestJudge {
     let options: AttestOptions
-    private var report: AttestReport
+    private var report: VerificationReport
     /// The attestation's data for the receipt and the assertion; if the attestation is rejected, so are they.
     private var key: ECPublicKey?
     private var attested: UnverifiedAttestation?
@@ -14,7 +14,7 @@ struct AttestJudge {
 
     init(_ options: AttestOptions) {
         self.options = options
-        report = AttestReport(at: options.time, objects: [])
+        report = VerificationReport(at: options.time, objects: [])
         key = options.publicKey
         if options.attestation == nil { clientDataHash = options.clientDataHashes.first?.hash }
     }
@@ -22,7 +22,7 @@ struct AttestJudge {
     /// Judges everything.
     ///
     /// - Throws: `CryptoError.library` without memory.
-    static func report(_ options: AttestOptions) throws(CryptoError) -> AttestReport {
+    static func report(_ options: AttestOptions) throws(CryptoError) -> VerificationReport {
         var judge = AttestJudge(options)
         if let file = options.attestation { try judge.attestation(file) }
         if options.judgesReceipt, let file = options.attestation {
@@ -50,7 +50,7 @@ struct AttestJudge {
         let now = options.time.milliseconds
         let steps = try options.attestationVerifier.explain(
             attestation, expecting: options.expectation(reading), now: now)
-        var object = AttestReport.Object("attestation", file.path, steps: steps)
+        var object = VerificationReport.Object("attestation", file.path, steps: steps)
         switch try options.attestationVerifier.verify(
             attestation, expecting: options.expectation(reading), now: now)
         {
@@ -96,7 +96,7 @@ struct AttestJudge {
             environment: aaguid.flatMap { AppAttestEnvironment(aaguid: $0) }, kind: kind)
         let now = options.time.milliseconds
         let steps = try options.receiptVerifier.explain(receipt, expecting: expectation, now: now)
-        var object = AttestReport.Object("receipt", path, steps: steps)
+        var object = VerificationReport.Object("receipt", path, steps: steps)
         switch try options.receiptVerifier.verify(receipt, expecting: expectation, now: now) {
         case .success(let verified): object.facts = AttestFacts.facts(verified.fields)
         case .failure(let rejection):
@@ -125,7 +125,7 @@ struct AttestJudge {
             publicKey: key, appIDs: options.appIDs, clientData: clientData.content,
             challenge: challenge(in: clientData.content), storedCounter: options.storedCounter,
             extensions: options.extensionRules)
-        var object = AttestReport.Object(
+        var object = VerificationReport.Object(
             "assertion", file.path, steps: AssertionVerifier().explain(assertion, expecting: expectation))
         switch AssertionVerifier().verify(assertion, expecting: expectation) {
         case .success(let verified): object.facts = AttestFacts.facts(verified)
@@ -148,7 +148,7 @@ struct AttestJudge {
     }
 }
 
-extension AttestReport.Object {
+extension VerificationReport.Object {
     /// An object for which the attestation gave no key.
     fileprivate init(unjudged object: String, _ path: String) {
         self.init(

@@ -127,14 +127,6 @@ extension AttestOptions {
         }
     }
 
-    static func time(_ text: String?, now: Date) throws(UsageError) -> JudgingTime {
-        guard let text else { return JudgingTime(milliseconds: UInt64(max(0, now.timeIntervalSince1970) * 1000)) }
-        guard let time = JudgingTime(text) else {
-            throw UsageError("--at takes a time as 2026-04-21T18:13:12Z or in Unix seconds, not \(text).")
-        }
-        return time
-    }
-
     static func certificates(_ paths: [String]) throws(UsageError) -> [Certificate] {
         var certificates: [Certificate] = []
         for path in paths {

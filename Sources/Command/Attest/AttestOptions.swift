@@ -51,7 +51,7 @@ struct AttestOptions: Sendable {
         storedCounter = UInt32(try arguments.integer("--counter", in: 0...Int(UInt32.max), default: 0))
         receiptAge = try Self.age(arguments.text("--receipt-age"))
         timeIsGiven = arguments.text("--at") != nil
-        time = try Self.time(arguments.text("--at"), now: now)
+        time = try JudgingTime(option: arguments.text("--at"), now: now)
         judgesReceipt = arguments.has("--receipt")
         let roots = try Self.certificates(arguments.texts("--root"))
         attestationVerifier = try roots.isEmpty ? .apple() : AttestationVerifier(roots: roots)

@@ -49,20 +49,13 @@ enum AttestVerifyCommand: Subcommand {
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let options = try AttestOptions(arguments, now: Date())
-        let report: AttestReport
+        let report: VerificationReport
         do {
             report = try AttestJudge.report(options)
         } catch {
             // An object that can't be judged is not rejected: status 2.
             throw UsageError("It can't be judged: \(error)")
         }
-        if arguments.has("--json") {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            Console.print(String(decoding: try encoder.encode(report), as: UTF8.self))
-        } else {
-            for line in report.lines { Console.print(line) }
-        }
-        return report.accepted ? 0 : 1
+        return try report.print(asJSON: arguments.has("--json"))
     }
 }

@@ -7,10 +7,22 @@ import FoundationNetworking
 
 /// The outcome of a request.
 enum HTTPExchange: Sendable, Equatable {
-    /// A reply; of a long body only the beginning.
-    case reply(status: Int, retryAfter: String?, body: Data)
+    /// A reply.
+    case reply(HTTPReply)
     /// None; the code is that of `URLError`.
     case noReply(Int)
+}
+
+/// A reply and what is read of it.
+struct HTTPReply: Sendable, Equatable {
+    var status: Int
+    var retryAfter: String?
+    /// The header `Cache-Control`.
+    var cacheControl: String?
+    /// The header `Age`: seconds that the reply lay in a cache.
+    var age: String?
+    /// Of a long body only the beginning.
+    var body: Data
 }
 
 /// Sends requests by `URLSession` without blocking, follows no redirection, and remembers nothing.
@@ -107,9 +119,12 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
     func end(_ task: URLSessionTask, _ error: (any Error)?) {
         guard let expected = expected.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         if error == nil, let response = task.response as? HTTPURLResponse {
-            let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
             expected.continuation.resume(
-                returning: .reply(status: response.statusCode, retryAfter: retryAfter, body: expected.body))
+                returning: .reply(
+                    HTTPReply(
+                        status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
+                        cacheControl: response.value(forHTTPHeaderField: "Cache-Control"),
+                        age: response.value(forHTTPHeaderField: "Age"), body: expected.body)))
         } else {
             let code = (error as? URLError)?.errorCode ?? URLError.unknown.rawValue
             expected.continuation.resume(returning: .noReply(code))

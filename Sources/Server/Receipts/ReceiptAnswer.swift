@@ -101,14 +101,15 @@ enum ReceiptReply: Equatable {
     init(_ exchange: HTTPExchange) {
         switch exchange {
         case .noReply(let code): self = .failed(ReceiptExchangeFailure(.unreachable, connectionError: code))
-        case .reply(let status, let retryAfter, let body):
+        case .reply(let reply):
+            let status = reply.status
             let failure = { (code: ReceiptExchangeFailure.Code) in
                 Self.failed(
-                    ReceiptExchangeFailure(code, status: status, retryAfter: RetryAfter.seconds(retryAfter)))
+                    ReceiptExchangeFailure(code, status: status, retryAfter: RetryAfter.seconds(reply.retryAfter)))
             }
             switch status {
             case 200:
-                guard let bytes = Self.decoded(body) else {
+                guard let bytes = Self.decoded(reply.body) else {
                     self = .failed(ReceiptExchangeFailure(.badAnswer, status: 200, reason: "not_base64"))
                     return
                 }

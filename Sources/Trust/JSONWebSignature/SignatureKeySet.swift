@@ -78,6 +78,9 @@ public struct SignatureKeySet: Sendable, Hashable {
         keysByID = table
     }
 
+    /// Whether it has the key that a token names; without a name the set's only key.
+    public func hasKey(named id: String?) -> Bool { key(named: id) != nil }
+
     /// The key that a token names; without a name the set's only key.
     ///
     /// OpenID Connect Core §10.1 wants a name as soon as there are several keys.

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommandLine
 
 /// A moment for which something is judged, in milliseconds since 1970.
 struct JudgingTime: Sendable, Equatable {
@@ -14,6 +15,20 @@ struct JudgingTime: Sendable, Equatable {
     init?(_ text: String) {
         guard let milliseconds = Self.unix(text) ?? Self.rfc3339(text) else { return nil }
         self.milliseconds = milliseconds
+    }
+
+    /// Reads the value of `--at`; without one it is the present.
+    ///
+    /// - Throws: `UsageError` for any other text.
+    init(option text: String?, now: Date) throws(UsageError) {
+        guard let text else {
+            self.init(milliseconds: UInt64(max(0, now.timeIntervalSince1970) * 1000))
+            return
+        }
+        guard let time = JudgingTime(text) else {
+            throw UsageError("--at takes a time as 2026-04-21T18:13:12Z or in Unix seconds, not \(text).")
+        }
+        self = time
     }
 
     /// RFC 3339 in UTC with milliseconds.

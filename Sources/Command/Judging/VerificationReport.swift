@@ -3,10 +3,10 @@ import LatchkeyCommandLine
 import LatchkeyTrust
 
 /// The result of a verification, for people and for machines.
-struct AttestReport: Encodable, Sendable {
+struct VerificationReport: Encodable, Sendable {
     /// One rule.
     struct Step: Encodable, Sendable {
-        /// The number in Apple's text; absent for a rule that is not in it.
+        /// The number in the text that the rules come from; absent for a rule that is not in it.
         var step: Int?
         var rule: String
         /// `ok`, `not asked` where there was nothing to compare, or the reason code.
@@ -74,7 +74,21 @@ struct AttestReport: Encodable, Sendable {
     }
 }
 
-extension AttestReport {
+extension VerificationReport {
+    /// Prints it, for people or as JSON.
+    ///
+    /// - Returns: The exit status: 0 if everything is accepted, 1 if not.
+    func print(asJSON: Bool) throws -> Int32 {
+        if asJSON {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            Console.print(String(decoding: try encoder.encode(self), as: UTF8.self))
+        } else {
+            for line in lines { Console.print(line) }
+        }
+        return accepted ? 0 : 1
+    }
+
     /// The lines for people: the steps of each object, then the verdict.
     var lines: [String] {
         var lines = ["judged for \(at.text)"]
@@ -96,7 +110,7 @@ extension AttestReport {
     }
 }
 
-extension AttestReport.Object {
+extension VerificationReport.Object {
     /// An object that could be read, with each rule.
     init(_ object: String, _ file: String, steps: [VerificationStep]) {
         let broken = steps.first { !$0.holds }
