@@ -128,6 +128,8 @@ struct IssuerKeysTests {
         let state = Lock(State())
         let failures = Lock<[KeySetFailure]>([])
         let time = Lock<Int64>(0)
+        /// An element for each request.
+        let asked = AsyncStream<Void>.makeStream()
 
         var requests: Int { state.withLock { $0.requests } }
 
@@ -154,6 +156,7 @@ struct IssuerKeysTests {
                     return state.isHeld
                 }
                 if !isHeld { continuation.resume() }
+                asked.continuation.yield()
             }
             return try state.withLock { $0.answer }.get()
         }
@@ -176,7 +179,7 @@ struct IssuerKeysTests {
         let answers = await withTaskGroup(of: SignatureKeySet?.self) { group in
             for _ in 0..<100 { group.addTask { await keys.keys(for: "1") } }
             group.addTask {
-                while issuer.requests == 0 { await Task.yield() }
+                for await _ in issuer.asked.stream { break }
                 issuer.release()
                 return set
             }
