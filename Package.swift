@@ -101,7 +101,7 @@ frameworkWithEnumerations("Security", ["VirtualPhone", "LatchkeyCrypto", "Latchk
 frameworkWithEnumerations("LocalAuthentication", ["Security", "VirtualPhone", "LatchkeyLock"])
 framework("CryptoKit", ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"])
 frameworkWithEnumerations("DeviceCheck", ["VirtualPhone"])
-framework("CryptoTokenKit")
+frameworkWithEnumerations("CryptoTokenKit", [])
 framework("os", ["CDarwin"])
 // C, so that Swift imports its names with the types that Apple's have.
 framework("CommonCrypto", ["COpenSSL"], headers: "include")

@@ -77,7 +77,7 @@ struct SharedWebCredentialTests {
         #expect(control.description == "<SecAccessControlRef: \(expected)>")
     }
 
-    @Test("a key of another phone's enclave is found, and its use fails")
+    @Test("a key of another phone's enclave is found after a direct transfer, and its use fails")
     func restoredKey() throws {
         let parameters: [CFString: Any] = [
             kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
@@ -86,7 +86,7 @@ struct SharedWebCredentialTests {
         ]
         let key = try #require(SecKeyCreateRandomKey(parameters as CFDictionary, nil))
         let other = VirtualPhone(.iPhoneSE)
-        other.restore(try PhoneUnderTest.current.phone.backup())
+        try PhoneUnderTest.current.phone.transfer(to: other)
         let before = ProcessPhone.use(
             InProcessConnection(phone: other, launch: try other.launch("com.example.app")))
         defer { ProcessPhone.use(before) }

@@ -52,8 +52,10 @@ import VirtualPhone
 
     @Test("locked, and unlocked again")
     func locked() async throws {
-        try await withKeys(.userPresence) { visitor, _ in
+        try await withKeys(.userPresence) { visitor, phone in
             try await change(visitor, "lock")
+            #expect(try await item(visitor).isReadable)
+            phone.phone.discardClassKeys()
             let locked = try await item(visitor)
             #expect(!locked.isReadable)
             #expect(locked.status == "errSecInteractionNotAllowed (-25308)")

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("unknown scenarios and speeds are refused", arguments: [("11", "{}"), ("x", "{}"), ("1", #"{"speed":-1}"#)])
+    @Test("unknown scenarios and speeds are refused", arguments: [("13", "{}"), ("x", "{}"), ("1", #"{"speed":-1}"#)])
     func refusals(_ number: String, _ body: String) async throws {
         try await LabUnderTest.run { lab in
             let visitor = try await lab.visitor()

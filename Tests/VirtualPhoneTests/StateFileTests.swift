@@ -67,7 +67,7 @@ final class StateFileTests {
         #expect(again.status(.keychainCopyMatching, password("a")) == 0)
         #expect(again.sign(key) == 0)
         try back.enrollBiometry("left thumb")
-        #expect(again.status(.keychainCopyMatching, password("a")) == -25293)
+        #expect(again.status(.keychainCopyMatching, password("a")) == -25300)
         // The next launch does not get an old one's number.
         #expect(try back.launch("com.example.app").number == 3)
         phone.lock()

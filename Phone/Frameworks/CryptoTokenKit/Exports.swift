@@ -1,2 +1,3 @@
+@_exported import CCryptoTokenKit
 // Apple's header imports Foundation.
 @_exported import Foundation

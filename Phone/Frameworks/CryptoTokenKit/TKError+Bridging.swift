@@ -4,7 +4,7 @@ import Foundation
 
 extension TKError {
     /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
-    /// ``Code/corruptedData``.
+    /// `Code.corruptedData`.
     public init(_nsError error: NSError) {
         self = TKError._unconditionallyBridgeFromObjectiveC(error)
     }
@@ -32,7 +32,7 @@ extension TKError: _ObjectiveCBridgeable {
         return true
     }
 
-    /// Reads an error object; one of another domain becomes ``Code/corruptedData``.
+    /// Reads an error object; one of another domain becomes `Code.corruptedData`.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> TKError {
         var result: TKError?
         if let source { _forceBridgeFromObjectiveC(source, result: &result) }

@@ -11,34 +11,7 @@ public struct TKError: Error, CustomNSError, Hashable, @unchecked Sendable {
     // Sendable because user information holds property-list values only, and never changes.
 
     /// The error codes (TKError.h).
-    public enum Code: Int, Sendable, Hashable {
-        /// The token does not do this.
-        case notImplemented = -1
-        /// The token was not reached.
-        case communicationError = -2
-        /// The data are damaged; for a key of the Secure Enclave, it can never be used again.
-        case corruptedData = -3
-        /// The person canceled.
-        case canceledByUser = -4
-        /// The person was not authenticated.
-        case authenticationFailed = -5
-        /// The token has no such object.
-        case objectNotFound = -6
-        /// There is no such token.
-        case tokenNotFound = -7
-        /// A parameter is not valid.
-        case badParameter = -8
-        /// The person has to authenticate first.
-        case authenticationNeeded = -9
-        /// The key of the device was invalidated (iOS 27).
-        @available(iOS 27, *)
-        case invalidatedDeviceKey = -10
-
-        /// Lets `catch TKError.corruptedData` match an error of any static type.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? TKError)?.code == code
-        }
-    }
+    public typealias Code = TKErrorCode
 
     /// The error code.
     public let code: Code
@@ -75,27 +48,32 @@ public struct TKError: Error, CustomNSError, Hashable, @unchecked Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
+extension TKErrorCode {
+    /// Lets `catch TKError.corruptedData` match an error of any static type.
+    public static func ~= (code: TKErrorCode, error: any Error) -> Bool { (error as? TKError)?.code == code }
+}
+
 // The codes again under the names that Swift's import gives them on the error itself.
 extension TKError {
-    /// ``Code/notImplemented``.
+    /// `Code.notImplemented`.
     public static var notImplemented: Code { .notImplemented }
-    /// ``Code/communicationError``.
+    /// `Code.communicationError`.
     public static var communicationError: Code { .communicationError }
-    /// ``Code/corruptedData``.
+    /// `Code.corruptedData`.
     public static var corruptedData: Code { .corruptedData }
-    /// ``Code/canceledByUser``.
+    /// `Code.canceledByUser`.
     public static var canceledByUser: Code { .canceledByUser }
-    /// ``Code/authenticationFailed``.
+    /// `Code.authenticationFailed`.
     public static var authenticationFailed: Code { .authenticationFailed }
-    /// ``Code/objectNotFound``.
+    /// `Code.objectNotFound`.
     public static var objectNotFound: Code { .objectNotFound }
-    /// ``Code/tokenNotFound``.
+    /// `Code.tokenNotFound`.
     public static var tokenNotFound: Code { .tokenNotFound }
-    /// ``Code/badParameter``.
+    /// `Code.badParameter`.
     public static var badParameter: Code { .badParameter }
-    /// ``Code/authenticationNeeded``.
+    /// `Code.authenticationNeeded`.
     public static var authenticationNeeded: Code { .authenticationNeeded }
-    /// ``Code/invalidatedDeviceKey``.
+    /// `Code.invalidatedDeviceKey`.
     @available(iOS 27, *)
     public static var invalidatedDeviceKey: Code { .invalidatedDeviceKey }
 }

@@ -75,8 +75,8 @@ extension VirtualPhone {
 
     /// Restores a backup by adding its contents to the phone's.
     ///
-    /// Keys of another phone's Secure Enclave are found again and can't be used; other phones' `ThisDeviceOnly` items
-    /// are not restored. All apps end.
+    /// Other phones' `ThisDeviceOnly` items are not restored. Whether keys of another phone's Secure Enclave are found again
+    /// is one of the ``OpenQuestions``; they can't be used. All apps end.
     public func restore(_ backup: PhoneBackup) {
         let ended = state.withLock { state in
             state.restore(backup)

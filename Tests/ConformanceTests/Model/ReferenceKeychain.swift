@@ -127,14 +127,10 @@ extension ReferenceKeychain {
         }
     }
 
-    /// Whether the passcode that the row needed is gone.
+    /// Whether the passcode or the set of fingers that the row needed is gone.
     private func isLost(_ row: Row) -> Bool {
-        row.protection == "akpu" && row.passcode != passcode && flaw != .keepsItemsOfRemovedPasscode
-    }
-
-    /// Whether the row's guardian can still be satisfied.
-    private func isAlive(_ row: Row) -> Bool {
-        row.guardian != .fingers || row.fingers == fingerSet && !fingers.isEmpty
+        if row.guardian == .fingers, row.fingers != fingerSet { return true }
+        return row.protection == "akpu" && row.passcode != passcode && flaw != .keepsItemsOfRemovedPasscode
     }
 }
 
@@ -200,7 +196,6 @@ extension ReferenceKeychain {
             found.append((key, row))
         }
         if found.isEmpty { return Outcome(status: -25300) }
-        guard found.allSatisfy({ isAlive($0.row) }) else { return Outcome(status: -25293) }
         return Outcome(status: 0, found: found.map { Self.text($0.key, $0.row) }.sorted())
     }
 
@@ -220,7 +215,6 @@ extension ReferenceKeychain {
         let isGuarded = old.contains { $0.row.guardian != nil }
         // What a new class or synchronization does to a guard is not laid down.
         if isGuarded, change.protection != nil || change.sync != nil { return nil }
-        guard old.allSatisfy({ isAlive($0.row) }) else { return -25293 }
         if change.protection == "akpu", passcode == nil { return -25293 }
         let new = old.map { changed($0.key, $0.row, change) }
         guard new.allSatisfy({ isReadable($0.row.protection) }) else { return -25308 }
