@@ -115,7 +115,7 @@ extension PhoneSuite {
             try stage.phone.removePasscode()
             try stage.phone.setPasscode("654321")
             let error = await failure { try await stage.signIn() }
-            #expect(error?.code == .keyMissing || error?.code == .keychainRefused)
+            #expect(error?.code == .keyMissing || error?.code == .keyUnusable)
             #expect(error?.underlying != nil)
         }
 

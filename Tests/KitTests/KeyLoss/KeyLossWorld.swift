@@ -29,7 +29,7 @@ final class KeyLossWorld: Sendable {
         self.configuration = configuration
         phones = Lock(VirtualPhone(configuration, person: person, clock: { Self.now }))
         server = try ContractServer(now: { Self.now })
-        relying = try RelyingServer(now: { Self.now })
+        relying = try RelyingServer(app: "LATCHKEY00.\(Self.bundleIdentifier)", now: { Self.now })
         phone.setFaceIDPermission(true, for: Self.bundleIdentifier)
         try launch()
     }

@@ -60,9 +60,11 @@ final class RelyingServer: Sendable {
 
     let baseURL: URL
     let state = Lock(State())
+    private let appIDs: Set<AppID>
     let now: @Sendable () -> Date
 
-    init(now: @escaping @Sendable () -> Date) throws {
+    init(app: String = RelyingServer.appID, now: @escaping @Sendable () -> Date) throws {
+        appIDs = [try #require(AppID(rawValue: app))]
         baseURL = try #require(URL(string: "http://\(UUID().uuidString.lowercased()).test"))
         self.now = now
         RelyingProtocol.servers.withLock { $0[baseURL.host ?? ""] = self }
@@ -148,7 +150,7 @@ final class RelyingServer: Sendable {
         _ = try check(request.clientData, "attestation", request.sessionIdentifier)
         let verifier = AttestationVerifier(roots: [try Certificate(der: AppAttestAuthority.latchkeyTest.root)])
         let expectation = AttestationExpectation(
-            appIDs: [try #require(AppID(rawValue: Self.appID))], clientDataHash: ClientDataHash(bytes: hash),
+            appIDs: appIDs, clientDataHash: ClientDataHash(bytes: hash),
             keyID: AppAttestKeyID(base64: request.keyIdentifier.rawValue), environments: [.development])
         let verdict = try verifier.verify(
             UnverifiedAttestation(cbor: request.attestation.bytes), expecting: expectation,
@@ -178,7 +180,7 @@ final class RelyingServer: Sendable {
         let verdict = AssertionVerifier().verify(
             assertion,
             expecting: AssertionExpectation(
-                publicKey: key.publicKey, appIDs: [try #require(AppID(rawValue: Self.appID))],
+                publicKey: key.publicKey, appIDs: appIDs,
                 clientData: request.clientData.bytes, challenge: .comparedByCaller, storedCounter: key.counter))
         guard case .success(let verified) = verdict else {
             throw ProblemCode.assertionRejected.problem(detail: "\(verdict)")
