@@ -17,10 +17,10 @@ extension PhoneFailure {
     /// The failure with the sentences of a version of iOS.
     ///
     /// Up to iOS 15 an error of LocalAuthentication has one sentence. Since then that sentence is under
-    /// `NSDebugDescription`, and another one, for people, is the localized description.
+    /// `NSDebugDescription`, and another one, for people, is the localized description; −1009 has one as ever.
     func worded(for majorVersion: Int) -> PhoneFailure {
         guard domain == .localAuthentication, majorVersion >= 16, debugMessage == nil,
-            let code = AuthenticationCode(rawValue: code)
+            let code = AuthenticationCode(rawValue: code), code != .operationNotAllowed
         else { return self }
         return PhoneFailure(
             domain: domain, code: code.rawValue, message: code.localizedMessage, debugMessage: message)

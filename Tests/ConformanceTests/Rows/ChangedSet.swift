@@ -244,7 +244,7 @@ extension Table {
             var error: Unmanaged<CFError>?
             _ = SecKeyCreateSignature(key, .ecdsaSignatureMessageX962SHA256, NSData(data: v), &error)
             guard let error = error?.takeRetainedValue(), let token = error as? TKError else { return "another" }
-            return "\(token.code)"
+            return token.code == .corruptedData ? "corruptedData" : "another code"
         }
     }
 
