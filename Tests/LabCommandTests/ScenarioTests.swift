@@ -153,10 +153,10 @@ struct ScenarioTests {
         #expect(try JSONDecoder().decode([Scenario].self, from: Data(json.utf8)) == Scenario.mfa)
     }
 
-    @Test("the numbers are one to ten, each once, and unknown ones are refused")
+    @Test("the numbers are one to twelve, each once, and unknown ones are refused")
     func numbers() async throws {
-        #expect(Scenario.mfa.map(\.number) == Array(1...10))
-        for word in ["0", "11", "1,", "x"] {
+        #expect(Scenario.all.map(\.number) == Array(1...12))
+        for word in ["0", "13", "1,", "x"] {
             let arguments = try Arguments(["--only", word], for: ScenariosCommand.description)
             await #expect(throws: UsageError.self) { try await ScenariosCommand.run(arguments) }
         }

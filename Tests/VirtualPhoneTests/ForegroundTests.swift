@@ -165,6 +165,7 @@ struct ForegroundTests {
         #expect(bench.phone.foreground == .home)
         #expect(statuses() == [0, 0, 0])
         bench.phone.lock()
+        bench.phone.discardClassKeys()
         #expect(statuses() == [0, 0, -25308])
     }
 

@@ -220,7 +220,7 @@ struct KeychainTests {
         #expect(person.prompts.count == 1)
     }
 
-    @Test("an item of the current set is unreadable after the set changed, unless the context matched before")
+    @Test("an item of the current set is gone after the set changed, unless the context matched before")
     func currentSet() throws {
         let bench = try PhoneBench(.inProcess, .iPhoneSE)
         let query = password("a", ["accc": Self.control(.biometryCurrentSet)])
@@ -228,7 +228,7 @@ struct KeychainTests {
         let options = ContextOptions(handle: try bench.connection.makeContext())
         #expect(bench.connection.evaluate(1, options) == 0)
         try bench.phone.enrollBiometry("left thumb")
-        #expect(bench.connection.status(.keychainCopyMatching, password("a")) == -25293)
+        #expect(bench.connection.status(.keychainCopyMatching, password("a")) == -25300)
         let withContext = password("a", ["u_AuthCtx": options.archived])
         #expect(bench.connection.status(.keychainCopyMatching, withContext) == 0)
     }

@@ -50,6 +50,7 @@ public nonisolated struct NavigationStack<Data, Root: View>: View, PrimitiveView
         var children = [ElementChild(root, at: 0, environment: environment)]
         environment.leaveContainers()
         environment.isInNavigation = true
+        environment.stackDestinations = box
         for (place, value) in path.values().enumerated() {
             environment.presentation = { path.keep(place) }
             let screen = PushedValue(value: value, destinations: box)

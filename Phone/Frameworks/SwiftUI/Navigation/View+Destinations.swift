@@ -43,6 +43,7 @@ private nonisolated struct PushedModifier<Destination: View>: ViewModifier, Prim
         var environment = element.environment
         environment.leaveContainers()
         environment.isInNavigation = true
+        environment.stackDestinations = element.environment.stackDestinations
         environment.presentation = { isPresented.wrappedValue = false }
         return ElementChild(destination, at: 1, environment: environment)
     }

@@ -9,7 +9,9 @@ public struct Bindable<Value> {
 
     private init(object: Value) { wrappedValue = object }
 
-    /// Not there: only observable objects have bindings. The compiler looks here for what a wrapper can be made of.
+    /// Not there: only observable objects have bindings.
+    ///
+    /// The compiler looks here for what a wrapper can be made of.
     @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
     public init(wrappedValue: Value) { self.init(object: wrappedValue) }
 
