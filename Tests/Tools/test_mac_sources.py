@@ -39,7 +39,7 @@ def compile(arguments):
     """What the compiler says; nothing if it has no complaint."""
     build = snippets.built()
     flags = ["-swift-version", "6", "-warnings-as-errors", "-I", build / "Modules", "-module-cache-path", build / "ModuleCache"]
-    for module_map in [*ROOT.glob("Sources/C/*/module.modulemap"), *ROOT.glob("Phone/Frameworks/*/include/module.modulemap")]:
+    for module_map in snippets.module_maps(build):
         flags += ["-Xcc", f"-fmodule-map-file={module_map}", "-Xcc", f"-I{module_map.parent}"]
     done = subprocess.run(list(map(str, ["swiftc", *flags, *arguments])), capture_output=True, text=True, timeout=300)
     assert done.returncode != 0 or not done.stderr, done.stderr
