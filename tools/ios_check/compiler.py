@@ -41,6 +41,8 @@ class BuildPlan:
         text = path.read_text()
         found = re.finditer(r'^  "C\.(?P<target>.+?)-[^"-]+-[^"-]+-[^"]*\.module":\n(?:    .*\n)*?    args: (?P<args>\[.*\])$',
                             text, re.MULTILINE)
+        # SwiftPM writes a module map for a C target that has none.
+        self.written_maps = sorted((scratch / "debug").glob("*.build/module.modulemap"))
         self.arguments = {}
         for match in found:
             arguments = json.loads(match["args"])
@@ -49,7 +51,9 @@ class BuildPlan:
 
     def search_flags(self):
         """The flags by which any target finds modules: one may need what only its dependents name, such as a C library."""
-        return list(dict.fromkeys(pair for arguments in self.arguments.values() for pair in search_flags(arguments)))
+        planned = [pair for arguments in self.arguments.values() for pair in search_flags(arguments)]
+        written = [("-Xcc", f"-fmodule-map-file={path.resolve()}") for path in self.written_maps]
+        return list(dict.fromkeys(planned + written))
 
 
 def kept(arguments):
@@ -70,9 +74,18 @@ def kept(arguments):
 
 def search_flags(arguments):
     """The flags of a compile command by which modules are found, each with its value."""
-    for part, value in zip(arguments, arguments[1:]):
-        if part in SEARCH or (part == "-Xcc" and value.startswith(("-fmodule-map-file", "-I"))):
-            yield part, value
+    parts = iter(arguments)
+    for part in parts:
+        if part == "-Xcc":
+            value = next(parts, "")
+            if value == "-I":
+                # The folder has an -Xcc of its own.
+                next(parts, "")
+                value += next(parts, "")
+            if value.startswith(("-fmodule-map-file", "-I")):
+                yield part, value
+        elif part in SEARCH:
+            yield part, next(parts, "")
         elif part.startswith("-I") and len(part) > 2:
             yield "-I", part[2:]
 
