@@ -82,6 +82,7 @@ extension PhoneOperation {
         case .contextSetCredential: SetCredential.self
         case .appEntitlements: ReadEntitlements.self
         case .trustStore: ReadTrustStore.self
+        case .identityProvider: ReadIdentityProvider.self
         case .screenShow: ShowScreen.self
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self

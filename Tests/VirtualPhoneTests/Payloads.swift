@@ -33,7 +33,8 @@ enum Payloads {
             EvaluatePolicy(policy: nil, reason: nil, context: ContextOptions()),
             EvaluateAccessControl(
                 accessControl: try control(), purpose: 3, reason: "to test", context: context),
-            ReadDomainState(), ReadEntitlements(), ReadTrustStore(), ShowScreen(screen: Data("{}".utf8), event: 3),
+            ReadDomainState(), ReadEntitlements(), ReadTrustStore(), ReadIdentityProvider(),
+            ShowScreen(screen: Data("{}".utf8), event: 3),
             ShowScreen(screen: nil), NextEvent(), DescribeDevice(), OpenURL(url: "app-settings:"),
             ReadDeviceCheckSupport(), GenerateAppAttestKey(), AttestKey(keyId: "key", clientDataHash: hash),
             GenerateAssertion(keyId: "key", clientDataHash: hash), GenerateDeviceToken(),
@@ -58,7 +59,9 @@ enum Payloads {
         DescribeDevice.Reply(
             name: "iPhone", model: "iPhone", modelName: "iPhone 15 Pro", modelIdentifier: "iPhone16,1",
             systemName: "iOS", systemVersion: "18.1", vendorIdentifier: [1, 2]),
-        ReadTrustStore.Reply(path: "/roots.pem"), ReadTrustStore.Reply(path: nil), OpenURL.Reply(isOpened: true),
+        ReadTrustStore.Reply(path: "/roots.pem"), ReadTrustStore.Reply(path: nil),
+        ReadIdentityProvider.Reply(issuer: "http://127.0.0.1:8080/openid"), ReadIdentityProvider.Reply(issuer: nil),
+        OpenURL.Reply(isOpened: true),
         ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
         GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),
         GenerateAssertion.Reply(assertion: token), GenerateDeviceToken.Reply(token: token),

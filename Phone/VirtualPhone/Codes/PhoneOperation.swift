@@ -39,6 +39,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case appEntitlements = "app.entitlements"
     /// Where the root certificates are: SecTrust.
     case trustStore = "trust.store"
+    /// The issuer of the OpenID provider that stands for Google's.
+    case identityProvider = "identity.provider"
     /// Shows a screen, and says how far the app has come with its events.
     case screenShow = "screen.show"
     /// Waits for the next event of the app.

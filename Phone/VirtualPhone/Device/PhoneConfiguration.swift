@@ -58,6 +58,10 @@ public struct PhoneConfiguration: Sendable, Hashable {
     public var openQuestions: OpenQuestions
     /// The root certificates that it trusts (default: ``TrustStore/computer``).
     public var trustStore = TrustStore.computer
+    /// The issuer URL of the OpenID provider that stands for Google's on this phone; nil for Google's own (default).
+    ///
+    /// Whoever hosts the phone sets it, also later with ``VirtualPhone/setIdentityProvider(_:)``.
+    public var identityProvider: String?
 
     /// Describes a phone.
     public init(

@@ -12,6 +12,7 @@ extension PhoneConfiguration {
         ]
         if let passcode { fields["passcode"] = .string(passcode) }
         fields["trustStore"] = trustStore.archived
+        fields["identityProvider"] = identityProvider.map { .string($0) }
         return .dictionary(fields)
     }
 
@@ -29,6 +30,7 @@ extension PhoneConfiguration {
             promptTimeout: promptTimeout, classKeyGrace: fields["classKeyGrace"]?.real ?? 10,
             openQuestions: OpenQuestions(archived: fields["questions"]))
         trustStore = TrustStore(archived: fields["trustStore"])
+        identityProvider = fields["identityProvider"]?.string
     }
 }
 
