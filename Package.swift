@@ -152,6 +152,8 @@ app("Vault", ["LatchkeyUI", "LatchkeyKit"])
 app("Messenger", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "MessengerWire"])
 // The requests of the Messenger's chat, and its back end below.
 targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))
+// The requests of Chatter, and its back end below.
+targets.append(.target(name: "ChatterWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Chatter/Wire"))
 
 #if os(Linux)
 targets += [
@@ -243,7 +245,7 @@ targets += [
 
 // What ships.
 // The bodies of the groups of routes too.
-tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire"])
+tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire", "ChatterWire"])
 tests("CryptoTests", ["LatchkeyCrypto"])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
