@@ -81,6 +81,8 @@ extension PhoneOperation {
         case .contextDomainState: ReadDomainState.self
         case .contextSetCredential: SetCredential.self
         case .appEntitlements: ReadEntitlements.self
+        case .appInfoDictionary: ReadInfoDictionary.self
+        case .appException: RaiseException.self
         case .trustStore: ReadTrustStore.self
         case .identityProvider: ReadIdentityProvider.self
         case .screenShow: ShowScreen.self

@@ -33,7 +33,9 @@ enum Payloads {
             EvaluatePolicy(policy: nil, reason: nil, context: ContextOptions()),
             EvaluateAccessControl(
                 accessControl: try control(), purpose: 3, reason: "to test", context: context),
-            ReadDomainState(), ReadEntitlements(), ReadTrustStore(), ReadIdentityProvider(),
+            ReadDomainState(), ReadEntitlements(), ReadInfoDictionary(),
+            RaiseException(name: "NSInvalidArgumentException", reason: "wrong"), ReadTrustStore(),
+            ReadIdentityProvider(),
             ShowScreen(screen: Data("{}".utf8), event: 3),
             ShowScreen(screen: nil), NextEvent(), DescribeDevice(), OpenURL(url: "app-settings:"),
             ReadDeviceCheckSupport(), GenerateAppAttestKey(), AttestKey(keyId: "key", clientDataHash: hash),
@@ -53,6 +55,7 @@ enum Payloads {
         EvaluationReply(domainState: token), EvaluationReply(),
         ReadDomainState.Reply(biometry: .opticID, stateHash: token),
         ReadDomainState.Reply(biometry: .touchID, stateHash: nil),
+        ReadInfoDictionary.Reply(info: ["CFBundleName": .string("a")]),
         ReadEntitlements.Reply(identifier: "com.example", entitlements: ["groups": .array([.string("a")])]),
         NextEvent.Reply(event: .setText("2", text: "Grüße"), number: 12),
         NextEvent.Reply(event: .willTerminate, number: 1),

@@ -37,6 +37,10 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case contextSetCredential = "context.setCredential"
     /// The entitlements that the app was signed with.
     case appEntitlements = "app.entitlements"
+    /// The Info.plist that the app was installed with.
+    case appInfoDictionary = "app.infoDictionary"
+    /// Ends the app with an Objective-C exception.
+    case appException = "app.exception"
     /// Where the root certificates are: SecTrust.
     case trustStore = "trust.store"
     /// The issuer of the OpenID provider that stands for Google's.
