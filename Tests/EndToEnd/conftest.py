@@ -18,6 +18,7 @@ def pytest_collection_modifyitems(items):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "whole_run: judges what all other tests have seen")
+    config.addinivalue_line("markers", "long: builds a program or a package anew; left out unless ./test --long asks for it")
     config.addinivalue_line("markers", "alone: needs the machine to itself")
     records.load()
 

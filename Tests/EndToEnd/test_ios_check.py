@@ -4,6 +4,8 @@ import json
 import pathlib
 import subprocess
 
+import pytest
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / ".build" / "packages"
 
@@ -44,6 +46,7 @@ def check(package, *arguments):
                           capture_output=True, text=True, timeout=900)
 
 
+@pytest.mark.long
 def test_a_package_is_checked_as_an_iphone_compiles_it_and_its_own_lines_are_named(tmp_path):
     sources = tmp_path / "DoorLock/Sources/DoorLock"
     sources.mkdir(parents=True)

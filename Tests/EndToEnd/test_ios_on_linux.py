@@ -51,6 +51,7 @@ def write(folder, files):
     return folder
 
 
+@pytest.mark.long
 def test_a_library_that_needs_every_trick_passes_its_own_tests(package):
     folder = package("LockBox")
     before = contents(folder)
@@ -76,6 +77,7 @@ def test_a_library_that_needs_every_trick_passes_its_own_tests(package):
     assert not (folder / ".ios-on-linux/package/Sources/LockBox/Platform.swift").exists()
 
 
+@pytest.mark.long
 def test_targets_in_objective_c_are_left_out_with_a_plain_message(package):
     result = run(package("Mixed"))
     assert result.returncode == 0, result.stdout + result.stderr
@@ -85,6 +87,7 @@ def test_targets_in_objective_c_are_left_out_with_a_plain_message(package):
     assert "Test run with 1 test" in result.stdout
 
 
+@pytest.mark.long
 def test_the_tests_of_an_xcode_project_run_as_the_app_of_their_own_team(package):
     folder = package("Veteran")
     before = contents(folder)

@@ -83,10 +83,12 @@ def release(tmp_path_factory):
     return program
 
 
+@pytest.mark.long
 def test_the_installed_program_is_small(release):
     assert release.stat().st_size <= STRIPPED_BYTES
 
 
+@pytest.mark.long
 def test_a_server_at_rest_takes_little_memory(release, tmp_path, monkeypatch):
     monkeypatch.setattr("server.binary", lambda program="latchkey": str(release))
     server = Server(tmp_path / "data")
