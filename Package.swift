@@ -115,6 +115,7 @@ framework("_Testing_UIKit")
 framework("CoreGraphics", ["_Testing_CoreGraphics"])
 framework("UIKit", ["CoreGraphics", "VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
 framework("SwiftUI", ["Combine", "CoreGraphics", "UIKit", "VirtualPhone", "LatchkeyLock"])
+frameworkWithEnumerations("AuthenticationServices", ["UIKit", "VirtualPhone", "LatchkeyLock"])
 framework("XCUIAutomation", ["VirtualPhone", "LatchkeyLock"])
 targets.append(
     .target(
@@ -125,6 +126,7 @@ products += [
         targets: [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
             "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System", "CoreGraphics",
+            "AuthenticationServices",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
 ]

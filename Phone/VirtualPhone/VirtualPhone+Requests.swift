@@ -85,6 +85,8 @@ extension PhoneOperation {
         case .appException: RaiseException.self
         case .trustStore: ReadTrustStore.self
         case .identityProvider: ReadIdentityProvider.self
+        case .webStart: StartWebSession.self
+        case .webCancel: CancelWebSession.self
         case .screenShow: ShowScreen.self
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self

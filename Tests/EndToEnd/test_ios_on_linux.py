@@ -327,6 +327,7 @@ def test_modules_that_apple_s_come_with_are_imported(source, modules):
     "import UIKit\nlet a = UIApplication.shared, b = UIDevice.current, c = UIPasteboard.general, d = UIColor.red",
     "import UIKit\nlet a: UIKeyboardType = .default, b = UITextContentType.oneTimeCode, c = UIBackgroundTaskIdentifier.invalid",
     "import SwiftUI\nstruct UIView {}\nlet a = UIView()",
+    "import UIKit\nlet a = (UIApplication.shared.connectedScenes.first as? UIWindowScene)?.keyWindow, b: UIWindow? = a",
 ])
 def test_nothing_is_said_of_views_where_there_are_none(source):
     assert rewrite(source).notes == []

@@ -59,7 +59,7 @@ UIKIT_NAMES = re.compile(r"\bUI(?:Application|BezierPath|Color|Device|Image|Past
 UI_MODULES = {"UIKit", "SwiftUI"}
 VIEWS = re.compile(
     r"\bUI(?:(?:Window|Collection|Table|Text|Image|Stack|Scroll|Picker|Search|Visual|Progress|ActivityIndicator)?View\w*"
-    r"|\w*Controller\w*|\w*GestureRecognizer\w*|Window\w*|Scene\w*|Alert\w+|Bar\w+|\w+Bar|Button|Label|TextField|Switch"
+    r"|\w*Controller\w*|\w*GestureRecognizer\w*|Window(?!Scene\b)\w+|Scene\w+|Alert\w+|Bar\w+|\w+Bar|Button|Label|TextField|Switch"
     r"|Slider|Stepper|Control|SegmentedControl|Hosting\w+|\w+Representable\w*|Storyboard\w*|Nib|Font\w*|Screen"
     r"|Graphics\w+|Menu\w*|Action|ContextMenu\w+|Accessibility\w*|Layout\w+|Appearance)\b")
 # What Apple's Foundation has and here another module, which is imported for the whole target.

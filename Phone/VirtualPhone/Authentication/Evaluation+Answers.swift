@@ -10,6 +10,8 @@ extension PhoneState {
         case .biometry(let request): applyBiometry(answer, request, &evaluation)
         case .passcode: applyPasscode(answer, &evaluation, now)
         case .applicationPassword: applyPassword(answer, &evaluation)
+        // No evaluation asks that.
+        case .webSignIn: evaluation.failure = .connection(.malformedRequest)
         }
     }
 

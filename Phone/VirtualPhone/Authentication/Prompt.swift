@@ -10,6 +10,8 @@ public struct Prompt: Sendable, Hashable {
         case passcode(PasscodeRequest)
         /// Enter the application password of an item or key, or choose one.
         case applicationPassword(PasswordRequest)
+        /// May this app use a website to sign in? With the website's host.
+        case webSignIn(host: String)
     }
 
     /// A number that is unique on this phone.
@@ -21,14 +23,15 @@ public struct Prompt: Sendable, Hashable {
     /// The request.
     public let kind: Kind
 
-    /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode" or
-    /// "applicationPassword".
+    /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode",
+    /// "applicationPassword" or "webSignIn".
     public var kindName: String {
         switch kind {
         case .faceIDPermission: "faceIDPermission"
         case .biometry: "biometry"
         case .passcode: "passcode"
         case .applicationPassword: "applicationPassword"
+        case .webSignIn: "webSignIn"
         }
     }
 }
@@ -74,7 +77,7 @@ public struct PasswordRequest: Sendable, Hashable {
 /// looking away: no match, wrong passcode, permission not given. Once nothing looks any more
 /// (``BiometryRequest/isLooking``) it counts as Cancel.
 public enum PromptAnswer: Sendable, Hashable {
-    /// Allows the app to use Face ID.
+    /// Allows the app to use Face ID, or continues to the website.
     case allow
     /// Does not allow it.
     case dontAllow

@@ -73,6 +73,7 @@ public final class ScriptedPerson: Person {
         case (.faceIDPermission, .deniesFaceID), (.faceIDPermission, .cancels): .dontAllow
         case (.faceIDPermission, _): .allow
         case (_, .cancels): .cancel
+        case (.webSignIn, _): .allow
         case (.biometry(let request), .approves), (.biometry(let request), .deniesFaceID):
             request.isLooking ? .match : request.fallbackTitle == nil ? .cancel : .fallback
         case (.biometry(let request), .wrongFace):

@@ -10,6 +10,8 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case deviceCheck = "com.apple.devicecheck.error"
         /// A code of `TKError`: ``TokenCode``.
         case cryptoTokenKit = "CryptoTokenKit"
+        /// A code of `ASWebAuthenticationSessionError`: ``WebAuthenticationCode``.
+        case webAuthentication = "com.apple.AuthenticationServices.WebAuthenticationSession"
         /// The connection between app and phone; codes are those of ``ConnectionFault``.
         case connection = "latchkey.phone"
     }
@@ -73,7 +75,7 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var status: KeychainStatus {
         switch domain {
         case .osStatus: KeychainStatus(rawValue: Int32(clamping: code))
-        case .connection, .deviceCheck: .notAvailable
+        case .connection, .deviceCheck, .webAuthentication: .notAvailable
         case .cryptoTokenKit: TokenCode(rawValue: code)?.status ?? .internalError
         case .localAuthentication: AuthenticationCode(rawValue: code)?.status ?? .authFailed
         }

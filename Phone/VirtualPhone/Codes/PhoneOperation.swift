@@ -45,6 +45,10 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case trustStore = "trust.store"
     /// The issuer of the OpenID provider that stands for Google's.
     case identityProvider = "identity.provider"
+    /// ASWebAuthenticationSession.start.
+    case webStart = "web.start"
+    /// ASWebAuthenticationSession.cancel.
+    case webCancel = "web.cancel"
     /// Shows a screen, and says how far the app has come with its events.
     case screenShow = "screen.show"
     /// Waits for the next event of the app.

@@ -49,6 +49,15 @@ enum PromptOverlay {
                     SystemNodes.button("\(prefix).cancel", "Cancel", identifier: "prompt.cancel", role: "cancel"),
                     SystemNodes.button("\(prefix).ok", "OK", identifier: "prompt.ok"),
                 ]
+        case .webSignIn(let host):
+            node.role = .alert
+            node.label = "“\(prompt.appName)” Wants to Use “\(host)” to Sign In"
+            node.children = [
+                SystemNodes.text(
+                    "\(prefix).reason", "This allows the app and website to share information about you."),
+                SystemNodes.button("\(prefix).cancel", "Cancel", identifier: "prompt.cancel", role: "cancel"),
+                SystemNodes.button("\(prefix).continue", "Continue", identifier: "prompt.continue"),
+            ]
         }
         return node
     }
@@ -83,7 +92,7 @@ enum PromptOverlay {
     /// The answer of a tap on one of the prompt's buttons; nil for anything else.
     static func answer(_ shown: ScreenState.ShownPrompt, tapping id: String) -> PromptAnswer? {
         switch id.split(separator: ".").last {
-        case "allow": .allow
+        case "allow", "continue": .allow
         case "dontAllow": .dontAllow
         case "match": .match
         case "noMatch": .noMatch
@@ -99,7 +108,7 @@ enum PromptOverlay {
         switch shown.prompt.kind {
         case .passcode: .passcode(shown.typed)
         case .applicationPassword: .password(shown.typed)
-        case .faceIDPermission, .biometry: nil
+        case .faceIDPermission, .biometry, .webSignIn: nil
         }
     }
 }

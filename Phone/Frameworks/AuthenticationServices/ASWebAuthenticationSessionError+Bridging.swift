@@ -1,0 +1,45 @@
+// Written by tools/generate from tools/templates/ErrorBridging.swift.template: edit that.
+
+import Foundation
+
+extension ASWebAuthenticationSessionError {
+    /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
+    /// `Code.canceledLogin`.
+    public init(_nsError error: NSError) {
+        self = ASWebAuthenticationSessionError._unconditionallyBridgeFromObjectiveC(error)
+    }
+
+    /// The error as an object.
+    public var _nsError: NSError { _bridgeToObjectiveC() }
+}
+
+// A plain Swift struct does not cast to NSError with `as?` on Linux; with this conformance it does, both ways.
+extension ASWebAuthenticationSessionError: _ObjectiveCBridgeable {
+    /// Makes the error object.
+    public func _bridgeToObjectiveC() -> NSError {
+        NSError(domain: ASWebAuthenticationSessionErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+    }
+
+    /// Reads an error object of this domain.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout ASWebAuthenticationSessionError?) {
+        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+    }
+
+    /// Reads an error object; false unless it is of this domain.
+    public static func _conditionallyBridgeFromObjectiveC(
+        _ source: NSError, result: inout ASWebAuthenticationSessionError?
+    ) -> Bool {
+        guard source.domain == ASWebAuthenticationSessionErrorDomain, let code = Code(rawValue: source.code) else {
+            return false
+        }
+        result = ASWebAuthenticationSessionError(code, userInfo: source.userInfo)
+        return true
+    }
+
+    /// Reads an error object; one of another domain becomes `Code.canceledLogin`.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> ASWebAuthenticationSessionError {
+        var result: ASWebAuthenticationSessionError?
+        if let source { _forceBridgeFromObjectiveC(source, result: &result) }
+        return result ?? ASWebAuthenticationSessionError(.canceledLogin)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+extension VirtualPhone {
+    /// Signs a person in on a website; blocks its thread until the end.
+    func runWebSession(_ call: StartWebSession, _ launch: LaunchToken) throws(PhoneFailure) -> String {
+        let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
+        let host = try checkedHost(call, app, launch)
+        guard isInFront(launch) else { throw .webAuthentication(.presentationContextInvalid) }
+        if !call.isEphemeral { try askToSignIn(on: host, call.session, app, launch) }
+        throw .webAuthentication(.canceledLogin)
+    }
+
+    /// Ends a session because its app wants it.
+    func cancelWebSession(_ session: Int64, _ launch: LaunchToken) {
+        desk.withdraw(with: .webAuthentication(.canceledLogin)) {
+            $0.launch == launch && $0.context == session && $0.evaluation == .max
+        }
+    }
+
+    /// The host of the first page.
+    ///
+    /// iOS ends an app that names a page that is none of the web.
+    private func checkedHost(
+        _ call: StartWebSession, _ app: App, _ launch: LaunchToken
+    ) throws(PhoneFailure) -> String {
+        guard let url = URL(string: call.url), ["http", "https"].contains(url.scheme?.lowercased()),
+            let host = url.host, !host.isEmpty
+        else {
+            let message = "The specified URL has an unsupported scheme. Only HTTP and HTTPS URLs are supported."
+            end(launch, .fatalRule("NSInvalidArgumentException: \(message)"))
+            throw .connection(.launchEnded)
+        }
+        if case .https(let domain, _) = call.callback, !app.isAssociated(withCredentialsOf: domain) {
+            throw .webAuthentication(
+                .canceledLogin,
+                reason: "Using HTTPS callbacks requires Associated Domains using the `webcredentials` service type "
+                    + "for \(domain).")
+        }
+        return host
+    }
+
+    /// Asks whether the app may use the website.
+    private func askToSignIn(on host: String, _ session: Int64, _ app: App, _ launch: LaunchToken) throws(PhoneFailure)
+    {
+        let (prompt, person) = state.withLock { state in
+            defer { state.nextPrompt += 1 }
+            let person = state.person is ScreenPerson ? SeatedPerson(screen: screen) : state.person
+            let prompt = Prompt(
+                id: state.nextPrompt, app: app.bundleIdentifier, appName: app.displayName, kind: .webSignIn(host: host))
+            return (prompt, person)
+        }
+        screen.change { $0.beginPrompting(launch) }
+        defer { screen.change { $0.endPrompting(launch) } }
+        let outcome = desk.ask(
+            prompt, person, for: PromptQueue.Asker(launch: launch, context: session, evaluation: .max),
+            timeout: Self.webPromptTimeout
+        ) { isInFront(launch) ? nil : .webAuthentication(.canceledLogin) }
+        let answer: String
+        switch outcome {
+        case .answered(let given): answer = given.name
+        case .withdrawn: answer = "withdrawn"
+        }
+        log.append(
+            time: now, app: prompt.app, operation: PhoneOperation.webStart.rawValue, prompt: prompt.kindName,
+            outcome: answer)
+        if case .withdrawn(let failure) = outcome, failure.domain == .connection { throw failure }
+        guard outcome == .answered(.allow) else { throw .webAuthentication(.canceledLogin) }
+    }
+
+    /// The question stays until it is answered: for a year.
+    private static let webPromptTimeout: TimeInterval = 365 * 86_400
+}
+
+extension App {
+    /// Whether the app's entitlements associate it with a website's credentials.
+    func isAssociated(withCredentialsOf host: String) -> Bool {
+        let domains = entitlements["com.apple.developer.associated-domains"]?.array?.compactMap(\.string) ?? []
+        return domains.contains { domain in
+            guard domain.hasPrefix("webcredentials:") else { return false }
+            let name = domain.dropFirst("webcredentials:".count).prefix { $0 != "?" }.lowercased()
+            return name == host.lowercased() || name.hasPrefix("*.") && host.lowercased().hasSuffix(name.dropFirst())
+        }
+    }
+
+    /// The schemes of the URLs that the app has registered: `CFBundleURLTypes`.
+    var urlSchemes: [String] {
+        (infoDictionary["CFBundleURLTypes"]?.array ?? []).flatMap { type in
+            type.dictionary?["CFBundleURLSchemes"]?.array?.compactMap(\.string) ?? []
+        }
+    }
+}
