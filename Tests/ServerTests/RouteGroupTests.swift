@@ -95,6 +95,23 @@ struct RouteGroupTests {
         #expect(names.isSuperset(of: ["greeting", "answer", "enroll"]))
     }
 
+    @Test("a raw route gets a body of any type as it came, makes the whole reply, and is described if it says so")
+    func raw() async throws {
+        var group = RouteGroup()
+        group.on(.post, path: "/raw", describedBy: Self.answer) { request in
+            HTTPResponse(status: 511, headers: ["X-Type": request.headers["Content-Type"] ?? "-"], body: request.body)
+        }
+        group.on(.delete, path: "/raw") { _ in HTTPResponse(status: 404) }
+        let server = try TestServer { [group] in $0.routeGroups = [group] }
+        let reply = try await server.send(.post, "/raw", Array("no JSON".utf8), contentType: "text/plain")
+        #expect(reply.status == 511)
+        #expect(reply.headers["X-Type"] == "text/plain")
+        #expect(reply.body == Array("no JSON".utf8))
+        #expect(try await server.send(.delete, "/raw").status == 404)
+        #expect(try await server.send(.get, "/raw").code == "method_not_allowed")
+        #expect(server.endpoints.map(\.operationID).contains("answer"))
+    }
+
     @Test("an assertion token is refused by a server that takes no attested apps")
     func noAttestedApps() async throws {
         var group = RouteGroup()

@@ -4,4 +4,6 @@ public enum RequestBody: Sendable, Equatable {
     case none
     /// JSON. A body with another `Content-Type`, or with none, is answered 415; an empty one goes to the handler.
     case json
+    /// Anything: the handler judges body and type.
+    case any
 }

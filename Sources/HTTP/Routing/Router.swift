@@ -54,6 +54,7 @@ public struct Router: Sendable {
                 return HTTPResponse(problem: .unsupportedMediaType, requestID: request.id)
             }
             return await route.handler(request)
+        case .any: return await route.handler(request)
         }
     }
 

@@ -39,6 +39,11 @@ public struct TrustedProxies: Sendable, Equatable {
         }
     }
 
+    /// The key for limits by address; `nil` for a peer that has no address which could be counted.
+    package func limitSubject(of request: HTTPRequest) -> String? {
+        clientAddress(peer: request.remoteAddress, headers: request.headers)?.subject
+    }
+
     /// The origin of a request.
     ///
     /// `nil` for a peer on this machine (loopback or a unix socket) that is no trusted proxy: it has no address that

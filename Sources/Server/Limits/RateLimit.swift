@@ -16,17 +16,17 @@ public struct RateLimit: Sendable, Equatable {
 }
 
 /// The remaining quota of a limit.
-struct RateLimitState: Sendable, Equatable {
+package struct RateLimitState: Sendable, Equatable {
     /// The limit: of several, the one that stops the subject first, or longest.
-    let limit: RateLimit
+    package let limit: RateLimit
     /// The remaining quota of this window.
-    let remaining: Int
+    package let remaining: Int
     /// After how many seconds the whole quota is there again, 1 at least.
-    let resetSeconds: Int64
+    package let resetSeconds: Int64
 }
 
 /// Whether something may be done now.
-enum RateLimitDecision: Sendable, Equatable {
+package enum RateLimitDecision: Sendable, Equatable {
     /// It may, and was counted.
     case allowed(RateLimitState)
     /// It may not, and was not counted; the limit is the one that takes longest to reset.

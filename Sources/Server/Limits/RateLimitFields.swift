@@ -1,7 +1,7 @@
 import LatchkeyHTTP
 
 /// The fields that tell a client of its limits (draft-ietf-httpapi-ratelimit-headers-10).
-struct RateLimitFields: Sendable {
+package struct RateLimitFields: Sendable {
     /// The value of `RateLimit-Policy`: `"name";q=quota;w=seconds`.
     let policy: String
     /// The value of `RateLimit`: `"name";r=remaining;t=seconds`.
@@ -10,7 +10,7 @@ struct RateLimitFields: Sendable {
     let resetSeconds: Int64
 
     /// The fields of a limit.
-    init(_ state: RateLimitState) {
+    package init(_ state: RateLimitState) {
         self.init(
             name: state.limit.name, quota: state.limit.quota, windowSeconds: state.limit.windowSeconds,
             remaining: state.remaining, resetSeconds: state.resetSeconds)
@@ -30,7 +30,7 @@ struct RateLimitFields: Sendable {
     }
 
     /// Adds the fields to those of a reply.
-    func add(to headers: inout HTTPHeaders) {
+    package func add(to headers: inout HTTPHeaders) {
         headers["RateLimit-Policy"] = policy
         headers["RateLimit"] = rateLimit
     }

@@ -9,7 +9,7 @@ import LatchkeyLock
 /// Subjects share a ``SubjectTable``, so a flood of them costs no memory and refuses nobody who has done little. If a
 /// bucket is full, the subject with the least use is evicted; subjects that must wait are evicted last, shortest wait
 /// first. The counts belong to this process and end with it.
-final class RateLimiter: Sendable {
+package final class RateLimiter: Sendable {
     private struct Window: BitwiseCopyable {
         var start: Int64 = 0
         var count: Int32 = 0
@@ -40,7 +40,7 @@ final class RateLimiter: Sendable {
     ///
     /// The table has so many entries, rounded up to a multiple of 8, of 8 bytes and 16 more for each limit: at most
     /// 1.5 MiB with one limit and the default of 65,536, once all of them are in use.
-    init(_ limits: [RateLimit], capacity: Int = 65_536) {
+    package init(_ limits: [RateLimit], capacity: Int = 65_536) {
         self.limits = limits.isEmpty ? [Self.unlimited] : limits
         let table = SubjectTable(capacity: capacity)
         let windows = ZeroedMemory<Window>(count: table.count * self.limits.count)
@@ -48,7 +48,7 @@ final class RateLimiter: Sendable {
     }
 
     /// Takes one from every limit, or nothing if one of them is used up.
-    func take(_ subject: String, now seconds: Int64) -> RateLimitDecision {
+    package func take(_ subject: String, now seconds: Int64) -> RateLimitDecision {
         let tag = SubjectTable.tag { $0.combine(subject) }
         return state.withLock { state in
             let first = slot(for: tag, in: &state, now: seconds) * limits.count

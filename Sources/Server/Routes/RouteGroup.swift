@@ -62,6 +62,20 @@ public struct RouteGroup: Sendable {
         }
     }
 
+    /// Adds a route whose handler gets the request as it came and makes the whole reply, of any status and type.
+    ///
+    /// Limits by address and the audit log's counts of refusals are the handler's own business.
+    ///
+    /// - Parameters:
+    ///   - path: The path template; with the method it must not be that of another route.
+    ///   - endpoint: Describes the route in `/openapi.json` and `/docs`; without it the route is not shown there.
+    public mutating func on(
+        _ method: HTTPMethod, path: String, describedBy endpoint: Endpoint? = nil, answer: @escaping HTTPHandler
+    ) {
+        if let endpoint { endpoints.append(endpoint) }
+        bindings.append { routes, _ in routes.on(method, path: path, describedBy: endpoint, answer: answer) }
+    }
+
     private mutating func add(
         _ endpoint: Endpoint, _ binding: @escaping @Sendable (inout RouteTable, RouteServices) -> Void
     ) {

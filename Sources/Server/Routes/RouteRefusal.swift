@@ -1,3 +1,4 @@
+import LatchkeyHTTP
 import LatchkeyWire
 
 /// Why a route of a ``RouteGroup`` answers without success.
@@ -21,6 +22,23 @@ public struct RouteRefusal: Error {
     init(_ failure: RequestFailure) {
         self.failure = failure
     }
+
+    /// Refuses a request because a limit is used up.
+    package static func limited(_ state: RateLimitState) -> RouteRefusal {
+        RouteRefusal(RequestFailure.limited(state))
+    }
+
+    /// Reads a body as strictly as the server's own routes do, for a route that makes its whole reply.
+    ///
+    /// - Throws: `malformed_json`, `field_missing` or `field_invalid`, the latter two with the field's path.
+    package static func decode<Body: WireBody>(
+        _: Body.Type = Body.self, from body: [UInt8]
+    ) throws(RouteRefusal) -> Body {
+        try wrapping { () throws(RequestFailure) in try RequestDecoding.decode(Body.self, from: body) }
+    }
+
+    /// The reply to the request of this id, for a route that makes its whole reply.
+    package func response(requestID: String) -> HTTPResponse { failure.response(requestID: requestID) }
 
     static func wrapping<Value>(_ body: () throws(RequestFailure) -> Value) throws(RouteRefusal) -> Value {
         do throws(RequestFailure) {

@@ -113,6 +113,14 @@ struct RouteTable {
         }
     }
 
+    /// Binds a path whose handler gets the request as it came and makes the whole reply.
+    mutating func on(
+        _ method: HTTPMethod, path: String, describedBy endpoint: Endpoint?, answer: @escaping HTTPHandler
+    ) {
+        if let endpoint { endpoints.append(endpoint) }
+        router.on(method, path, accepts: .any, handler: answer)
+    }
+
     /// Binds an endpoint whose handler makes the whole reply, and turns failures into theirs.
     mutating func bind(
         _ endpoint: Endpoint, accepts: RequestBody,

@@ -4,14 +4,14 @@ import CSQLite
 ///
 /// Sendable because it is handed from thread to thread whole; only one uses it at a time. It is opened without
 /// SQLite's own lock for that reason.
-final class SQLiteConnection: @unchecked Sendable {
-    enum Access {
+package final class SQLiteConnection: @unchecked Sendable {
+    package enum Access {
         case readWrite
         case readOnly
     }
 
     /// The current operation, for errors.
-    var activity: StoreActivity
+    package var activity: StoreActivity
     private(set) var isOpen = true
     private let handle: OpaquePointer
     private let frames: UnsafeMutablePointer<Int32>
@@ -21,7 +21,7 @@ final class SQLiteConnection: @unchecked Sendable {
     /// If SQLite is in use already it refuses, and nothing is lost but speed.
     private static let memoryIsUncounted = latchkey_sqlite3_leave_memory_uncounted() == SQLITE_OK
 
-    init(path: String, access: Access) throws(StoreError) {
+    package init(path: String, access: Access) throws(StoreError) {
         _ = Self.memoryIsUncounted
         var handle: OpaquePointer?
         let flags = (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
@@ -50,7 +50,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     /// Ends all statements and closes; no statement may be used afterwards.
-    func close() {
+    package func close() {
         guard isOpen else { return }
         isOpen = false
         while let statement = sqlite3_next_stmt(handle, nil) {
@@ -60,18 +60,18 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     /// Closes without the checkpoint that SQLite makes when the last connection goes.
-    func closeKeepingLog() {
+    package func closeKeepingLog() {
         latchkey_sqlite3_db_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         close()
     }
 
     /// Runs statements whose rows nobody wants.
-    func execute(_ sql: String) throws(StoreError) {
+    package func execute(_ sql: String) throws(StoreError) {
         try check(sqlite3_exec(handle, sql, nil, nil, nil))
     }
 
     /// Prepares a statement for the connection's life.
-    func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+    package func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
         guard let statement else { throw .sqlite(SQLiteResultCode(rawValue: SQLITE_MISUSE), during: activity) }
@@ -87,10 +87,10 @@ final class SQLiteConnection: @unchecked Sendable {
     var changes: Int { Int(sqlite3_changes(handle)) }
 
     /// The key of the last row that was inserted into a table with an integer key.
-    var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+    package var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Whether a transaction is open; some failures end it behind the caller's back.
-    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// Turns SQLite's own checkpoints off and has every commit note the length of the log.
     func watchLog() {
@@ -98,10 +98,10 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     /// How many pages the write-ahead log had after the last commit, if ``watchLog()`` was called.
-    var logLength: Int { Int(frames.pointee) }
+    package var logLength: Int { Int(frames.pointee) }
 
     /// Copies the log into the file; a checkpoint that others only delay is no error.
-    func checkpoint(_ mode: CheckpointMode) throws(StoreError) {
+    package func checkpoint(_ mode: CheckpointMode) throws(StoreError) {
         let code = SQLiteResultCode(rawValue: sqlite3_wal_checkpoint_v2(handle, nil, mode.rawValue, nil, nil))
         guard code.rawValue != SQLITE_OK, code.primary != .busy else { return }
         throw .sqlite(code, during: .checkpointing)
@@ -113,7 +113,7 @@ final class SQLiteConnection: @unchecked Sendable {
 }
 
 /// The mode of a checkpoint.
-enum CheckpointMode {
+package enum CheckpointMode {
     /// Waits for nobody.
     case passive
     /// Waits for readers of the log, so that it can restart.

@@ -1,13 +1,13 @@
 import Glibc
 
 /// A store's file on disk: its path, permissions and integrity.
-struct SQLiteFile {
+package struct SQLiteFile {
     /// The path with symbolic links resolved, so that one file has one lock.
-    let path: String
-    let lock: StoreFileLock
+    package let path: String
+    package let lock: StoreFileLock
 
     /// Finds or creates the file (mode 0600) and locks it.
-    init(path: String) throws(StoreError) {
+    package init(path: String) throws(StoreError) {
         let resolved = try Self.resolve(path)
         lock = try StoreFileLock(path: resolved + ".lock")
         self.path = resolved
@@ -15,12 +15,16 @@ struct SQLiteFile {
     }
 
     /// Opens the file for its one writer, after it has been found sound and brought to the latest version.
-    func openWriter(
-        migrations: [SQLiteMigration], check: SQLiteFileCheck, at milliseconds: Int64
+    ///
+    /// - Parameter applicationID: Marks files of this kind; the store's own unless given.
+    package func openWriter(
+        migrations: [SQLiteMigration], check: SQLiteFileCheck, at milliseconds: Int64,
+        applicationID: Int64 = SQLiteMigrator.applicationID
     ) throws(StoreError) -> SQLiteConnection {
         do throws(StoreError) {
             let connection = try SQLiteConnection(path: path, access: .readWrite)
-            let migrator = SQLiteMigrator(connection: connection, migrations: migrations)
+            let migrator = SQLiteMigrator(
+                connection: connection, migrations: migrations, applicationID: applicationID)
             let version = try migrator.version()
             if case .whole = check { try checkWhole(connection) }
             try restrictMode()

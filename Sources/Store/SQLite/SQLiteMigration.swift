@@ -1,9 +1,15 @@
 /// One step from a version of the schema to the next.
-struct SQLiteMigration: Sendable {
+package struct SQLiteMigration: Sendable {
     /// The version that the file has afterwards; the first is 1, none is left out.
     let version: Int
     /// The statements, run in one transaction.
     let sql: String
+
+    /// Describes a step.
+    package init(version: Int, sql: String) {
+        self.version = version
+        self.sql = sql
+    }
 
     /// All steps, oldest first.
     ///

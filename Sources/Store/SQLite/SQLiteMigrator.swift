@@ -1,10 +1,12 @@
 /// Brings a file to the latest version of the schema, and refuses one that is not ours.
-struct SQLiteMigrator {
+package struct SQLiteMigrator {
     /// Marks the file as Latchkey's: "LtKy" in ASCII (`PRAGMA application_id`).
-    static let applicationID: Int64 = 0x4C74_4B79
+    package static let applicationID: Int64 = 0x4C74_4B79
 
     let connection: SQLiteConnection
     let migrations: [SQLiteMigration]
+    /// Marks files of the kind that it takes.
+    var applicationID = Self.applicationID
 
     /// The version of the file, 0 if it is empty; nothing is changed.
     ///
@@ -14,7 +16,7 @@ struct SQLiteMigrator {
         let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
         if isEmpty, id == 0 { return 0 }
         let hasVersions = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'schema_version'"
-        guard id == Self.applicationID, try connection.integer(hasVersions) == 1 else { throw .notAStore }
+        guard id == applicationID, try connection.integer(hasVersions) == 1 else { throw .notAStore }
         let found = Int(try connection.integer("SELECT max(version) FROM schema_version"))
         let supported = migrations.last?.version ?? 0
         guard found <= supported else { throw .newerVersion(found: found, supported: supported) }
@@ -26,7 +28,7 @@ struct SQLiteMigrator {
         connection.activity = .migrating
         if version == 0, try connection.integer("PRAGMA application_id") == 0 {
             try transaction { () throws(StoreError) in
-                try connection.execute("PRAGMA application_id = \(Self.applicationID)")
+                try connection.execute("PRAGMA application_id = \(applicationID)")
                 try connection.execute(
                     """
                     CREATE TABLE schema_version (

@@ -1,7 +1,7 @@
 import LatchkeyWire
 
 /// A read-only connection with its statements; used by one thread at a time.
-final class SQLiteReader: @unchecked Sendable {
+final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let connection: SQLiteConnection
     private let selectDevice: SQLiteStatement
     private let selectDevicesOfUser: SQLiteStatement

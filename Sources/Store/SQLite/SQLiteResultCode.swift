@@ -37,7 +37,7 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable, CustomStri
     }
 
     /// Whether the data on disk are in doubt: continuing could confirm lost writes.
-    var leavesDoubt: Bool {
+    package var leavesDoubt: Bool {
         self == .flushFailed || self == .folderFlushFailed || primary == .corrupt || primary == .notADatabase
     }
 }

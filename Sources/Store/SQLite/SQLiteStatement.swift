@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A value to be bound to a statement.
-enum SQLiteValue {
+package enum SQLiteValue {
     case null
     case integer(Int64)
     case text(String)
@@ -13,7 +13,7 @@ enum SQLiteValue {
 }
 
 /// The owner of one prepared statement, used by the thread that uses its connection.
-final class SQLiteStatement {
+package final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: SQLiteConnection
 
@@ -29,7 +29,7 @@ final class SQLiteStatement {
 
     /// Runs to the end and returns how many rows were changed; only for inserts, updates and deletes.
     @discardableResult
-    func run(_ values: SQLiteValue...) throws(StoreError) -> Int {
+    package func run(_ values: SQLiteValue...) throws(StoreError) -> Int {
         defer { sqlite3_reset(handle) }
         try bind(values)
         while try step() {}
@@ -37,7 +37,7 @@ final class SQLiteStatement {
     }
 
     /// The first row, read by `body`; `nil` if there is none.
-    func first<Row>(
+    package func first<Row>(
         _ values: SQLiteValue..., body: (SQLiteRow) throws(StoreError) -> Row
     ) throws(StoreError) -> Row? {
         defer { sqlite3_reset(handle) }
@@ -47,7 +47,7 @@ final class SQLiteStatement {
     }
 
     /// All rows, each read by `body`.
-    func all<Row>(
+    package func all<Row>(
         _ values: SQLiteValue..., body: (SQLiteRow) throws(StoreError) -> Row
     ) throws(StoreError) -> [Row] {
         defer { sqlite3_reset(handle) }
@@ -97,24 +97,24 @@ final class SQLiteStatement {
 }
 
 /// The row a statement stands on, valid only inside the closure that gets it.
-struct SQLiteRow {
+package struct SQLiteRow {
     private let handle: OpaquePointer
 
     fileprivate init(_ handle: OpaquePointer) {
         self.handle = handle
     }
 
-    func integer(_ column: Int32) -> Int64? {
+    package func integer(_ column: Int32) -> Int64? {
         isNull(column) ? nil : sqlite3_column_int64(handle, column)
     }
 
-    func text(_ column: Int32) -> String? {
+    package func text(_ column: Int32) -> String? {
         guard let start = sqlite3_column_text(handle, column) else { return nil }
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func blob(_ column: Int32) -> [UInt8]? {
+    package func blob(_ column: Int32) -> [UInt8]? {
         guard !isNull(column) else { return nil }
         guard let start = sqlite3_column_blob(handle, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
@@ -129,7 +129,7 @@ extension SQLiteRow {
     /// A column that always has a value of a checked kind.
     ///
     /// - Throws: ``StoreError/malformedRow`` if it has none.
-    func required<Value: RawRepresentable>(
+    package func required<Value: RawRepresentable>(
         _ column: Int32, as type: Value.Type = Value.self
     ) throws(StoreError) -> Value where Value.RawValue == String {
         guard let value = try optional(column, as: type) else { throw .malformedRow }
@@ -150,7 +150,7 @@ extension SQLiteRow {
     /// A column that always has an integer.
     ///
     /// - Throws: ``StoreError/malformedRow`` if it has none.
-    func requiredInteger(_ column: Int32) throws(StoreError) -> Int64 {
+    package func requiredInteger(_ column: Int32) throws(StoreError) -> Int64 {
         guard let value = integer(column) else { throw .malformedRow }
         return value
     }

@@ -8,7 +8,7 @@ import LatchkeyWire
 /// thread, take some microseconds and never wait for the writer.
 public final class SQLiteStore: Store {
     let queue: WriteQueue
-    let readers: SQLiteReaderPool
+    let readers: SQLiteReaderPool<SQLiteReader>
 
     /// Opens the file, or creates it; its folder must exist.
     ///

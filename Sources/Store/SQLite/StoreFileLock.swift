@@ -5,7 +5,7 @@ import LatchkeyLock
 ///
 /// A lock on a separate file, because SQLite's own locks belong to the process and would be lost when any descriptor is
 /// closed. The kernel releases it however the process ends.
-final class StoreFileLock: Sendable {
+package final class StoreFileLock: Sendable {
     private let descriptor: Lock<Int32?>
 
     /// Takes the lock without waiting.
@@ -27,7 +27,7 @@ final class StoreFileLock: Sendable {
     }
 
     /// Gives the right back.
-    func release() {
+    package func release() {
         let last = descriptor.withLock { descriptor in
             defer { descriptor = nil }
             return descriptor
