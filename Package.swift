@@ -116,6 +116,11 @@ framework("CoreGraphics", ["_Testing_CoreGraphics"])
 framework("UIKit", ["CoreGraphics", "VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
 framework("SwiftUI", ["Combine", "CoreGraphics", "UIKit", "VirtualPhone", "LatchkeyLock"])
 frameworkWithEnumerations("AuthenticationServices", ["UIKit", "VirtualPhone", "LatchkeyLock"])
+// Google's SDK by its own names, over the system's browser sheet.
+frameworkWithEnumerations(
+    "GoogleSignIn",
+    ["AuthenticationServices", "Security", "UIKit", "VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"])
+framework("GoogleSignInSwift", ["Combine", "SwiftUI"])
 framework("XCUIAutomation", ["VirtualPhone", "LatchkeyLock"])
 targets.append(
     .target(
@@ -126,7 +131,7 @@ products += [
         targets: [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
             "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System", "CoreGraphics",
-            "AuthenticationServices",
+            "AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
 ]

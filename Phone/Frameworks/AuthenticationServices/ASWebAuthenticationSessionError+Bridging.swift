@@ -17,7 +17,7 @@ extension ASWebAuthenticationSessionError {
 extension ASWebAuthenticationSessionError: _ObjectiveCBridgeable {
     /// Makes the error object.
     public func _bridgeToObjectiveC() -> NSError {
-        NSError(domain: ASWebAuthenticationSessionErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+        NSError(domain: ASWebAuthenticationSessionError.errorDomain, code: code.rawValue, userInfo: errorUserInfo)
     }
 
     /// Reads an error object of this domain.
@@ -29,9 +29,8 @@ extension ASWebAuthenticationSessionError: _ObjectiveCBridgeable {
     public static func _conditionallyBridgeFromObjectiveC(
         _ source: NSError, result: inout ASWebAuthenticationSessionError?
     ) -> Bool {
-        guard source.domain == ASWebAuthenticationSessionErrorDomain, let code = Code(rawValue: source.code) else {
-            return false
-        }
+        guard source.domain == ASWebAuthenticationSessionError.errorDomain, let code = Code(rawValue: source.code)
+        else { return false }
         result = ASWebAuthenticationSessionError(code, userInfo: source.userInfo)
         return true
     }

@@ -17,7 +17,7 @@ extension TKError {
 extension TKError: _ObjectiveCBridgeable {
     /// Makes the error object.
     public func _bridgeToObjectiveC() -> NSError {
-        NSError(domain: TKErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+        NSError(domain: TKError.errorDomain, code: code.rawValue, userInfo: errorUserInfo)
     }
 
     /// Reads an error object of this domain.
@@ -27,7 +27,7 @@ extension TKError: _ObjectiveCBridgeable {
 
     /// Reads an error object; false unless it is of this domain.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout TKError?) -> Bool {
-        guard source.domain == TKErrorDomain, let code = Code(rawValue: source.code) else { return false }
+        guard source.domain == TKError.errorDomain, let code = Code(rawValue: source.code) else { return false }
         result = TKError(code, userInfo: source.userInfo)
         return true
     }

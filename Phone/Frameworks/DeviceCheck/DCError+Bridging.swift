@@ -17,7 +17,7 @@ extension DCError {
 extension DCError: _ObjectiveCBridgeable {
     /// Makes the error object.
     public func _bridgeToObjectiveC() -> NSError {
-        NSError(domain: DCErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+        NSError(domain: DCError.errorDomain, code: code.rawValue, userInfo: errorUserInfo)
     }
 
     /// Reads an error object of this domain.
@@ -27,7 +27,7 @@ extension DCError: _ObjectiveCBridgeable {
 
     /// Reads an error object; false unless it is of this domain.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout DCError?) -> Bool {
-        guard source.domain == DCErrorDomain, let code = Code(rawValue: source.code) else { return false }
+        guard source.domain == DCError.errorDomain, let code = Code(rawValue: source.code) else { return false }
         result = DCError(code, userInfo: source.userInfo)
         return true
     }

@@ -17,7 +17,7 @@ extension LAError {
 extension LAError: _ObjectiveCBridgeable {
     /// Makes the error object.
     public func _bridgeToObjectiveC() -> NSError {
-        NSError(domain: LAErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+        NSError(domain: LAError.errorDomain, code: code.rawValue, userInfo: errorUserInfo)
     }
 
     /// Reads an error object of this domain.
@@ -27,7 +27,7 @@ extension LAError: _ObjectiveCBridgeable {
 
     /// Reads an error object; false unless it is of this domain.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout LAError?) -> Bool {
-        guard source.domain == LAErrorDomain, let code = Code(rawValue: source.code) else { return false }
+        guard source.domain == LAError.errorDomain, let code = Code(rawValue: source.code) else { return false }
         result = LAError(code, userInfo: source.userInfo)
         return true
     }

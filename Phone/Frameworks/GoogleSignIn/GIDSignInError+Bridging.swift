@@ -1,0 +1,41 @@
+// Written by tools/generate from tools/templates/ErrorBridging.swift.template: edit that.
+
+import Foundation
+
+extension GIDSignInError {
+    /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
+    /// `Code.unknown`.
+    public init(_nsError error: NSError) {
+        self = GIDSignInError._unconditionallyBridgeFromObjectiveC(error)
+    }
+
+    /// The error as an object.
+    public var _nsError: NSError { _bridgeToObjectiveC() }
+}
+
+// A plain Swift struct does not cast to NSError with `as?` on Linux; with this conformance it does, both ways.
+extension GIDSignInError: _ObjectiveCBridgeable {
+    /// Makes the error object.
+    public func _bridgeToObjectiveC() -> NSError {
+        NSError(domain: GIDSignInError.errorDomain, code: code.rawValue, userInfo: errorUserInfo)
+    }
+
+    /// Reads an error object of this domain.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout GIDSignInError?) {
+        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+    }
+
+    /// Reads an error object; false unless it is of this domain.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout GIDSignInError?) -> Bool {
+        guard source.domain == GIDSignInError.errorDomain, let code = Code(rawValue: source.code) else { return false }
+        result = GIDSignInError(code, userInfo: source.userInfo)
+        return true
+    }
+
+    /// Reads an error object; one of another domain becomes `Code.unknown`.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> GIDSignInError {
+        var result: GIDSignInError?
+        if let source { _forceBridgeFromObjectiveC(source, result: &result) }
+        return result ?? GIDSignInError(.unknown)
+    }
+}
