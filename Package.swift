@@ -246,7 +246,8 @@ targets += [
             "System",
         ], path: "Tests/ClientCode/Library", swiftSettings: swift5),
     .target(
-        name: "ClientScreens", dependencies: ["Security", "LocalAuthentication"] + appFrameworks,
+        name: "ClientScreens",
+        dependencies: ["Security", "LocalAuthentication", "GoogleSignIn", "GoogleSignInSwift"] + appFrameworks,
         path: "Tests/ClientCode/Screens", swiftSettings: swift5),
 ]
 
