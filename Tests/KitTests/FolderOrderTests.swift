@@ -8,9 +8,10 @@ import Testing
     /// - `System`: what the system says, as values (the one place that takes Apple's errors apart), calls that block.
     /// - `Errors`: the error that everything throws, and what each cause means.
     /// - `State`: what is written to disk. `Biometrics`, `Keychain`, `EnclaveKeys`: one system service each.
+    /// - `SignIn`: the identity that a server gives a person, in memory and in the keychain.
     /// - `Client`: the server's requests. `Attestation`, `MFA`: the ceremonies. `DeviceSignIn`: the front door.
     static let order = [
-        "System", "Errors", "State", "Biometrics", "Keychain", "EnclaveKeys", "Client", "Attestation", "MFA",
+        "System", "Errors", "State", "Biometrics", "Keychain", "EnclaveKeys", "SignIn", "Client", "Attestation", "MFA",
         "DeviceSignIn",
     ]
 

@@ -154,6 +154,12 @@ extension LatchkeyError.Code {
     public static let phoneNumberInvalid = Self(rawValue: "phone_number_invalid")
     /// The phone's model is invalid.
     public static let deviceModelInvalid = Self(rawValue: "device_model_invalid")
+    /// The saved session identity went when the passcode was turned off or the phone erased (OSStatus −25300).
+    public static let savedSignInLost = Self(rawValue: "saved_sign_in_lost")
+    /// The saved session identity was bound to the enrolled faces or fingers, and they have changed (OSStatus −25300).
+    public static let savedSignInInvalidated = Self(rawValue: "saved_sign_in_invalidated")
+    /// The saved session identity is damaged, or was stored by something else.
+    public static let savedSignInUnreadable = Self(rawValue: "saved_sign_in_unreadable")
     /// The app's own record can't be read or written.
     public static let storageFailed = Self(rawValue: "storage_failed")
 
@@ -207,6 +213,10 @@ extension LatchkeyError.Code {
         .usernameInvalid: Meaning("This can't be a user name.", .correctInput),
         .phoneNumberInvalid: Meaning("This can't be a phone number.", .correctInput),
         .deviceModelInvalid: Meaning("The phone's model can't be used.", .contactSupport),
+        .savedSignInLost: Meaning("Your saved sign-in was lost when the passcode was turned off.", .signInAgain),
+        .savedSignInInvalidated: Meaning(
+            "The enrolled faces or fingers have changed, so your saved sign-in can't be opened.", .signInAgain),
+        .savedSignInUnreadable: Meaning("Your saved sign-in can't be read.", .signInAgain),
         .storageFailed: Meaning("The app's record can't be read or written.", .enrollAgain),
     ]
 }

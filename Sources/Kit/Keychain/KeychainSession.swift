@@ -59,12 +59,12 @@ struct KeychainSession: Sendable {
     }
 
     /// Updates, or else adds, until one of them finds what it needs.
-    func put(_ secret: Secret, _ account: String) throws(KeychainError) {
+    func put(_ secret: Secret, _ account: String, label: String? = nil) throws(KeychainError) {
         for round in 1...32 {
-            let updated = try update(secret, account)
+            let updated = try update(secret, account, label: label)
             if updated == .success { return }
             guard updated == .itemNotFound else { throw error(updated, .update, account) }
-            let added = try add(secret, account)
+            let added = try add(secret, account, label: label)
             if added == .success { return }
             guard added == .duplicateItem else { throw error(added, .write, account) }
             // Missing and yet a duplicate: most likely another writer has just added or removed it. If it persists, it
@@ -76,10 +76,13 @@ struct KeychainSession: Sendable {
         throw KeychainError(.contended, status: .duplicateItem)
     }
 
-    func add(_ secret: Secret, _ account: String) throws(KeychainError) -> SecurityStatus {
+    func add(
+        _ secret: Secret, _ account: String, label: String? = nil
+    ) throws(KeychainError) -> SecurityStatus {
         let protection = try keychain.protection.attribute()
         return secret.withData { data in
             var attributes = place(account)
+            attributes[kSecAttrLabel] = label
             attributes[protection.key] = protection.value
             attributes[kSecValueData] = data
             // Adding asks nobody; only an application password has a part in it.
@@ -88,12 +91,15 @@ struct KeychainSession: Sendable {
         }
     }
 
-    func update(_ secret: Secret, _ account: String) throws(KeychainError) -> SecurityStatus {
+    func update(
+        _ secret: Secret, _ account: String, label: String? = nil
+    ) throws(KeychainError) -> SecurityStatus {
         let protection = try keychain.protection.attribute()
         return secret.withData { data in
             var query = place(account)
             query[kSecUseAuthenticationContext] = authentication.context
-            let changes: [CFString: Any] = [kSecValueData: data, protection.key: protection.value]
+            var changes: [CFString: Any] = [kSecValueData: data, protection.key: protection.value]
+            changes[kSecAttrLabel] = label
             return SecurityStatus(rawValue: SecItemUpdate(query as CFDictionary, changes as CFDictionary))
         }
     }
