@@ -31,6 +31,8 @@ open class UIWindow: UIView {
     public convenience init(windowScene: UIWindowScene) {
         self.init()
         self.windowScene = windowScene
+        // An initializer calls no observer of its own class.
+        windowScene.take(self)
     }
 
     /// Makes this the window of its scene that gets what the person types.
