@@ -167,6 +167,11 @@ targets += [
     .target(
         name: "MessengerService", dependencies: ["MessengerWire", "LatchkeyServer", "LatchkeyWire", "LatchkeyLock"],
         path: "Laboratory/Apps/Messenger/Service"),
+    // An OpenID provider for the lab, and for tests of whoever verifies ID tokens.
+    .target(
+        name: "OpenIDProvider",
+        dependencies: ["LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"],
+        path: "Laboratory/OpenIDProvider"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     // Virtual iPhones in the browser.
     .target(
@@ -189,7 +194,7 @@ targets += [
             "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "LatchkeyConformance",
             "MFATestApp", "VaultApp",
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
-            "VirtualPhone", "Security", "SwiftUI",
+            "VirtualPhone", "Security", "SwiftUI", "OpenIDProvider",
         ], path: "Laboratory/Command"),
 ]
 products.append(.executable(name: "latchkey-lab", targets: ["latchkey-lab"]))
@@ -311,6 +316,7 @@ tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", 
 tests(
     "LabCommandTests",
     phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyConformance", "LatchkeyWire"])
+tests("OpenIDProviderTests", server + ["OpenIDProvider"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.
 tests(

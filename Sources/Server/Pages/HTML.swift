@@ -1,30 +1,30 @@
 /// A piece of HTML; text becomes one only by being escaped.
-struct HTML: Sendable, ExpressibleByStringInterpolation {
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// The markup.
-    private(set) var markup = ""
+    package private(set) var markup = ""
 
     /// Markup from our own source.
-    init(stringLiteral markup: String) { self.markup = markup }
+    package init(stringLiteral markup: String) { self.markup = markup }
 
-    init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+    package init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
     /// Text, escaped; the label keeps a literal from being taken for markup.
-    init(text: String) { markup = Self.escaped(text) }
+    package init(text: String) { markup = Self.escaped(text) }
 
     /// Pieces one after the other.
-    init(_ pieces: some Sequence<HTML>) {
+    package init(_ pieces: some Sequence<HTML>) {
         for piece in pieces { markup += piece.markup }
     }
 
     /// Text with code between backticks, as in the descriptions.
-    init(prose text: String) {
+    package init(prose text: String) {
         for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
             let escaped = Self.escaped(String(part))
             markup += index % 2 == 1 ? "<code>\(escaped)</code>" : escaped
         }
     }
 
-    static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
+    package static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
 
     private static func escaped(_ text: String) -> String {
         var escaped = ""
@@ -42,14 +42,14 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Interpolated text is escaped, unless it is markup.
-    struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         fileprivate var markup = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) { markup.reserveCapacity(literalCapacity) }
+        package init(literalCapacity: Int, interpolationCount: Int) { markup.reserveCapacity(literalCapacity) }
 
-        mutating func appendLiteral(_ literal: String) { markup += literal }
-        mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
-        mutating func appendInterpolation(_ text: String) { markup += HTML.escaped(text) }
-        mutating func appendInterpolation(_ number: Int) { markup += String(number) }
+        package mutating func appendLiteral(_ literal: String) { markup += literal }
+        package mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+        package mutating func appendInterpolation(_ text: String) { markup += HTML.escaped(text) }
+        package mutating func appendInterpolation(_ number: Int) { markup += String(number) }
     }
 }
