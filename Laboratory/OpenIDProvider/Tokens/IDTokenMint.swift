@@ -28,7 +28,7 @@ struct IDTokenMint: Sendable {
     }
 
     /// The left half of the digest (OpenID Connect Core §3.1.3.6).
-    private static func halfDigest(_ text: String) -> String {
+    static func halfDigest(_ text: String) -> String {
         Base64.encodeURL(Array(HashAlgorithm.sha256.hash(Array(text.utf8)).prefix(16)))
     }
 }
