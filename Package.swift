@@ -6,6 +6,7 @@ import PackageDescription
 
 var targets: [Target] = []
 var products: [Product] = []
+var packages: [Package.Dependency] = []
 
 /// A target of what ships: the module `LatchkeyWire` in `Sources/Wire`.
 @MainActor func ships(_ name: String, _ dependencies: [Target.Dependency] = []) {
@@ -52,11 +53,14 @@ library("OpenSSL", package: "libcrypto", apt: "libssl-dev", yum: "openssl-devel"
 library("SQLite", package: "sqlite3", apt: "libsqlite3-dev", yum: "sqlite-devel", brew: "sqlite")
 library(
     "MicroHTTPD", package: "libmicrohttpd", apt: "libmicrohttpd-dev", yum: "libmicrohttpd-devel", brew: "libmicrohttpd")
+// Only Flow links it.
+library("Secp256k1", package: "libsecp256k1", apt: "libsecp256k1-dev", yum: "libsecp256k1-devel", brew: "secp256k1")
 // Only the phone's Compression links these two.
 library("Zlib", package: "zlib", apt: "zlib1g-dev", yum: "zlib-devel", brew: "zlib")
 library("LZ4", package: "liblz4", apt: "liblz4-dev", yum: "lz4-devel", brew: "lz4")
 
 ships("Crypto", ["COpenSSL", "LatchkeyLock"])
+ships("Flow", ["CSecp256k1", "LatchkeyCrypto", "LatchkeyWire"])
 ships("Trust", ["LatchkeyCrypto", "LatchkeyWire"])
 ships("HTTP", ["CMicroHTTPD", "LatchkeyWire", "LatchkeyLock"])
 ships("Store", ["CSQLite", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
@@ -135,7 +139,14 @@ products += [
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
 ]
+#elseif os(macOS)
+// The library that Linux has from the system; only those who link LatchkeyFlow resolve it.
+packages.append(.package(url: "https://github.com/21-DOT-DEV/swift-secp256k1.git", .upToNextMinor(from: "0.25.1")))
+ships("Flow", ["LatchkeyWire", .product(name: "libsecp256k1", package: "swift-secp256k1")])
 #endif
+
+// The Flow blockchain: keys, transactions and access nodes, usable without the rest.
+products.append(.library(name: "LatchkeyFlow", targets: ["LatchkeyFlow"]))
 
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
@@ -260,6 +271,7 @@ targets += [
 // The bodies of the groups of routes too.
 tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire", "ChatterWire"])
 tests("CryptoTests", ["LatchkeyCrypto"])
+tests("FlowTests", ["LatchkeyFlow", "LatchkeyCrypto"])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
 tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])
@@ -332,6 +344,7 @@ let package = Package(
     name: "latchkey",
     platforms: [.iOS(.v15), .macOS(.v13)],
     products: products,
+    dependencies: packages,
     targets: targets,
     swiftLanguageModes: [.v6]
 )

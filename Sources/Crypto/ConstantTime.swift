@@ -23,6 +23,6 @@ func isZero(_ bytes: ArraySlice<UInt8>) -> Bool {
 }
 
 /// Overwrites a temporary secret of ours in a way that the optimizer keeps.
-func cleanse(_ bytes: inout [UInt8]) {
+package func cleanse(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
 }

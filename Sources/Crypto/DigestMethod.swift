@@ -26,6 +26,8 @@ final class DigestMethod: @unchecked Sendable {
     private static let sha256 = DigestMethod(.sha256)
     private static let sha384 = DigestMethod(.sha384)
     private static let sha512 = DigestMethod(.sha512)
+    private static let sha3_256 = DigestMethod(.sha3_256)
+    private static let sha3_384 = DigestMethod(.sha3_384)
 
     static func of(_ algorithm: HashAlgorithm) -> DigestMethod {
         switch algorithm {
@@ -35,6 +37,8 @@ final class DigestMethod: @unchecked Sendable {
         case .sha256: sha256
         case .sha384: sha384
         case .sha512: sha512
+        case .sha3_256: sha3_256
+        case .sha3_384: sha3_384
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A hash function: SHA-2 (FIPS 180-4), and SHA-1 and MD5 for old formats only.
+/// A hash function: SHA-2 (FIPS 180-4), SHA-3 (FIPS 202), and SHA-1 and MD5 for old formats only.
 public enum HashAlgorithm: Sendable, Hashable, CaseIterable {
     /// SHA-1, 20 bytes; collisions are practical, so never for new designs.
     case sha1
@@ -12,6 +12,10 @@ public enum HashAlgorithm: Sendable, Hashable, CaseIterable {
     case sha384
     /// SHA-512, 64 bytes.
     case sha512
+    /// SHA3-256, 32 bytes.
+    case sha3_256
+    /// SHA3-384, 48 bytes.
+    case sha3_384
     /// MD5, 16 bytes; broken, for checksums of old formats only.
     case md5
 
@@ -21,8 +25,8 @@ public enum HashAlgorithm: Sendable, Hashable, CaseIterable {
         case .md5: 16
         case .sha1: 20
         case .sha224: 28
-        case .sha256: 32
-        case .sha384: 48
+        case .sha256, .sha3_256: 32
+        case .sha384, .sha3_384: 48
         case .sha512: 64
         }
     }
@@ -51,6 +55,8 @@ public enum HashAlgorithm: Sendable, Hashable, CaseIterable {
         case .sha256: "SHA256"
         case .sha384: "SHA384"
         case .sha512: "SHA512"
+        case .sha3_256: "SHA3-256"
+        case .sha3_384: "SHA3-384"
         }
     }
 }

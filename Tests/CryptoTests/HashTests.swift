@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hashes")
 struct HashTests {
-    /// FIPS 180-4 example messages (NIST "abc"); MD5 from RFC 1321.
+    /// FIPS 180-4 and FIPS 202 example messages (NIST "abc"); MD5 from RFC 1321.
     static let ofABC: [(HashAlgorithm, String)] = [
         (.md5, "900150983cd24fb0d6963f7d28e17f72"),
         (.sha1, "a9993e364706816aba3e25717850c26c9cd0d89d"),
@@ -17,6 +17,11 @@ struct HashTests {
             .sha512,
             "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
                 + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
+        ),
+        (.sha3_256, "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532"),
+        (
+            .sha3_384,
+            "ec01498288516fc926459f58e2c6ad8df9b473cb0fc08c2596da7cf0e49be4b298d88cea927ac7f539f1edf228376d25"
         ),
     ]
 
