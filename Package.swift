@@ -14,7 +14,9 @@ var packages: [Package.Dependency] = []
 }
 
 /// A sample app: its screens, and its entry point, which the Xcode project has too.
-@MainActor func app(_ name: String, _ dependencies: [Target.Dependency]) {
+///
+/// What only the entry point imports is `main`: packages of others, which on a Mac the Xcode project alone resolves.
+@MainActor func app(_ name: String, _ dependencies: [Target.Dependency], main: [Target.Dependency] = []) {
     let folder = "Laboratory/Apps/\(name)"
     targets.append(
         .target(
@@ -23,7 +25,7 @@ var packages: [Package.Dependency] = []
     #if os(Linux)
     targets.append(
         .executableTarget(
-            name: name, dependencies: [.target(name: "\(name)App")] + appFrameworks, path: "\(folder)/Main",
+            name: name, dependencies: [.target(name: "\(name)App")] + appFrameworks + main, path: "\(folder)/Main",
             resources: [.copy("Support")]))
     #endif
 }
@@ -172,6 +174,7 @@ app("Messenger", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "
 targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))
 // The requests of Chatter, and its back end below.
 targets.append(.target(name: "ChatterWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Chatter/Wire"))
+app("Chatter", ["LatchkeyKit", "LatchkeyWire", "ChatterWire"], main: ["GoogleSignIn", "GoogleSignInSwift"])
 
 #if os(Linux)
 targets += [

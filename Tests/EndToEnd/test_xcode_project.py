@@ -11,7 +11,7 @@ from pbxproj import XcodeProject
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 APPLICATIONS = ROOT / "Laboratory" / "Apps"
 PROJECT = APPLICATIONS / "Latchkey.xcodeproj"
-APPS = ["Conformance", "MFATest", "Messenger", "Vault"]
+APPS = ["Chatter", "Conformance", "MFATest", "Messenger", "Vault"]
 # Their folders, and the app that each runs in or against.
 TESTS = {"ConformanceDeviceTests": ("Conformance/Tests", "Conformance"), "MFATestUITests": ("MFATest/UITests", "MFATest")}
 
@@ -81,8 +81,33 @@ def test_the_package_is_this_one_and_has_the_products(project):
     # A Mac has what stands outside of these.
     everywhere = re.sub(r"#if os\(Linux\).*?#endif", "", manifest, flags=re.DOTALL)
     for product in project.objects.get_objects_in_section("XCSwiftPackageProductDependency"):
+        if product.package != package.get_id():
+            continue
         name = product.productName
         assert f'.library(name: "{name}"' in everywhere or f'app("{name.removesuffix("App")}",' in everywhere, name
+
+
+def test_only_chatter_links_a_package_of_others_and_that_is_google_s(project):
+    (remote,) = project.objects.get_objects_in_section("XCRemoteSwiftPackageReference")
+    assert remote.repositoryURL == "https://github.com/google/GoogleSignIn-iOS.git"
+    linked = {
+        each.name: sorted(
+            project.objects[key].productName
+            for key in each["packageProductDependencies"] or []
+            if project.objects[key].package == remote.get_id()
+        )
+        for each in project.objects.get_targets()
+    }
+    assert {name: products for name, products in linked.items() if products} == {"Chatter": ["GoogleSignIn", "GoogleSignInSwift"]}
+    assert "GoogleSignIn-iOS" not in (ROOT / "Package.swift").read_text()
+
+
+def test_chatter_has_the_keys_of_its_document():
+    values = info("Chatter")
+    assert values["NSFaceIDUsageDescription"]
+    client = values["GIDClientID"]
+    reversed_client = ".".join(reversed(client.split(".")))
+    assert [each["CFBundleURLSchemes"] for each in values["CFBundleURLTypes"]] == [[reversed_client]]
 
 
 @pytest.mark.parametrize("app", APPS)
@@ -112,7 +137,7 @@ def test_the_mfa_app_has_the_keys_of_its_document():
     assert {key: values.get(key) for key in document} == document
 
 
-@pytest.mark.parametrize("app", ["MFATest", "Messenger"])
+@pytest.mark.parametrize("app", ["Chatter", "MFATest", "Messenger"])
 def test_plain_http_goes_to_this_network_and_nowhere_else(app):
     assert info(app)["NSAppTransportSecurity"] == {"NSAllowsLocalNetworking": True}
 
@@ -129,7 +154,7 @@ def test_entitlements_name_the_app_s_own_keychain_group(app):
 def test_only_the_messenger_attests_its_keys_in_development():
     others = {app: sorted(set(entitlements(app)) - {"keychain-access-groups"}) for app in APPS}
     environment = "com.apple.developer.devicecheck.appattest-environment"
-    assert others == {"Conformance": [], "MFATest": [], "Messenger": [environment], "Vault": []}
+    assert others == {"Chatter": [], "Conformance": [], "MFATest": [], "Messenger": [environment], "Vault": []}
     assert entitlements("Messenger")[environment] == "development"
 
 

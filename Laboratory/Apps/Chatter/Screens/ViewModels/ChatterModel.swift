@@ -1,0 +1,113 @@
+import AppShared
+import ChatterWire
+import Combine
+import Foundation
+import LatchkeyKit
+
+/// The whole app without its screens: the list of chatts, the account, and the screens over it.
+@MainActor public final class ChatterModel: ObservableObject, AppLife {
+    /// A chatt in the list.
+    public struct Row: Sendable, Hashable, Identifiable {
+        /// Its place in the list, from 0.
+        public let id: Int
+        /// The name of the person who posted it.
+        public let username: String
+        /// The text.
+        public let message: String
+        /// When it was posted, in the phone's region.
+        public let time: String
+    }
+
+    /// The chatts, newest first.
+    @Published public private(set) var chatts: [Row] = []
+    /// Whether the list is being read.
+    @Published public private(set) var isReading = false
+    /// Why the list could not be read, or what came of signing out.
+    @Published public private(set) var notice: Notice?
+    /// The screen for a new chatt.
+    public let post: PostViewModel
+
+    private let services: ChatterServices
+    private var hasLaunched = false
+    private var changes: Set<AnyCancellable> = []
+
+    /// Creates the app.
+    public init(services: ChatterServices) {
+        self.services = services
+        post = PostViewModel(services: services)
+        for part in [post.objectWillChange, post.signin.objectWillChange] {
+            part.sink { [weak self] in self?.objectWillChange.send() }.store(in: &changes)
+        }
+        post.onPost = { [weak self] in await self?.getChatts() }
+    }
+
+    // MARK: The app's life
+
+    /// To be called when the first screen appears: reads the list; nobody needs to be signed in.
+    public func launch() async {
+        guard !hasLaunched else { return }
+        hasLaunched = true
+        await getChatts()
+    }
+
+    /// To be called when the app is no longer seen.
+    public func enterBackground() {}
+
+    /// To be called when the app gets touches again: an identity that has expired meanwhile is no longer shown.
+    public func becomeActive() async { objectWillChange.send() }
+
+    // MARK: The list
+
+    /// Reads the newest chatts; those that are shown stay if that fails.
+    public func getChatts() async {
+        guard !isReading else { return }
+        isReading = true
+        do throws(LatchkeyError) {
+            let chatts = try await services.store.chatts()
+            self.chatts = chatts.enumerated().map(Row.init)
+            notice = nil
+        } catch {
+            notice = Notice("The chatts could not be read", error)
+        }
+        isReading = false
+    }
+
+    // MARK: The account
+
+    /// When the chatterID in memory expires; nil if there is no valid one.
+    public var signedInUntil: Date? { services.keeper.current?.expiresAt }
+
+    /// Forgets the chatterID on this phone and who is signed in with the provider, then has the back end forget it.
+    public func signOut() async {
+        let identity = services.keeper.current
+        services.provider.signOut()
+        do throws(LatchkeyError) {
+            try await services.keeper.signOut()
+        } catch {
+            notice = Notice("Your saved sign-in could not be removed", error)
+            return
+        }
+        guard let identity else {
+            notice = Notice(.success, "You are signed out")
+            return
+        }
+        do throws(LatchkeyError) {
+            try await services.store.signOut(identity)
+            notice = Notice(.success, "You are signed out")
+        } catch {
+            notice = Notice(
+                .information, "You are signed out on this phone",
+                message: "The server could not be told. It forgets your sign-in by itself when that expires.",
+                detail: error.underlying.map { "\($0)" })
+        }
+    }
+}
+
+extension ChatterModel.Row {
+    init(_ place: Int, _ chatt: LegacyChatt) {
+        let date = try? Date(chatt.timestamp.rawValue, strategy: .iso8601)
+        self.init(
+            id: place, username: chatt.username, message: chatt.message,
+            time: date?.formatted(date: .abbreviated, time: .standard) ?? chatt.timestamp.rawValue)
+    }
+}
