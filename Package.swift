@@ -186,6 +186,12 @@ targets += [
         name: "OpenIDProvider",
         dependencies: ["LatchkeyServer", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"],
         path: "Laboratory/OpenIDProvider"),
+    .target(
+        name: "ChatterService",
+        dependencies: [
+            "ChatterWire", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyTrust", "LatchkeyStore", "LatchkeyWire",
+            "LatchkeyCrypto", "LatchkeyLock",
+        ], path: "Laboratory/Chatter/Service"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     // Virtual iPhones in the browser.
     .target(

@@ -68,12 +68,16 @@ public struct RouteGroup: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path template; with the method it must not be that of another route.
+    ///   - accepts: The kind of body; anything by default.
     ///   - endpoint: Describes the route in `/openapi.json` and `/docs`; without it the route is not shown there.
     public mutating func on(
-        _ method: HTTPMethod, path: String, describedBy endpoint: Endpoint? = nil, answer: @escaping HTTPHandler
+        _ method: HTTPMethod, path: String, accepts: RequestBody = .any, describedBy endpoint: Endpoint? = nil,
+        answer: @escaping HTTPHandler
     ) {
         if let endpoint { endpoints.append(endpoint) }
-        bindings.append { routes, _ in routes.on(method, path: path, describedBy: endpoint, answer: answer) }
+        bindings.append { routes, _ in
+            routes.on(method, path: path, accepts: accepts, describedBy: endpoint, answer: answer)
+        }
     }
 
     private mutating func add(

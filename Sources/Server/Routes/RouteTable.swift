@@ -115,10 +115,11 @@ struct RouteTable {
 
     /// Binds a path whose handler gets the request as it came and makes the whole reply.
     mutating func on(
-        _ method: HTTPMethod, path: String, describedBy endpoint: Endpoint?, answer: @escaping HTTPHandler
+        _ method: HTTPMethod, path: String, accepts: RequestBody, describedBy endpoint: Endpoint?,
+        answer: @escaping HTTPHandler
     ) {
         if let endpoint { endpoints.append(endpoint) }
-        router.on(method, path, accepts: .any, handler: answer)
+        router.on(method, path, accepts: accepts, handler: answer)
     }
 
     /// Binds an endpoint whose handler makes the whole reply, and turns failures into theirs.

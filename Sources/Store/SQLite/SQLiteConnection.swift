@@ -12,7 +12,7 @@ package final class SQLiteConnection: @unchecked Sendable {
 
     /// The current operation, for errors.
     package var activity: StoreActivity
-    private(set) var isOpen = true
+    package private(set) var isOpen = true
     private let handle: OpaquePointer
     private let frames: UnsafeMutablePointer<Int32>
 
