@@ -199,6 +199,7 @@ targets += [
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
             "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "MessengerService",
+            "ChatterService",
         ],
         path: "Laboratory/Lab"),
     .target(
@@ -212,7 +213,7 @@ targets += [
         name: "latchkey-lab",
         dependencies: [
             "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "LatchkeyConformance",
-            "MFATestApp", "VaultApp",
+            "MFATestApp", "VaultApp", "ChatterService",
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
             "VirtualPhone", "Security", "SwiftUI", "OpenIDProvider",
         ], path: "Laboratory/Command"),

@@ -30,6 +30,8 @@ final class ServerEngine: Sendable {
     /// Keeps risk metrics fresh; `nil` if they are not asked for.
     private let refresher: ReceiptRefresher?
     private let upkeep = Lock<Task<Void, Never>?>(nil)
+    /// What the groups of routes end.
+    private let closings: [@Sendable () async -> Void]
 
     /// Opens the data folder, creating missing files.
     ///
@@ -42,6 +44,7 @@ final class ServerEngine: Sendable {
         let clock = lab.map { aids in { @Sendable in aids.clock.milliseconds } } ?? clock
         self.clock = clock
         self.log = log
+        closings = configuration.routeGroups.flatMap(\.closings)
         let channel = try MessageChannel(configuration, clock: clock)
         let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
         let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
@@ -107,12 +110,14 @@ final class ServerEngine: Sendable {
         upkeep?.cancel()
         await upkeep?.value
         await refresher?.stop()
+        for close in closings { await close() }
         await store.close()
         audit.close(now: clock())
     }
 
     /// Closes a server that failed to start.
     func abandon() async {
+        for close in closings { await close() }
         await store.close()
     }
 

@@ -1,4 +1,5 @@
 import LatchkeyHTTP
+import LatchkeyLock
 import LatchkeyWire
 import Testing
 
@@ -110,6 +111,22 @@ struct RouteGroupTests {
         #expect(try await server.send(.delete, "/raw").status == 404)
         #expect(try await server.send(.get, "/raw").code == "method_not_allowed")
         #expect(server.endpoints.map(\.operationID).contains("answer"))
+    }
+
+    @Test("what a group wants ended ends with the server, once")
+    func stopped() async throws {
+        let ended = Lock(0)
+        var group = RouteGroup()
+        group.whenStopped { ended.withLock { $0 += 1 } }
+        let folder = try TemporaryFolder()
+        var configuration = ServerConfiguration(
+            http: HTTPConfiguration(), dataFolder: folder.path,
+            serverID: try #require(ServerID(rawValue: "latchkey.example")))
+        configuration.routeGroups = [group]
+        let server = try InProcessServer(configuration, log: ServerLog { _ in })
+        #expect(ended.withLock { $0 } == 0)
+        await server.stop()
+        #expect(ended.withLock { $0 } == 1)
     }
 
     @Test("an assertion token is refused by a server that takes no attested apps")

@@ -53,11 +53,12 @@ public final class ChatterService: Sendable {
         }
     }
 
-    /// The routes for another server, below a path.
+    /// The routes for another server, below a path; that server closes the file when it stops.
     ///
     /// - Parameter prefix: Such as `/chatter`; empty for the root.
     public func group(at prefix: String) -> RouteGroup {
         var group = RouteGroup()
+        group.whenStopped(close)
         for route in routes {
             var endpoint = route.endpoint
             endpoint?.path = prefix + route.path

@@ -90,7 +90,7 @@ extension Visit {
                 number,
                 try Self.makeServer(
                     in: dataFolder.appendingPathComponent("s\(number)"), clock,
-                    surroundings.attestation(exchange: dataService))
+                    surroundings.attestation(exchange: dataService), surroundings.identityProviders)
             )
         }
         let (old, isTaken) = state.withLock { state in

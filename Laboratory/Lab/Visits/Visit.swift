@@ -1,3 +1,4 @@
+import ChatterService
 import Foundation
 import LatchkeyHTTP
 import LatchkeyLock
@@ -24,6 +25,8 @@ final class Visit: Sendable {
         let dataFolder: URL
         /// The gateway's address.
         let gatewayURL: String
+        /// The issuers whose ID tokens Chatter's back end accepts.
+        var identityProviders: [IdentityProvider] = []
 
         /// How a visit's server takes attested keys, and where it asks for their risk metrics.
         func attestation(exchange service: LabDataService) -> AppAttestConfiguration {
@@ -103,7 +106,7 @@ final class Visit: Sendable {
             State(
                 server: try Self.makeServer(
                     in: dataFolder.appendingPathComponent("s1"), clock,
-                    surroundings.attestation(exchange: dataService))))
+                    surroundings.attestation(exchange: dataService), surroundings.identityProviders)))
         owner.withLock { $0.visit = self }
     }
 
@@ -118,7 +121,7 @@ final class Visit: Sendable {
     }
 
     static func makeServer(
-        in folder: URL, _ clock: VisitClock, _ attestation: AppAttestConfiguration
+        in folder: URL, _ clock: VisitClock, _ attestation: AppAttestConfiguration, _ providers: [IdentityProvider]
     ) throws(LabError) -> InProcessServer {
         guard let serverID = ServerID(rawValue: serverID) else {
             throw LabError(500, "server_failed", "The server's name is malformed.")
@@ -127,7 +130,9 @@ final class Visit: Sendable {
             http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
         configuration.profile = .lab
         configuration.attestation = attestation
-        configuration.routeGroups = [ChatService(relyingParty: .chat).group]
+        configuration.routeGroups = [
+            ChatService(relyingParty: .chat).group, try chatter(in: folder, clock, providers).group(at: "/chatter"),
+        ]
         // A few names, not those of the whole world: the tables are made for each visit.
         configuration.throttle.capacity = 256
         configuration.userThrottle.capacity = 256
@@ -138,6 +143,23 @@ final class Visit: Sendable {
             return try InProcessServer(configuration, clock: { UInt64(clock.milliseconds) })
         } catch {
             throw LabError(500, "server_failed", "The visit's server could not start: \(error)")
+        }
+    }
+
+    /// Chatter's back end, with its file beside the server's.
+    private static func chatter(
+        in folder: URL, _ clock: VisitClock, _ providers: [IdentityProvider]
+    ) throws(LabError) -> ChatterService {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            var configuration = ChatterConfiguration(
+                path: folder.appendingPathComponent("chatter.db").path, providers: providers)
+            // A visit has a few people only.
+            configuration.limits.capacity = 64
+            return try ChatterService(configuration, clock: { UInt64(clock.milliseconds) })
+        } catch {
+            throw LabError(500, "server_failed", "The visit's Chatter could not start: \(error)")
         }
     }
 

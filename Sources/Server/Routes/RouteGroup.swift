@@ -17,6 +17,9 @@ public struct RouteGroup: Sendable {
     /// The endpoints, in the order of the documentation.
     public private(set) var endpoints: [Endpoint] = []
 
+    /// What ends with the server, in the order of its adding.
+    private(set) var closings: [@Sendable () async -> Void] = []
+
     private var bindings: [@Sendable (inout RouteTable, RouteServices) -> Void] = []
 
     /// Creates a group without routes.
@@ -78,6 +81,11 @@ public struct RouteGroup: Sendable {
         bindings.append { routes, _ in
             routes.on(method, path: path, accepts: accepts, describedBy: endpoint, answer: answer)
         }
+    }
+
+    /// Has the server end something of the group's, such as its file, once it has answered its last request.
+    public mutating func whenStopped(_ close: @escaping @Sendable () async -> Void) {
+        closings.append(close)
     }
 
     private mutating func add(
