@@ -152,6 +152,9 @@ products.append(.library(name: "LatchkeyFlow", targets: ["LatchkeyFlow"]))
 
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
+// The rotation of a Flow account's keys; only wallets link it.
+ships("KeyRotation", ["LatchkeyKit", "LatchkeyFlow"])
+products.append(.library(name: "LatchkeyKeyRotation", targets: ["LatchkeyKeyRotation"]))
 // Views for SwiftUI apps; nothing but apps links it.
 ships("UI", ["LatchkeyKit", "LatchkeyWire"] + appFrameworks)
 products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
@@ -282,6 +285,7 @@ targets += [
 tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire", "ChatterWire"])
 tests("CryptoTests", ["LatchkeyCrypto"])
 tests("FlowTests", ["LatchkeyFlow", "LatchkeyCrypto"])
+tests("KeyRotationTests", ["LatchkeyKeyRotation", "LatchkeyFlow"])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
 tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])

@@ -1,0 +1,118 @@
+import LatchkeyFlow
+
+/// Decisions about the chain, each from the account as read at a sealed block.
+extension RotationMachine {
+    /// Decides with a fresh account and a block to refer to.
+    mutating func decide(
+        _ account: AccountSnapshot, _ reference: ReferenceBlock, _ atHand: [FlowPublicKey]
+    ) -> RotationAction {
+        guard let journal, account.address == journal.account.address else {
+            return .stop(RotationError(.accountDiffers))
+        }
+        switch journal.phase {
+        case .ready: return decideAdd(journal, account, reference, atHand)
+        case .added: return decideProof(journal, account)
+        case .backedUp: return decideRevoke(journal, account, reference)
+        default: return outOfOrder
+        }
+    }
+
+    /// Adds what is missing.
+    ///
+    /// A key that is on the account already is never added again.
+    private mutating func decideAdd(
+        _ journal: RotationJournal, _ account: AccountSnapshot, _ reference: ReferenceBlock, _ atHand: [FlowPublicKey]
+    ) -> RotationAction {
+        if account.keys.contains(where: { $0.publicKey == journal.seed }) { return confirmNewKeys(journal, account) }
+        let signers = account.signers(among: atHand)
+        guard !signers.isEmpty else { return .stop(RotationError(.keysInsufficient)) }
+        return .sign(SigningRequest(change: .add(journal.newKeys), signers: signers, reference: reference))
+    }
+
+    private func decideProof(_ journal: RotationJournal, _ account: AccountSnapshot) -> RotationAction {
+        let keys = journal.newKeys.compactMap { account.key($0) }
+        guard keys.first?.publicKey == journal.seed else { return .stop(RotationError(.newKeyRevoked)) }
+        return .prove(keys)
+    }
+
+    /// Revokes what is left of the old keys, by their indexes of this moment.
+    ///
+    /// The seed's key alone signs.
+    private mutating func decideRevoke(
+        _ journal: RotationJournal, _ account: AccountSnapshot, _ reference: ReferenceBlock
+    ) -> RotationAction {
+        guard let seed = account.key(journal.seed) else { return .stop(RotationError(.newKeyRevoked)) }
+        guard seed.isAsAdded else { return .stop(RotationError(.newKeyDiffers)) }
+        let indexes = account.indexesToRevoke(journal)
+        guard !indexes.isEmpty else { return enter(.revoked) }
+        return .sign(SigningRequest(change: .revoke(indexes), signers: [seed], reference: reference))
+    }
+
+    /// Follows a transaction to its end.
+    mutating func handleTransaction(_ event: RotationEvent) -> RotationAction {
+        switch (journal?.phase, event) {
+        case (.ready, .signed(let attempt)):
+            journal?.phase = .adding(attempt)
+            return .send(attempt)
+        case (.backedUp, .signed(let attempt)):
+            journal?.phase = .revoking(attempt)
+            return .send(attempt)
+        case (.adding(let attempt), .sent), (.revoking(let attempt), .sent): return .watch(attempt)
+        case (.adding(let attempt), .report(let report, let height)):
+            guard let ending = Self.ending(attempt, report, height) else { return Self.wait(attempt, report) }
+            return enter(.confirmingAdd(attempt, ending))
+        case (.revoking(let attempt), .report(let report, let height)):
+            guard let ending = Self.ending(attempt, report, height) else { return Self.wait(attempt, report) }
+            return enter(.confirmingRevoke(attempt, ending))
+        default: return outOfOrder
+        }
+    }
+
+    /// How a transaction has ended; `nil` while it can still be executed.
+    private static func ending(
+        _ attempt: RotationAttempt, _ report: TransactionReport, _ sealedHeight: UInt64
+    ) -> AttemptEnding? {
+        if case .sealed(let error) = report { return .sealed(error: error) }
+        return sealedHeight >= attempt.deadHeight ? .expired : nil
+    }
+
+    /// A transaction that the node does not know is sent again: the same bytes, which can't be executed twice.
+    private static func wait(_ attempt: RotationAttempt, _ report: TransactionReport) -> RotationAction {
+        report == .unknown ? .send(attempt) : .watch(attempt)
+    }
+
+    /// Decides with the account as it is after a transaction's end.
+    mutating func confirm(_ account: AccountSnapshot) -> RotationAction {
+        guard let journal, account.address == journal.account.address else {
+            return .stop(RotationError(.accountDiffers))
+        }
+        switch journal.phase {
+        case .confirmingAdd(let attempt, let ending):
+            guard ending.isSettled(at: account.height, attempt) else { return next() }
+            guard account.keys.contains(where: { $0.publicKey == journal.seed }) else {
+                return retry(ending, from: .ready, refused: .oldKeysRefused, contradiction: .nodeInconsistent)
+            }
+            return confirmNewKeys(journal, account)
+        case .confirmingRevoke(let attempt, let ending):
+            guard ending.isSettled(at: account.height, attempt) else { return next() }
+            guard account.indexesToRevoke(journal).isEmpty else {
+                return retryRevoke(ending)
+            }
+            return enter(.revoked)
+        default: return outOfOrder
+        }
+    }
+
+    /// Checks that the keys, which are on the account, have the form in which they were added.
+    private mutating func confirmNewKeys(_ journal: RotationJournal, _ account: AccountSnapshot) -> RotationAction {
+        guard let seed = account.key(journal.seed) else { return .stop(RotationError(.newKeyRevoked)) }
+        guard seed.isAsAdded else { return .stop(RotationError(.newKeyDiffers)) }
+        if let enclave = journal.enclave, account.key(enclave)?.isAsAdded != true {
+            self.journal?.enclave = nil
+            self.journal?.retiring.append(enclave)
+        }
+        contradictions = 0
+        self.journal?.failedAttempts = 0
+        return enter(.added)
+    }
+}

@@ -1,0 +1,100 @@
+import LatchkeyFlow
+
+/// After a transaction without effect.
+extension RotationMachine {
+    /// Goes back to build another transaction, or asks the person first.
+    mutating func retry(
+        _ ending: AttemptEnding, from phase: RotationPhase, refused: RotationError.Code,
+        contradiction: RotationError.Code
+    ) -> RotationAction {
+        guard case .sealed(let error) = ending else { return tryAgain(from: phase, code: nil) }
+        guard let code = error else {
+            // Success without effect: the node may lag behind itself. Another transaction would be one too many.
+            contradictions += 1
+            return contradictions < Self.limit ? next() : .stop(RotationError(contradiction))
+        }
+        switch TransactionErrorCode(rawValue: code) {
+        case .proposalSignature, .payloadSignature, .envelopeSignature, .insufficientWeight:
+            journal?.phase = phase
+            return .stop(RotationError(refused, nodeCode: code))
+        case .payerBalance:
+            journal?.phase = phase
+            return .stop(RotationError(.feesMissing, nodeCode: code))
+        case .sequenceNumber, nil: return tryAgain(from: phase, code: code)
+        }
+    }
+
+    /// Goes back to revoke what is left.
+    ///
+    /// A sealed success without effect is a case of its own: revoking an index that does not exist succeeds. The
+    /// indexes are taken from a fresh account then.
+    mutating func retryRevoke(_ ending: AttemptEnding) -> RotationAction {
+        guard ending == .sealed(error: nil) else {
+            return retry(ending, from: .backedUp, refused: .newKeyRefused, contradiction: .revocationIneffective)
+        }
+        journal?.failedAttempts += 1
+        journal?.phase = .backedUp
+        guard journal?.failedAttempts ?? 0 < Self.limit else { return .stop(RotationError(.revocationIneffective)) }
+        return next()
+    }
+
+    private mutating func tryAgain(from phase: RotationPhase, code: Int?) -> RotationAction {
+        journal?.failedAttempts += 1
+        journal?.phase = phase
+        guard journal?.failedAttempts ?? 0 < Self.limit else {
+            return .stop(RotationError(.transactionFailed, nodeCode: code))
+        }
+        return next()
+    }
+}
+
+/// The codes in the error messages of transactions on which a rotation decides.
+///
+/// Source: flow-go, fvm/errors/codes.go.
+enum TransactionErrorCode: Int {
+    case proposalSignature = 1006
+    case sequenceNumber = 1007
+    case payloadSignature = 1008
+    case envelopeSignature = 1009
+    case insufficientWeight = 1055
+    case payerBalance = 1118
+}
+
+extension AttemptEnding {
+    /// Whether an account read at a height tells the transaction's effect: an expired one must be past its last chance.
+    func isSettled(at height: UInt64, _ attempt: RotationAttempt) -> Bool {
+        self != .expired || height >= attempt.deadHeight
+    }
+}
+
+extension AccountKey {
+    /// Whether the chain has it as a rotation adds keys: full weight, SHA2-256.
+    var isAsAdded: Bool { hasFullWeight && hashAlgorithm == .sha2_256 }
+}
+
+extension AccountSnapshot {
+    /// The live key with a public key.
+    func key(_ publicKey: FlowPublicKey) -> AccountKey? {
+        liveKeys.first { $0.publicKey == publicKey }
+    }
+
+    /// As few live keys among these as reach 1000, the heaviest first; none if they can't.
+    func signers(among publicKeys: [FlowPublicKey]) -> [AccountKey] {
+        let usable = liveKeys.filter { publicKeys.contains($0.publicKey) }
+            .sorted { ($0.weight, $1.index) > ($1.weight, $0.index) }
+        var signers: [AccountKey] = []
+        var weight = 0
+        for key in usable where weight < NewAccountKey.fullWeight && key.weight > 0 {
+            signers.append(key)
+            weight += key.weight
+        }
+        return weight >= NewAccountKey.fullWeight ? signers : []
+    }
+
+    /// The indexes of the live keys that the journal says to revoke, never of those that it says to keep.
+    func indexesToRevoke(_ journal: RotationJournal) -> [UInt32] {
+        let kept = Set(journal.newKeys)
+        let retiring = Set(journal.retiring).subtracting(kept)
+        return liveKeys.filter { retiring.contains($0.publicKey) }.map(\.index)
+    }
+}
