@@ -195,6 +195,11 @@ targets += [
             "ChatterWire", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyTrust", "LatchkeyStore", "LatchkeyWire",
             "LatchkeyCrypto", "LatchkeyLock",
         ], path: "Laboratory/Chatter/Service"),
+    // A Flow network in the process or on loopback, for tests and the lab.
+    .target(
+        name: "FlowNetwork",
+        dependencies: ["LatchkeyFlow", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"],
+        path: "Laboratory/FlowNetwork"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     // Virtual iPhones in the browser.
     .target(

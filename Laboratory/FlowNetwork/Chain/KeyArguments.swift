@@ -1,0 +1,66 @@
+import LatchkeyFlow
+
+/// Reads the arguments of the scripts that add and revoke keys.
+enum KeyArguments {
+    /// The maximum number of keys that one transaction adds or revokes: 100.
+    static let maximumCount = 100
+
+    static func additions(_ arguments: [CadenceValue]) throws(ScriptFault) -> [KeyChange] {
+        guard arguments.count == 4 else { throw countMismatch(expected: 4, arguments.count) }
+        let columns = arguments.map(list)
+        let count = columns[0].count
+        guard columns.allSatisfy({ $0.count == count }), count <= maximumCount else {
+            throw ScriptFault("the lists of the keys' properties differ in length")
+        }
+        return try (0..<count).map { $0 }.mapWith { row throws(ScriptFault) in
+            .add(try key(columns.map { $0[row] }))
+        }
+    }
+
+    static func revocations(_ arguments: [CadenceValue]) throws(ScriptFault) -> [KeyChange] {
+        guard arguments.count == 1 else { throw countMismatch(expected: 1, arguments.count) }
+        let indexes = list(arguments[0])
+        guard indexes.count <= maximumCount else { throw ScriptFault("too many keys to revoke") }
+        return try indexes.mapWith { value throws(ScriptFault) in
+            guard case .integer(let number) = value, number.kind == .int else {
+                throw ScriptFault("invalid argument: expected type `Int`")
+            }
+            // An index beyond Swift's integers is one that no account has.
+            return .revoke(index: number.value() ?? -1)
+        }
+    }
+
+    private static func key(_ values: [CadenceValue]) throws(ScriptFault) -> NewAccountKey {
+        guard case .string(let text) = values[0], let signature = code(values[1]), let hash = code(values[2]),
+            case .fixedPoint(.ufix64(let weight)) = values[3]
+        else { throw ScriptFault("invalid argument: expected types `String`, `UInt8`, `UInt8`, `UFix64`") }
+        guard let algorithm = FlowSignatureAlgorithm(cadenceCode: signature) else {
+            throw ScriptFault("adding account key failed: signature algorithm type not supported")
+        }
+        guard let hashAlgorithm = FlowHashAlgorithm(code: hash), hashAlgorithm.isForAccountKeys else {
+            throw ScriptFault("adding account key failed: hashing algorithm type not supported")
+        }
+        // Cadence's `decodeHex` takes no prefix, and the node no leading 04.
+        guard text.utf8.count == 128, let publicKey = FlowPublicKey(algorithm, text) else {
+            throw ScriptFault("adding account key failed: cannot decode public key")
+        }
+        guard weight <= 1000 * 100_000_000,
+            let key = NewAccountKey(
+                publicKey: publicKey, hashAlgorithm: hashAlgorithm, weight: Int(weight / 100_000_000))
+        else { throw ScriptFault("adding account key failed: weight is out of range") }
+        return key
+    }
+
+    private static func code(_ value: CadenceValue) -> UInt64? {
+        guard case .integer(let number) = value, number.kind == .uint8 else { return nil }
+        return number.value()
+    }
+
+    private static func list(_ value: CadenceValue) -> [CadenceValue] {
+        if case .array(let values) = value { values } else { [value] }
+    }
+
+    private static func countMismatch(expected: Int, _ count: Int) -> ScriptFault {
+        ScriptFault("entry point parameter count mismatch: expected \(expected), got \(count)")
+    }
+}
