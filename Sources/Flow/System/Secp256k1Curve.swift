@@ -38,6 +38,11 @@ enum Secp256k1Curve: SystemCurve {
         return secp256k1_ecdsa_verify(context, &normalized, leftmost(digest), &point) == 1
     }
 
+    /// Whether 1 ≤ number < n.
+    static func isScalar(_ number: SecretBytes) -> Bool {
+        withOctets(number) { secp256k1_ec_seckey_verify(context, $0) }
+    }
+
     /// A private scalar plus a number modulo the curve's order; `nil` if the number is not below the order or the sum
     /// is zero.
     static func sum(scalar: SecretBytes, number: SecretBytes) -> SecretBytes? {

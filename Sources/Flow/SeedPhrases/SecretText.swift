@@ -1,0 +1,53 @@
+import Foundation
+
+/// Texts that are secrets.
+///
+/// ASCII, which nearly all of them are, is worked on in memory that is overwritten. For other characters Foundation
+/// makes the decomposed text, of which copies may stay in memory.
+enum SecretText {
+    /// The text in Unicode's normalization form KD.
+    ///
+    /// - Throws: `FlowKeyError.notText` for bytes that are not UTF-8.
+    static func decomposed(_ text: SecretBytes) throws(FlowKeyError) -> SecretBytes {
+        if text.withUnsafeBytes({ $0.allSatisfy { $0 < 0x80 } }) { return text }
+        let decoded = text.withUnsafeBytes { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            // Decoding repairs what is not UTF-8, and so changes it.
+            return text.utf8.elementsEqual(bytes) ? text : nil
+        }
+        guard let decoded else { throw .notText }
+        return SecretBytes(decoded.decomposedStringWithCompatibilityMapping.utf8)
+    }
+
+    /// The decomposed text in lower case, with one space between its words and none around them.
+    ///
+    /// - Throws: `FlowKeyError.notText` for bytes that are not UTF-8.
+    static func normalized(_ text: SecretBytes) throws(FlowKeyError) -> SecretBytes {
+        let text = try decomposed(text)
+        return text.withUnsafeBytes { bytes in
+            let words = bytes.split(whereSeparator: isBlank)
+            let length = words.reduce(max(0, words.count - 1)) { $0 + $1.count }
+            return SecretBytes(count: length) { memory in
+                var offset = 0
+                for word in words {
+                    if offset > 0 {
+                        memory[offset] = UInt8(ascii: " ")
+                        offset += 1
+                    }
+                    for byte in word {
+                        memory[offset] = lowercased(byte)
+                        offset += 1
+                    }
+                }
+            }
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}
