@@ -223,7 +223,7 @@ targets += [
             "LatchkeyCommandLine", "LatchkeyLab", "LatchkeyBenchmarks", "LatchkeyScenarios", "LatchkeyConformance",
             "MFATestApp", "VaultApp", "ChatterService",
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
-            "VirtualPhone", "Security", "SwiftUI", "OpenIDProvider",
+            "VirtualPhone", "Security", "SwiftUI", "OpenIDProvider", "FlowNetwork", "LatchkeyFlow",
         ], path: "Laboratory/Command"),
 ]
 products.append(.executable(name: "latchkey-lab", targets: ["latchkey-lab"]))

@@ -9,7 +9,7 @@ struct LatchkeyLabCommand {
         name: "latchkey-lab", summary: "virtual iPhones for trying out device-bound sign-in.", version: latchkeyVersion,
         commands: [
             LabCommand.self, DemoCommand.self, VaultScenariosCommand.self, ScenariosCommand.self, PhoneCommand.self,
-            ConformanceCommand.self, ChatterServeCommand.self, OpenIDServeCommand.self,
+            ConformanceCommand.self, ChatterServeCommand.self, OpenIDServeCommand.self, FlowNetworkServeCommand.self,
             BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrollmentsCommand.self,
             BenchFloodCommand.self, BenchFleetCommand.self, BenchPhoneCommand.self, BenchLabCommand.self,
             BenchAttestCommand.self,

@@ -6,15 +6,27 @@ enum KeyArguments {
     static let maximumCount = 100
 
     static func additions(_ arguments: [CadenceValue]) throws(ScriptFault) -> [KeyChange] {
-        guard arguments.count == 4 else { throw countMismatch(expected: 4, arguments.count) }
-        let columns = arguments.map(list)
+        guard (1...4).contains(arguments.count) else { throw countMismatch(expected: 4, arguments.count) }
+        var columns = arguments.map(list)
         let count = columns[0].count
+        for missing in usual.dropFirst(columns.count - 1) {
+            columns.append([CadenceValue](repeating: missing, count: min(count, maximumCount)))
+        }
         guard columns.allSatisfy({ $0.count == count }), count <= maximumCount else {
             throw ScriptFault("the lists of the keys' properties differ in length")
         }
         return try (0..<count).map { $0 }.mapWith { row throws(ScriptFault) in
             .add(try key(columns.map { $0[row] }))
         }
+    }
+
+    /// Signature algorithm, hash algorithm and weight of scripts without such parameters: secp256k1, SHA2_256, 1000.
+    private static let usual: [CadenceValue] = [
+        number(2), number(1), .fixedPoint(.ufix64(1000 * 100_000_000)),
+    ]
+
+    private static func number(_ value: UInt8) -> CadenceValue {
+        CadenceInteger(.uint8, value).map(CadenceValue.integer) ?? .void
     }
 
     static func revocations(_ arguments: [CadenceValue]) throws(ScriptFault) -> [KeyChange] {

@@ -27,7 +27,8 @@ public struct KnownScript: Sendable {
     /// A script that adds keys.
     ///
     /// Its parameters are public key (`String`, hexadecimal), signature algorithm and hash algorithm (`UInt8`, Cadence's
-    /// numbers) and weight (`UFix64`), or an array of each.
+    /// numbers) and weight (`UFix64`), or an array of each. A script that has fewer of them adds keys of secp256k1,
+    /// SHA2_256 and weight 1000.
     public static func adding(_ text: String) -> KnownScript {
         KnownScript(text) { arguments throws(ScriptFault) in try KeyArguments.additions(arguments) }
     }

@@ -30,6 +30,7 @@ struct NetworkControl {
         case (.delete, "faults"):
             node.clearFaults()
             return state
+        case (.post, "accounts"): return try account(request.body)
         default: throw NodeError(status: 404, message: "there is no such control")
         }
     }
@@ -71,6 +72,18 @@ struct NetworkControl {
         // 0 means for ever.
         node.plan(fault, FaultTrigger(kind, skipping: skip, times: times == 0 ? nil : times))
         return state
+    }
+
+    private func account(_ body: [UInt8]) throws(NodeError) -> NodeJSON {
+        let fields = try RequestFields(body: body, known: ["shape"])
+        guard let shape = AccountShape(rawValue: try fields.text("shape")) else {
+            let names = AccountShape.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .badRequest("shape must be one of \(names)")
+        }
+        guard let sample = SampleAccount.next(shape, on: node) else {
+            throw NodeError(status: 409, message: "there are no more addresses")
+        }
+        return sample.json
     }
 
     private static func json(_ seen: SeenRequest) -> NodeJSON {
