@@ -30,23 +30,26 @@ final class IssuerKeys: Sendable {
 
     /// The keys by which a token is judged that names this one; nil if there are none at present.
     func keys(for keyID: String?) async -> SignatureKeySet? {
-        switch state.withLock({ $0.cache.decision(keyID: keyID, now: clock()) }) {
-        case .use(let keys): return keys
-        // Somebody else may be waiting for the answer already.
-        case .unavailable: await state.withLock { $0.flight }?.value
-        case .fetch: await flight().value
+        let (keys, flight) = state.withLock { state -> (SignatureKeySet?, Task<Void, Never>?) in
+            switch state.cache.decision(keyID: keyID, now: clock()) {
+            // The answer that is on its way may bring the key that is missing: a rotation must lose no token.
+            case .use(let keys): (keys, keys.hasKey(named: keyID) ? nil : state.flight)
+            // Somebody else may be waiting for the answer already.
+            case .unavailable: (nil, state.flight)
+            case .fetch: (nil, beginFlight(&state))
+            }
         }
+        guard let flight else { return keys }
+        await flight.value
         return state.withLock { $0.cache.usableKeys(now: clock()) }
     }
 
-    private func flight() -> Task<Void, Never> {
-        state.withLock { state in
-            if let flight = state.flight { return flight }
-            state.cache.attempt(now: clock())
-            let flight = Task { await self.refresh() }
-            state.flight = flight
-            return flight
-        }
+    private func beginFlight(_ state: inout State) -> Task<Void, Never> {
+        if let flight = state.flight { return flight }
+        state.cache.attempt(now: clock())
+        let flight = Task { await self.refresh() }
+        state.flight = flight
+        return flight
     }
 
     private func refresh() async {

@@ -203,6 +203,30 @@ struct IssuerKeysTests {
         #expect(issuer.requests == 2)
     }
 
+    @Test("a token with the new key waits for the answer that brings it, and one with a known key does not")
+    func rotationUnderLoad() async throws {
+        let issuer = Issuer()
+        let old = try keySet("1")
+        issuer.answer(old)
+        let keys = issuer.keys()
+        var asked = issuer.asked.stream.makeAsyncIterator()
+        #expect(await keys.keys(for: "1") == old)
+        await asked.next()
+        let both = try keySet("1", "2")
+        issuer.answer(both)
+        issuer.time.withLock { $0 = 31 }
+        issuer.state.withLock { $0.isHeld = true }
+        let first = Task { await keys.keys(for: "2") }
+        await asked.next()
+        // Begins at once, while the answer is on its way.
+        let second = Task.immediate { await keys.keys(for: "2") }
+        #expect(await keys.keys(for: "1") == old)
+        issuer.release()
+        #expect(await first.value == both)
+        #expect(await second.value == both)
+        #expect(issuer.requests == 2)
+    }
+
     @Test("strangers' key ids make no more than one request in a cool-down")
     func flood() async throws {
         let issuer = Issuer()
