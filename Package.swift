@@ -207,7 +207,7 @@ targets += [
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
             "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "MessengerService",
-            "ChatterService",
+            "ChatterService", "OpenIDProvider",
         ],
         path: "Laboratory/Lab"),
     .target(
@@ -343,7 +343,8 @@ tests(
     "MessengerTests",
     server + phone + appFrameworks
         + ["MessengerApp", "MessengerWire", "MessengerService", "AppShared", "AppTesting", "LatchkeyKit"])
-tests("LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire"])
+tests(
+    "LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "OpenIDProvider"])
 tests(
     "LabCommandTests",
     phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyConformance", "LatchkeyWire"])

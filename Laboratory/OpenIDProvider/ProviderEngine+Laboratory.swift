@@ -11,6 +11,14 @@ public struct OpenIDProviderState: Codable, Sendable, Hashable {
     public var keys: [String]
     /// The settings.
     public var settings: OpenIDSettings
+
+    /// Creates a state.
+    public init(issuer: String, accounts: [OpenIDAccount], keys: [String], settings: OpenIDSettings) {
+        self.issuer = issuer
+        self.accounts = accounts
+        self.keys = keys
+        self.settings = settings
+    }
 }
 
 extension OpenIDProvider {

@@ -1,4 +1,5 @@
 import LatchkeyScenarios
+import OpenIDProvider
 import VirtualPhone
 
 @testable import LatchkeyLab
@@ -18,7 +19,11 @@ enum LabSample {
             offsetSeconds: 300, appsFollow: false,
             note: "The apps keep this machine's time: install libfaketime to shift theirs too."),
         flags: RemoteFlags(isFeatureEnabled: true, refreshThreshold: 3_600, maxRetryAttempts: 8, offOnVersion: "18.1"),
-        dataService: DataServiceState(fault: .tooManyRequests))
+        dataService: DataServiceState(fault: .tooManyRequests), identityProvider: identityProvider)
+
+    static let identityProvider = OpenIDProviderState(
+        issuer: "http://127.0.0.1:8080/key/openid", accounts: OpenIDAccount.lab, keys: ["k1", "k2"],
+        settings: OpenIDSettings())
 
     static let phone = PhoneInfo(
         id: "p1", model: .iPhone15Pro, modelName: "iPhone 15 Pro", systemVersion: "18.1", biometry: "faceID",

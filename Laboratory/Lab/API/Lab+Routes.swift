@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyHTTP
 import LatchkeyWire
+import OpenIDProvider
 import VirtualPhone
 
 /// The routes of the page.
@@ -100,6 +101,17 @@ extension Lab {
             let state = try call.body(DataServiceState.self)
             call.visit.setDataService(state)
             return .json(state)
+        }
+        on(.get, "identity-provider", in: &router) { call async throws(LabError) in
+            .json(call.visit.identityProvider.state)
+        }
+        on(.post, "identity-provider", in: &router) { call async throws(LabError) in
+            try await call.visit.identityProvider.set(try call.body(OpenIDSettings.self))
+            return .json(call.visit.identityProvider.state)
+        }
+        on(.post, "identity-provider/keys", in: &router) { call async throws(LabError) in
+            try await call.visit.identityProvider.rotateKeys()
+            return .json(call.visit.identityProvider.state)
         }
         on(.post, "flags", in: &router) { call async throws(LabError) in
             let flags = try call.body(RemoteFlags.self)

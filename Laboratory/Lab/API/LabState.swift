@@ -1,4 +1,5 @@
 import LatchkeyScenarios
+import OpenIDProvider
 import VirtualPhone
 
 /// All that a page shows of a visit, at one moment.
@@ -39,6 +40,8 @@ public struct LabState: Codable, Sendable, Hashable {
     public var flags: RemoteFlags
     /// The state of the App Attest data service.
     public var dataService: DataServiceState
+    /// The OpenID provider that the visit's phones sign in with.
+    public var identityProvider: OpenIDProviderState
 }
 
 /// The frame of a visit.

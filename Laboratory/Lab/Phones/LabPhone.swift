@@ -14,6 +14,8 @@ final class LabPhone: Sendable {
         /// The server's URL for its apps.
         var serverURL: String
         var serverID: String
+        /// The issuer of ID tokens for its apps.
+        var identityProvider: String
     }
 
     let id: String
@@ -42,7 +44,8 @@ final class LabPhone: Sendable {
         bundles = surroundings.catalog.bundles
         let clock = surroundings.clock
         phone = VirtualPhone(
-            try Self.configuration(order), person: ScreenPerson(), seed: Self.seed(key), clock: { clock.now })
+            try Self.configuration(order).with { $0.identityProvider = surroundings.identityProvider },
+            person: ScreenPerson(), seed: Self.seed(key), clock: { clock.now })
         host = PhoneHost(phone, path: surroundings.folder.appendingPathComponent("\(id).sock").path)
         containers = surroundings.folder.appendingPathComponent(id)
         let runner = AppRunner(phone: phone, host: host, containers: containers)

@@ -21,7 +21,8 @@ extension Visit {
             id: "p\(number)", order: order, key: try LabSecret.make(24), phoneNumber: try Self.phoneNumber(order),
             in: LabPhone.Surroundings(
                 folder: folder, clock: clock, catalog: surroundings.catalog, budget: surroundings.budget,
-                fakeTime: surroundings.fakeTime, serverURL: surroundings.gatewayURL, serverID: Self.serverID)
+                fakeTime: surroundings.fakeTime, serverURL: surroundings.gatewayURL, serverID: Self.serverID,
+                identityProvider: identityProvider.issuer)
         ) { [weak self] change in self?.appChanged("p\(number)", change) }
         let isTaken = state.withLock { state in
             guard !state.isOver, state.phones.count < limit else { return false }

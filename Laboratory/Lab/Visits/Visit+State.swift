@@ -22,7 +22,8 @@ extension Visit {
             run: runs.current,
             faults: phones.map { PhoneFaults(phone: $0.id, faults: gateways[$0.key]?.faults.current ?? Faults()) },
             clock: clockState, flags: flags.withLock { $0 },
-            dataService: DataServiceState(fault: dataService.fault.withLock { $0 }))
+            dataService: DataServiceState(fault: dataService.fault.withLock { $0 }),
+            identityProvider: identityProvider.state)
     }
 
     /// Sets the App Attest data service's answer.
@@ -90,7 +91,7 @@ extension Visit {
                 number,
                 try Self.makeServer(
                     in: dataFolder.appendingPathComponent("s\(number)"), clock,
-                    surroundings.attestation(exchange: dataService), surroundings.identityProviders)
+                    surroundings.attestation(exchange: dataService), [identityProvider.trusted])
             )
         }
         let (old, isTaken) = state.withLock { state in
@@ -129,6 +130,7 @@ extension Visit {
         clock.shift(to: 0)
         flags.withLock { $0 = FlagsDocument.standard }
         dataService.fault.withLock { $0 = nil }
+        try identityProvider.reset()
         try await resetServer()
         wire.removeAll()
         log.removeAll()

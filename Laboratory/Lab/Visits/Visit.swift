@@ -25,8 +25,6 @@ final class Visit: Sendable {
         let dataFolder: URL
         /// The gateway's address.
         let gatewayURL: String
-        /// The issuers whose ID tokens Chatter's back end accepts.
-        var identityProviders: [IdentityProvider] = []
 
         /// How a visit's server takes attested keys, and where it asks for their risk metrics.
         func attestation(exchange service: LabDataService) -> AppAttestConfiguration {
@@ -62,6 +60,8 @@ final class Visit: Sendable {
     let flags = Lock(FlagsDocument.standard)
     /// The URL at which its server requests risk metrics.
     let dataService: LabDataService
+    /// The issuer of ID tokens for its phones and its server.
+    let identityProvider: LabIdentityProvider
     /// Of its server.
     let dataFolder: URL
     let state: Lock<State>
@@ -101,12 +101,16 @@ final class Visit: Sendable {
         clock = VisitClock(base: surroundings.clock, file: file)
         lastSeen = Lock(surroundings.clock())
         let owner = Lock<WeakVisit>(WeakVisit())
+        let feed = feed
+        identityProvider = try LabIdentityProvider(surroundings.gatewayURL, clock: clock) {
+            feed.publish("identityProvider", $0)
+        }
         dataService = try LabDataService(clock: clock) { owner.withLock { $0.visit }?.phones.map(\.phone) ?? [] }
         state = Lock(
             State(
                 server: try Self.makeServer(
                     in: dataFolder.appendingPathComponent("s1"), clock,
-                    surroundings.attestation(exchange: dataService), surroundings.identityProviders)))
+                    surroundings.attestation(exchange: dataService), [identityProvider.trusted])))
         owner.withLock { $0.visit = self }
     }
 

@@ -76,6 +76,11 @@ final class VisitTable: Sendable {
     /// The data service of a visit, by the secret part of its URL.
     func dataService(_ key: String) -> LabDataService? { all.lazy.map(\.dataService).first { $0.key == key } }
 
+    /// The OpenID provider of a visit, by the secret part of its URL.
+    func identityProvider(_ key: String) -> LabIdentityProvider? {
+        all.lazy.map(\.identityProvider).first { $0.key == key }
+    }
+
     /// The gateway of a phone, whosever it is, by the secret part of its URL.
     func gateway(_ key: String) -> PhoneGateway? {
         for visit in all {

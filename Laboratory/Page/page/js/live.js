@@ -55,6 +55,7 @@ function apply(state) {
   store.clock = state.clock ?? { offsetSeconds: 0, appsFollow: true };
   store.flags = state.flags ?? null;
   store.dataService = state.dataService ?? null;
+  store.identityProvider = state.identityProvider ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
   if (!store.wire.some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
   displayChanged(store.phone);
@@ -189,6 +190,9 @@ const handlers = {
   },
   dataService(state) {
     store.dataService = state;
+  },
+  identityProvider(state) {
+    store.identityProvider = state;
   },
   notice(notice) {
     showNotice(notice);

@@ -22,6 +22,7 @@ export const store = {
   clock: { offsetSeconds: 0 },
   flags: null,
   dataService: null,
+  identityProvider: null,
   visit: null,
   selectedWire: null,
   openScenario: null,

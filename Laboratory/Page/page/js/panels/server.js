@@ -8,6 +8,7 @@ import { icon } from "../icons.js";
 import { attempt, showNotice } from "../notices.js";
 import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
+import { identityProvider } from "./identityProvider.js";
 
 export function serverPanel() {
   const server = store.server;
@@ -27,6 +28,7 @@ export function serverPanel() {
           one.triesLeft > 1 ? "" : "warn"), h("span", { class: "muted" }, `until ${clockTime(one.expiresAt)}`))))),
     server.sessions.length > 0 && h("section", { key: "sessions", "aria-label": "Sign-ins" }, h("h4", {}, "Sign-ins"),
       h("ul", { class: "rows" }, server.sessions.map(session))),
+    identityProvider(),
     h("section", { key: "audit", "aria-label": "Audit trail" },
       h("h4", {}, "Audit trail ", pill(server.auditIntact ? "unbroken" : "tampered with",
         server.auditIntact ? "good" : "bad")),
