@@ -17,8 +17,10 @@ public struct HandsFreeRow: Sendable {
     /// - Returns: the text to compare with ``Behavior/expected``; if there is none, why.
     public func observation(within seconds: TimeInterval = 20) -> String {
         let reply = Reply()
+        // Not on that thread: left behind, it would later delete the items of the rows that follow.
+        OwnItems.deleteAll()
+        defer { OwnItems.deleteAll() }
         Thread.detachNewThread { [observe] in
-            OwnItems.deleteAll()
             do {
                 reply.give(try observe())
             } catch let error as Unprepared {
@@ -26,7 +28,6 @@ public struct HandsFreeRow: Sendable {
             } catch {
                 reply.give("not prepared: \(error)")
             }
-            OwnItems.deleteAll()
             reply.isDone.signal()
         }
         guard reply.isDone.wait(timeout: .now() + seconds) == .success else { return "no result" }
