@@ -207,7 +207,7 @@ targets += [
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
             "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "MessengerService",
-            "ChatterService", "OpenIDProvider",
+            "ChatterService", "ChatterWire", "OpenIDProvider",
         ],
         path: "Laboratory/Lab"),
     .target(
@@ -271,6 +271,10 @@ targets += [
     .target(
         name: "AppTesting", dependencies: ["AppShared", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock"],
         path: "Tests/AppTesting"),
+    .target(
+        name: "ChatterTesting",
+        dependencies: ["ChatterService", "OpenIDProvider", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyLock"],
+        path: "Tests/ChatterTesting"),
     .target(
         name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
     .target(
@@ -348,6 +352,12 @@ tests(
 tests(
     "LabCommandTests",
     phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyConformance", "LatchkeyWire"])
+tests(
+    "ChatterTests",
+    phone + [
+        "ChatterApp", "ChatterWire", "ChatterTesting", "OpenIDProvider", "AppShared", "AppTesting", "LatchkeyKit",
+        "LatchkeyWire", "LatchkeyLock",
+    ])
 tests("OpenIDProviderTests", server + ["OpenIDProvider"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.

@@ -1,3 +1,4 @@
+import ChatterWire
 import LatchkeyHTTP
 import LatchkeyWire
 import MessengerWire
@@ -21,9 +22,13 @@ enum WireWords {
             (.assertionVerify, "The phone presents an assertion by its attested key"),
             (.chatList, "The phone reads the chat"), (.chatPost, "The phone writes to the chat"),
         ]
-        if let words = known.first(where: {
-            $0.0.path == request.path && $0.0.method.rawValue == request.method.rawValue
-        })?.1 {
+        let chatter: [(Endpoint, String)] = [
+            (.getChatts, "The phone reads the chatts"),
+            (.addUser, "The phone exchanges Google's ID token for a chatterID"),
+            (.postAuth, "The phone posts a chatt"), (.chatterSignOut, "The phone ends its chatterIDs"),
+        ]
+        let all = known.map { ($0.path, $0.method, $1) } + chatter.map { ("/chatter" + $0.path, $0.method, $1) }
+        if let words = all.first(where: { $0.0 == request.path && $0.1.rawValue == request.method.rawValue })?.2 {
             return words
         }
         if request.path.hasPrefix("/api/v1/devices/") {

@@ -1,6 +1,7 @@
 // Begins the page: draws what is known, asks the lab, and draws again with every change.
 import { begin } from "./live.js";
 import { showNotice } from "./notices.js";
+import { drawCompanion } from "./phone/companion.js";
 import { drawPhone } from "./phone/view.js";
 import { applyPreferences, onPreference } from "./preferences.js";
 import { drawKeys, drawShell } from "./shell.js";
@@ -11,11 +12,13 @@ import { home, side } from "./touch.js";
 
 applyPreferences();
 listen("display", (phone) => {
+  drawCompanion();
   if (phone !== store.phone) return;
   drawPhone();
   drawKeys();
 });
 listen("panels", drawShell);
+listen("panels", drawCompanion);
 onPreference(() => panelsChanged());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panelsChanged());
 document.getElementById("home-button").addEventListener("click", home);

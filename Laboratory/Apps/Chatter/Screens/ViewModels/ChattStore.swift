@@ -11,8 +11,8 @@ import FoundationNetworking
 ///
 /// Any status but 200 is a failure, and the reply is checked before anything is taken from it.
 struct ChattStore: Sendable {
-    /// The longest reply that is read: 1 MiB.
-    static let maximumReplyLength = 1_048_576
+    /// The longest reply that is read: 8 MiB, more than the back end's longest list.
+    static let maximumReplyLength = 8_388_608
     /// How long one request may take: 30 seconds.
     static let timeout: TimeInterval = 30
 

@@ -16,6 +16,7 @@ struct SigninView: View {
                         ActivityRow(activity, identifier: "signin.activity")
                     } else {
                         providerButton.make { Task { await model.signIn() } }
+                            .accessibilityIdentifier("signin.provider")
                     }
                 } footer: {
                     Text("Chatter shows your name from Google with what you post.")

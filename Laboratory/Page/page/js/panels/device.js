@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { reload } from "../live.js";
 import { attempt, showNotice } from "../notices.js";
 import { appIcon } from "../phone/tiles.js";
-import { showsBytes } from "../preferences.js";
+import { prefer, preference, showsBytes } from "../preferences.js";
 import { currentPhone, displayChanged, panelsChanged, store } from "../store.js";
 import { change } from "../touch.js";
 
@@ -27,11 +27,16 @@ export function choosePhone(id) {
 /** Above the phone: which one it is. */
 export function phoneSwitch() {
   if (store.phones.length < 2) return [];
-  return h("div", { class: "segmented phone-switch", role: "radiogroup", "aria-label": "Which phone" },
-    store.phones.map((phone, index) =>
-    h("button", { key: phone.id, type: "button", role: "radio", "aria-checked": String(phone.id === store.phone),
-      class: phone.id === store.phone ? "selected" : "",
-      on: { click: () => choosePhone(phone.id) } }, `${index + 1} · ${phone.modelName}`)));
+  const isBoth = preference("phones") === "both";
+  return h("div", { class: "phone-choice" },
+    h("div", { class: "segmented phone-switch", role: "radiogroup", "aria-label": "Which phone" },
+      store.phones.map((phone, index) =>
+      h("button", { key: phone.id, type: "button", role: "radio", "aria-checked": String(phone.id === store.phone),
+        class: phone.id === store.phone ? "selected" : "",
+        on: { click: () => choosePhone(phone.id) } }, `${index + 1} · ${phone.modelName}`))),
+    h("button", { key: "both", type: "button", class: isBoth ? "primary small" : "quiet small",
+      "aria-pressed": String(isBoth), title: "Show the next phone beside this one",
+      on: { click: () => prefer("phones", isBoth ? "one" : "both") } }, "Side by side"));
 }
 
 export function devicePanel() {
