@@ -29,6 +29,8 @@ import LatchkeyKit
 
     private let services: ChatterServices
     private var hasLaunched = false
+    /// Whether something has changed since the last reading of the list began.
+    private var isStale = false
     private var changes: Set<AnyCancellable> = []
 
     /// Creates the app.
@@ -59,9 +61,21 @@ import LatchkeyKit
     // MARK: The list
 
     /// Reads the newest chatts; those that are shown stay if that fails.
+    ///
+    /// If the list is being read already, it is read once more afterwards: that reading may have begun before a chatt that
+    /// is to be seen.
     public func getChatts() async {
+        isStale = true
         guard !isReading else { return }
         isReading = true
+        while isStale {
+            isStale = false
+            await read()
+        }
+        isReading = false
+    }
+
+    private func read() async {
         do throws(LatchkeyError) {
             let chatts = try await services.store.chatts()
             self.chatts = chatts.enumerated().map(Row.init)
@@ -69,7 +83,6 @@ import LatchkeyKit
         } catch {
             notice = Notice("The chatts could not be read", error)
         }
-        isReading = false
     }
 
     // MARK: The account
@@ -81,25 +94,32 @@ import LatchkeyKit
     public func signOut() async {
         let identity = services.keeper.current
         services.provider.signOut()
+        let local = await failure { () async throws(LatchkeyError) in try await services.keeper.signOut() }
+        var remote: LatchkeyError?
+        if let identity {
+            remote = await failure { () async throws(LatchkeyError) in
+                try await services.store.signOut(identity)
+            }
+        }
+        notice = Self.notice(local: local, remote: remote)
+    }
+
+    private func failure(_ body: () async throws(LatchkeyError) -> Void) async -> LatchkeyError? {
         do throws(LatchkeyError) {
-            try await services.keeper.signOut()
+            try await body()
+            return nil
         } catch {
-            notice = Notice("Your saved sign-in could not be removed", error)
-            return
+            return error
         }
-        guard let identity else {
-            notice = Notice(.success, "You are signed out")
-            return
-        }
-        do throws(LatchkeyError) {
-            try await services.store.signOut(identity)
-            notice = Notice(.success, "You are signed out")
-        } catch {
-            notice = Notice(
-                .information, "You are signed out on this phone",
-                message: "The server could not be told. It forgets your sign-in by itself when that expires.",
-                detail: error.underlying.map { "\($0)" })
-        }
+    }
+
+    private static func notice(local: LatchkeyError?, remote: LatchkeyError?) -> Notice {
+        if let local { return Notice("Your saved sign-in could not be removed", local) }
+        guard let remote else { return Notice(.success, "You are signed out") }
+        return Notice(
+            .information, "You are signed out on this phone",
+            message: "The server could not be told. It forgets your sign-in by itself when that expires.",
+            detail: remote.underlying.map { "\($0)" })
     }
 }
 
