@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import LatchkeyCrypto
 import LatchkeyTrust
 import LatchkeyWire
@@ -64,19 +63,19 @@ public struct AttestationBenchmark: Sendable {
         progress("Preparing the peers …")
         let peer = try AttestationPeer(folder: peerFolder, object: object)
         defer { peer.stop() }
-        var rates = Rates()
+        var rates = MeasuredRates()
         let work = try object.work()
         for round in 1...settings.rounds {
             progress("Measuring, round \(round) of \(settings.rounds) …")
             for (name, operation) in work {
-                rates.add("latchkey", name, try Self.rate(settings.seconds, operation))
+                rates.add("latchkey", name, try CPURate.measure(settings.seconds, operation))
             }
             for (name, work, rate) in try peer.round(seconds: settings.seconds) { rates.add(name, work, rate) }
         }
         return Self.report(rates, object.name, peer.runsOn)
     }
 
-    private static func report(_ rates: Rates, _ object: String, _ runsOn: [String: String]) -> Report {
+    private static func report(_ rates: MeasuredRates, _ object: String, _ runsOn: [String: String]) -> Report {
         let medians = rates.medians
         let ours = medians["latchkey"] ?? [:]
         let raw = ours.filter { $0.key.hasPrefix("raw") }
@@ -97,39 +96,4 @@ public struct AttestationBenchmark: Sendable {
                 ratio("receipt / asn1crypto+cryptography", "receipt", asn1crypto?["receipt"], aim: 2),
             ].compactMap { $0 })
     }
-
-    /// Operations per second of this thread's CPU time.
-    private static func rate(_ seconds: Double, _ operation: () throws -> Bool) throws -> Double {
-        for _ in 0..<10 {
-            guard try operation() else { throw BenchmarkError("A verification that must hold did not.") }
-        }
-        let start = cpuSeconds()
-        var count = 0
-        var now = start
-        while now - start < seconds {
-            for _ in 0..<10 {
-                guard try operation() else { throw BenchmarkError("A verification that must hold did not.") }
-            }
-            count += 10
-            now = cpuSeconds()
-        }
-        return Double(count) / (now - start)
-    }
-
-    private static func cpuSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-}
-
-/// The rates of all rounds, by who did what.
-private struct Rates {
-    private var values: [String: [String: [Double]]] = [:]
-
-    mutating func add(_ who: String, _ work: String, _ rate: Double) {
-        values[who, default: [:]][work, default: []].append(rate)
-    }
-
-    var medians: [String: [String: Double]] { values.mapValues { $0.mapValues { $0.median } } }
 }
