@@ -60,6 +60,8 @@ library("Secp256k1", package: "libsecp256k1", apt: "libsecp256k1-dev", yum: "lib
 // Only the phone's Compression links these two.
 library("Zlib", package: "zlib", apt: "zlib1g-dev", yum: "zlib-devel", brew: "zlib")
 library("LZ4", package: "liblz4", apt: "liblz4-dev", yum: "lz4-devel", brew: "lz4")
+// Only the phone's browser sheet links it.
+library("XML2", package: "libxml-2.0", apt: "libxml2-dev", yum: "libxml2-devel", brew: "libxml2")
 
 ships("Crypto", ["COpenSSL", "LatchkeyLock"])
 ships("Flow", ["CSecp256k1", "LatchkeyCrypto", "LatchkeyWire"])
@@ -99,8 +101,13 @@ products += [
             exclude: ["include"]),
     ]
 }
-targets.append(
-    .target(name: "VirtualPhone", dependencies: ["LatchkeyCrypto", "LatchkeyLock"], path: "Phone/VirtualPhone"))
+targets += [
+    // C, over libxml2: the pages of the browser sheet.
+    .target(name: "CHTMLReader", dependencies: ["CXML2"], path: "Phone/HTMLReader"),
+    .target(
+        name: "VirtualPhone", dependencies: ["CHTMLReader", "LatchkeyCrypto", "LatchkeyLock"],
+        path: "Phone/VirtualPhone"),
+]
 // C, as Darwin's library is: what Linux's lacks of it.
 framework("CDarwin", headers: "include")
 frameworkWithEnumerations("Security", ["VirtualPhone", "LatchkeyCrypto", "LatchkeyLock", "CDarwin"])
@@ -271,6 +278,7 @@ targets += [
     .target(
         name: "AppTesting", dependencies: ["AppShared", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock"],
         path: "Tests/AppTesting"),
+    .target(name: "SiteTesting", dependencies: ["LatchkeyHTTP", "LatchkeyLock"], path: "Tests/SiteTesting"),
     .target(
         name: "ChatterTesting",
         dependencies: ["ChatterService", "OpenIDProvider", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyLock"],
@@ -306,7 +314,7 @@ tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTest
 tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "VirtualPhone"])
 
 // The phone.
-tests("VirtualPhoneTests", phone + ["LatchkeyCrypto", "LatchkeyLock"])
+tests("VirtualPhoneTests", phone + ["SiteTesting", "LatchkeyCrypto", "LatchkeyLock"])
 tests(
     "FrameworksTests",
     phone + [
@@ -331,7 +339,8 @@ tests(
 tests("CombineTests", ["Combine", "LatchkeyLock"])
 tests("UIKitTests", phone + ["UIKit", "LatchkeyLock"])
 tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
-tests("XCUIAutomationTests", phone + ["XCUIAutomation", "LatchkeyLock"])
+tests("AuthenticationServicesTests", phone + ["AuthenticationServices", "SiteTesting", "LatchkeyLock"])
+tests("XCUIAutomationTests", phone + ["XCUIAutomation", "SiteTesting", "LatchkeyLock"])
 
 // The laboratory.
 tests("ScenariosTests", ["LatchkeyScenarios", "LatchkeyLock"])

@@ -116,6 +116,13 @@ final class SampleApp: Sendable {
 @MainActor func onBench(
     _ configuration: PhoneConfiguration = .iPhone15Pro, _ body: (AutomationBench) throws -> Void
 ) throws -> [String] {
+    try onBench(configuration) { bench, _ in try body(bench) }
+}
+
+/// The same, for tests that need the launches of the app so far.
+@MainActor func onBench(
+    _ configuration: PhoneConfiguration = .iPhone15Pro, _ body: (AutomationBench, () -> [AppLaunch]) throws -> Void
+) throws -> [String] {
     let phone = VirtualPhone(configuration, person: ScreenPerson())
     phone.install(.usingFaceID(SampleApp.identifier))
     let launches = Lock<[AppLaunch]>([])
@@ -137,6 +144,6 @@ final class SampleApp: Sendable {
         for launch in launches.withLock({ $0 }) { phone.kill(launch) }
         bench.tearDown()
     }
-    try body(bench)
+    try body(bench) { launches.withLock { $0 } }
     return failures
 }

@@ -21,6 +21,7 @@ enum PhoneWords {
         "faceIDPermission": "The system asks for permission to use Face ID",
         "biometry": "The system asks for a face or finger",
         "passcode": "The system asks for the passcode", "applicationPassword": "The system asks for a password",
+        "webSignIn": "The system asks whether the app may use a website to sign in",
     ]
 
     private static let answers = [

@@ -44,6 +44,7 @@ struct SnapshotReader {
         case .progress: node.value == nil ? .activityIndicator : .progressIndicator
         case .tabBar: .tabBar
         case .link: .link
+        case .webView: .webView
         case .cell: .cell
         case .navigationBar: .navigationBar
         case .alert: .alert

@@ -23,6 +23,8 @@ public final class ScriptedPerson: Person {
         var habit: Habit
         var queue: [PromptAnswer]
         var seen: [Prompt] = []
+        var actions: [WebAction] = []
+        var pages: [WebPage] = []
     }
 
     private let state: Lock<State>
@@ -53,6 +55,14 @@ public final class ScriptedPerson: Person {
         state.withLock { $0.queue += answers }
     }
 
+    /// The pages that the browser sheet showed so far, in order; one that they typed on comes again.
+    public var pages: [WebPage] { state.withLock { $0.pages } }
+
+    /// Adds actions on pages of the browser sheet to the end of their queue.
+    public func enqueueOnWeb(_ actions: WebAction...) {
+        state.withLock { $0.actions += actions }
+    }
+
     /// Changes the habit.
     public func become(_ habit: Habit) {
         state.withLock { $0.habit = habit }
@@ -64,6 +74,24 @@ public final class ScriptedPerson: Person {
             state.seen.append(prompt)
             if !state.queue.isEmpty { return state.queue.removeFirst() }
             return Self.answer(prompt, state.habit)
+        }
+    }
+
+    /// Does the next action of the queue for pages.
+    ///
+    /// By habit those who approve press the page's first button once all its fields are filled in, and those who cancel tap
+    /// Cancel.
+    public func act(on page: WebPage) -> WebAction {
+        state.withLock { state in
+            state.pages.append(page)
+            if !state.actions.isEmpty { return state.actions.removeFirst() }
+            switch state.habit {
+            case .absent: return .none
+            case .cancels: return .cancel
+            case .approves, .deniesFaceID, .wrongFace, .prefersPasscode:
+                guard page.fields.allSatisfy({ !$0.text.isEmpty }), let first = page.buttons.first else { return .none }
+                return .tap(first)
+            }
         }
     }
 

@@ -36,6 +36,8 @@ struct DurableState: Sendable {
     var lastBiometricUnlock: Date?
     var isAirplane = false
     var appAttest = AppAttestState()
+    /// The cookies of the browser sheet; those without an expiry end with the process.
+    var webCookies = WebCookies()
 
     var apps: [String: App] = [:]
     var faceIDPermissions: [String: Bool] = [:]

@@ -134,6 +134,7 @@ extension VirtualPhone {
             if state.durable.passcode != nil { state.durable.lockState = .beforeFirstUnlock }
             state.durable.lockedAt = nil
             state.durable.lastBiometricUnlock = nil
+            state.durable.webCookies.endSession()
             return tokens
         }
         note("restart")

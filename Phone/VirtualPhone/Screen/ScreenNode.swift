@@ -133,6 +133,8 @@ public enum ScreenRole: String, Codable, Sendable, Hashable, CaseIterable {
     case sheet
     /// A screen over the whole screen below it.
     case fullScreenCover
+    /// A page of the web; its children are texts, links, buttons and fields.
+    case webView
     /// A link to elsewhere.
     case link
     /// Something else that holds children.

@@ -29,7 +29,10 @@ extension ScreenState {
         guard let token = launch(of: bundleIdentifier), let app = apps[token] else {
             return ScreenNode(id: "system.starting", role: .window)
         }
-        return app.root ?? ScreenNode(id: "\(app.launch.number).starting", role: .window)
+        var root = app.root ?? ScreenNode(id: "\(app.launch.number).starting", role: .window)
+        // The last, and so before all sheets of the app's own.
+        if let sheet = webSheets[token] { root.children.append(sheet.node) }
+        return root
     }
 
     private func offeredCode(_ display: Display) -> String? {

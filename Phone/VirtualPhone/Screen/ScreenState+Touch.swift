@@ -59,6 +59,9 @@ extension ScreenState {
     }
 
     private mutating func touchApp(_ act: AppEvent, _ bundleIdentifier: String) -> TouchReceipt {
+        if let token = launch(of: bundleIdentifier), webSheets[token] != nil {
+            return webSheets[token]?.touch(act) == true ? .system : .missed
+        }
         guard let token = launch(of: bundleIdentifier), let number = apps[token]?.launch.number,
             let act = act.stripped("\(number)."),
             let event = apps[token]?.push(act)

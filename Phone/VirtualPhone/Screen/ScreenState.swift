@@ -21,6 +21,10 @@ struct ScreenState: Sendable {
     /// How many evaluations of each launch have asked the person and go on.
     var prompting: [LaunchToken: Int] = [:]
     var prompt: ShownPrompt?
+    /// The browser sheets over apps.
+    var webSheets: [LaunchToken: WebSheet] = [:]
+    /// The sessions that apps canceled before their sheet came: the last of each launch.
+    var canceledWebSessions: [LaunchToken: Int64] = [:]
     var banner: TextMessage?
     var newestMessage: TextMessage?
     var lock = LockScreen()
@@ -51,6 +55,8 @@ struct ScreenState: Sendable {
         for (token, app) in apps where !running.contains(token) {
             apps[token] = nil
             prompting[token] = nil
+            webSheets[token] = nil
+            canceledWebSessions[token] = nil
             if surface == .app(app.launch.bundleIdentifier), launch(of: app.launch.bundleIdentifier) == nil,
                 !launches.contains(where: { $0.bundleIdentifier == app.launch.bundleIdentifier })
             {

@@ -19,6 +19,7 @@ extension DurableState {
         if isAirplane { fields["airplane"] = .boolean(true) }
         if isBiometryExpired { fields["biometryExpired"] = .boolean(true) }
         if appAttest != AppAttestState() { fields["appAttest"] = appAttest.archived }
+        if !webCookies.cookies.isEmpty { fields["webCookies"] = webCookies.archived }
         if let lastBiometricUnlock { fields["lastBiometricUnlock"] = .date(lastBiometricUnlock) }
         return fields
     }
@@ -39,6 +40,10 @@ extension DurableState {
         if let archived = fields["appAttest"] {
             guard let known = AppAttestState(archived: archived) else { return nil }
             appAttest = known
+        }
+        if let archived = fields["webCookies"] {
+            guard let known = WebCookies(archived: archived) else { return nil }
+            webCookies = known
         }
         self.passcodeGeneration = Int(clamping: passcodeGeneration)
         self.passcodeFailures = Int(clamping: passcodeFailures)

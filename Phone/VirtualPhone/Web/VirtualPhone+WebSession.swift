@@ -4,25 +4,39 @@ extension VirtualPhone {
     /// Signs a person in on a website; blocks its thread until the end.
     func runWebSession(_ call: StartWebSession, _ launch: LaunchToken) throws(PhoneFailure) -> String {
         let app = try state.withLock { state throws(PhoneFailure) in try state.running(launch).app }
-        let host = try checkedHost(call, app, launch)
+        let (url, host) = try checkedAddress(call, app, launch)
         guard isInFront(launch) else { throw .webAuthentication(.presentationContextInvalid) }
         if !call.isEphemeral { try askToSignIn(on: host, call.session, app, launch) }
-        throw .webAuthentication(.canceledLogin)
+        var run = WebRun(self, launch, call, app)
+        return try run.run(from: url)
     }
 
-    /// Ends a session because its app wants it.
+    /// Ends a session because its app wants it; one that has not begun yet will not begin.
     func cancelWebSession(_ session: Int64, _ launch: LaunchToken) {
+        screen.change { state in
+            if state.webSheets[launch]?.session == session {
+                state.webSheets[launch]?.push(.cancel)
+            } else if state.apps[launch] != nil {
+                state.canceledWebSessions[launch] = session
+            }
+        }
         desk.withdraw(with: .webAuthentication(.canceledLogin)) {
             $0.launch == launch && $0.context == session && $0.evaluation == .max
         }
     }
 
-    /// The host of the first page.
+    /// Forgets the cookies of the browser sheet, as "Clear History and Website Data" in Settings does.
+    public func clearWebsiteData() {
+        state.withLock { $0.durable.webCookies = WebCookies() }
+        note("clearWebsiteData")
+    }
+
+    /// The first page and its host.
     ///
     /// iOS ends an app that names a page that is none of the web.
-    private func checkedHost(
+    private func checkedAddress(
         _ call: StartWebSession, _ app: App, _ launch: LaunchToken
-    ) throws(PhoneFailure) -> String {
+    ) throws(PhoneFailure) -> (URL, String) {
         guard let url = URL(string: call.url), ["http", "https"].contains(url.scheme?.lowercased()),
             let host = url.host, !host.isEmpty
         else {
@@ -36,7 +50,7 @@ extension VirtualPhone {
                 reason: "Using HTTPS callbacks requires Associated Domains using the `webcredentials` service type "
                     + "for \(domain).")
         }
-        return host
+        return (url, host)
     }
 
     /// Asks whether the app may use the website.

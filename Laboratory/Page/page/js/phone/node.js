@@ -41,13 +41,14 @@ export const drawAll = (nodes, context) => nodes.map((node) => draw(node, contex
 
 const roles = {
   window: (node, context) => h("div", { ...names(node), class: "ios-window" }, drawAll(node.children, context)),
-  stack, scrollView, list, section: (node, context) => section(node, context), cell, text, button, link: button,
+  stack, scrollView, webView: scrollView, list, section: (node, context) => section(node, context), cell, text,
+  button, link: button,
   textField: field, secureTextField: field, toggle, picker, image, progress, navigationBar, tabBar, disclosure,
   spacer: (node) => h("div", { ...names(node), class: "ios-spacer", "aria-hidden": "true" }),
   divider: (node) => h("hr", { ...names(node), class: "ios-divider" }),
 };
 
-const scrolling = new Set(["list", "scrollView", "navigationBar", "tabBar", "spacer"]);
+const scrolling = new Set(["list", "scrollView", "webView", "navigationBar", "tabBar", "spacer"]);
 
 /** Whether a node wants all the height that there is. */
 function grows(node) {
