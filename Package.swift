@@ -368,6 +368,9 @@ tests(
         "LatchkeyWire", "LatchkeyLock",
     ])
 tests("OpenIDProviderTests", server + ["OpenIDProvider"])
+tests(
+    "FlowNetworkTests",
+    ["FlowNetwork", "LatchkeyFlow", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.
 tests(
