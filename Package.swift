@@ -380,6 +380,10 @@ tests(
         "LatchkeyWire",
     ],
     path: "Laboratory/Apps/MFATest/UITests")
+// These are for the virtual iPhone only: the Xcode project has Google's own SDK and pages.
+tests(
+    "ChatterUITests", ["XCUIAutomation", "VirtualPhone", "LatchkeyLock", "ChatterTesting"],
+    path: "Laboratory/Apps/Chatter/UITests")
 #endif
 
 let package = Package(

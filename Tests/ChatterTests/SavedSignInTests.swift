@@ -71,6 +71,7 @@ struct SavedSignInTests {
             await chatter.post.send()
             #expect(chatter.messages == ["Two", "One"])
             try chatter.relaunch()
+            chatter.account.kept = nil
             await chatter.compose()
             #expect(chatter.post.isSigningIn)
         }
