@@ -64,7 +64,7 @@ library("LZ4", package: "liblz4", apt: "liblz4-dev", yum: "lz4-devel", brew: "lz
 library("XML2", package: "libxml-2.0", apt: "libxml2-dev", yum: "libxml2-devel", brew: "libxml2")
 
 ships("Crypto", ["COpenSSL", "LatchkeyLock"])
-ships("Flow", ["CSecp256k1", "LatchkeyCrypto", "LatchkeyWire"])
+ships("Flow", ["CSecp256k1", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
 ships("Trust", ["LatchkeyCrypto", "LatchkeyWire"])
 ships("HTTP", ["CMicroHTTPD", "LatchkeyWire", "LatchkeyLock"])
 ships("Store", ["CSQLite", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
@@ -151,7 +151,7 @@ products += [
 #elseif os(macOS)
 // The library that Linux has from the system; only those who link LatchkeyFlow resolve it.
 packages.append(.package(url: "https://github.com/21-DOT-DEV/swift-secp256k1.git", .upToNextMinor(from: "0.25.1")))
-ships("Flow", ["LatchkeyWire", .product(name: "libsecp256k1", package: "swift-secp256k1")])
+ships("Flow", ["LatchkeyWire", "LatchkeyLock", .product(name: "libsecp256k1", package: "swift-secp256k1")])
 #endif
 
 // The Flow blockchain: keys, transactions and access nodes, usable without the rest.
@@ -301,7 +301,7 @@ targets += [
 // The bodies of the groups of routes too.
 tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire", "ChatterWire"])
 tests("CryptoTests", ["LatchkeyCrypto"])
-tests("FlowTests", ["LatchkeyFlow", "LatchkeyCrypto"])
+tests("FlowTests", ["LatchkeyFlow", "LatchkeyCrypto", "LatchkeyHTTP", "LatchkeyLock", "FlowNetwork"])
 tests("KeyRotationTests", ["LatchkeyKeyRotation", "LatchkeyFlow"])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
