@@ -220,8 +220,8 @@ targets += [
     .target(
         name: "LatchkeyBenchmarks",
         dependencies: [
-            "LatchkeyServer", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire",
-            "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
+            "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto",
+            "LatchkeyWire", "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
         ],
         path: "Laboratory/Benchmarks", exclude: ["Peer"]),
     .executableTarget(
@@ -356,6 +356,7 @@ tests(
     "MessengerTests",
     server + phone + appFrameworks
         + ["MessengerApp", "MessengerWire", "MessengerService", "AppShared", "AppTesting", "LatchkeyKit"])
+tests("ChatterServiceTests", server + ["ChatterService", "ChatterWire", "LatchkeyStore"])
 tests(
     "LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "OpenIDProvider"])
 tests(

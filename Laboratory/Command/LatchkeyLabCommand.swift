@@ -12,7 +12,7 @@ struct LatchkeyLabCommand {
             ConformanceCommand.self, ChatterServeCommand.self, OpenIDServeCommand.self, FlowNetworkServeCommand.self,
             BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrollmentsCommand.self,
             BenchFloodCommand.self, BenchFleetCommand.self, BenchPhoneCommand.self, BenchLabCommand.self,
-            BenchAttestCommand.self, BenchIDTokenCommand.self,
+            BenchAttestCommand.self, BenchIDTokenCommand.self, BenchChatterCommand.self,
         ],
         elsewhere: Dictionary(
             uniqueKeysWithValues: ["serve", "store", "audit", "attest"].map {

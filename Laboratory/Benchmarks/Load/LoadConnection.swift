@@ -64,15 +64,20 @@ final class LoadConnection {
 
     /// Waits for the body of the reply.
     func get(_ path: String) throws -> Data {
-        try send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        try ask(path)
         return try wait()
+    }
+
+    /// Asks for a path; the reply is read with `receive`.
+    func ask(_ path: String) throws {
+        try send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
 
     /// Reads what has come, blocking if nothing has; the body of the reply once it is whole.
     ///
     /// - Throws: `BenchmarkError` for any status but 200.
     func receive() throws -> Data? {
-        var chunk = [UInt8](repeating: 0, count: 4096)
+        var chunk = [UInt8](repeating: 0, count: 16_384)
         let count = recv(descriptor, &chunk, chunk.count, 0)
         guard count > 0 else { throw BenchmarkError("The server closed the connection.") }
         buffer += chunk[..<count]

@@ -18,17 +18,25 @@ public final class ChatterService: Sendable {
     ///   - log: Receives failures of the service and of requests for issuers' keys.
     ///   - clock: The time, in milliseconds since 1970.
     /// - Throws: `ChatterStartError`.
-    public init(
+    public convenience init(
         _ configuration: ChatterConfiguration, log: ServerLog = ServerLog(),
         clock: @escaping @Sendable () -> UInt64 = LatchkeyServer.systemClock
     ) throws(ChatterStartError) {
-        let milliseconds: @Sendable () -> Int64 = { Int64(clock()) }
-        store = try Self.open(configuration, clock: milliseconds)
         let authority = IDTokenAuthority(
             configuration.providers, clockSkew: Int64(configuration.clockSkew), clock: clock
         ) { issuer, failure in
             log.write(.warning, "an issuer's keys could not be fetched", ["issuer": issuer, "cause": "\(failure)"])
         }
+        try self.init(configuration, authority: authority, log: log, clock: clock)
+    }
+
+    /// Opens the file; `authority` judges tokens by the keys of the configuration's issuers.
+    init(
+        _ configuration: ChatterConfiguration, authority: IDTokenAuthority, log: ServerLog,
+        clock: @escaping @Sendable () -> UInt64
+    ) throws(ChatterStartError) {
+        let milliseconds: @Sendable () -> Int64 = { Int64(clock()) }
+        store = try Self.open(configuration, clock: milliseconds)
         let signIns = SignInDesk(configuration, store: store, authority: authority, clock: milliseconds)
         let posts = PostDesk(configuration, store: store)
         let addresses = AddressDesk(configuration, clock: milliseconds)
