@@ -16,6 +16,8 @@ struct BlockTests {
         #expect(blocks[0]["header"]?["id"] == .string("\(chain.blockID(chain.sealedHeight))"))
         #expect(blocks[0]["header"]?["parent_id"] == .string("\(chain.blockID(chain.sealedHeight - 1))"))
         #expect(blocks[0]["header"]?["timestamp"] == "2026-01-01T00:13:20.000Z")
+        let next = try network.json("/v1/blocks?height=1002").items?.first
+        #expect(next?["header"]?["timestamp"] == "2026-01-01T00:13:21.600Z")
         #expect(blocks[0]["block_status"] == "BLOCK_SEALED")
         let final = try network.json("/v1/blocks?height=final").items?.first
         #expect(final?["block_status"] == "BLOCK_FINALIZED")

@@ -64,7 +64,9 @@ extension AccessService {
 
     /// A time in milliseconds since 1970 in the form of RFC 3339.
     private static func timestamp(_ milliseconds: Int64) -> String {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        // A Date counts in binary fractions, and so loses milliseconds.
+        let seconds = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
+        let rest = String(milliseconds % 1000 + 1000).dropFirst()
+        return "\(seconds.dropLast()).\(rest)Z"
     }
 }
