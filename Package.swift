@@ -340,6 +340,11 @@ tests("CombineTests", ["Combine", "LatchkeyLock"])
 tests("UIKitTests", phone + ["UIKit", "LatchkeyLock"])
 tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
 tests("AuthenticationServicesTests", phone + ["AuthenticationServices", "SiteTesting", "LatchkeyLock"])
+tests(
+    "GoogleSignInTests",
+    phone + [
+        "GoogleSignIn", "GoogleSignInSwift", "OpenIDProvider", "LatchkeyHTTP", "LatchkeyLock", "Security", "SwiftUI",
+    ])
 tests("XCUIAutomationTests", phone + ["XCUIAutomation", "SiteTesting", "LatchkeyLock"])
 
 // The laboratory.
