@@ -90,6 +90,7 @@ extension PhoneOperation {
         case .screenShow: ShowScreen.self
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self
+        case .networkState: ReadNetworkState.self
         case .appOpenURL: OpenURL.self
         case .deviceCheckSupport: ReadDeviceCheckSupport.self
         case .appAttestGenerateKey: GenerateAppAttestKey.self

@@ -13,7 +13,7 @@ struct RefusalTests {
         let signIn = GIDSignIn.sharedInstance
         change(signIn)
         await #expect(throws: GIDSignInError(.unknown)) {
-            try await signIn.signIn(withPresenting: UIViewController())
+            _ = try await signIn.signIn(withPresenting: UIViewController())
         }
         return phone.terminations.last?.reason
     }
@@ -47,7 +47,7 @@ struct RefusalTests {
         let bench = try SignInBench()
         try PhoneUnderTest.current.phone.setIdentityProvider(issuer)
         let error = await #expect(throws: NSError.self) {
-            try await bench.signIn.signIn(withPresenting: UIViewController())
+            _ = try await bench.signIn.signIn(withPresenting: UIViewController())
         }
         #expect(error?.domain == "org.openid.appauth.general")
         #expect(bench.person.opened.isEmpty)

@@ -24,7 +24,9 @@ struct RestoreTests {
     @Test("nobody has signed in: there is nothing to restore")
     func nobody() async throws {
         #expect(!bench.signIn.hasPreviousSignIn())
-        await #expect(throws: GIDSignInError(.hasNoAuthInKeychain)) { try await bench.signIn.restorePreviousSignIn() }
+        await #expect(throws: GIDSignInError(.hasNoAuthInKeychain)) {
+            _ = try await bench.signIn.restorePreviousSignIn()
+        }
     }
 
     @Test("the sign-in is where the SDK keeps it, readable after the first unlock, and on this phone only")
@@ -69,7 +71,7 @@ struct RestoreTests {
         var settings = bench.provider.settings
         settings.outage = .unavailable
         try await bench.provider.set(settings)
-        let error = await #expect(throws: NSError.self) { try await bench.signIn.restorePreviousSignIn() }
+        let error = await #expect(throws: NSError.self) { _ = try await bench.signIn.restorePreviousSignIn() }
         #expect(error?.domain == "org.openid.appauth.general")
         #expect(bench.signIn.currentUser == nil)
         settings.outage = .none
@@ -103,7 +105,9 @@ struct RestoreTests {
         #expect(!bench.signIn.hasPreviousSignIn())
         #expect(savedItem() == nil)
         try bench.relaunch()
-        await #expect(throws: GIDSignInError(.hasNoAuthInKeychain)) { try await bench.signIn.restorePreviousSignIn() }
+        await #expect(throws: GIDSignInError(.hasNoAuthInKeychain)) {
+            _ = try await bench.signIn.restorePreviousSignIn()
+        }
         let pages = bench.person.pages
         bench.person.answers = []
         let again = try await bench.signIn.signIn(withPresenting: UIViewController(), hint: "maya@example.com").user
@@ -130,7 +134,7 @@ struct RestoreTests {
         await bench.server.arrival()
         signIn.signOut()
         bench.server.letThrough()
-        await #expect(throws: GIDSignInError(.hasNoAuthInKeychain)) { try await restore.value }
+        await #expect(throws: GIDSignInError(.hasNoAuthInKeychain)) { _ = try await restore.value }
         #expect(signIn.currentUser == nil)
         #expect(savedItem() == nil)
     }

@@ -88,7 +88,7 @@ struct SignInTests {
         for answer in [PersonAtPages.Answer.cancel, .close] {
             bench.person.answers = [answer]
             await #expect(throws: GIDSignInError(.canceled)) {
-                try await bench.signIn.signIn(withPresenting: UIViewController())
+                _ = try await bench.signIn.signIn(withPresenting: UIViewController())
             }
         }
         #expect(bench.signIn.currentUser === before)
@@ -106,7 +106,7 @@ struct SignInTests {
     func foreignReply(url: String) async throws {
         bench.person.answers = [.open(url.replacingOccurrences(of: "SCHEME", with: SignInBench.scheme))]
         await #expect(throws: GIDSignInError(.unknown)) {
-            try await bench.signIn.signIn(withPresenting: UIViewController())
+            _ = try await bench.signIn.signIn(withPresenting: UIViewController())
         }
         #expect(bench.signIn.currentUser == nil)
         #expect(bench.server.requests(to: "/token") == 0)
@@ -116,7 +116,7 @@ struct SignInTests {
     func unknownCode() async throws {
         bench.person.answers = [.open(SignInBench.scheme + ":/oauth2callback?code=made-up&state=STATE")]
         let error = await #expect(throws: NSError.self) {
-            try await bench.signIn.signIn(withPresenting: UIViewController())
+            _ = try await bench.signIn.signIn(withPresenting: UIViewController())
         }
         #expect(error?.domain == "org.openid.appauth.oauth_token")
         #expect(error?.code == -10)
@@ -129,7 +129,7 @@ struct SignInTests {
         try await bench.provider.set(settings)
         bench.person.answers = [.account("maya@example.com")]
         let error = await #expect(throws: NSError.self) {
-            try await bench.signIn.signIn(withPresenting: UIViewController())
+            _ = try await bench.signIn.signIn(withPresenting: UIViewController())
         }
         #expect(error?.domain == "org.openid.appauth.general")
         #expect(error?.code == -15)
@@ -139,11 +139,23 @@ struct SignInTests {
         try await bench.signInAsMaya()
     }
 
+    @Test("in airplane mode nothing is asked, and the error is an iPhone's")
+    func airplaneMode() async throws {
+        try PhoneUnderTest.current.phone.setAirplaneMode(true)
+        let error = await #expect(throws: NSError.self) {
+            _ = try await bench.signIn.signIn(withPresenting: UIViewController())
+        }
+        #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == NSURLErrorNotConnectedToInternet)
+        #expect(bench.server.requests == 0)
+        try PhoneUnderTest.current.phone.setAirplaneMode(false)
+        try await bench.signInAsMaya()
+    }
+
     @Test("without a network there is no sign-in, and URLSession's error stands below AppAuth's")
     func offline() async throws {
         await bench.server.stop()
         let error = await #expect(throws: NSError.self) {
-            try await bench.signIn.signIn(withPresenting: UIViewController())
+            _ = try await bench.signIn.signIn(withPresenting: UIViewController())
         }
         #expect(error?.domain == "org.openid.appauth.general")
         #expect(error?.code == -5)

@@ -83,7 +83,7 @@ struct TokenTests {
         let user = try await bench.signInAsMaya()
         try await bench.signIn.services.revoke(user.core.state)
         bench.wait(4000)
-        let error = await #expect(throws: NSError.self) { try await user.refreshTokensIfNeeded() }
+        let error = await #expect(throws: NSError.self) { _ = try await user.refreshTokensIfNeeded() }
         #expect(error?.domain == "org.openid.appauth.oauth_token")
         #expect(error?.code == -10)
     }
@@ -94,7 +94,7 @@ struct TokenTests {
         let first = user.idToken
         bench.wait(4000)
         try await set { $0.outage = .unreachable }
-        let error = await #expect(throws: NSError.self) { try await user.refreshTokensIfNeeded() }
+        let error = await #expect(throws: NSError.self) { _ = try await user.refreshTokensIfNeeded() }
         #expect(error?.code == -5)
         #expect(user.idToken == first)
         try await set { $0.outage = .none }
@@ -122,7 +122,7 @@ struct TokenTests {
         #expect(bench.signIn.currentUser == nil)
         #expect(!bench.signIn.hasPreviousSignIn())
         bench.wait(4000)
-        await #expect(throws: NSError.self) { try await user.refreshTokensIfNeeded() }
+        await #expect(throws: NSError.self) { _ = try await user.refreshTokensIfNeeded() }
         // Nobody is signed in: there is nothing to revoke.
         try await bench.signIn.disconnect()
     }
@@ -140,7 +140,7 @@ struct TokenTests {
     func disconnectOffline() async throws {
         let user = try await bench.signInAsMaya()
         try await set { $0.outage = .unavailable }
-        await #expect(throws: NSError.self) { try await bench.signIn.disconnect() }
+        await #expect(throws: NSError.self) { _ = try await bench.signIn.disconnect() }
         #expect(bench.signIn.currentUser === user)
         #expect(bench.signIn.hasPreviousSignIn())
     }
@@ -149,7 +149,7 @@ struct TokenTests {
     func scopes() async throws {
         let first = try await bench.signInAsMaya()
         await #expect(throws: GIDSignInError(.scopesAlreadyGranted)) {
-            try await first.addScopes(["email"], presenting: UIViewController())
+            _ = try await first.addScopes(["email"], presenting: UIViewController())
         }
         bench.person.answers = [.account("maya@example.com")]
         let old = first.idToken
@@ -161,7 +161,7 @@ struct TokenTests {
         #expect(bench.person.opened.last?["login_hint"] == "maya@example.com")
         try await bench.signInAsMaya()
         await #expect(throws: GIDSignInError(.mismatchWithCurrentUser)) {
-            try await first.addScopes(["calendar"], presenting: UIViewController())
+            _ = try await first.addScopes(["calendar"], presenting: UIViewController())
         }
     }
 }

@@ -11,6 +11,14 @@ struct AppCallTests {
         #expect(try bench.connection.send(ReadInfoDictionary()).info == ["GIDClientID": .string("one")])
     }
 
+    @Test("in airplane mode there is no network", arguments: ConnectionKind.allCases)
+    func network(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind)
+        #expect(try bench.connection.send(ReadNetworkState()).isConnected)
+        bench.phone.setAirplaneMode(true)
+        #expect(try bench.connection.send(ReadNetworkState()).isConnected == false)
+    }
+
     @Test("an exception ends the launch, and the phone knows its name and reason", arguments: ConnectionKind.allCases)
     func exception(kind: ConnectionKind) throws {
         let bench = try PhoneBench(kind)

@@ -33,7 +33,7 @@ enum Payloads {
             EvaluatePolicy(policy: nil, reason: nil, context: ContextOptions()),
             EvaluateAccessControl(
                 accessControl: try control(), purpose: 3, reason: "to test", context: context),
-            ReadDomainState(), ReadEntitlements(), ReadInfoDictionary(),
+            ReadDomainState(), ReadEntitlements(), ReadInfoDictionary(), ReadNetworkState(),
             RaiseException(name: "NSInvalidArgumentException", reason: "wrong"), ReadTrustStore(),
             ReadIdentityProvider(),
             StartWebSession(session: 1, url: "https://a.example", callback: .scheme("app"), headers: ["X": "y"]),
@@ -59,7 +59,7 @@ enum Payloads {
         EvaluationReply(domainState: token), EvaluationReply(),
         ReadDomainState.Reply(biometry: .opticID, stateHash: token),
         ReadDomainState.Reply(biometry: .touchID, stateHash: nil),
-        ReadInfoDictionary.Reply(info: ["CFBundleName": .string("a")]),
+        ReadInfoDictionary.Reply(info: ["CFBundleName": .string("a")]), ReadNetworkState.Reply(isConnected: false),
         ReadEntitlements.Reply(identifier: "com.example", entitlements: ["groups": .array([.string("a")])]),
         NextEvent.Reply(event: .setText("2", text: "Grüße"), number: 12),
         NextEvent.Reply(event: .willTerminate, number: 1),

@@ -55,6 +55,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case appNextEvent = "app.nextEvent"
     /// The information that `UIDevice` provides.
     case deviceDescription = "device.description"
+    /// Whether the phone has a network.
+    case networkState = "device.network"
     /// Opens a URL.
     case appOpenURL = "app.openURL"
     /// Whether DeviceCheck can be used.

@@ -73,6 +73,47 @@ public struct RaiseException: PhoneCall {
     }
 }
 
+/// Asks whether the phone has a network.
+///
+/// Frameworks that send requests of their own ask before each: in airplane mode nothing leaves the phone.
+public struct ReadNetworkState: PhoneCall {
+    /// The operation.
+    public static let operation = PhoneOperation.networkState
+
+    /// Creates a call.
+    public init() {}
+
+    /// Reads a call from a socket.
+    public init(fields: [String: PropertyListValue]) {}
+
+    /// The call for a socket.
+    public var fields: [String: PropertyListValue] { [:] }
+
+    /// The answer.
+    public struct Reply: PhoneReply {
+        /// Whether requests leave the phone.
+        public var isConnected: Bool
+
+        /// Creates a reply.
+        public init(isConnected: Bool) {
+            self.isConnected = isConnected
+        }
+
+        /// Reads a reply from a socket.
+        public init(fields: [String: PropertyListValue]) throws(PhoneFailure) {
+            isConnected = try fields.required("connected", \.boolean)
+        }
+
+        /// The reply for a socket.
+        public var fields: [String: PropertyListValue] { ["connected": .boolean(isConnected)] }
+    }
+
+    /// Says whether airplane mode is off.
+    public func perform(for caller: PhoneCaller) -> Reply {
+        Reply(isConnected: !caller.phone.isAirplaneMode)
+    }
+}
+
 extension VirtualPhone {
     /// The Info.plist that the app of a launch was installed with.
     func infoDictionary(_ token: LaunchToken) throws(PhoneFailure) -> [String: PropertyListValue] {

@@ -1,4 +1,5 @@
 import Foundation
+import VirtualPhone
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -18,6 +19,10 @@ struct Web: Sendable {
     func send(_ request: URLRequest, _ purpose: String) async throws -> Reply {
         let (data, response): (Data, URLResponse)
         do {
+            // In airplane mode nothing leaves the phone; a phone that does not answer has ended the app.
+            guard try ProcessPhone.connection.send(ReadNetworkState()).isConnected else {
+                throw URLError(.notConnectedToInternet)
+            }
             (data, response) = try await session.data(for: request)
         } catch {
             throw AppAuthError.general(
