@@ -46,8 +46,9 @@ extension PhoneSuite {
             #expect(sum == 4950)
             for authentication in authentications { authentication.invalidate() }
             // Each prompt takes the place of the one before; the last call's had come, or had not come yet.
-            let ends: [LatchkeyError.Code?] = [.systemCancelled, .appCancelled, .authenticationEnded]
-            for task in tasks { #expect(ends.contains(await failure { try await task.value }?.code)) }
+            var ends: Set<LatchkeyError.Code?> = []
+            for task in tasks { ends.insert(await failure { try await task.value }?.code) }
+            #expect(ends.subtracting([.systemCancelled, .appCancelled, .authenticationEnded]).isEmpty)
         }
 
         @Test("a cancelled task takes its prompt away and says so", arguments: AuthMethod.allCases)
