@@ -77,7 +77,7 @@ targets.append(
         name: "latchkey",
         dependencies: [
             "LatchkeyCommandLine", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust",
-            "LatchkeyCrypto", "LatchkeyWire",
+            "LatchkeyCrypto", "LatchkeyWire", "LatchkeyFlow",
         ], path: "Sources/Command"))
 products += [
     .library(name: "LatchkeyServer", targets: ["LatchkeyServer"]),

@@ -9,7 +9,8 @@ struct Latchkey {
         name: "latchkey", summary: "the server of device-bound sign-in for iOS.", version: latchkeyVersion,
         commands: [
             ServeCommand.self, StoreShowCommand.self, AuditVerifyCommand.self, AttestVerifyCommand.self,
-            AttestInspectCommand.self, IDTokenVerifyCommand.self,
+            AttestInspectCommand.self, IDTokenVerifyCommand.self, FlowDeriveCommand.self, FlowEncodeCommand.self,
+            FlowAddressCommand.self, FlowAccountCommand.self,
         ],
         elsewhere: Laboratory.hints)
 

@@ -14,7 +14,8 @@ from server import ROOT, Server, binary, command, laboratory
 # The modules of what ships; whatever else the package has must not be linked.
 SHIPS = {
     "latchkey", "LatchkeyCommandLine", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust",
-    "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "COpenSSL", "CSQLite", "CMicroHTTPD",
+    "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "LatchkeyFlow", "COpenSSL", "CSQLite", "CMicroHTTPD",
+    "CSecp256k1",
 }
 STRIPPED_BYTES = 6_000_000
 RESIDENT_KIB = 40 * 1024
