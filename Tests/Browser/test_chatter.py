@@ -58,7 +58,6 @@ def test_a_person_signs_in_and_posts_and_a_second_phone_beside_it_sees_that(visi
     expect(visitor.element("chatt.username")).to_have_text("Maya Chen")
 
     visitor.order("phones", model="iPhone15Pro", passcode=True, biometry=True)
-    visitor.page.reload()
     second = visitor.page.get_by_role("radiogroup", name="Which phone").get_by_role("radio").nth(1)
     second.click()
     visitor.page.get_by_role("button", name="Side by side").click()

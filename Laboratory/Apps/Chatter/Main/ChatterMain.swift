@@ -4,7 +4,9 @@ import SwiftUI
 
 @main
 struct ChatterMain: App {
-    private let button = ProviderButton { action in GoogleSignInButton(action: action) }
+    private let button = ProviderButton { action in
+        GoogleSignInButton(scheme: .dark, style: .wide, action: action)
+    }
 
     var body: some Scene {
         WindowGroup {

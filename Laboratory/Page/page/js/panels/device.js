@@ -35,8 +35,8 @@ export function phoneSwitch() {
         class: phone.id === store.phone ? "selected" : "",
         on: { click: () => choosePhone(phone.id) } }, `${index + 1} · ${phone.modelName}`))),
     h("button", { key: "both", type: "button", class: isBoth ? "primary small" : "quiet small",
-      "aria-pressed": String(isBoth), title: "Show the next phone beside this one",
-      on: { click: () => prefer("phones", isBoth ? "one" : "both") } }, "Side by side"));
+      "aria-pressed": String(isBoth), "aria-label": "Side by side", title: "Show the next phone beside this one",
+      on: { click: () => prefer("phones", isBoth ? "one" : "both") } }, "Both"));
 }
 
 export function devicePanel() {
