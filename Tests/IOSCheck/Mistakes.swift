@@ -1,4 +1,5 @@
 // Each marked line is a mistake where the deployment target is iOS 15: the mark is a part of what tools/ios-check says.
+import AuthenticationServices
 import CryptoKit
 import Foundation
 import LocalAuthentication
@@ -326,4 +327,11 @@ private enum Choice {
 private func chosen(_ choice: Choice) -> Bool {
     if case .new = choice { return true }  // `new` needs iOS 17
     return choice == Choice.new  // `new` needs iOS 17
+}
+
+private func signIn(_ url: URL) -> ASWebAuthenticationSession {
+    let callback = ASWebAuthenticationSession.Callback.customScheme("app")  // needs iOS 17.4
+    let session = ASWebAuthenticationSession(url: url, callback: callback) { _, _ in }  // needs iOS 17.4
+    session.additionalHeaderFields = nil  // needs iOS 17.4
+    return session
 }
