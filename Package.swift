@@ -339,7 +339,7 @@ tests(
 tests("CombineTests", ["Combine", "LatchkeyLock"])
 tests("UIKitTests", phone + ["UIKit", "LatchkeyLock"])
 tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
-tests("AuthenticationServicesTests", phone + ["AuthenticationServices", "SiteTesting", "LatchkeyLock"])
+tests("AuthenticationServicesTests", phone + ["AuthenticationServices", "UIKit", "SiteTesting", "LatchkeyLock"])
 tests(
     "GoogleSignInTests",
     phone + [

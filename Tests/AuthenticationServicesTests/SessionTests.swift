@@ -2,6 +2,7 @@ import AuthenticationServices
 import LatchkeyLock
 import SiteTesting
 import Testing
+import UIKit
 import VirtualPhone
 import VirtualPhoneTesting
 
@@ -45,7 +46,7 @@ struct SessionTests {
         await withCheckedContinuation { continuation in
             let session = make { url, error in
                 continuation.resume(
-                    returning: Outcome(url: url, error: error, isOnMainThread: Thread.isMainThread))
+                    returning: Outcome(url: url, error: error, isOnMainThread: MainQueue.isCurrent))
             }
             session.presentationContextProvider = provider
             start(session)

@@ -168,7 +168,7 @@ struct SignInTests {
         bench.person.answers = [.account("maya@example.com")]
         let calls = await withCheckedContinuation { continuation in
             bench.signIn.signIn(withPresenting: UIViewController()) { result, error in
-                let isMain = Thread.isMainThread
+                let isMain = MainQueue.isCurrent
                 continuation.resume(returning: (result != nil, error == nil, isMain))
             }
         }

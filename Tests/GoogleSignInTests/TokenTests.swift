@@ -50,7 +50,7 @@ struct TokenTests {
         let outcomes = AsyncStream<Bool>.makeStream()
         for _ in 1...20 {
             user.refreshTokensIfNeeded { user, error in
-                outcomes.continuation.yield(user != nil && error == nil && Thread.isMainThread)
+                outcomes.continuation.yield(user != nil && error == nil && MainQueue.isCurrent)
             }
         }
         await bench.server.arrival()

@@ -1,4 +1,5 @@
 import Foundation
+import UIKit
 import VirtualPhone
 
 /// Carries what is not `Sendable` to the main thread, where alone it is used.
@@ -10,12 +11,7 @@ extension ASWebAuthenticationSession {
     /// Has the provider name its window, as iOS does at the start; any window will do.
     func askForAnchor(_ provider: any ASWebAuthenticationPresentationContextProviding) {
         let held = Held(value: (self, provider))
-        let ask = { @MainActor @Sendable in _ = held.value.1.presentationAnchor(for: held.value.0) }
-        if Thread.isMainThread {
-            MainActor.assumeIsolated { ask() }
-        } else {
-            DispatchQueue.main.sync { MainActor.assumeIsolated { ask() } }
-        }
+        MainQueue.sync { _ = held.value.1.presentationAnchor(for: held.value.0) }
     }
 
     /// Sends the call from a thread of its own, since it waits for the person, and ends the session with its result.

@@ -88,7 +88,7 @@ open class GIDSignIn: NSObject {
     open func handle(_ url: URL) -> Bool {
         guard url.path == Client.callbackPath else { return false }
         let browser = browser
-        return onMain { browser.take(url) }
+        return MainQueue.sync { browser.take(url) }
     }
 }
 
@@ -105,7 +105,7 @@ private enum LaunchInstance {
         let connection = ProcessPhone.connection
         if let signIn = known(connection) { return signIn }
         let services = SignInServices(web: Web(session: .shared), now: { Date() })
-        let made = Handover(value: GIDSignIn(.ofThisApp, services, onMain { BrowserSheet() }))
+        let made = Handover(value: GIDSignIn(.ofThisApp, services, MainQueue.sync { BrowserSheet() }))
         return newest.withLock { newest in
             // Another thread may have been faster.
             if let newest, newest.value.connection === connection { return Handover(value: newest.value.signIn) }
@@ -117,10 +117,4 @@ private enum LaunchInstance {
     private static func known(_ connection: any PhoneConnection) -> GIDSignIn? {
         newest.withLock { $0 }.flatMap { $0.value.connection === connection ? $0.value.signIn : nil }
     }
-}
-
-/// Does something on the main thread and waits for it.
-func onMain<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
-    if Thread.isMainThread { return MainActor.assumeIsolated(body) }
-    return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
 }

@@ -1,4 +1,5 @@
 import Observation
+import UIKit
 
 /// The key that, with its type, matches a child from one update to the next.
 enum ElementKey: Hashable {

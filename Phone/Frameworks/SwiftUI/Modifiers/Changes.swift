@@ -1,4 +1,5 @@
 import Combine
+import UIKit
 
 nonisolated extension View {
     /// Adds an action to perform when a value changes; it gets the new one.

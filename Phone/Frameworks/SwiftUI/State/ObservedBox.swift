@@ -1,4 +1,5 @@
 import Combine
+import UIKit
 
 /// Has an element updated whenever an object says that it will change.
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import UIKit
 
 /// The place where one state lives.
 ///
