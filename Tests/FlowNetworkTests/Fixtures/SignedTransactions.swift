@@ -26,8 +26,8 @@ struct SignedTransaction: Sendable, CustomTestStringConvertible {
     static let all = [
         SignedTransaction(
             name: "ECDSA_P256 SHA2_256",
-            id: "f0e18bd640300e7398676f472beeb842d454939aef907f2bc6a282655e781ad5",
-            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "NS0Q4rQEXM4AVVzHPUMhjqahhOltnsbulfkJsHK2fGmuLw02yi2MrWHZ0OkjrJ9+1pcrBezwsv39v8Ni5ktY/g=="}]}"#,
+            id: "9068175220139d455ed9ce681136fea38d84d107674488554102758125cd421e",
+            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "/vmasK9poFXrh4x7WLEMqak3rq9RxGT9jG2WCcl4dsLOpwcjgo/X4DJv+AzT8i/9Kei3Zwr46iiVESrcMj1ZwQ=="}]}"#,
             keys: [
                 .init(
                     address: "f8d6e0586b0a20c7",
@@ -36,8 +36,8 @@ struct SignedTransaction: Sendable, CustomTestStringConvertible {
             ]),
         SignedTransaction(
             name: "ECDSA_P256 SHA3_256",
-            id: "f5f280a926322de26e56eb55cb62fdb3f8f8fba8c28df1bb83f08c574d28b188",
-            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "ub0iVbgsvCubK8dxNGAPCeI91BztViO6cJixZZeDyUKYswEf4OroiDTSlNI42238btb0y7PgTgbcJ/uo4JDbmQ=="}]}"#,
+            id: "80fa24088fb516749c4dde21d4f77c5d04e3023c291ca98c83551b4c0ffab645",
+            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "NkntdU+BUFk4ezL4HgPj+t+KEqIv1W1W0iNHn7VlaRcEL1yUaOjWO2Tn+/a8swtrGSfF3nJ7dtAARvr27kskfw=="}]}"#,
             keys: [
                 .init(
                     address: "f8d6e0586b0a20c7",
@@ -46,8 +46,8 @@ struct SignedTransaction: Sendable, CustomTestStringConvertible {
             ]),
         SignedTransaction(
             name: "ECDSA_secp256k1 SHA2_256",
-            id: "090944822cf78ef74d7432fc6a02fcd703a6ecbc99447150246043d4116efe4b",
-            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "S1vZM8jWv6FP4WDD2m5nll4fHVZAklE7L5eCxKzL70jmsAtaNCypmDeYF1He0SIh5Pnfsza2FQrCXlMFPjNNGA=="}]}"#,
+            id: "54246fcf64635ccdca7f796bd62e57a1dbdd0ace0880aa7cedcab27ed384614e",
+            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "30dhpExC1jorRBohn8rJGDRz/WJeq7YBybG/+r/7eGTzMwrxJs4nQLdzrzAMakYTzK6MqytWk7AzobCATp/VtA=="}]}"#,
             keys: [
                 .init(
                     address: "f8d6e0586b0a20c7",
@@ -56,8 +56,8 @@ struct SignedTransaction: Sendable, CustomTestStringConvertible {
             ]),
         SignedTransaction(
             name: "ECDSA_secp256k1 SHA3_256",
-            id: "7b6232417a45b57186d3730f92a9ade2eeb33e11042399964af5cfbfc4976578",
-            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "Jn2TZOYzscaKvasFplm5f+44DEq+Y9whXhaAenQcnWnGJOXkmWEVsuJrrfYvmKI3CkUBhQ8kNiCjTiPF2vYtzw=="}]}"#,
+            id: "614847311567f93626860e6e8fe1683810e5a75f7bb3db937fc00ef4da110420",
+            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": [], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "9999", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "f8d6e0586b0a20c7", "key_index": "0", "sequence_number": "7"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "w8mnkyuNZuhZgOFtQbqUgF/nMpDtb1XlFiImn6bG40tM1/K2RpFUDQiLeqHpn/0Bwro28Xim2brHAPG3cMkzpw=="}]}"#,
             keys: [
                 .init(
                     address: "f8d6e0586b0a20c7",
@@ -66,8 +66,8 @@ struct SignedTransaction: Sendable, CustomTestStringConvertible {
             ]),
         SignedTransaction(
             name: "proposer and payer",
-            id: "7631c48c335f698e834a3fc18f21921466a2805743c30852f4374d9e72868d3b",
-            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": ["eyAidmFsdWUiIDogIjciLCAidHlwZSIgOiAiSW50IiB9"], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "300", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "ee82856bf20e2aa6", "key_index": "0", "sequence_number": "128"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [{"address": "ee82856bf20e2aa6", "key_index": "0", "signature": "5i9+nsFClH24/q6NB7jFrjR6t9sbf2FwzUtO9T0M5Db/hjRk0P5tP8UVG6qrPlkZKzIYS+9+BW0e6KAzKO3KZg=="}], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "NOkJfEimFZfbAA024fQu6jkHZtzeWMxmZdq47Z1Z0hdWw37rX/WwGad3ch9DOBiiCoIv2T6NQIzQgPEWew53HQ=="}]}"#,
+            id: "11be38ac02eedd604d0c730485d162720166de644c76d13ba201ba98741e1b66",
+            body: #"{"script": "dHJhbnNhY3Rpb24geyBwcmVwYXJlKHNpZ25lcjogJkFjY291bnQpIHt9IH0=", "arguments": ["eyAidmFsdWUiIDogIjciLCAidHlwZSIgOiAiSW50IiB9"], "reference_block_id": "b15ace6cc57ba4f507229805a621b3e5d9a1aa06a902dd9d00000000000003e8", "gas_limit": "300", "payer": "f8d6e0586b0a20c7", "proposal_key": {"address": "ee82856bf20e2aa6", "key_index": "0", "sequence_number": "128"}, "authorizers": ["f8d6e0586b0a20c7"], "payload_signatures": [{"address": "ee82856bf20e2aa6", "key_index": "0", "signature": "Z8sa+nL100JyGxj1HJHpixit3dUf4wgK8tXnOXv3+iAMT2MGYkXV3EH8lBr90HFZ4bb/25kOwINFi0b2M3FTwA=="}], "envelope_signatures": [{"address": "f8d6e0586b0a20c7", "key_index": "0", "signature": "MfUGMKzv0E8ysDiIGXg7hRE9kaUg/KrSb3Tij98JAAq5woYJu+r3orn8dOIXo61JLE+fOKPAaXbkn3HxplpNdg=="}]}"#,
             keys: [
                 .init(
                     address: "ee82856bf20e2aa6",
