@@ -56,6 +56,12 @@ def test_a_peer_that_is_not_there_is_said_to_be_missing(tmp_path):
     assert str(tmp_path) in result.stderr
 
 
+def test_chatters_peer_that_is_not_there_is_said_to_be_missing(tmp_path):
+    result = laboratory("bench", "chatter", "--peer", tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert str(tmp_path) in result.stderr
+
+
 def test_apps_on_phones_are_measured():
     report = bench("lab", "--phones", 2, "--touches", 4, "--rounds", 1)
     assert report["phones"] == report["launchMilliseconds"]["count"] == 2

@@ -69,7 +69,7 @@ def foundation(value):
 
 
 def headers(length, kind="application/json"):
-    fixed = {"Connection": "Keep-Alive", "Content-Length": str(length), "Cache-Control": "no-store"}
+    fixed = {"Content-Length": str(length), "Cache-Control": "no-store"}
     return fixed | {"X-Content-Type-Options": "nosniff"} | ({"Content-Type": kind} if kind else {})
 
 
@@ -160,7 +160,7 @@ def test_a_nonce_is_good_for_one_of_many_sign_ins_at_once(chatter, issuer):
 def test_what_was_confirmed_outlives_kill_9_in_the_middle_of_posts(tmp_path, issuer):
     data = tmp_path / "chatter.db"
     confirmed, sent = [], []
-    tokens = [issuer.token(sub=f"person {number}") for number in range(40)]
+    tokens = [issuer.token(sub=f"person-{number}") for number in range(40)]
     chance = random.Random(7)
     for life in range(8):
         chatter = Chatter(data, issuer)
@@ -187,7 +187,9 @@ def post_until_dead(chatter, tokens, name, confirmed, sent):
     try:
         while True:
             # A person may post 30 times in a minute.
-            chatter_id = chatter.add_user(tokens[len(sent) % len(tokens)]).json["chatterID"]
+            reply = chatter.add_user(tokens[len(sent) % len(tokens)])
+            assert reply.status == 200, reply
+            chatter_id = reply.json["chatterID"]
             for _ in range(3):
                 number += 1
                 text = f"{name}.{number}"
