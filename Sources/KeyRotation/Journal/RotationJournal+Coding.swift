@@ -73,7 +73,7 @@ extension RotationPhase {
 /// The names of the phases in the journal.
 private enum PhaseName: String, Codable {
     case storing, makingEnclaveKey, comparing, ready, adding, confirmingAdd, added, proven, backedUp, revoking
-    case confirmingRevoke, revoked, finished, discarding, seedLost
+    case confirmingRevoke, revoked, finished, discarding
 
     init(_ phase: RotationPhase) {
         self =
@@ -92,7 +92,6 @@ private enum PhaseName: String, Codable {
             case .revoked: .revoked
             case .finished: .finished
             case .discarding: .discarding
-            case .seedLost: .seedLost
             }
     }
 
@@ -120,7 +119,6 @@ private enum PhaseName: String, Codable {
         case .revoked: .revoked
         case .finished: .finished
         case .discarding: .discarding
-        case .seedLost: .seedLost
         case .adding, .confirmingAdd, .revoking, .confirmingRevoke: nil
         }
     }

@@ -29,10 +29,18 @@ extension RotationMachine {
         return .sign(SigningRequest(change: .add(journal.newKeys), signers: signers, reference: reference))
     }
 
-    private func decideProof(_ journal: RotationJournal, _ account: AccountSnapshot) -> RotationAction {
-        let keys = journal.newKeys.compactMap { account.key($0) }
-        guard keys.first?.publicKey == journal.seed else { return .stop(RotationError(.newKeyRevoked)) }
-        return .prove(keys)
+    private mutating func decideProof(_ journal: RotationJournal, _ account: AccountSnapshot) -> RotationAction {
+        guard account.key(journal.seed) != nil else { return decideWithoutSeed(journal, account) }
+        return .prove(journal.newKeys.compactMap { account.key($0) })
+    }
+
+    /// The key that had been added is not live: it was revoked, or the node lags behind itself.
+    private mutating func decideWithoutSeed(_ journal: RotationJournal, _ account: AccountSnapshot) -> RotationAction {
+        guard !account.keys.contains(where: { $0.publicKey == journal.seed }) else {
+            return .stop(RotationError(.newKeyRevoked))
+        }
+        contradictions += 1
+        return contradictions < Self.limit ? next() : .stop(RotationError(.nodeInconsistent))
     }
 
     /// Revokes what is left of the old keys, by their indexes of this moment.
@@ -41,7 +49,7 @@ extension RotationMachine {
     private mutating func decideRevoke(
         _ journal: RotationJournal, _ account: AccountSnapshot, _ reference: ReferenceBlock
     ) -> RotationAction {
-        guard let seed = account.key(journal.seed) else { return .stop(RotationError(.newKeyRevoked)) }
+        guard let seed = account.key(journal.seed) else { return decideWithoutSeed(journal, account) }
         guard seed.isAsAdded else { return .stop(RotationError(.newKeyDiffers)) }
         let indexes = account.indexesToRevoke(journal)
         guard !indexes.isEmpty else { return enter(.revoked) }

@@ -31,10 +31,8 @@ extension RotationMachine {
     /// What comes of the proofs.
     mutating func prove(_ valid: Set<FlowPublicKey>, _ gone: Set<FlowPublicKey>) -> RotationAction {
         guard let journal, journal.phase == .added else { return outOfOrder }
-        guard !gone.contains(journal.seed) else {
-            // The old keys are live: another rotation replaces this key.
-            return enter(.seedLost)
-        }
+        // The old keys are live: another rotation replaces this one. The phase stays, in case the phone finds the words.
+        guard !gone.contains(journal.seed) else { return .stop(RotationError(.seedLost)) }
         guard valid.contains(journal.seed) else { return .stop(RotationError(.proofFailed)) }
         if let enclave = journal.enclave, !valid.contains(enclave) {
             guard gone.contains(enclave) else { return .stop(RotationError(.proofFailed)) }

@@ -74,7 +74,6 @@ public struct RotationMachine: Sendable {
         case .revoked: .cleanUp(retired: journal.retiring)
         case .finished: .end(.rotated)
         case .discarding: .discard(journal.newKeys)
-        case .seedLost: .stop(RotationError(.seedLost))
         }
     }
 
@@ -103,7 +102,7 @@ public struct RotationMachine: Sendable {
         switch journal?.phase {
         case nil: return .end(.discarded)
         case .storing, .makingEnclaveKey, .comparing, .ready, .discarding: return enter(.discarding)
-        case .added, .proven, .backedUp, .seedLost: return .stop(RotationError(.cancelled))
+        case .added, .proven, .backedUp: return .stop(RotationError(.cancelled))
         case .adding, .confirmingAdd, .revoking, .confirmingRevoke, .revoked, .finished:
             return .stop(RotationError(.tooLateToCancel))
         }

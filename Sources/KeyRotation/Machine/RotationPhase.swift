@@ -30,8 +30,6 @@ public enum RotationPhase: Sendable, Hashable {
     case finished
     /// The keys are not on the account and never will be; they are being deleted.
     case discarding
-    /// The seed phrase is on the account and can't be read any more. The old keys are live.
-    case seedLost
 
     /// The attempt whose fate is open.
     var attempt: RotationAttempt? {

@@ -86,7 +86,7 @@ struct Bench {
             .confirmingAdd(attempt, .sealed(error: nil)), .confirmingAdd(attempt, .sealed(error: 1007)),
             .confirmingAdd(attempt, .expired), .added, .proven, .backedUp, .revoking(attempt),
             .confirmingRevoke(attempt, .sealed(error: nil)), .confirmingRevoke(attempt, .expired), .revoked, .finished,
-            .discarding, .seedLost,
+            .discarding,
         ]
     }
 }

@@ -67,6 +67,17 @@ import Testing
         #expect(machine.journal?.phase == phase)
     }
 
+    @Test("a node that does not show the added key is asked again, and nothing is proven or revoked meanwhile")
+    func laggingNode() throws {
+        let bench = try Bench()
+        for phase in [RotationPhase.added, .backedUp] {
+            var machine = bench.machine(at: phase)
+            for _ in 1..<RotationMachine.limit { #expect(machine.handle(bench.fresh(bench.before)) == .readAccount) }
+            #expect(machine.handle(bench.fresh(bench.before)).stopCode == .nodeInconsistent)
+            #expect(machine.journal?.phase == phase)
+        }
+    }
+
     @Test(
         "a failed addition ends in the right advice",
         arguments: [

@@ -51,7 +51,6 @@ import Testing
             (bench.key(3, bench.seed, weight: 999), RotationError.Code.newKeyDiffers),
             (bench.key(3, bench.seed, hash: .sha3_256), .newKeyDiffers),
             (bench.key(3, bench.seed, isRevoked: true), .newKeyRevoked),
-            (bench.key(3, bench.stranger), .newKeyRevoked),
         ] {
             var machine = bench.machine(at: .backedUp)
             #expect(machine.handle(bench.fresh(bench.before + [key])).stopCode == code)
