@@ -32,6 +32,8 @@ var packages: [Package.Dependency] = []
 
 /// Apple's own frameworks on Apple's systems, ours of the same names on Linux.
 var appleFrameworks: [Target.Dependency] = []
+/// Those of Apple's frameworks that the key rotation calls itself.
+var rotationFrameworks: [Target.Dependency] = []
 /// The frameworks of apps' screens.
 var appFrameworks: [Target.Dependency] = []
 
@@ -43,6 +45,7 @@ ships("Lock")
 #if os(Linux)
 appleFrameworks = ["Security", "LocalAuthentication", "CryptoKit", "DeviceCheck"]
 appFrameworks = ["SwiftUI", "UIKit", "Combine"]
+rotationFrameworks = ["Security", "CryptoKit", "UIKit"]
 
 /// A C library of the system, behind a module map.
 @MainActor func library(_ name: String, package: String, apt: String, yum: String, brew: String) {
@@ -160,7 +163,7 @@ products.append(.library(name: "LatchkeyFlow", targets: ["LatchkeyFlow"]))
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
 // The rotation of a Flow account's keys; only wallets link it.
-ships("KeyRotation", ["LatchkeyKit", "LatchkeyFlow"])
+ships("KeyRotation", ["LatchkeyKit", "LatchkeyFlow"] + rotationFrameworks)
 products.append(.library(name: "LatchkeyKeyRotation", targets: ["LatchkeyKeyRotation"]))
 // Views for SwiftUI apps; nothing but apps links it.
 ships("UI", ["LatchkeyKit", "LatchkeyWire"] + appFrameworks)

@@ -7,17 +7,22 @@ public struct AccountSnapshot: Sendable, Hashable {
     /// The height of the sealed block.
     public let height: UInt64
     /// The keys, revoked ones too.
-    public let keys: [AccountKey]
+    public let keys: [FlowAccountKey]
+
+    /// Takes an account that was read at a height.
+    public init(_ account: FlowAccount, height: UInt64) {
+        self.init(address: account.address, height: height, keys: account.keys)
+    }
 
     /// Describes an account.
-    public init(address: FlowAddress, height: UInt64, keys: [AccountKey]) {
+    public init(address: FlowAddress, height: UInt64, keys: [FlowAccountKey]) {
         self.address = address
         self.height = height
         self.keys = keys
     }
 
     /// The keys that are not revoked.
-    public var liveKeys: [AccountKey] { keys.filter { !$0.isRevoked } }
+    public var liveKeys: [FlowAccountKey] { keys.filter { !$0.isRevoked } }
 
     /// The weight that the live keys among these add up to; each key of the account counts once.
     func weight(of publicKeys: some Sequence<FlowPublicKey>) -> Int {
@@ -26,34 +31,7 @@ public struct AccountSnapshot: Sendable, Hashable {
     }
 }
 
-/// One key of an account.
-public struct AccountKey: Sendable, Hashable {
-    /// Its index in the account.
-    public let index: UInt32
-    /// The public key.
-    public let publicKey: FlowPublicKey
-    /// The hash algorithm with which its signatures are made.
-    public let hashAlgorithm: FlowHashAlgorithm
-    /// The weight, 0–1000.
-    public let weight: Int
-    /// The sequence number of the next transaction that it proposes.
-    public let sequenceNumber: UInt64
-    /// Whether it is revoked.
-    public let isRevoked: Bool
-
-    /// Describes a key.
-    public init(
-        index: UInt32, publicKey: FlowPublicKey, hashAlgorithm: FlowHashAlgorithm, weight: Int, sequenceNumber: UInt64,
-        isRevoked: Bool
-    ) {
-        self.index = index
-        self.publicKey = publicKey
-        self.hashAlgorithm = hashAlgorithm
-        self.weight = weight
-        self.sequenceNumber = sequenceNumber
-        self.isRevoked = isRevoked
-    }
-
+extension FlowAccountKey {
     /// Whether it is of the algorithms that Blocto gives its keys: secp256k1 with SHA3-256.
     var hasBloctoAlgorithms: Bool {
         publicKey.algorithm == .ecdsaSecp256k1 && hashAlgorithm == .sha3_256

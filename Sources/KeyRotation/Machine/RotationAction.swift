@@ -25,7 +25,7 @@ public enum RotationAction: Sendable, Hashable {
     /// Read the account at a sealed block of at least this height.
     case reread(fromHeight: UInt64?)
     /// Have each key sign something new, and verify it with the public key and the algorithms that the chain has.
-    case prove([AccountKey])
+    case prove([FlowAccountKey])
     /// Nothing: the person has to confirm the backup.
     case awaitBackup
     /// Delete what belongs to revoked keys.
@@ -51,7 +51,7 @@ public struct SigningRequest: Sendable, Hashable {
     /// What it does.
     public let change: RotationChange
     /// The account's keys that sign it, the proposing one first; their weights reach 1000.
-    public let signers: [AccountKey]
+    public let signers: [FlowAccountKey]
     /// The block that it refers to.
     public let reference: ReferenceBlock
 }

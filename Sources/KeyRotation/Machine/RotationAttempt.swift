@@ -50,6 +50,11 @@ public struct ReferenceBlock: Sendable, Hashable {
     /// Its height.
     public let height: UInt64
 
+    /// Names a block that a node has shown.
+    public init(_ block: FlowBlock) {
+        self.init(id: block.id, height: block.height)
+    }
+
     /// Names a block.
     public init(id: FlowIdentifier, height: UInt64) {
         self.id = id

@@ -13,14 +13,14 @@ extension RotationMachine {
             contradictions += 1
             return contradictions < Self.limit ? next() : .stop(RotationError(contradiction))
         }
-        switch TransactionErrorCode(rawValue: code) {
-        case .proposalSignature, .payloadSignature, .envelopeSignature, .insufficientWeight:
+        switch FlowErrorCode(rawValue: code) {
+        case .invalidProposalSignature, .invalidPayloadSignature, .invalidEnvelopeSignature, .insufficientWeight:
             journal?.phase = phase
             return .stop(RotationError(refused, nodeCode: code))
-        case .payerBalance:
+        case .insufficientPayerBalance:
             journal?.phase = phase
             return .stop(RotationError(.feesMissing, nodeCode: code))
-        case .sequenceNumber, nil: return tryAgain(from: phase, code: code)
+        default: return tryAgain(from: phase, code: code)
         }
     }
 
@@ -48,18 +48,6 @@ extension RotationMachine {
     }
 }
 
-/// The codes in the error messages of transactions on which a rotation decides.
-///
-/// Source: flow-go, fvm/errors/codes.go.
-enum TransactionErrorCode: Int {
-    case proposalSignature = 1006
-    case sequenceNumber = 1007
-    case payloadSignature = 1008
-    case envelopeSignature = 1009
-    case insufficientWeight = 1055
-    case payerBalance = 1118
-}
-
 extension AttemptEnding {
     /// Whether an account read at a height tells the transaction's effect: an expired one must be past its last chance.
     func isSettled(at height: UInt64, _ attempt: RotationAttempt) -> Bool {
@@ -67,22 +55,22 @@ extension AttemptEnding {
     }
 }
 
-extension AccountKey {
+extension FlowAccountKey {
     /// Whether the chain has it as a rotation adds keys: full weight, SHA2-256.
     var isAsAdded: Bool { hasFullWeight && hashAlgorithm == .sha2_256 }
 }
 
 extension AccountSnapshot {
     /// The live key with a public key.
-    func key(_ publicKey: FlowPublicKey) -> AccountKey? {
+    func key(_ publicKey: FlowPublicKey) -> FlowAccountKey? {
         liveKeys.first { $0.publicKey == publicKey }
     }
 
     /// As few live keys among these as reach 1000, the heaviest first; none if they can't.
-    func signers(among publicKeys: [FlowPublicKey]) -> [AccountKey] {
+    func signers(among publicKeys: [FlowPublicKey]) -> [FlowAccountKey] {
         let usable = liveKeys.filter { publicKeys.contains($0.publicKey) }
             .sorted { ($0.weight, $1.index) > ($1.weight, $0.index) }
-        var signers: [AccountKey] = []
+        var signers: [FlowAccountKey] = []
         var weight = 0
         for key in usable where weight < NewAccountKey.fullWeight && key.weight > 0 {
             signers.append(key)

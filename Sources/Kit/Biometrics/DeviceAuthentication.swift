@@ -17,7 +17,7 @@ import LocalAuthentication
 public final class DeviceAuthentication: @unchecked Sendable {
     // Sendable: LAContext may be used from any thread, `reason` is set once, before anyone else has the context, and
     // `ended` is a lock.
-    let context: LAContext
+    package let context: LAContext
     private let reason: String
     private let ended = Lock(false)
 

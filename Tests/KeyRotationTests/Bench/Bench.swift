@@ -33,7 +33,7 @@ struct Bench {
     var plan: RotationPlan { machine.plan }
 
     /// The account's keys before the rotation.
-    var before: [AccountKey] {
+    var before: [FlowAccountKey] {
         [
             key(0, blocto999, weight: 999, hash: .sha3_256), key(1, blocto1, weight: 1, hash: .sha3_256),
             key(2, kit, weight: 1000, hash: .sha3_256, sequence: 5),
@@ -41,23 +41,23 @@ struct Bench {
     }
 
     /// The account's keys with the new ones.
-    var after: [AccountKey] { before + [key(3, seed), key(4, enclave)] }
+    var after: [FlowAccountKey] { before + [key(3, seed), key(4, enclave)] }
 
     func key(
         _ index: UInt32, _ publicKey: FlowPublicKey, weight: Int = 1000, hash: FlowHashAlgorithm = .sha2_256,
         sequence: UInt64 = 0, isRevoked: Bool = false
-    ) -> AccountKey {
-        AccountKey(
+    ) -> FlowAccountKey {
+        FlowAccountKey(
             index: index, publicKey: publicKey, hashAlgorithm: hash, weight: weight, sequenceNumber: sequence,
             isRevoked: isRevoked)
     }
 
-    func snapshot(_ keys: [AccountKey], height: UInt64 = 1010) -> AccountSnapshot {
+    func snapshot(_ keys: [FlowAccountKey], height: UInt64 = 1010) -> AccountSnapshot {
         AccountSnapshot(address: account.address, height: height, keys: keys)
     }
 
     /// The event of a fresh account.
-    func fresh(_ keys: [AccountKey], atHand: [FlowPublicKey]? = nil) -> RotationEvent {
+    func fresh(_ keys: [FlowAccountKey], atHand: [FlowPublicKey]? = nil) -> RotationEvent {
         .account(snapshot(keys), reference: reference, atHand: atHand ?? [kit])
     }
 

@@ -1,0 +1,89 @@
+import LatchkeyFlow
+import LatchkeyKit
+
+/// The seed phrases in the Keychain: one item for each account and public key, never overwritten.
+///
+/// `WhenUnlockedThisDeviceOnly` with `.userPresence` by the item's own access control: the Keychain itself asks for the
+/// owner. Not `WhenPasscodeSet` and not `.biometryCurrentSet`, which would destroy words that are not written down yet.
+struct SeedKeeper: Sendable {
+    /// The public key's hash algorithm on the chain.
+    static let hashAlgorithm = FlowHashAlgorithm.sha2_256
+    /// The number of words of a new phrase.
+    static let wordCount = 24
+
+    private let keychain: Keychain
+
+    init(accessGroup: String?) {
+        keychain = Keychain(
+            service: "latchkey.rotation.seed", accessGroup: accessGroup,
+            protection: .guarded(by: .userPresence, accessibility: .whenUnlockedThisDeviceOnly))
+    }
+
+    /// A phrase with the key that comes from it.
+    struct Seed: Sendable {
+        let phrase: SeedPhrase
+        let privateKey: FlowPrivateKey
+
+        init(_ phrase: SeedPhrase) throws(FlowKeyError) {
+            self.phrase = phrase
+            privateKey = try FlowPrivateKey(.ecdsaSecp256k1, phrase: phrase)
+        }
+    }
+
+    /// Makes a phrase in memory.
+    static func make() throws(RotationError) -> Seed {
+        do {
+            return try Seed(SeedPhrase.random(wordCount: wordCount))
+        } catch {
+            throw RotationError(.keyNotMade)
+        }
+    }
+
+    /// Stores a phrase; an item that is there stays, and is compared when it is read back. Shows no prompt.
+    func add(_ seed: Seed, of account: RotationAccount) async throws(RotationError) {
+        let secret = seed.phrase.text.withUnsafeBytes { Secret($0) }
+        do {
+            try await keychain.add(secret, for: Self.name(account, seed.privateKey.publicKey))
+        } catch where error.code == .duplicate {
+            return
+        } catch {
+            throw RotationError(error)
+        }
+    }
+
+    /// Reads a phrase; `nil` if there is none any more. Asks the owner unless `authentication` has.
+    ///
+    /// - Throws: ``RotationError``, also for bytes that are no phrase.
+    func seed(
+        _ publicKey: FlowPublicKey, of account: RotationAccount, _ authentication: DeviceAuthentication
+    ) async throws(RotationError) -> Seed? {
+        let secret: Secret
+        do {
+            secret = try await keychain.secret(
+                for: Self.name(account, publicKey), authentication: authentication)
+        } catch where error.code == .missing || error.code == .lostWithPasscode {
+            return nil
+        } catch {
+            throw RotationError(error)
+        }
+        do {
+            return try Seed(SeedPhrase(text: secret.withUnsafeBytes { SecretBytes($0) }))
+        } catch {
+            throw RotationError(.readBackDiffers)
+        }
+    }
+
+    /// Deletes a phrase; nothing there is no error.
+    func remove(_ publicKey: FlowPublicKey, of account: RotationAccount) async throws(RotationError) {
+        do {
+            try await keychain.remove(Self.name(account, publicKey))
+        } catch {
+            throw RotationError(error)
+        }
+    }
+
+    /// Bound to network, address and public key.
+    private static func name(_ account: RotationAccount, _ publicKey: FlowPublicKey) -> String {
+        "\(account).\(publicKey)"
+    }
+}
