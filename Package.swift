@@ -210,6 +210,13 @@ targets += [
         name: "FlowNetwork",
         dependencies: ["LatchkeyFlow", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"],
         path: "Laboratory/FlowNetwork"),
+    // The key rotation killed before every effect, on a virtual iPhone and that network.
+    .target(
+        name: "RotationMatrix",
+        dependencies: [
+            "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyHTTP", "LatchkeyLock", "FlowNetwork",
+            "VirtualPhone",
+        ], path: "Laboratory/RotationMatrix"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     // Virtual iPhones in the browser.
     .target(
@@ -234,6 +241,7 @@ targets += [
             "MFATestApp", "VaultApp", "ChatterService",
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
             "VirtualPhone", "Security", "SwiftUI", "OpenIDProvider", "FlowNetwork", "LatchkeyFlow",
+            "RotationMatrix",
         ], path: "Laboratory/Command"),
 ]
 products.append(.executable(name: "latchkey-lab", targets: ["latchkey-lab"]))

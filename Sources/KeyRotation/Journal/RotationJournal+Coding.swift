@@ -62,6 +62,9 @@ extension KeyedDecodingContainer {
 }
 
 extension RotationPhase {
+    /// The name in the journal, such as `confirmingAdd`; for logs and tables.
+    public var name: String { PhaseName(self).rawValue }
+
     fileprivate var ending: AttemptEnding? {
         switch self {
         case .confirmingAdd(_, let ending), .confirmingRevoke(_, let ending): ending

@@ -42,7 +42,7 @@ struct EnclaveKeeper: Sendable {
             do throws(LatchkeyError) {
                 guard let key = try privateKey(tag, authentication) else { return nil }
                 return try Self.sign(message, with: key)
-            } catch where error.code == .keyUnusable || error.code == .keyMissing {
+            } catch  where error.code == .keyUnusable || error.code == .keyMissing {
                 return nil
             }
         }

@@ -20,11 +20,12 @@ public struct ImportedKeys: Sendable {
     /// Stores a key and gives its signer; one that is stored already stays.
     ///
     /// - Throws: ``RotationError``.
-    public func add(_ key: FlowPrivateKey, of account: RotationAccount) async throws(RotationError) -> any AccountSigner {
+    public func add(_ key: FlowPrivateKey, of account: RotationAccount) async throws(RotationError) -> any AccountSigner
+    {
         let secret = key.scalar.withUnsafeBytes { Secret($0) }
         do {
             try await keychain.add(secret, for: Self.name(account, key.publicKey))
-        } catch where error.code == .duplicate {
+        } catch  where error.code == .duplicate {
             // The name is bound to the public key, so what is stored is the same key.
         } catch {
             throw RotationError(error)

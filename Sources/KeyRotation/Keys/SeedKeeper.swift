@@ -44,7 +44,7 @@ struct SeedKeeper: Sendable {
         let secret = seed.phrase.text.withUnsafeBytes { Secret($0) }
         do {
             try await keychain.add(secret, for: Self.name(account, seed.privateKey.publicKey))
-        } catch where error.code == .duplicate {
+        } catch  where error.code == .duplicate {
             return
         } catch {
             throw RotationError(error)
@@ -61,7 +61,7 @@ struct SeedKeeper: Sendable {
         do {
             secret = try await keychain.secret(
                 for: Self.name(account, publicKey), authentication: authentication)
-        } catch where error.code == .missing || error.code == .lostWithPasscode {
+        } catch  where error.code == .missing || error.code == .lostWithPasscode {
             return nil
         } catch {
             throw RotationError(error)

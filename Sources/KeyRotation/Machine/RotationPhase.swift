@@ -32,7 +32,7 @@ public enum RotationPhase: Sendable, Hashable {
     case discarding
 
     /// The attempt whose fate is open.
-    var attempt: RotationAttempt? {
+    public var attempt: RotationAttempt? {
         switch self {
         case .adding(let attempt), .confirmingAdd(let attempt, _), .revoking(let attempt),
             .confirmingRevoke(let attempt, _):

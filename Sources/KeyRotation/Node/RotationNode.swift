@@ -39,7 +39,7 @@ struct RotationNode: Sendable {
             case .succeeded: .sealed(error: nil)
             case .failed(let code): .sealed(error: code?.rawValue ?? 0)
             }
-        } catch where error.code == .notFound {
+        } catch  where error.code == .notFound {
             return .unknown
         } catch {
             throw RotationError(error)

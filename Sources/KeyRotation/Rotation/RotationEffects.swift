@@ -125,7 +125,7 @@ struct RotationEffects {
         // Whatever comes back, the node may have taken it: only asking for it, and reading the account, will tell.
         do throws(RotationError) {
             try await node.send(transaction)
-        } catch where error.code == .cancelled {
+        } catch  where error.code == .cancelled {
             throw error
         } catch {
             return .sent
