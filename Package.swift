@@ -313,7 +313,9 @@ targets += [
 tests("WireTests", ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyServer", "MessengerWire", "ChatterWire"])
 tests("CryptoTests", ["LatchkeyCrypto"])
 tests("FlowTests", ["LatchkeyFlow", "LatchkeyCrypto", "LatchkeyHTTP", "LatchkeyLock", "FlowNetwork"])
-tests("KeyRotationTests", ["LatchkeyKeyRotation", "LatchkeyFlow"])
+tests(
+    "KeyRotationTests",
+    phone + ["LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyLock", "FlowNetwork", "RotationMatrix"])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
 tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])

@@ -22,17 +22,30 @@ public final class RotationStage: Sendable {
     private let findings = Lock<[String]>([])
     private let hasConfirmed = Lock(false)
 
+    /// Whether no other phone changes the account.
+    private let isAlone: Bool
+
     /// Prepares a run; the phone becomes this process's own.
     ///
     /// - Returns: `nil` if the network has no such account.
-    public init?(_ shape: AccountShape, hasEnclave: Bool) throws {
-        guard let sample = SampleAccount(shape),
-            let account = RotationAccount(network: .emulator, address: sample.account.address)
-        else { return nil }
+    public convenience init?(_ shape: AccountShape, hasEnclave: Bool) throws {
+        guard let sample = SampleAccount(shape) else { return nil }
+        let node = LocalAccessNode()
+        node.add(sample.account)
+        try self.init(sample, node, hasEnclave: hasEnclave, isAlone: true)
+    }
+
+    /// Prepares another phone for the same account; it becomes this process's own.
+    convenience init?(beside other: RotationStage) throws {
+        try self.init(other.sample, other.node, hasEnclave: true, isAlone: false)
+    }
+
+    private init?(_ sample: SampleAccount, _ node: LocalAccessNode, hasEnclave: Bool, isAlone: Bool) throws {
+        guard let account = RotationAccount(network: .emulator, address: sample.account.address) else { return nil }
         self.sample = sample
         self.account = account
-        node = LocalAccessNode()
-        node.add(sample.account)
+        self.node = node
+        self.isAlone = isAlone
         var configuration = PhoneConfiguration.iPhone15Pro
         configuration.secureEnclave = hasEnclave ? .present : .absent
         phone = VirtualPhone(configuration, person: ScriptedPerson.approves)
@@ -54,6 +67,11 @@ public final class RotationStage: Sendable {
         let next = try phone.launch(Self.bundleIdentifier)
         running.withLock { $0 = next }
         adopt(next)
+    }
+
+    /// Makes this phone the process's own again.
+    func takeOver() {
+        adopt(launch)
     }
 
     private func adopt(_ launch: AppLaunch) {
@@ -93,6 +111,7 @@ public final class RotationStage: Sendable {
         for key in disk.newKeys where now.keys.count(where: { $0.key.publicKey == key }) > 1 {
             report("a new key stands on the account twice")
         }
+        guard isAlone else { return }
         if request == .submission, !Set(node.chain.transactions.map(\.id)).isSubset(of: disk.attempts) {
             report("a transaction was sent that no journal names")
         }

@@ -3,7 +3,9 @@ import LatchkeyFlow
 import LatchkeyHTTP
 import LatchkeyLock
 
-/// The way to the local network. Each request is an effect of the app's launch, and so is each reply.
+/// The way to the local network.
+///
+/// Each request is an effect of the app's launch, and so is each reply.
 final class WatchedTransport: AccessTransport {
     private let node: LocalAccessNode
     private let isAlive: @Sendable () -> Bool

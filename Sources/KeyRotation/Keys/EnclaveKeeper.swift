@@ -13,7 +13,9 @@ struct EnclaveKeeper: Sendable {
 
     let accessGroup: String?
 
-    /// Finds the key, or makes it; `nil` if the phone has no Secure Enclave. Shows no prompt.
+    /// Finds the key, or makes it; `nil` if the phone has no Secure Enclave.
+    ///
+    /// Shows no prompt.
     func findOrMake(_ tag: EnclaveTag) async throws(RotationError) -> FlowPublicKey? {
         if let found = try await find(tag) { return found }
         return try await blocking { () throws(LatchkeyError) in
@@ -27,7 +29,9 @@ struct EnclaveKeeper: Sendable {
         }
     }
 
-    /// Finds the key; `nil` if there is none. Shows no prompt.
+    /// Finds the key; `nil` if there is none.
+    ///
+    /// Shows no prompt.
     func find(_ tag: EnclaveTag) async throws(RotationError) -> FlowPublicKey? {
         try await blocking { () throws(LatchkeyError) in try privateKey(tag, nil).flatMap(Self.publicKey) }
     }

@@ -39,7 +39,9 @@ struct SeedKeeper: Sendable {
         }
     }
 
-    /// Stores a phrase; an item that is there stays, and is compared when it is read back. Shows no prompt.
+    /// Stores a phrase; an item that is there stays, and is compared when it is read back.
+    ///
+    /// Shows no prompt.
     func add(_ seed: Seed, of account: RotationAccount) async throws(RotationError) {
         let secret = seed.phrase.text.withUnsafeBytes { Secret($0) }
         do {
@@ -51,7 +53,9 @@ struct SeedKeeper: Sendable {
         }
     }
 
-    /// Reads a phrase; `nil` if there is none any more. Asks the owner unless `authentication` has.
+    /// Reads a phrase; `nil` if there is none any more.
+    ///
+    /// Asks the owner unless `authentication` has.
     ///
     /// - Throws: ``RotationError``, also for bytes that are no phrase.
     func seed(

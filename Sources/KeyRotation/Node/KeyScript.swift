@@ -39,7 +39,9 @@ public enum KeyScript {
 }
 
 extension SigningRequest {
-    /// The transaction without its signatures. The account is proposer, payer and authorizer at once.
+    /// The transaction without its signatures.
+    ///
+    /// The account is proposer, payer and authorizer at once.
     func transaction(_ account: RotationAccount) -> FlowTransaction? {
         guard let proposer = signers.first else { return nil }
         let (script, arguments) = change.call

@@ -1,6 +1,8 @@
 import LatchkeyFlow
 
-/// A rotation's view of the chain. No reply of it is trusted further than its name says.
+/// A rotation's view of the chain.
+///
+/// No reply of it is trusted further than its name says.
 struct RotationNode: Sendable {
     let node: AccessNode
 
@@ -22,7 +24,9 @@ struct RotationNode: Sendable {
         }
     }
 
-    /// Hands in a signed transaction. A success says that the node has taken it; a failure says nothing.
+    /// Hands in a signed transaction.
+    ///
+    /// A success says that the node has taken it; a failure says nothing.
     func send(_ transaction: FlowTransaction) async throws(RotationError) {
         do {
             try await node.send(transaction)
