@@ -98,7 +98,11 @@ extension RotationMachine {
         case .confirmingAdd(let attempt, let ending):
             guard ending.isSettled(at: account.height, attempt) else { return next() }
             guard account.keys.contains(where: { $0.publicKey == journal.seed }) else {
-                return retry(ending, from: .ready, refused: .oldKeysRefused, contradiction: .nodeInconsistent)
+                // A success without its effect counts as one that never was once the transaction can't be executed.
+                let isOver = account.height >= attempt.deadHeight
+                return retry(
+                    isOver && ending == .sealed(error: nil) ? .expired : ending, from: .ready, refused: .oldKeysRefused,
+                    contradiction: .nodeInconsistent)
             }
             return confirmNewKeys(journal, account)
         case .confirmingRevoke(let attempt, let ending):

@@ -67,6 +67,14 @@ import Testing
         #expect(machine.journal?.phase == phase)
     }
 
+    @Test("a sealed success without its keys is repeated once it can no longer be executed")
+    func deadSuccess() throws {
+        let bench = try Bench()
+        var machine = bench.machine(at: .confirmingAdd(try bench.attempt(1), .sealed(error: nil)))
+        #expect(machine.handle(.reread(bench.snapshot(bench.before, height: 1610))) == .readAccount)
+        #expect(machine.journal?.phase == .ready)
+    }
+
     @Test("a node that does not show the added key is asked again, and nothing is proven or revoked meanwhile")
     func laggingNode() throws {
         let bench = try Bench()
