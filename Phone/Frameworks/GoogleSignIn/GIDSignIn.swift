@@ -44,6 +44,8 @@ open class GIDSignIn: NSObject {
         super.init()
         if !defaults.bool(forKey: Self.hasRunBefore) {
             defaults.set(true, forKey: Self.hasRunBefore)
+            // iOS keeps defaults outside the app's process; on Linux a killed app has lost what it had not written.
+            _ = defaults.synchronize()
             services.store.clear()
         }
     }
