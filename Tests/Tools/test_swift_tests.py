@@ -29,7 +29,7 @@ if fates[0] == "crash":
     os.abort()
 failure = '<failure message="no"/>' if fates[0] == "fail" else ""
 if output:
-    case = f'<testcase classname="{{target}}.Suite" name="a()">{{failure}}</testcase>'
+    case = f'<testcase classname="{{target}}.Outer.Suite" name="a()">{{failure}}</testcase>'
     pathlib.Path(output).write_text(f"<testsuites><testsuite>{{case}}</testsuite></testsuites>")
 elif fates[0] == "pass":
     print("Executed 1 test, with 0 failures (0 unexpected) in 0.1 (0.1) seconds")
@@ -68,7 +68,7 @@ def test_what_failed_is_run_once_more_by_itself(run):
     closing, calls = run(Kit="fail pass", UI="fail pass")
     assert closing == "2 passed, 0 failed, 0 skipped"
     assert len(calls) == 4
-    assert any(r"^(Kit\.Suite/a\(\))" in call for call in calls)
+    assert any(r"^(Kit\.Outer/Suite/a\(\))" in call for call in calls)
 
 
 def test_what_fails_twice_has_failed(run):
