@@ -169,8 +169,10 @@ def test_what_was_confirmed_outlives_kill_9_in_the_middle_of_posts(tmp_path, iss
         for thread in threads:
             thread.start()
         target = len(confirmed) + chance.randrange(5, 40)
-        until(lambda: len(confirmed) >= target, "enough confirmed posts")
-        chatter.end(signal.SIGKILL)
+        try:
+            until(lambda target=target: len(confirmed) >= target, "enough confirmed posts")
+        finally:
+            chatter.end(signal.SIGKILL)
         for thread in threads:
             thread.join(TIME_OUT)
     check_integrity(data)
