@@ -324,7 +324,7 @@ tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone", "MessengerWire",
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
 tests("KitTests", server + phone + ["LatchkeyKit"] + appleFrameworks)
 tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTesting"] + appFrameworks)
-tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "VirtualPhone"])
+tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "LatchkeyFlow", "VirtualPhone"])
 
 // The phone.
 tests("VirtualPhoneTests", phone + ["SiteTesting", "LatchkeyCrypto", "LatchkeyLock"])
