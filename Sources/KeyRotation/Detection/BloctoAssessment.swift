@@ -4,7 +4,7 @@ import LatchkeyFlow
 ///
 /// Blocto gave each account a key of weight 999, which its servers hold, and a key of weight 1: both secp256k1 with
 /// SHA3-256. Nothing else identifies them. So an account counts as Blocto's if it has a live key of either weight, and
-/// only keys below full weight are proposed for revocation: a key of full weight with the same algorithms may be the
+/// only keys of these two weights are proposed for revocation: any other key with the same algorithms may be the
 /// owner's.
 ///
 /// Source: onflow/FRW-monorepo, `blocto-detector.ts`, which however counts revoked keys.
@@ -20,9 +20,9 @@ public enum BloctoAssessment: Sendable, Hashable {
     ///
     /// - Parameter atHand: the public keys with which this phone can sign.
     public init(_ account: AccountSnapshot, atHand: some Sequence<FlowPublicKey>) {
-        let candidates = account.liveKeys.filter { $0.hasBloctoAlgorithms && !$0.hasFullWeight }
-        let weights = Set(candidates.map(\.weight))
-        guard weights.isSuperset(of: [Self.serverWeight, Self.deviceWeight]) else {
+        let weights: Set = [Self.serverWeight, Self.deviceWeight]
+        let candidates = account.liveKeys.filter { $0.hasBloctoAlgorithms && weights.contains($0.weight) }
+        guard Set(candidates.map(\.weight)) == weights else {
             self = .notBlocto
             return
         }

@@ -35,6 +35,15 @@ import Testing
         #expect(BloctoAssessment(account, atHand: retiring) == .rotationPossible(retiring: retiring))
     }
 
+    @Test("keys of other weights with Blocto's algorithms stay off the list", arguments: [0, 2, 500, 998])
+    func otherWeights(weight: Int) throws {
+        let bench = try Bench()
+        let account = bench.snapshot(bench.before + [bench.key(3, bench.stranger, weight: weight, hash: .sha3_256)])
+        #expect(
+            BloctoAssessment(account, atHand: [bench.kit])
+                == .rotationPossible(retiring: [bench.blocto999, bench.blocto1]))
+    }
+
     @Test("a key of full weight stays off the list, whatever its algorithms; other algorithms are not Blocto's")
     func ownKeys() throws {
         let bench = try Bench()
