@@ -26,26 +26,59 @@ public enum Base64 {
     private static func decode(_ characters: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard padding == 0 || characters.count % 4 == 0 else { return nil }
-        let digits = characters.prefix(characters.count - padding)
+        let digits = UnsafeBufferPointer(rebasing: characters.prefix(characters.count - padding))
         guard digits.count % 4 != 1 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 4 * 3 + 2)
-        var (isURL, isStandard) = (false, false)
-        // Bits that do not form a whole byte yet.
-        var (rest, count) = (UInt32(0), 0)
-        for character in digits {
-            guard let value = value(of: character) else { return nil }
-            isURL = isURL || character == UInt8(ascii: "-") || character == UInt8(ascii: "_")
-            isStandard = isStandard || character == UInt8(ascii: "+") || character == UInt8(ascii: "/")
-            rest = rest << 6 | UInt32(value)
-            count += 6
-            guard count >= 8 else { continue }
-            count -= 8
-            bytes.append(UInt8(truncatingIfNeeded: rest >> UInt32(count)))
-            rest &= 1 << UInt32(count) - 1
+        var isRight = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { bytes, count in
+            values.withUnsafeBufferPointer { values in
+                // All values together, and the bits that do not form a whole byte yet.
+                var (seen, rest, index) = (UInt8(0), UInt32(0), 0)
+                while index + 4 <= digits.count {
+                    let (a, b) = (values[Int(digits[index])], values[Int(digits[index + 1])])
+                    let (c, d) = (values[Int(digits[index + 2])], values[Int(digits[index + 3])])
+                    seen |= a | b | c | d
+                    let group = UInt32(a & 63) << 18 | UInt32(b & 63) << 12 | UInt32(c & 63) << 6 | UInt32(d & 63)
+                    bytes[count] = UInt8(truncatingIfNeeded: group >> 16)
+                    bytes[count + 1] = UInt8(truncatingIfNeeded: group >> 8)
+                    bytes[count + 2] = UInt8(truncatingIfNeeded: group)
+                    count += 3
+                    index += 4
+                }
+                // Two digits more make a byte, three make two.
+                var bits = 0
+                while index < digits.count {
+                    let value = values[Int(digits[index])]
+                    seen |= value
+                    rest = rest << 6 | UInt32(value & 63)
+                    bits += 6
+                    if bits >= 8 {
+                        bits -= 8
+                        bytes[count] = UInt8(truncatingIfNeeded: rest >> UInt32(bits))
+                        count += 1
+                        rest &= 1 << UInt32(bits) - 1
+                    }
+                    index += 1
+                }
+                isRight = seen & invalid == 0 && rest == 0
+            }
         }
-        return rest == 0 && !(isURL && isStandard) ? bytes : nil
+        guard isRight else { return nil }
+        let isMixed = digits.contains(where: isOfURL) && digits.contains(where: isOfStandard)
+        return isMixed ? nil : bytes
     }
+
+    private static func isOfURL(_ character: UInt8) -> Bool {
+        character == UInt8(ascii: "-") || character == UInt8(ascii: "_")
+    }
+
+    private static func isOfStandard(_ character: UInt8) -> Bool {
+        character == UInt8(ascii: "+") || character == UInt8(ascii: "/")
+    }
+
+    /// The mark of a character of neither alphabet.
+    private static let invalid: UInt8 = 0x80
+    /// The value of each character, in both alphabets.
+    private static let values: [UInt8] = (0...UInt8.max).map { value(of: $0) ?? invalid }
 
     private static func value(of character: UInt8) -> UInt8? {
         switch character {

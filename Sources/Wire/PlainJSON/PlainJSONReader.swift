@@ -22,7 +22,7 @@ package struct PlainJSONReader {
         guard take(UInt8(ascii: "{"), &index) else { return nil }
         repeat {
             guard let name = takeText(&index), take(UInt8(ascii: ":"), &index), let value = takeValue(&index),
-                !members.contains(where: { bytes[$0.name] == bytes[name] })
+                !members.contains(where: { $0.name.count == name.count && bytes[$0.name] == bytes[name] })
             else { return nil }
             members.append((name, value))
         } while take(UInt8(ascii: ","), &index)
@@ -54,7 +54,7 @@ package struct PlainJSONReader {
 
     private func member(_ name: StaticString) -> Value? {
         let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        return members.first { bytes[$0.name].elementsEqual(wanted) }?.value
+        return members.first { $0.name.count == wanted.count && bytes[$0.name].elementsEqual(wanted) }?.value
     }
 
     /// A member's checked text; `nil` if there is none of that name or it breaks the rule.
