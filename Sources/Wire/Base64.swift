@@ -14,9 +14,12 @@ public enum Base64 {
     /// Returns `nil` for any other character, a length that no bytes have, and set bits after the last byte.
     public static func decodeURL(_ text: Substring) -> [UInt8]? {
         var text = text
-        return text.withUTF8 { characters in
-            characters.contains(where: otherThanURL) ? nil : decode(characters)
-        }
+        return text.withUTF8 { decodeURL($0) }
+    }
+
+    /// The same for characters in UTF-8.
+    package static func decodeURL(_ characters: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        characters.contains(where: otherThanURL) ? nil : decode(characters)
     }
 
     private static func otherThanURL(_ character: UInt8) -> Bool {

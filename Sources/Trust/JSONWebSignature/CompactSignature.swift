@@ -37,18 +37,28 @@ public struct CompactSignature: Sendable {
     ///
     /// - Throws: `CompactSignature.Rejection`.
     public init(_ token: String) throws(Rejection) {
-        let text = token.utf8
-        guard text.count <= Self.maximumLength, let first = text.firstIndex(of: UInt8(ascii: ".")),
-            case let rest = text.index(after: first), let second = text[rest...].firstIndex(of: UInt8(ascii: ".")),
-            let header = Base64.decodeURL(token[..<first]), let payload = Base64.decodeURL(token[rest..<second]),
-            let signature = Base64.decodeURL(token[text.index(after: second)...])
-        else { throw .malformed }
-        let fields = try Self.header(header)
+        var token = token
+        guard let parts = token.withUTF8({ Self.split($0) }) else { throw .malformed }
+        let fields = try Self.header(parts.header)
         algorithm = fields.algorithm
         keyID = fields.keyID
-        self.payload = payload
-        self.signature = signature
-        input = Array(text[..<second])
+        payload = parts.payload
+        signature = parts.signature
+        input = parts.input
+    }
+
+    /// The three decoded parts and the signed bytes; nil unless there are three in base64url.
+    private static func split(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) -> (header: [UInt8], payload: [UInt8], signature: [UInt8], input: [UInt8])? {
+        let dot = UInt8(ascii: ".")
+        guard text.count <= maximumLength, let first = text.firstIndex(of: dot),
+            let second = text[(first + 1)...].firstIndex(of: dot),
+            let header = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[..<first])),
+            let payload = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[(first + 1)..<second])),
+            let signature = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[(second + 1)...]))
+        else { return nil }
+        return (header, payload, signature, Array(text[..<second]))
     }
 
     private static func header(_ json: [UInt8]) throws(Rejection) -> (algorithm: String, keyID: String?) {
