@@ -262,6 +262,9 @@ struct WebSessionTests {
         #expect(try visit(again) == "a=1")
         again.clearWebsiteData()
         #expect(try visit(again) == nil)
+        #expect(try visit(again) == "a=1; b=2")
+        again.erase()
+        #expect(try visit(again) == nil)
         again.closeStateFile()
     }
 

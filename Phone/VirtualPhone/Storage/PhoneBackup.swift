@@ -150,6 +150,7 @@ extension PhoneState {
         items.removeAll()
         durable.apps = [:]
         durable.faceIDPermissions = [:]
+        durable.webCookies = WebCookies()
         durable.passcode = nil
         durable.passcodeGeneration += 1
         durable.passcodeFailures = 0

@@ -2,6 +2,7 @@ extension WebSheet {
     /// The sheet as a part of the screen: a bar with Cancel and the host, and the page in a web view.
     var node: ScreenNode {
         var bar = ScreenNode(id: Self.prefix + "bar", role: .navigationBar, label: host, identifier: "web.bar")
+        bar.style.kind = "inline"
         bar.children = [SystemNodes.button("web.cancel", "Cancel", identifier: "web.cancel", role: "cancel")]
         return ScreenNode(
             id: Self.prefix + "sheet", role: .sheet, label: host, identifier: "web.sheet", children: [bar, web])
