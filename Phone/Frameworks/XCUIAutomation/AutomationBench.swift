@@ -64,7 +64,9 @@ import XCTest
             try runner.start(
                 identifier, environment: environment.merging(given) { $1 }, arguments: arguments)
         } stop: { identifier in
-            runner.kill(identifier)
+            // As on Apple's systems the app is gone when this returns: killing says whether it still ran.
+            let end = Date(timeIntervalSinceNow: 10)
+            while runner.kill(identifier), Date() < end { usleep(2000) }
         }
         cleanUp = {
             runner.killAll()

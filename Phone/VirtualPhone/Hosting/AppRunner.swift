@@ -146,7 +146,10 @@ public final class AppRunner: Sendable {
     private func reserve(_ bundleIdentifier: String) throws(StartError) -> AppBundle {
         try state.withLock { state throws(StartError) in
             guard let bundle = state.bundles[bundleIdentifier] else { throw .notInstalled(bundleIdentifier) }
-            guard state.running[bundleIdentifier] == nil, state.starting.insert(bundleIdentifier).inserted else {
+            // A process that has ended stays on the list until its end was reported, which takes a moment.
+            guard state.running[bundleIdentifier]?.process.isRunning != true,
+                state.starting.insert(bundleIdentifier).inserted
+            else {
                 throw .running(bundleIdentifier)
             }
             return bundle
