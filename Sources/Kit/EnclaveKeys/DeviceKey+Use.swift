@@ -86,7 +86,7 @@ extension DeviceKey {
                 do throws(LatchkeyError) {
                     return try sign(message, authentication: authentication)
                 } catch {
-                    throw diagnosed(error)
+                    throw diagnosed(error, authentication)
                 }
             }
         } onCancel: {
@@ -98,8 +98,10 @@ extension DeviceKey {
     /// Tells a dead key from a person who was not recognized: iOS answers both with −25293.
     ///
     /// Where no prompt may be shown, a living key asks for one, and a dead one is refused as before.
-    private func diagnosed(_ error: LatchkeyError) -> LatchkeyError {
+    private func diagnosed(_ error: LatchkeyError, _ authentication: DeviceAuthentication) -> LatchkeyError {
         guard error.code == .keychainRefused else { return error }
+        // An invalidated context is refused with −25293 too.
+        guard !authentication.isEnded else { return LatchkeyError(.authenticationEnded, underlying: error.underlying) }
         let quiet = DeviceAuthentication(reason: "", interaction: .forbidden)
         defer { quiet.invalidate() }
         do throws(LatchkeyError) {
