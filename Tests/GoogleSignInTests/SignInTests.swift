@@ -159,7 +159,7 @@ struct SignInTests {
         }
         #expect(error?.domain == "org.openid.appauth.general")
         #expect(error?.code == -5)
-        #expect(error?.userInfo[NSUnderlyingErrorKey] is URLError)
+        #expect((error?.userInfo[NSUnderlyingErrorKey] as? URLError)?.code == .cannotConnectToHost)
         #expect(bench.person.opened.isEmpty)
     }
 

@@ -27,7 +27,11 @@ final class ProviderServer: Sendable {
         let provider = try OpenIDProvider(configuration, clock: clock)
         slot.withLock { $0 = provider }
         (self.provider, self.paths, self.gate) = (provider, paths, gate)
+        Self.running.withLock { $0.append(transport) }
     }
+
+    /// Servers run as long as the tests: connections that URLSession keeps outlast a test.
+    private static let running = Lock<[MicroHTTPDTransport]>([])
 
     /// How often an endpoint was asked over the network, for example `/token`.
     func requests(to endpoint: String) -> Int { paths.withLock { $0.count { $0 == "/openid" + endpoint } } }

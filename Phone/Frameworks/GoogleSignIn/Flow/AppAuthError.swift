@@ -30,7 +30,8 @@ enum AppAuthError {
     /// An error of AppAuth's own.
     static func general(_ code: General, _ sentence: String, underlying: (any Error)? = nil) -> NSError {
         var info: [String: Any] = [NSLocalizedDescriptionKey: sentence]
-        info[NSUnderlyingErrorKey] = underlying.map { $0 as NSError }
+        // As it is: on Linux a struct casts to NSError, but an NSError inside Any does not cast to URLError.
+        info[NSUnderlyingErrorKey] = underlying
         return NSError(domain: generalDomain, code: code.rawValue, userInfo: info)
     }
 

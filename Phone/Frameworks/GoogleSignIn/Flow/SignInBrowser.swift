@@ -20,6 +20,8 @@ protocol SignInBrowser: AnyObject, Sendable {
 final class BrowserSheet: SignInBrowser {
     private var visit: BrowserVisit?
 
+    nonisolated init() {}
+
     func callback(_ page: URL, scheme: String, over controller: UIViewController) async throws -> URL {
         // A second sign-in takes the place of the first.
         visit?.end(.failure(BrowserVisit.canceled))
