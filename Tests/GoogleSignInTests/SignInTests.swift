@@ -145,7 +145,7 @@ struct SignInTests {
         let error = await #expect(throws: NSError.self) {
             _ = try await bench.signIn.signIn(withPresenting: UIViewController())
         }
-        #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == NSURLErrorNotConnectedToInternet)
+        #expect((error?.userInfo[NSUnderlyingErrorKey] as? URLError)?.code == .notConnectedToInternet)
         #expect(bench.server.requests == 0)
         try PhoneUnderTest.current.phone.setAirplaneMode(false)
         try await bench.signInAsMaya()

@@ -30,7 +30,7 @@ enum AppAuthError {
     /// An error of AppAuth's own.
     static func general(_ code: General, _ sentence: String, underlying: (any Error)? = nil) -> NSError {
         var info: [String: Any] = [NSLocalizedDescriptionKey: sentence]
-        // As it is: on Linux a struct casts to NSError, but an NSError inside Any does not cast to URLError.
+        // A URLError as such: inside Any, Linux casts neither it to NSError nor an NSError to it, and apps ask for the code.
         info[NSUnderlyingErrorKey] = underlying
         return NSError(domain: generalDomain, code: code.rawValue, userInfo: info)
     }
