@@ -28,6 +28,17 @@ import Testing
         await stopped
     }
 
+    @Test("without a stop it goes on serving, even if nothing refers to it any more")
+    func neverStopped() async throws {
+        func start() throws -> UInt16 {
+            let transport = MicroHTTPDTransport(configuration: HTTPConfiguration(), application: echo)
+            try transport.start()
+            return transport.boundPort
+        }
+        let port = try start()
+        for _ in 0..<3 { #expect(try await RawClient(port: port).exchange(get("/")).status == 200) }
+    }
+
     @Test("idle and half-read connections do not hold it up")
     func idleConnections() async throws {
         let transport = MicroHTTPDTransport(configuration: HTTPConfiguration(), application: echo)

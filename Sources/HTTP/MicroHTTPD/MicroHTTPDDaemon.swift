@@ -22,7 +22,8 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
         let callbacks = UnsafeMutablePointer<latchkey_mhd_callbacks>.allocate(capacity: 1)
         callbacks.initialize(
             to: latchkey_mhd_callbacks(
-                context: Unmanaged.passUnretained(service).toOpaque(), opened: opened, closed: closed, began: began,
+                // Until the stop: the library's threads outlive this object if nobody stops them.
+                context: Unmanaged.passRetained(service).toOpaque(), opened: opened, closed: closed, began: began,
                 received: received, completed: completed))
         let settings = latchkey_mhd_settings(
             listen_socket: socket.descriptor, threads: UInt32(clamping: threads),
@@ -32,6 +33,7 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
         let silence = latchkey_mhd_silence()
         guard silence >= 0, let daemon = latchkey_mhd_start(settings, callbacks) else {
             if silence >= 0 { close(silence) }
+            Unmanaged.passUnretained(service).release()
             callbacks.deallocate()
             close(socket.descriptor)
             throw .libraryRefused
@@ -64,6 +66,7 @@ final class MicroHTTPDDaemon: @unchecked Sendable {
                 self.service.nudge.cancel()
                 MHD_stop_daemon(self.daemon)
                 self.callbacks.deallocate()
+                Unmanaged.passUnretained(self.service).release()
                 close(self.silence)
                 continuation.resume()
             }
