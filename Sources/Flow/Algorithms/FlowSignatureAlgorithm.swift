@@ -89,11 +89,6 @@ public enum FlowHashAlgorithm: UInt8, Sendable, Hashable, CaseIterable {
         guard let found = Self.allCases.first(where: { AlgorithmName.plain($0.name) == wanted }) else { return nil }
         self = found
     }
-
-    /// The hash of a message, 32 or 48 bytes.
-    public func hash(_ message: [UInt8]) -> [UInt8] {
-        SystemDigest.hash(message, self)
-    }
 }
 
 /// Names of algorithms, which the published schema and the nodes spell differently.
