@@ -98,6 +98,30 @@ struct SavedSignInTests {
         }
     }
 
+    @Test("who closes the sheet while the server is asked is not signed in, and the server forgets the chatterID")
+    func closedSheet() async throws {
+        try await TestChatter.run { chatter in
+            await chatter.compose("Not now")
+            let (asked, continuation) = AsyncStream<Void>.makeStream()
+            let goOn = DispatchSemaphore(value: 0)
+            chatter.gateway.onRequest.withLock { action in
+                action = {
+                    continuation.yield()
+                    goOn.wait()
+                }
+            }
+            let signingIn = Task { [signin = chatter.signin] in await signin.signIn() }
+            for await _ in asked { break }
+            chatter.gateway.onRequest.withLock { $0 = nil }
+            chatter.post.isSigningIn = false
+            goOn.signal()
+            await signingIn.value
+            #expect(chatter.model.signedInUntil == nil)
+            #expect(chatter.savedCount == 0)
+            #expect(chatter.gateway.requests.last?.hasSuffix("/sessions") == true, "\(chatter.gateway.requests)")
+        }
+    }
+
     @Test("who closes the provider's page sees the button again, without an alarm")
     func canceled() async throws {
         try await TestChatter.run { chatter in

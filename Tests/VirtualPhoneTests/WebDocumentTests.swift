@@ -52,6 +52,44 @@ struct WebDocumentTests {
         #expect(document.elements == [.text("f")])
     }
 
+    @Test("fields that are not shown are sent with their form, but for those that somebody would have to choose")
+    func unseenFields() throws {
+        let document = Self.document(
+            """
+            <form><div hidden><input type="hidden" name="csrf" value="t"><p><input name="n" value="1"></p><input type="submit"
+            name="b" value="x"><input type="checkbox" name="c"></div><button>Go</button></form>
+            """)
+        #expect(document.elements.map(Self.words) == ["button Go"])
+        let form = try #require(document.forms.first)
+        #expect(WebDocument.encoded(document.values(of: form, pressing: 0, WebEntries())) == "csrf=t&n=1")
+    }
+
+    @Test("a page's labels have a limit, wherever they stand")
+    func longLabels() {
+        let long = String(repeating: "x", count: 10_000)
+        let document = Self.document(
+            """
+            <a href="/\(long)"></a><form><input placeholder="\(long)"><input type="checkbox" name="\(long)">
+            <button aria-label="\(long)"></button></form>
+            """)
+        for element in document.elements {
+            if case .link(let text, _) = element { #expect(text.count <= WebDocument.maximumText) }
+            if case .field(let field) = element { #expect(field.label.count <= WebDocument.maximumText) }
+            if case .checkbox(let box) = element { #expect(box.label.count <= WebDocument.maximumText) }
+            if case .button(let button) = element { #expect(button.label.count <= WebDocument.maximumText) }
+        }
+        #expect(document.elements.count == 4)
+    }
+
+    @Test("trying a refused page again refuses it again")
+    func retry() throws {
+        let callback = WebCallback.scheme("app.example")
+        var navigation = WebNavigation(callback: callback, schemes: [])
+        #expect(
+            navigation.open(try #require(URL(string: "http://example.com/")), form: "password=1") == .fail(.insecure))
+        #expect(navigation.retry() == .fail(.insecure))
+    }
+
     @Test("a form sends its controls as a browser does: the pressed button's value, and no other's")
     func submission() throws {
         let document = Self.document(

@@ -88,7 +88,14 @@ enum ChatterServeCommand: Subcommand {
     private static func providers(_ arguments: Arguments) throws(UsageError) -> [IdentityProvider] {
         let audiences = Set(arguments.texts("--audience"))
         var providers: [IdentityProvider] = audiences.isEmpty ? [] : [.google(audiences: audiences)]
-        for line in arguments.texts("--issuer") { providers.append(try provider(line)) }
+        for line in arguments.texts("--issuer") {
+            let next = try provider(line)
+            if providers.contains(where: { !$0.issuers.isDisjoint(with: next.issuers) }) {
+                throw UsageError(
+                    "--issuer \(line) names an issuer again: give all its client ids in one, ISSUER=ID,ID.")
+            }
+            providers.append(next)
+        }
         guard !providers.isEmpty else {
             throw UsageError(
                 "Nobody could sign in: give your app's client id at Google with --audience ID, or another issuer with "

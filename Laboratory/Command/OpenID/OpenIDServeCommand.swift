@@ -58,7 +58,9 @@ enum OpenIDServeCommand: Subcommand {
         var configuration = OpenIDConfiguration(issuer: url)
         configuration.clients = clients
         configuration.stateFile = file.map { URL(fileURLWithPath: $0) }
-        configuration.laboratoryRoutes = .open
+        // Behind a proxy they would be open to all.
+        let isLocal = ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host ?? "")
+        configuration.laboratoryRoutes = isLocal ? .open : .absent
         return configuration
     }
 

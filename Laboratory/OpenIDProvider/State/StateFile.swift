@@ -41,9 +41,12 @@ final class StateFile: Sendable {
     /// Replaces the file: written beside it, flushed to the disk, and renamed.
     func write(_ state: DurableState) throws(OpenIDProviderError) {
         let path = url.path + ".new"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
+        guard let data = try? SortedJSON.encoder.encode(state) else { throw .file(path: path, errno: EINVAL) }
+        // One that was left over could be readable by others.
+        unlink(path)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
         guard descriptor >= 0 else { throw .file(path: path, errno: errno) }
-        var rest = SortedJSON.bytes(of: state)[...]
+        var rest = [UInt8](data)[...]
         var code: Int32 = 0
         while !rest.isEmpty, code == 0 {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -52,6 +55,15 @@ final class StateFile: Sendable {
         if code == 0, fsync(descriptor) != 0 { code = errno }
         close(descriptor)
         if code == 0, rename(path, url.path) != 0 { code = errno }
+        if code == 0 { code = flushFolder() }
         guard code == 0 else { throw .file(path: path, errno: code) }
+    }
+
+    /// Has the disk keep the file's new name; 0, or the error's number.
+    private func flushFolder() -> Int32 {
+        let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return errno }
+        defer { close(folder) }
+        return fsync(folder) == 0 ? 0 : errno
     }
 }

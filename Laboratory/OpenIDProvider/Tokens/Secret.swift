@@ -39,9 +39,13 @@ enum Hexadecimal {
 
 /// JSON whose members are sorted: the same value gives the same bytes.
 enum SortedJSON {
-    static func bytes(of value: some Encodable) -> [UInt8] {
+    static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    static func bytes(of value: some Encodable) -> [UInt8] {
         // Texts, whole numbers and lists of them always encode.
         return (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
     }

@@ -107,7 +107,7 @@ private enum LaunchInstance {
         let connection = ProcessPhone.connection
         if let signIn = known(connection) { return signIn }
         let services = SignInServices(web: Web(session: .shared), now: { Date() })
-        let made = Handover(value: GIDSignIn(.ofThisApp, services, MainQueue.sync { BrowserSheet() }))
+        let made = Handover(value: GIDSignIn(.ofThisApp, services, BrowserSheet()))
         return newest.withLock { newest in
             // Another thread may have been faster.
             if let newest, newest.value.connection === connection { return Handover(value: newest.value.signIn) }

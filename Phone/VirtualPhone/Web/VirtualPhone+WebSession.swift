@@ -68,7 +68,11 @@ extension VirtualPhone {
         let outcome = desk.ask(
             prompt, person, for: PromptQueue.Asker(launch: launch, context: session, evaluation: .max),
             timeout: Self.webPromptTimeout
-        ) { isInFront(launch) ? nil : .webAuthentication(.canceledLogin) }
+        ) {
+            // The app may have canceled before the question stood in the queue.
+            let isCanceled = screen.look { $0.canceledWebSessions[launch] == session }
+            return isCanceled || !isInFront(launch) ? .webAuthentication(.canceledLogin) : nil
+        }
         let answer: String
         switch outcome {
         case .answered(let given): answer = given.name

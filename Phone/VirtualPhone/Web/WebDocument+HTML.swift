@@ -1,7 +1,8 @@
 extension WebDocument {
     /// Reads an HTML page, however broken.
     ///
-    /// Scripts don't run and style sheets don't count. An element with the attribute `hidden` is not shown.
+    /// Scripts don't run and style sheets don't count. An element with the attribute `hidden` is not shown, but the fields
+    /// in it are sent with their form.
     ///
     /// - Parameter encoding: as the server says it; nil if it does not.
     init(html bytes: [UInt8], encoding: String?) {
@@ -31,6 +32,8 @@ private final class DocumentBuilder: HTMLReceiver {
     private var labels: [String: String] = [:]
     /// The labelled control inside the open label.
     private var labelled: Int?
+    /// How many elements are open from one with the attribute `hidden` on.
+    private var hiddenDepth = 0
 
     private static let unseen: Set<String> = [
         "script", "style", "template", "iframe", "object", "embed", "svg", "math", "video", "audio", "canvas",
@@ -46,7 +49,13 @@ private final class DocumentBuilder: HTMLReceiver {
     // MARK: What comes
 
     func open(_ name: String, _ attributes: [String: String]) -> Bool {
-        if Self.unseen.contains(name) || attributes["hidden"] != nil { return false }
+        if Self.unseen.contains(name) { return false }
+        if hiddenDepth > 0 || attributes["hidden"] != nil {
+            hiddenDepth += 1
+            if name == "form" { openForm(attributes) }
+            if name == "input" { enterUnseen(attributes) }
+            return true
+        }
         if !Self.inline.contains(name) { endRun() }
         switch name {
         case "title": isInTitle = document.title.isEmpty
@@ -77,6 +86,7 @@ private final class DocumentBuilder: HTMLReceiver {
     }
 
     func text(_ text: String) {
+        guard hiddenDepth == 0 else { return }
         let room = WebDocument.maximumText
         if isInTitle {
             document.title = String((document.title + text).prefix(256))
@@ -95,6 +105,11 @@ private final class DocumentBuilder: HTMLReceiver {
     }
 
     func close(_ name: String) {
+        guard hiddenDepth == 0 else {
+            hiddenDepth -= 1
+            if name == "form" { form = nil }
+            return
+        }
         switch name {
         case "title": isInTitle = false
         case "a": endLink()
@@ -145,7 +160,7 @@ private final class DocumentBuilder: HTMLReceiver {
         guard let ended = link else { return }
         link = nil
         let text = Self.tidy(ended.text)
-        append(.link(text: text.isEmpty ? ended.target : text, target: ended.target))
+        append(.link(text: text.isEmpty ? Self.tidy(ended.target) : text, target: ended.target))
     }
 
     private func endLabel() {
@@ -206,12 +221,24 @@ private final class DocumentBuilder: HTMLReceiver {
         case "radio": if isEnabled, attributes["checked"] != nil { enter(attributes["name"], .fixed(value ?? "on")) }
         case "file": break
         case "checkbox":
-            let label = attributes["aria-label"] ?? attributes["name"] ?? ""
+            let label = Self.tidy(attributes["aria-label"] ?? attributes["name"] ?? "")
             let box = WebDocument.Checkbox(label: label, isOn: attributes["checked"] != nil, isEnabled: isEnabled)
             if let index = add(.checkbox(box), attributes), isEnabled {
                 enter(attributes["name"], .checkbox(index, value ?? "on"))
             }
         default: addField(attributes, type: type, text: value ?? "")
+        }
+    }
+
+    /// What a field that is not shown sends: its value, unless somebody would have to choose it.
+    private func enterUnseen(_ attributes: [String: String]) {
+        guard attributes["disabled"] == nil else { return }
+        let value = attributes["value"]
+        switch attributes["type"]?.lowercased() {
+        case "submit", "image", "button", "reset", "file": break
+        case "checkbox", "radio":
+            if attributes["checked"] != nil { enter(attributes["name"], .fixed(value ?? "on")) }
+        default: enter(attributes["name"], .fixed(String((value ?? "").prefix(WebDocument.maximumText))))
         }
     }
 
@@ -224,8 +251,9 @@ private final class DocumentBuilder: HTMLReceiver {
     }
 
     private func addField(_ attributes: [String: String], type: String, text: String) {
-        let placeholder = attributes["placeholder"] ?? ""
-        let label = attributes["aria-label"] ?? (placeholder.isEmpty ? attributes["name"] ?? "" : placeholder)
+        let placeholder = Self.tidy(attributes["placeholder"] ?? "")
+        let label = Self.tidy(
+            attributes["aria-label"] ?? (placeholder.isEmpty ? attributes["name"] ?? "" : placeholder))
         let isEnabled = attributes["disabled"] == nil
         let field = WebDocument.Field(
             form: form, label: label, placeholder: placeholder, text: String(text.prefix(WebDocument.maximumText)),
@@ -238,7 +266,7 @@ private final class DocumentBuilder: HTMLReceiver {
         let isEnabled = attributes["disabled"] == nil && isSubmit && form != nil
         let text = Self.tidy(label)
         let button = WebDocument.Button(
-            label: text.isEmpty ? attributes["aria-label"] ?? "Button" : text, form: isSubmit ? form : nil,
+            label: text.isEmpty ? Self.tidy(attributes["aria-label"] ?? "Button") : text, form: isSubmit ? form : nil,
             action: attributes["formaction"], method: Self.method(attributes["formmethod"]), isEnabled: isEnabled)
         guard let index = append(.button(button)), isEnabled else { return }
         enter(attributes["name"], .button(index, attributes["value"] ?? ""))

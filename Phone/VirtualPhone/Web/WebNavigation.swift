@@ -42,8 +42,8 @@ struct WebNavigation: Sendable {
     /// Loads the page again.
     mutating func retry() -> Step {
         guard let request else { return .stay }
-        redirects = 0
-        return .load(request)
+        // Not loaded as it is: it may be one that was refused.
+        return open(request.url, form: request.form, headers: request.headers)
     }
 
     private mutating func go(to url: URL, form: String?, headers: [String: String] = [:]) -> Step {

@@ -22,7 +22,12 @@ public struct RotationAttempt: Sendable, Hashable {
     /// The first sealed height at which it can no longer be executed, with a margin of 10 blocks.
     ///
     /// Source: flow-go, transactions expire 600 blocks after their reference block.
-    var deadHeight: UInt64 { referenceHeight + FlowTransaction.expiry + 10 }
+    ///
+    /// A height that no chain has, which a node may claim, is never reached.
+    var deadHeight: UInt64 {
+        let (height, isBeyond) = referenceHeight.addingReportingOverflow(FlowTransaction.expiry + 10)
+        return isBeyond ? .max : height
+    }
 }
 
 /// How a transaction ended, as far as a node says.

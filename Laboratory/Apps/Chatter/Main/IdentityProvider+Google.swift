@@ -20,7 +20,11 @@ private typealias TokenResult = Result<String?, IdentityProviderError>
         if let user = client.currentUser {
             user.refreshTokensIfNeeded { user, error in reply.resume(returning: token(of: user, error)) }
         } else if client.hasPreviousSignIn() {
-            client.restorePreviousSignIn { user, error in reply.resume(returning: token(of: user, error)) }
+            client.restorePreviousSignIn { user, error in
+                // The SDK looks at the access token only: the ID token may have expired before it.
+                guard let user else { return reply.resume(returning: token(of: nil, error)) }
+                user.refreshTokensIfNeeded { user, error in reply.resume(returning: token(of: user, error)) }
+            }
         } else {
             reply.resume(returning: .success(nil))
         }

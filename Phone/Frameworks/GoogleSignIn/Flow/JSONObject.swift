@@ -27,8 +27,11 @@ struct JSONObject {
 
         /// The text; nil if the member is missing or something else.
         var string: String? { value as? String }
-        /// The number, also if it is written as text, as some providers do; nil for truth values and anything else.
-        var number: Double? {
+        /// The number, also if it is written as text, as some providers do; nil for truth values, what is not finite, and
+        /// anything else.
+        var number: Double? { anyNumber.flatMap { $0.isFinite ? $0 : nil } }
+
+        private var anyNumber: Double? {
             switch value {
             case let number as NSNumber where number !== NSNumber(value: true) && number !== NSNumber(value: false):
                 number.doubleValue

@@ -66,9 +66,9 @@ final class SignInStore: Sendable {
     }
 
     private static func write(_ state: SignInState) throws {
-        SecItemDelete(item as CFDictionary)
         var new = item
         new[kSecValueData] = try JSONEncoder().encode(state)
+        SecItemDelete(item as CFDictionary)
         new[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         guard SecItemAdd(new as CFDictionary, nil) == errSecSuccess else {
             throw GIDSignInError(.keychain, "keychain error")

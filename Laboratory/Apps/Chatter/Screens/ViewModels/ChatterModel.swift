@@ -92,6 +92,7 @@ import LatchkeyKit
 
     /// Forgets the chatterID on this phone and who is signed in with the provider, then has the back end forget it.
     public func signOut() async {
+        post.signin.cancel()
         let identity = services.keeper.current
         services.provider.signOut()
         let local = await failure { () async throws(LatchkeyError) in try await services.keeper.signOut() }

@@ -9,7 +9,9 @@ import LatchkeyKit
     /// Whether the screen is shown.
     @Published public var isPresented = false
     /// Whether the sign-in sheet is shown over it.
-    @Published public var isSigningIn = false
+    @Published public var isSigningIn = false {
+        didSet { if oldValue, !isSigningIn { signin.cancel() } }
+    }
     /// The text in the field; it stays there until the back end has taken it.
     @Published public var message = ""
     /// Whether the saved chatterID is being read, before the screen opens.
@@ -27,6 +29,8 @@ import LatchkeyKit
     var onPost: () async -> Void = {}
     private let services: ChatterServices
     private var hasAppeared = false
+    /// How often the screen was opened: what a chatt of an earlier time comes to does not touch a later one.
+    private var openings = 0
 
     init(services: ChatterServices) {
         self.services = services
@@ -51,6 +55,8 @@ import LatchkeyKit
         }
         isOpening = false
         hasAppeared = false
+        openings += 1
+        alert = nil
         isPresented = true
     }
 
@@ -80,18 +86,19 @@ import LatchkeyKit
         guard let identity = services.keeper.current else { return alert = .signinError }
         isSending = true
         notice = nil
+        let opening = openings
         do throws(LatchkeyError) {
             try await services.store.postChatt(text, as: identity)
-            message = ""
+            if trimmed == text.rawValue { message = "" }
             await onPost()
-            isPresented = false
+            if opening == openings { isPresented = false }
         } catch {
-            await failed(error, identity)
+            await failed(error, identity, opening)
         }
         isSending = false
     }
 
-    private func failed(_ error: LatchkeyError, _ identity: SessionIdentity) async {
+    private func failed(_ error: LatchkeyError, _ identity: SessionIdentity, _ opening: Int) async {
         notice = Notice("Chatt not posted", error)
         if error.refusedStatus == 401 {
             do throws(LatchkeyError) {
@@ -100,7 +107,7 @@ import LatchkeyKit
                 notice = Notice("The refused sign-in is still saved", error)
             }
         }
-        alert = .sendError
+        if opening == openings, isPresented { alert = .sendError }
     }
 
     /// To be called when the alert was dismissed: the screen closes, as in the document, and the text stays for next time.

@@ -12,6 +12,8 @@ import LatchkeyKit
     /// Called when the sheet has done its work, with a notice for the screen below.
     var onFinish: (Notice?) -> Void = { _ in }
     private let services: ChatterServices
+    /// Raised by whoever gives the attempt in progress up.
+    private var attempt = 0
 
     init(services: ChatterServices) {
         self.services = services
@@ -23,10 +25,11 @@ import LatchkeyKit
         notice = nil
         activity = "Checking your sign-in"
         defer { activity = nil }
+        let mine = attempt
         do throws(IdentityProviderError) {
             guard let token = try await services.provider.restore() else { return }
             // A refused one leaves the sheet open: only the button gets another.
-            await exchange(token, closesAnyway: false)
+            await exchange(token, mine, closesAnyway: false)
         } catch {
             fail(error)
         }
@@ -38,17 +41,22 @@ import LatchkeyKit
         notice = nil
         activity = "Signing in"
         defer { activity = nil }
+        let mine = attempt
         do throws(IdentityProviderError) {
-            await exchange(try await services.provider.signIn(), closesAnyway: true)
+            await exchange(try await services.provider.signIn(), mine, closesAnyway: true)
         } catch {
             fail(error)
         }
     }
 
+    /// Gives up the attempt in progress: its chatterID is not kept.
+    public func cancel() { attempt += 1 }
+
     /// Exchanges an ID token for a chatterID, and saves that behind biometrics.
     ///
     /// - Parameter closesAnyway: whether the sheet closes after a failure too, as in the document.
-    private func exchange(_ token: String, closesAnyway: Bool) async {
+    private func exchange(_ token: String, _ mine: Int, closesAnyway: Bool) async {
+        guard mine == attempt else { return }
         let identity: SessionIdentity
         do throws(LatchkeyError) {
             identity = try await services.store.addUser(
@@ -58,11 +66,21 @@ import LatchkeyKit
             if closesAnyway { onFinish(failure) } else { notice = failure }
             return
         }
+        guard mine == attempt else { return await giveBack(identity) }
         do throws(LatchkeyError) {
             try await services.keeper.adopt(identity)
             onFinish(nil)
         } catch {
             onFinish(Notice(notSaved: error))
+        }
+    }
+
+    /// Has the back end forget a chatterID that came after its attempt was given up.
+    private func giveBack(_ identity: SessionIdentity) async {
+        do throws(LatchkeyError) {
+            try await services.store.signOut(identity)
+        } catch {
+            notice = Notice("The server could not be told that you canceled", error)
         }
     }
 
