@@ -5,7 +5,7 @@ import SwiftUI
 @main
 struct ChatterMain: App {
     private let button = ProviderButton { action in
-        GoogleSignInButton(scheme: .dark, style: .wide, action: action)
+        GoogleSignInButton(scheme: .light, style: .wide, action: action)
     }
 
     var body: some Scene {
