@@ -7,6 +7,7 @@ extension RotationJournal: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case version, network, address, startedAt, seed, enclave, retiring, phase, attempt, ending, failedAttempts
+        case hasSigned
     }
 
     /// Reads a journal of a known version.
@@ -36,6 +37,9 @@ extension RotationJournal: Codable {
             throw container.corrupted(.phase, "does not go with the attempt")
         }
         self.phase = phase
+        // Set by the phase itself where that tells it.
+        let told = try container.decodeIfPresent(Bool.self, forKey: .hasSigned)
+        hasSigned = hasSigned || told ?? phase.comesAfterSigning
     }
 
     /// Writes the journal; public keys and identifiers are hexadecimal, the transaction is base64.
@@ -49,6 +53,7 @@ extension RotationJournal: Codable {
         try container.encodeIfPresent(enclave.map(KeyRecord.init), forKey: .enclave)
         try container.encode(retiring.map(KeyRecord.init), forKey: .retiring)
         try container.encode(failedAttempts, forKey: .failedAttempts)
+        try container.encode(hasSigned, forKey: .hasSigned)
         try container.encode(PhaseName(phase), forKey: .phase)
         try container.encodeIfPresent(phase.attempt.map(AttemptRecord.init), forKey: .attempt)
         try container.encodeIfPresent(phase.ending.map(EndingRecord.init), forKey: .ending)

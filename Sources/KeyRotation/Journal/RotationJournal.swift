@@ -17,7 +17,12 @@ public struct RotationJournal: Sendable, Hashable {
     /// The public keys to revoke, fixed when the rotation was begun: a key that another phone adds meanwhile stays.
     public internal(set) var retiring: [FlowPublicKey]
     /// How far it is.
-    public internal(set) var phase: RotationPhase
+    public internal(set) var phase: RotationPhase {
+        didSet { if case .adding = phase { hasSigned = true } }
+    }
+    /// Whether a transaction that adds the keys was ever signed: whatever a node then says of it, somebody may still have
+    /// it carried out, so the keys are not deleted any more.
+    public internal(set) var hasSigned = false
     /// The number of transactions that had no effect since the person last asked to go on.
     var failedAttempts = 0
 

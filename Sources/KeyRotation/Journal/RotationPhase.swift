@@ -41,6 +41,14 @@ public enum RotationPhase: Sendable, Hashable {
         }
     }
 
+    /// Whether a transaction was signed before it, for journals that don't say so.
+    var comesAfterSigning: Bool {
+        switch self {
+        case .storing, .makingEnclaveKey, .comparing, .discarding: false
+        default: true
+        }
+    }
+
     /// Whether what follows uses a secret of the phone, and so needs the owner.
     var needsOwner: Bool {
         switch self {

@@ -101,6 +101,7 @@ public struct RotationMachine: Sendable {
     private mutating func cancel() -> RotationAction {
         switch journal?.phase {
         case nil: return .end(.discarded)
+        case .ready where journal?.hasSigned == true: return .stop(RotationError(.cancelled))
         case .storing, .makingEnclaveKey, .comparing, .ready, .discarding: return enter(.discarding)
         case .added, .proven, .backedUp: return .stop(RotationError(.cancelled))
         case .adding, .confirmingAdd, .revoking, .confirmingRevoke, .revoked, .finished:

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyFlow
 import Testing
 
@@ -82,5 +83,20 @@ import Testing
         }
         var machine = bench.machine
         #expect(machine.handle(.cancelRequested) == .end(.discarded))
+    }
+
+    @Test("once a transaction was signed the keys stay, though a node says that it failed")
+    func cancelAfterFailure() throws {
+        let bench = try Bench()
+        for hasRestarted in [false, true] {
+            var machine = bench.machine(at: .adding(try bench.attempt(1)), enclave: bench.enclave)
+            machine.journal?.phase = .ready
+            if hasRestarted {
+                let data = try JSONEncoder().encode(try #require(machine.journal))
+                machine.journal = try JSONDecoder().decode(RotationJournal.self, from: data)
+            }
+            #expect(machine.handle(.cancelRequested).stopCode == .cancelled)
+            #expect(machine.journal?.phase == .ready)
+        }
     }
 }
