@@ -46,7 +46,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,
         audit: parts.audit)
     let enrollment = EnrollmentCeremony(
-        store: parts.store, challenges: challenges, tokens: accessTokens, audit: parts.audit)
+        store: parts.store, challenges: challenges, tokens: accessTokens, messages: parts.messages,
+        audit: parts.audit)
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
@@ -59,7 +60,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let health = HealthCheck(store: parts.store, audit: parts.audit, profile: configuration.profile)
     let devices = DeviceManagement(store: parts.store, audit: parts.audit)
     let methods = MethodCeremony(
-        store: parts.store, challenges: challenges, audit: parts.audit,
+        store: parts.store, challenges: challenges, messages: parts.messages, audit: parts.audit,
         notice: DowngradeNotice(messages: parts.messages, serverID: configuration.serverID))
 
     var routes = RouteTable(

@@ -32,8 +32,8 @@ extension Endpoint {
         description: """
             The change is one step: the key is valid until then, never after. The device keeps its scheme for the next \
             upgrade. A notice is sent to the phone number on file. A device without a key stays as it is, with the \
-            same reply.
+            same reply. A server that sends no text messages refuses it.
             """,
         request: DowngradeRequest.self, response: MethodChangeResponse.self,
-        problems: bearerRefusalsOfChanges + [.notFound], bearer: .required, isRepeatable: true)
+        problems: bearerRefusalsOfChanges + [.notFound, .messagesOff], bearer: .required, isRepeatable: true)
 }

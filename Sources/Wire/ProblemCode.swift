@@ -42,6 +42,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case tooManyAttempts = "too_many_attempts"
     case internalError = "internal_error"
     case messagesUnavailable = "messages_unavailable"
+    case messagesOff = "messages_off"
     case overloaded
     case stopping
     case timeout
@@ -70,7 +71,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .tooManyAttempts: 429
         case .headersTooLarge: 431
         case .internalError: 500
-        case .messagesUnavailable, .overloaded, .stopping, .timeout: 503
+        case .messagesUnavailable, .messagesOff, .overloaded, .stopping, .timeout: 503
         case .versionNotSupported: 505
         }
     }
@@ -118,6 +119,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .tooManyAttempts: "Too many attempts."
         case .internalError: "The server failed."
         case .messagesUnavailable: "This server sends no messages."
+        case .messagesOff: "One-time codes can't sign in here."
         case .overloaded: "The server is overloaded."
         case .stopping: "The server is stopping."
         case .timeout: "The request took too long."

@@ -44,6 +44,15 @@ def client(server):
     return server.client
 
 
+@pytest.fixture(scope="session")
+def messaging(tmp_path_factory):
+    """A server with text messages that all tests share: of the lab profile, which keeps them in an inbox."""
+    server = Server(tmp_path_factory.mktemp("messaging") / "data", "--profile", "lab")
+    yield server
+    assert server.stop(signal.SIGTERM) == 0
+    assert server.log == ""
+
+
 @pytest.fixture
 def start(tmp_path):
     """Starts servers of a test's own; those that still run at its end must stop with status 0."""

@@ -143,7 +143,7 @@ class UpgradeChallenge(Scene):
 
 
 class Downgrade(Scene):
-    operation, path = "downgrade", DOWNGRADE
+    operation, path, options = "downgrade", DOWNGRADE, ("--profile", "lab")
 
     @staticmethod
     def valid(client, device):

@@ -46,6 +46,17 @@ class Household:
 
 
 @pytest.fixture
+def server(messaging):
+    """Downgrades need text messages."""
+    return messaging
+
+
+@pytest.fixture
+def client(server):
+    return server.client
+
+
+@pytest.fixture
 def home(client):
     return Household(client)
 

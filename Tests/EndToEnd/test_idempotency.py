@@ -38,6 +38,17 @@ OPERATIONS = {
 
 
 @pytest.fixture
+def server(messaging):
+    """Downgrades need text messages."""
+    return messaging
+
+
+@pytest.fixture
+def client(server):
+    return server.client
+
+
+@pytest.fixture
 def home(client):
     return Home(client)
 
@@ -72,7 +83,7 @@ def test_a_reply_that_was_given_is_told_to_its_user_only(client, home, operation
 
 
 def test_a_reply_that_was_lost_comes_with_the_next_try(start, operation):
-    server = start()
+    server = start(None, "--profile", "lab")
     client = server.client
     home = Home(client)
     path, body_of, event = operation
@@ -94,14 +105,14 @@ def test_a_reply_that_was_lost_comes_with_the_next_try(start, operation):
 
 
 def test_what_was_done_is_remembered_after_a_kill(start, operation):
-    server = start()
+    server = start(None, "--profile", "lab")
     home = Home(server.client)
     path, body_of, _ = operation
     body, headers = body_of(home, server.client), key()
     first = server.client.post(path, body, home.token, headers)
     done(first)
     server.kill()
-    again = start(server.data).client.post(path, body, home.token, headers)
+    again = start(server.data, "--profile", "lab").client.post(path, body, home.token, headers)
     assert (again.status, again.body, again.header(REPLAYED)) == (200, first.body, "true")
 
 
@@ -154,7 +165,7 @@ def test_a_request_that_was_refused_may_be_tried_again_under_its_key(client, hom
 
 
 def test_of_64_at_once_one_is_done(start, operation):
-    server = start()
+    server = start(None, "--profile", "lab")
     home = Home(server.client)
     path, body_of, event = operation
     body, headers = body_of(home, server.client), key()

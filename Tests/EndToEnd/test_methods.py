@@ -37,6 +37,17 @@ class SignedIn:
 
 
 @pytest.fixture
+def server(messaging):
+    """Downgrades need text messages."""
+    return messaging
+
+
+@pytest.fixture
+def client(server):
+    return server.client
+
+
+@pytest.fixture
 def user(client):
     return SignedIn(client)
 
@@ -172,11 +183,11 @@ def test_a_downgrade_is_told_to_the_telephone_once(start):
 
 
 def test_a_downgrade_outlives_a_kill(start):
-    server = start()
+    server = start(None, "--profile", "lab")
     user = SignedIn(server.client)
     done(server.client.post(DOWNGRADE, user.device.names, user.token))
     server.kill()
-    again = start(server.data)
+    again = start(server.data, "--profile", "lab")
     assert user.status(again.client)["method"] == "smsOTP"
     check_dead(again.client, user.device)
 

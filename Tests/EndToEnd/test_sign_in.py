@@ -130,7 +130,8 @@ def test_health_answers_while_the_server_can_work(server, client):
 # One-time codes instead of a key
 
 
-def test_a_device_without_a_key_enrolls_for_one_time_codes(client):
+def test_a_device_without_a_key_enrolls_for_one_time_codes(messaging):
+    client = messaging.client
     device = Device(scheme="plain")
     body = device.enrollment() | {"method": "smsOTP"}
     del body["publicKey"]

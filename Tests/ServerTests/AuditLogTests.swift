@@ -216,7 +216,7 @@ struct AuditLogTests {
 
     @Test("rejections tell the reviewer more than the client")
     func finerReasons() async throws {
-        let server = try TestServer()
+        let server = try TestServer.lab()
         let device = try TestDevice()
         try await server.enroll(device)
         try await server.enrollForCodes(try TestDevice("berta", "old-phone"))

@@ -41,7 +41,7 @@ struct EnrollmentTests {
 
     @Test("a device for one-time codes has no key")
     func forCodes() async throws {
-        let server = try TestServer()
+        let server = try TestServer.lab()
         let reply = try await server.enrollForCodes(try TestDevice())
         #expect(reply.status == 200)
         #expect(reply["method"] == "smsOTP")

@@ -191,7 +191,7 @@ struct OneTimePasswordTests {
     @Test("without a sender of messages everybody is told so, before anything is looked at or counted")
     func unavailable() async throws {
         let server = try TestServer()
-        try await server.enrollForCodes(try TestDevice())
+        try await server.enroll(try TestDevice())
         let first = try await server.requestOTP()
         #expect(first.status == 503 && first.code == "messages_unavailable")
         for username in ["anna", "nobody", "anna"] {

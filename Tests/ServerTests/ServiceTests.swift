@@ -27,6 +27,7 @@ struct ServiceTests {
         #expect(RequestFailure.refused(.fieldInvalid, detail: "", finer: "x").cause == nil)
         #expect(RequestFailure.throttled(seconds: 1).cause == nil)
         #expect(RequestFailure.refused(.messagesUnavailable, detail: "").cause == nil)
+        #expect(RequestFailure.refused(.messagesOff, detail: "").cause == nil)
         #expect(RequestFailure.refused(.internalError, detail: "", finer: "stored_key").cause == "stored_key")
         #expect(RequestFailure.refused(.internalError, detail: "").cause == "internal_error")
     }

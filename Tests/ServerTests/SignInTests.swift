@@ -123,7 +123,7 @@ struct SignInTests {
 
     @Test("a device for one-time codes can't sign in with a key")
     func codesOnly() async throws {
-        let server = try TestServer()
+        let server = try TestServer.lab()
         let device = try TestDevice()
         try await server.enrollForCodes(device)
         let challenge = try await server.initiate(device)
@@ -195,7 +195,7 @@ struct StrangerTests {
 
     @Test("a wrong answer gets the same refusal, whoever it is from")
     func refusal() async throws {
-        let server = try TestServer()
+        let server = try TestServer.lab()
         let (device, codes) = (try TestDevice(), try TestDevice("berta", "old-phone"))
         try await server.enroll(device)
         try await server.enrollForCodes(codes)

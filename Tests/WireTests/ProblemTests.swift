@@ -36,7 +36,8 @@ struct ProblemTests {
             ("signature_malformed", 400), ("authentication_failed", 401), ("challenge_expired", 401),
             ("challenge_used", 401), ("proof_invalid", 401), ("authorization_required", 401),
             ("refresh_token_invalid", 401), ("device_exists", 409), ("too_many_attempts", 429), ("otp_invalid", 401),
-            ("otp_expired", 401), ("messages_unavailable", 503), ("reauthentication_required", 401),
+            ("otp_expired", 401), ("messages_unavailable", 503), ("messages_off", 503),
+            ("reauthentication_required", 401),
             ("scheme_conflict", 409), ("idempotency_key_invalid", 400), ("idempotency_key_in_progress", 409),
             ("idempotency_key_reused", 422),
         ])

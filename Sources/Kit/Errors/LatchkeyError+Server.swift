@@ -16,8 +16,13 @@ extension LatchkeyError {
     /// Whether the server has answered, and its answer was that it did not do it.
     var isRefusal: Bool {
         guard case .server(let refusal) = underlying else { return false }
+        switch code {
         // An earlier copy of the request is still running; its outcome is open.
-        return (400..<500).contains(refusal.status) && code != .server(.idempotencyKeyInProgress)
+        case .server(.idempotencyKeyInProgress): return false
+        // The server's configuration refuses it, before anything is done.
+        case .server(.messagesOff): return true
+        default: return (400..<500).contains(refusal.status)
+        }
     }
 }
 
@@ -34,7 +39,7 @@ extension ProblemCode {
         case .authenticationFailed: .retry
         case .challengeExpired, .challengeUsed, .proofInvalid: .retry
         case .otpExpired: .requestOneTimeCode
-        case .messagesUnavailable: .contactSupport
+        case .messagesUnavailable, .messagesOff: .contactSupport
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrollAgain
         case .assertionRequired, .assertionRejected, .attestationRejected, .attestedKeyUnknown, .attestedKeyTaken,

@@ -53,6 +53,8 @@ extension ProblemCode {
         case .tooManyAttempts: "A limit is exhausted. Wait for the seconds in `Retry-After`."
         case .internalError: "The server failed. The log has the cause under the request's id."
         case .messagesUnavailable: "The server is not configured to send messages."
+        case .messagesOff:
+            "A device with the method `smsOTP` could never sign in, because the server sends no messages. Nothing was done."
         case .overloaded: "The server is overloaded. Try again later."
         case .stopping: "The server is stopping. Try again later."
         case .timeout: "The request took too long. Try again later."

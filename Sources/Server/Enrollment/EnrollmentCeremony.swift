@@ -14,6 +14,7 @@ struct EnrollmentCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
     let tokens: AccessTokenAuthority
+    let messages: MessageOutbox
     let audit: AuditLog
 
     /// `POST /mfa/enroll/challenge`.
@@ -31,6 +32,7 @@ struct EnrollmentCeremony: Sendable {
     func enroll(_ request: EnrollRequest, _ context: RequestContext) async throws(RequestFailure) {
         let key = try Self.key(of: request)
         let proof = try verifyProof(of: request, key: key, now: context.milliseconds)
+        if request.method == .smsOTP { try messages.requireSender() }
         let device = DeviceRecord(
             deviceID: request.deviceId, username: request.username, model: request.deviceModel, method: request.method,
             scheme: request.scheme ?? .plain, publicKey: key?.x963, keyID: key?.id, phoneNumber: request.phoneNumber,

@@ -64,6 +64,17 @@ final class MessageOutbox: Sendable {
     /// Whether messages can be sent at all.
     var isAvailable: Bool { sender != nil }
 
+    /// Lets a device become one that signs in with codes by text message.
+    ///
+    /// - Throws: `messages_off` without a sender: that device could never sign in, and would hold its user's name.
+    func requireSender() throws(RequestFailure) {
+        guard isAvailable else {
+            throw .refused(
+                .messagesOff, detail: "This server sends no text messages. Use the method secureEnclave.",
+                field: "method")
+        }
+    }
+
     /// The outcomes of messages so far.
     var counts: Counts { state.withLock { $0.counts } }
 

@@ -6,6 +6,7 @@ import LatchkeyWire
 struct MethodCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
+    let messages: MessageOutbox
     let audit: AuditLog
     let notice: DowngradeNotice
 
@@ -43,6 +44,7 @@ struct MethodCeremony: Sendable {
     /// `POST /mfa/downgrade`.
     func downgrade(_ request: DowngradeRequest, _ context: ChangeContext) async throws(RequestFailure) {
         try context.check(isAbout: request.username)
+        try messages.requireSender()
         let outcome = try await stored(
             await store.downgrade(
                 Downgrade(

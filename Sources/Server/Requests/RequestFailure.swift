@@ -98,7 +98,7 @@ enum RequestFailure: Error {
     var cause: String? {
         switch self {
         // A server that is set up without messages is not at fault, and strangers must not fill its log.
-        case .refused(.messagesUnavailable, _, _, _): nil
+        case .refused(.messagesUnavailable, _, _, _), .refused(.messagesOff, _, _, _): nil
         case .refused(let code, _, _, let finer): code.status >= 500 ? finer ?? code.rawValue : nil
         case .throttled, .limited: nil
         case .store(let error): "\(error)"

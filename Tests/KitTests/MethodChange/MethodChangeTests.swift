@@ -121,6 +121,29 @@ extension PhoneSuite {
             try await stage.signIn()
         }
 
+        @Test("a server that sends no messages refuses codes, and the key stays")
+        func messagesOff() async throws {
+            let stage = try Stage()
+            let identity = try await stage.enroll(.biometric)
+            let tokens = try await stage.signIn()
+            stage.server.fail(.downgrade, .refused(.messagesOff))
+            let error = await failure { try await stage.downgrade(tokens.accessToken) }
+            #expect(error?.code == .server(.messagesOff) && error?.suggestion == .contactSupport)
+            #expect(stage.identity == identity)
+            #expect(try await stage.keys() == identity.tags)
+            try await stage.signIn()
+        }
+
+        @Test("a server that sends no messages takes no device for codes, and nothing is left behind")
+        func enrollmentWithoutMessages() async throws {
+            let stage = try Stage()
+            stage.server.fail(.enroll, .refused(.messagesOff))
+            let error = await failure(of: { try await stage.enrollSMSOnly() })
+            #expect(error?.code == .server(.messagesOff))
+            #expect(stage.identity == nil)
+            #expect(try !stage.store.hasUnfinishedEnrollment(of: stage.username))
+        }
+
         @Test("a device that the server has removed is told to enroll again")
         func removedDevice() async throws {
             let stage = try Stage()

@@ -112,6 +112,27 @@ struct DowngradeTests {
         #expect(try home.events(.methodDowngraded).count == 1)
     }
 
+    @Test("without messages a device neither becomes nor enrolls as one that takes codes, whatever the profile")
+    func messagesOff() async throws {
+        for profile in ServerProfile.allCases {
+            let server = try TestServer {
+                $0.profile = profile
+                $0.messages = .none
+            }
+            let device = try TestDevice()
+            let codes = try await server.enrollForCodes(device)
+            #expect(codes.status == 503 && codes.code == "messages_off" && codes.field == "method")
+            #expect(try await server.record("phone") == nil)
+            try await server.enroll(device)
+            let token = try await server.signIn(device)["token"]
+            let downgrade = try await server.post(.downgrade, Self.request, bearer: token)
+            #expect(downgrade.status == 503 && downgrade.code == "messages_off" && downgrade.field == "method")
+            #expect(try await server.post(.downgrade, Self.request).code == "authorization_required")
+            #expect(try await server.signIn(device).status == 200)
+            #expect(server.logLines.withLock { $0 } == [])
+        }
+    }
+
     @Test("a record without a telephone number keeps its key")
     func noNumber() async throws {
         let home = try await Household()

@@ -13,7 +13,7 @@ struct UpgradeTests {
 
     @Test("a device for one-time codes gets its first key, plain as before and without a proof (scenario 9)")
     func firstKey() async throws {
-        let server = try TestServer()
+        let server = try TestServer.lab()
         let device = try TestDevice(scheme: .plain)
         try await server.enrollForCodes(device)
         let token = try server.codeToken(of: device)
@@ -30,7 +30,7 @@ struct UpgradeTests {
 
     @Test("a device for one-time codes becomes bound if it proves its key")
     func firstBoundKey() async throws {
-        let server = try TestServer()
+        let server = try TestServer.lab()
         let device = try TestDevice()
         try await server.enrollForCodes(device)
         let token = try server.codeToken(of: device)

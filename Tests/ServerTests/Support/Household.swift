@@ -15,7 +15,7 @@ struct Household {
     let neighborTokens: TokenResponse
 
     init() async throws {
-        server = try TestServer()
+        server = try TestServer.lab()
         phone = try TestDevice("anna", "phone")
         tablet = try TestDevice("anna", "tablet")
         neighbor = try TestDevice("ben", "other")

@@ -36,6 +36,7 @@ public struct Advice: Sendable, Hashable {
         .server(.tooManyAttempts): "Too many attempts.",
         .server(.deviceExists): "This phone's id is enrolled already.",
         .server(.messagesUnavailable): "This server sends no text messages.",
+        .server(.messagesOff): "This server sends no text messages.",
         .server(.internalError): "The server failed.",
         .server(.overloaded): "The server is busy.",
         .server(.stopping): "The server is restarting.",
@@ -68,6 +69,7 @@ public struct Advice: Sendable, Hashable {
         .server(.otpInvalid): "Check the code, or send a new one.",
         .server(.otpExpired): "Send a new code.",
         .server(.messagesUnavailable): "Sign in with this phone's key.",
+        .server(.messagesOff): "Use this phone's key.",
     ]
 
     private static func nextStep(_ error: LatchkeyError) -> String {
