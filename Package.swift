@@ -188,6 +188,7 @@ targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], pa
 // The requests of Chatter, and its back end below.
 targets.append(.target(name: "ChatterWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Chatter/Wire"))
 app("Chatter", ["LatchkeyKit", "LatchkeyWire", "ChatterWire"], main: ["GoogleSignIn", "GoogleSignInSwift"])
+app("Wallet", ["LatchkeyKeyRotation", "LatchkeyFlow", "LatchkeyKit"])
 
 #if os(Linux)
 targets += [

@@ -11,7 +11,7 @@ from pbxproj import XcodeProject
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 APPLICATIONS = ROOT / "Laboratory" / "Apps"
 PROJECT = APPLICATIONS / "Latchkey.xcodeproj"
-APPS = ["Chatter", "Conformance", "MFATest", "Messenger", "Vault"]
+APPS = ["Chatter", "Conformance", "MFATest", "Messenger", "Vault", "Wallet"]
 # Their folders, and the app that each runs in or against.
 TESTS = {"ConformanceDeviceTests": ("Conformance/Tests", "Conformance"), "MFATestUITests": ("MFATest/UITests", "MFATest")}
 
@@ -48,6 +48,16 @@ def test_there_are_the_apps_and_their_tests(project):
         "ConformanceDeviceTests": f"{kind}bundle.unit-test",
         "MFATestUITests": f"{kind}bundle.ui-testing",
     }
+
+
+def test_xcode_shows_each_target_with_its_folder_and_product(project):
+    targets = project.objects.get_targets()
+    root = project.objects[project.rootObject]
+    assert sorted(root.targets) == sorted(each.get_id() for each in targets)
+    group = project.objects[root.mainGroup]
+    assert set(group.children) >= {folder for each in targets for folder in each.fileSystemSynchronizedGroups}
+    products = project.objects[root.productRefGroup]
+    assert sorted(products.children) == sorted(each.productReference for each in targets)
 
 
 def test_every_object_that_is_named_exists_and_none_is_left_over(project):
@@ -137,7 +147,7 @@ def test_the_mfa_app_has_the_keys_of_its_document():
     assert {key: values.get(key) for key in document} == document
 
 
-@pytest.mark.parametrize("app", ["Chatter", "MFATest", "Messenger"])
+@pytest.mark.parametrize("app", ["Chatter", "MFATest", "Messenger", "Wallet"])
 def test_plain_http_goes_to_this_network_and_nowhere_else(app):
     assert info(app)["NSAppTransportSecurity"] == {"NSAllowsLocalNetworking": True}
 
@@ -154,7 +164,7 @@ def test_entitlements_name_the_app_s_own_keychain_group(app):
 def test_only_the_messenger_attests_its_keys_in_development():
     others = {app: sorted(set(entitlements(app)) - {"keychain-access-groups"}) for app in APPS}
     environment = "com.apple.developer.devicecheck.appattest-environment"
-    assert others == {"Chatter": [], "Conformance": [], "MFATest": [], "Messenger": [environment], "Vault": []}
+    assert others == {"Chatter": [], "Conformance": [], "MFATest": [], "Messenger": [environment], "Vault": [], "Wallet": []}
     assert entitlements("Messenger")[environment] == "development"
 
 

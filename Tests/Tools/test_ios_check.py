@@ -23,7 +23,7 @@ from ios_on_linux.manifest import Trouble  # noqa: E402
 FOLDER = ROOT / "Tests/IOSCheck"
 MISTAKES, RIGHT = FOLDER / "Mistakes.swift", FOLDER / "RightUses.swift"
 MARK = re.compile(r"\S.*?  // (.+)$")
-APPS = ["MFATest", "Vault", "Messenger", "Chatter"]
+APPS = ["MFATest", "Vault", "Messenger", "Chatter", "Wallet"]
 
 
 def marks():
@@ -164,7 +164,7 @@ def test_what_ships_to_phones_runs_on_each_ios_that_it_is_for():
     report = json.loads(done.stdout)
     assert (report["findings"], report["ios"], done.returncode) == ([], "15", 0)
     assert {"LatchkeyWire", "LatchkeyLock", "LatchkeyKit", "LatchkeyUI", "LatchkeyScenarios", "AppShared", "MFATestApp",
-            "VaultApp", "MessengerApp", "MessengerWire", "ChatterApp", "ChatterWire", *APPS} <= set(report["targets"])
+            "VaultApp", "MessengerApp", "MessengerWire", "ChatterApp", "ChatterWire", "WalletApp", *APPS} <= set(report["targets"])
 
 
 def test_ui_tests_import_what_their_code_for_apples_systems_needs():

@@ -72,7 +72,7 @@ def test_everything_is_built_for_simulator_and_device_and_the_rows_run(mac):
     assert done.returncode == 0, done.stderr
     built = {(re.search(r"-scheme\|(\w+)", call)[1], "Simulator" in call, "CODE_SIGNING_ALLOWED=NO" in call)
              for call in mac.calls if "generic/platform" in call}
-    schemes = ["LatchkeyKit", "MFATest", "Vault", "Messenger", "Chatter", "Conformance"]
+    schemes = ["LatchkeyKit", "MFATest", "Vault", "Messenger", "Chatter", "Wallet", "Conformance"]
     assert built == {(scheme, simulator, not simulator) for scheme in schemes for simulator in (True, False)}
     for scheme in ("MFATest", "Conformance"):
         assert sum("|build-for-testing|" in call and f"|{scheme}|" in call for call in mac.calls) == 2

@@ -1,6 +1,6 @@
 /// Why an app can't begin.
 public enum StartProblem: Error, Sendable, Hashable, CaseIterable {
-    case serverURL, serverID, flagsURL, chatterURL, storage
+    case serverURL, serverID, flagsURL, chatterURL, flowNode, storage
 
     /// A sentence about the problem and where to fix it.
     public var sentence: String {
@@ -10,6 +10,8 @@ public enum StartProblem: Error, Sendable, Hashable, CaseIterable {
         case .flagsURL: "The address of the feature flags is not a URL: see LatchkeyFlagsURL or LATCHKEY_FLAGS_URL."
         case .chatterURL:
             "The address of Chatter's server is not a URL: see LatchkeyChatterURL or LATCHKEY_CHATTER_URL."
+        case .flowNode:
+            "The address of the Flow access node can't be used, it must be HTTPS: see LatchkeyFlowNode or LATCHKEY_FLOW_NODE."
         case .storage: "This phone gives the app no place to keep its state. Install the app anew."
         }
     }

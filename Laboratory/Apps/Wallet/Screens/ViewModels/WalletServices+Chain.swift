@@ -1,0 +1,39 @@
+import LatchkeyFlow
+import LatchkeyKeyRotation
+
+extension WalletServices {
+    /// The account at the last sealed block.
+    func account(_ account: RotationAccount) async throws(WalletError) -> FlowAccount {
+        guard let node = try? node(account.network) else { throw .rotation(RotationError(.nodeFailed)) }
+        do {
+            return try await node.account(account.address)
+        } catch {
+            switch error.code {
+            case .notFound: throw .noAccount(account.network)
+            case .noConnection, .timedOut: throw .rotation(RotationError(.networkUnavailable))
+            default: throw .rotation(RotationError(.nodeFailed, nodeCode: error.status))
+            }
+        }
+    }
+
+    /// Stores those of some private keys that are live keys of the account.
+    ///
+    /// A number becomes a public key on each curve; the account has it on one of them, or on none.
+    /// - Returns: the public keys, those that were stored before among them.
+    func importKeys(
+        _ scalars: [SecretBytes], of account: RotationAccount, _ live: [FlowAccountKey]
+    ) async throws(WalletError) -> [FlowPublicKey] {
+        guard !scalars.isEmpty else { throw .noKey }
+        let wanted = Set(live.map(\.publicKey))
+        let keys = scalars.flatMap { scalar in
+            FlowSignatureAlgorithm.allCases.compactMap { try? FlowPrivateKey($0, scalar: scalar) }
+        }.filter { wanted.contains($0.publicKey) }
+        guard !keys.isEmpty else { throw .foreignKey }
+        do {
+            for key in keys { _ = try await imported.add(key, of: account) }
+        } catch {
+            throw .rotation(error)
+        }
+        return keys.map(\.publicKey)
+    }
+}
