@@ -71,6 +71,23 @@ struct LifeCycleTests {
             ])
     }
 
+    @Test("A recording of the screen is told when it begins and when it ends, and a picture of it once")
+    func capture() {
+        let diary = Diary([UIScreen.capturedDidChangeNotification, UIApplication.userDidTakeScreenshotNotification])
+        let scene = UIApplication.shared.connectedScenes.first as? UIWindowScene
+        var seen: [Bool?] = [scene?.screen.isCaptured]
+        for event: AppEvent in [.captureBegan, .captureBegan, .didTakeScreenshot, .captureEnded] {
+            #expect(UIApplication.deliver(event))
+            seen.append(scene?.screen.isCaptured)
+        }
+        diary.close()
+        #expect(seen == [false, true, true, true, false])
+        #expect(
+            diary.lines.map { $0.prefix { $0 != " " } } == [
+                "UIScreenCapturedDidChange", "UserDidTakeScreenshot", "UIScreenCapturedDidChange",
+            ])
+    }
+
     @Test("Touches are not UIKit's")
     func touches() {
         #expect(!UIApplication.deliver(.tap("1")))

@@ -23,6 +23,32 @@ struct AppLifeTests {
         #expect(events(app, since: 4) == [.willEnterForeground, .didBecomeActive])
     }
 
+    @Test("a recording of the screen is told to those that run and those that are launched; a picture to who is seen")
+    func capture() throws {
+        let (bench, app) = try PhoneBench.withScreen()
+        bench.phone.setScreenCaptured(true)
+        bench.phone.setScreenCaptured(true)
+        bench.phone.takeScreenshot()
+        bench.phone.waitUntilHandled(bench.phone.touch(.home))
+        bench.phone.takeScreenshot()
+        bench.phone.setScreenCaptured(false)
+        bench.phone.waitUntilHandled(bench.phone.touch(.open("com.example.app")))
+        #expect(
+            events(app, since: 2) == [
+                .captureBegan, .didTakeScreenshot, .willResignActive, .didEnterBackground, .captureEnded,
+                .willEnterForeground, .didBecomeActive,
+            ])
+    }
+
+    @Test("a recording ends with a restart")
+    func captureRestart() throws {
+        let (bench, _) = try PhoneBench.withScreen()
+        bench.phone.setScreenCaptured(true)
+        #expect(bench.phone.isScreenCaptured)
+        bench.phone.restart()
+        #expect(!bench.phone.isScreenCaptured)
+    }
+
     @Test("the lock takes the data away after the app left, and gives it back before the app returns")
     func lock() throws {
         let (bench, app) = try PhoneBench.withScreen()

@@ -137,6 +137,7 @@ extension VirtualPhone {
             state.durable.webCookies.endSession()
             return tokens
         }
+        screen.change { $0.isCaptured = false }
         note("restart")
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }

@@ -125,7 +125,8 @@ extension AppEvent {
         case (.willResignActive, .didBecomeActive), (.didEnterBackground, .willEnterForeground),
             (.didBecomeActive, .willResignActive), (.willEnterForeground, .didEnterBackground),
             (.protectedDataWillBecomeUnavailable, .protectedDataDidBecomeAvailable),
-            (.protectedDataDidBecomeAvailable, .protectedDataWillBecomeUnavailable), (.memoryWarning, .memoryWarning):
+            (.protectedDataDidBecomeAvailable, .protectedDataWillBecomeUnavailable), (.memoryWarning, .memoryWarning),
+            (.captureBegan, .captureEnded), (.captureEnded, .captureBegan):
             true
         default: false
         }

@@ -17,6 +17,8 @@ struct ScreenState: Sendable {
     var surface = Display.Surface.home
     /// Whether the screen is off, which on a phone without passcode is no lock.
     var isAsleep = false
+    /// Whether the screen is recorded or mirrored.
+    var isCaptured = false
     var apps: [LaunchToken: AppScreen] = [:]
     /// How many evaluations of each launch have asked the person and go on.
     var prompting: [LaunchToken: Int] = [:]
@@ -67,6 +69,7 @@ struct ScreenState: Sendable {
             let isUnseen = unseen.contains(launch.token)
             apps[launch.token] = AppScreen(
                 launch: launch, isDataAvailable: isDataAvailable, beganInBackgroundAt: isUnseen ? now : nil)
+            if isCaptured { apps[launch.token]?.tell(.captureBegan) }
             if !isUnseen { surface = .app(launch.bundleIdentifier) }
         }
     }

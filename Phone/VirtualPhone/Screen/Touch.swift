@@ -46,6 +46,12 @@ public enum AppEvent: Codable, Sendable, Hashable {
     case didEnterBackground
     /// `applicationDidReceiveMemoryWarning`.
     case memoryWarning
+    /// The person takes a picture of the screen: `userDidTakeScreenshotNotification`.
+    case didTakeScreenshot
+    /// The screen is recorded or mirrored from now on: `UIScreen.capturedDidChangeNotification`.
+    case captureBegan
+    /// The screen is no longer recorded or mirrored: `UIScreen.capturedDidChangeNotification`.
+    case captureEnded
     /// The screen is about to be locked: `protectedDataWillBecomeUnavailableNotification`.
     case protectedDataWillBecomeUnavailable
     /// The screen was unlocked: `protectedDataDidBecomeAvailableNotification`.

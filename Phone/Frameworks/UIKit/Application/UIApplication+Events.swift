@@ -32,6 +32,9 @@ extension UIApplication {
         case .memoryWarning:
             delegate?.applicationDidReceiveMemoryWarning(self)
             post(Self.didReceiveMemoryWarningNotification)
+        case .didTakeScreenshot: post(Self.userDidTakeScreenshotNotification)
+        case .captureBegan: UIScreen.main.changeCapture(true)
+        case .captureEnded: UIScreen.main.changeCapture(false)
         case .protectedDataWillBecomeUnavailable:
             delegate?.applicationProtectedDataWillBecomeUnavailable(self)
             post(Self.protectedDataWillBecomeUnavailableNotification)

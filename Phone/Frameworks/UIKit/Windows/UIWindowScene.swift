@@ -11,6 +11,9 @@ open class UIWindowScene: UIScene {
     @available(iOS 15, *)
     open var keyWindow: UIWindow? { key ?? windows.first }
 
+    /// The screen that shows the scene.
+    open var screen: UIScreen { .main }
+
     private weak var key: UIWindow?
 
     func take(_ window: UIWindow) {
