@@ -165,6 +165,13 @@ products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "Latchkey
 // The rotation of a Flow account's keys; only wallets link it.
 ships("KeyRotation", ["LatchkeyKit", "LatchkeyFlow"] + rotationFrameworks)
 products.append(.library(name: "LatchkeyKeyRotation", targets: ["LatchkeyKeyRotation"]))
+// The same rotation for React Native apps; its JavaScript and the files of the app's target lie beside it.
+targets.append(
+    .target(
+        name: "LatchkeyReactNative",
+        dependencies: ["LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyLock"],
+        path: "Bridges/ReactNative/Swift"))
+products.append(.library(name: "LatchkeyReactNative", targets: ["LatchkeyReactNative"]))
 // Views for SwiftUI apps; nothing but apps links it.
 ships("UI", ["LatchkeyKit", "LatchkeyWire"] + appFrameworks)
 products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))

@@ -12,7 +12,8 @@ DECLARATION = re.compile(
     re.MULTILINE,
 )
 NOT_CODE = re.compile(r'//[^\n]*|"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"')
-MODULES = sorted(path.name for path in (ROOT / "Sources").iterdir() if path.name != "C")
+MODULES = sorted(f"Sources/{path.name}" for path in (ROOT / "Sources").iterdir() if path.name != "C")
+MODULES += sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Bridges").glob("*/Swift"))
 
 
 def uses(module):
@@ -44,4 +45,4 @@ def test_a_circle_is_found():
 
 @pytest.mark.parametrize("name", MODULES)
 def test_no_folders_of_a_module_use_each_other_in_a_circle(name):
-    assert knots(uses(ROOT / "Sources" / name)) == {}
+    assert knots(uses(ROOT / name)) == {}

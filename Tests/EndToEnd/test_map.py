@@ -9,7 +9,7 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 MAP = PAGE[PAGE.index("## Where things are") :]
 MAP = MAP[: MAP.index("\n## ", 1)]
 # Folders whose parts are lines of their own on the map; any other stands for all that is in it.
-PARTS = ["", "Sources", "Phone", "Laboratory", "Laboratory/Apps", "Tests"]
+PARTS = ["", "Sources", "Bridges", "Phone", "Laboratory", "Laboratory/Apps", "Tests"]
 
 
 def named():

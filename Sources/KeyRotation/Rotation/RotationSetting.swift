@@ -53,7 +53,8 @@ public struct RotationProgress: Sendable, Hashable {
     /// The number of steps: 9.
     public static let stepCount = 9
 
-    init(_ phase: RotationPhase?) {
+    /// How far a phase is; `nil` before the first key is made.
+    public init(_ phase: RotationPhase?) {
         self.phase = phase
         step =
             switch phase {
