@@ -8,7 +8,8 @@ LIST = pathlib.Path(__file__).resolve().parent / "list.tsv"
 SWITCH = "LATCHKEY_MUTANT"
 KINDS = ("value", "statement", "text", "code")
 # The folder of a target, by the place of one of its files: each target gets a switch of its own.
-TARGET = re.compile(r"(?:Laboratory/Apps/[^/]+/Screens|Bridges/[^/]+/Swift|Phone/Frameworks/[^/]+|(?:Sources|Phone|Laboratory)/[^/]+)(?=/)")
+TARGET = re.compile(
+    r"(?:Laboratory/Apps/[^/]+/Screens|Bridges/[^/]+/Swift|Phone/Frameworks/[^/]+|(?:Sources|Phone|Laboratory)/[^/]+)(?=/)")
 SWITCH_FILE = f"""\
 import Foundation
 
@@ -44,7 +45,7 @@ class Mutant:
     @property
     def floor(self):
         """The last name of that folder, in small letters: `trust`."""
-        return pathlib.Path(self.target.removesuffix("/Screens")).name.lower()
+        return pathlib.Path(self.target.removesuffix("/Screens").removesuffix("/Swift")).name.lower()
 
     @property
     def test_targets(self):
