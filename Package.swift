@@ -282,6 +282,10 @@ targets += [
         name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
         path: "Tests/Peers/AppAttest"),
     .executableTarget(
+        name: "react-native-peer",
+        dependencies: ["RotationBridgeTesting", "LatchkeyReactNative", "FlowNetwork", "UIKit", "VirtualPhone"],
+        path: "Tests/Peers/ReactNative"),
+    .executableTarget(
         name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Tests/Peers/SignIn",
         exclude: ["Info.plist"]),
 ]
@@ -297,6 +301,11 @@ targets += [
     .target(
         name: "AppTesting", dependencies: ["AppShared", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock"],
         path: "Tests/AppTesting"),
+    .target(
+        name: "RotationBridgeTesting",
+        dependencies: [
+            "LatchkeyReactNative", "LatchkeyKeyRotation", "LatchkeyFlow", "LatchkeyLock", "FlowNetwork", "VirtualPhone",
+        ], path: "Tests/RotationBridgeTesting"),
     .target(name: "SiteTesting", dependencies: ["LatchkeyHTTP", "LatchkeyLock"], path: "Tests/SiteTesting"),
     .target(
         name: "ChatterTesting",
@@ -324,6 +333,12 @@ tests("FlowTests", ["LatchkeyFlow", "LatchkeyCrypto", "LatchkeyHTTP", "LatchkeyL
 tests(
     "KeyRotationTests",
     phone + ["LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyLock", "FlowNetwork", "RotationMatrix"])
+tests(
+    "RotationBridgeTests",
+    phone + [
+        "RotationBridgeTesting", "LatchkeyReactNative", "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow",
+        "LatchkeyLock", "FlowNetwork",
+    ])
 tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
 tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])
