@@ -18,8 +18,6 @@ public struct SignIn: Sendable, Equatable {
     public var keyID: DeviceKeyID
     /// When the signature was verified.
     public var authenticatedAt: Date
-    /// The authentication method.
-    public var authenticationMethod: AuthenticationMethod
     /// The first refresh token of the family that the sign-in starts.
     public var refreshToken: RefreshTokenHash
     /// When that token expires; never later than the family.
@@ -32,7 +30,7 @@ public struct SignIn: Sendable, Equatable {
     /// Makes a sign-in from all its parts.
     public init(
         challenge: ChallengeID, username: Username, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
-        authenticationMethod: AuthenticationMethod, refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date,
+        refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date,
         familyExpiresAt: Date, assertion: SignInAssertionUse? = nil
     ) {
         self.challenge = challenge
@@ -40,12 +38,14 @@ public struct SignIn: Sendable, Equatable {
         self.deviceID = deviceID
         self.keyID = keyID
         self.authenticatedAt = authenticatedAt
-        self.authenticationMethod = authenticationMethod
         self.refreshToken = refreshToken
         self.refreshTokenExpiresAt = refreshTokenExpiresAt
         self.familyExpiresAt = familyExpiresAt
         self.assertion = assertion
     }
+
+    /// The proof: an assertion, which is stored only if it is by the device's attested key, says more than a signature.
+    public var authenticationMethod: AuthenticationMethod { assertion == nil ? .deviceKey : .attestedKey }
 }
 
 /// The result of a sign-in: the first that applies.
@@ -65,10 +65,15 @@ public enum SignInOutcome: Sendable, Equatable {
     case challengeUsed
 }
 
-/// The authentication method; the raw values are those of the `amr` claim (RFC 8176 §2).
+/// The proof with which a session began; the raw values are those of the `amr` claim (RFC 8176 §2).
 public enum AuthenticationMethod: String, Sendable, CaseIterable {
-    /// A signature by the device's key.
-    case hardwareKey = "hwk"
+    /// A signature by the device's key, for which nobody vouches: it may be in software.
+    case deviceKey = "pop"
+    /// That signature, and an assertion over the same challenge by the attested key to which the device is bound.
+    ///
+    /// A session has this method only while the binding lives and the key is not suspended; otherwise it falls back to
+    /// ``deviceKey``.
+    case attestedKey = "hwk"
     /// A one-time password.
     case oneTimePassword = "otp"
 }

@@ -49,7 +49,7 @@ def test_json_has_the_rows_of_one_user(used):
     assert [row["deviceId"] for row in rows["devices"]] == [device.device_id]
     assert [row["username"] for row in rows["users"]] == [device.username]
     assert [(row["deviceId"], row["amr"], row["state"]) for row in rows["sessions"]] == [
-        (device.device_id, "hwk", "open")
+        (device.device_id, "pop", "open")
     ]
     assert set(rows["omitted"].values()) == {0}
 

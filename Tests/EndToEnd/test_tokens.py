@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 
 from at_once import at_once
-from device import ENROLL, REFRESH, SERVER_ID, Device, done
+from device import ENROLL, ORDER, REFRESH, SERVER_ID, Device, b64url, done
 from expect import comparable, refused
 
 # Access tokens
@@ -36,9 +36,10 @@ def test_the_access_token_is_signed_and_says_who_how_and_for_how_long(server, cl
         issuer=SERVER_ID,
         options={"require": ["iss", "aud", "sub", "iat", "exp", "jti"]},
     )
-    assert set(claims) == {"iss", "aud", "sub", "iat", "exp", "jti", "amr", "did"}
-    assert (claims["sub"], claims["did"], claims["amr"]) == (device.username, device.device_id, ["hwk"])
-    assert before <= claims["iat"] <= after
+    assert set(claims) == {"iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "auth_time", "did"}
+    assert (claims["sub"], claims["did"], claims["amr"]) == (device.username, device.device_id, ["pop"])
+    assert claims["acr"] == "urn:latchkey:acr:key"
+    assert before <= claims["iat"] == claims["auth_time"] <= after
     assert claims["exp"] - claims["iat"] == 600
     assert jwt.get_unverified_header(token) == {"alg": "ES256", "kid": key_id, "typ": "at+jwt"}
 
@@ -70,7 +71,7 @@ def test_a_refresh_token_is_exchanged_for_new_tokens(server, client):
     assert second["refreshToken"] != first["refreshToken"]
     assert (second["tokenType"], second["expiresIn"]) == ("Bearer", 600)
     claims = jwt.decode(second["token"], token_key(server)[0], algorithms=["ES256"], audience=SERVER_ID)
-    assert (claims["sub"], claims["did"], claims["amr"]) == (device.username, device.device_id, ["hwk"])
+    assert (claims["sub"], claims["did"], claims["amr"]) == (device.username, device.device_id, ["pop"])
     done(client.post(REFRESH, {"refreshToken": second["refreshToken"]}))
 
 
@@ -161,8 +162,8 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
     first = Device().enroll(client)
     entry = server.keys["tokenKeys"][-1]
     now = int(time.time())
-    claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": first.username, "jti": "x", "amr": ["hwk"]}
-    claims |= {"did": first.device_id}
+    claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": first.username, "jti": "x", "amr": ["pop"]}
+    claims |= {"did": first.device_id, "acr": "urn:latchkey:acr:key", "auth_time": now}
 
     def token(**times):
         key = serialization.load_pem_private_key(entry["privateKey"].encode(), None)
@@ -172,7 +173,7 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
         signature = jwt.algorithms.ECAlgorithm(jwt.algorithms.ECAlgorithm.SHA256).sign(
             f"{header}.{payload}".encode(), key
         )
-        return f"{header}.{payload}.{base64.urlsafe_b64encode(signature).decode().rstrip('=')}"
+        return f"{header}.{payload}.{b64url(low_s(signature))}"
 
     second = Device(username=first.username)
     old = token(iat=now - 601, exp=now - 1)
@@ -180,9 +181,14 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
     second.enroll(client, token(iat=now, exp=now + 600))
 
 
+def low_s(signature):
+    """r‖s with the lower of s and n − s, the only form that the server takes."""
+    s = int.from_bytes(signature[32:], "big")
+    return signature[:32] + min(s, ORDER - s).to_bytes(32, "big")
+
+
 def b64url_json(value):
-    data = json.dumps(value, separators=(",", ":")).encode()
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return b64url(json.dumps(value, separators=(",", ":")).encode())
 
 
 def test_a_token_of_another_user_permits_nothing(client):

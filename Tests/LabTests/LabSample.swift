@@ -180,7 +180,7 @@ enum LabSample {
         ],
         sessions: [
             ServerSession(
-                id: 1, username: "testuser", deviceId: "6F1E7A6B-0000-4000-8000-3C5B7C9D0E1F", amr: "hwk",
+                id: 1, username: "testuser", deviceId: "6F1E7A6B-0000-4000-8000-3C5B7C9D0E1F", amr: "pop",
                 authenticatedAt: "2025-11-10T13:54:54Z", endsAt: "2025-12-10T13:54:54Z", state: "open")
         ],
         oneTimeCodes: [

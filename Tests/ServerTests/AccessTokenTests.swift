@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCrypto
+import LatchkeyStore
 import LatchkeyWire
 import Testing
 
@@ -18,10 +19,12 @@ struct AccessTokenTests {
             serverID: try #require(ServerID(rawValue: server)), lifetime: 600)
     }
 
-    static func token(by authority: AccessTokenAuthority? = nil) throws -> String {
+    static func token(
+        by authority: AccessTokenAuthority? = nil, method: AuthenticationMethod = .deviceKey
+    ) throws -> String {
         try (authority ?? Self.authority()).issue(
             username: try #require(Username(rawValue: "anna")), deviceID: try #require(DeviceID(rawValue: "phone")),
-            method: .hardwareKey, now: now)
+            method: method, now: now)
     }
 
     @Test("the claims say who, by what, on what, from when to when")
@@ -30,7 +33,8 @@ struct AccessTokenTests {
         #expect(claims.iss == "latchkey.example" && claims.aud == "latchkey.example")
         #expect(claims.sub == "anna" && claims.did == "phone")
         #expect(claims.iat == Self.now && claims.exp == Self.now + 600)
-        #expect(claims.amr == [.hardwareKey])
+        #expect(claims.amr == [.deviceKey] && claims.acr == .deviceKey)
+        #expect(claims.authenticatedAt == Self.now)
         #expect(Base64.decode(claims.jti)?.count == 16)
     }
 
@@ -42,9 +46,31 @@ struct AccessTokenTests {
         let header = try JSONDecoder().decode(JSONValue.self, from: Data(try #require(Base64.decode(parts[0]))))
         #expect(header == ["alg": "ES256", "kid": "k1", "typ": "at+jwt"])
         let payload = try JSONDecoder().decode(JSONValue.self, from: Data(try #require(Base64.decode(parts[1]))))
-        #expect(payload["amr"] == ["hwk"])
+        #expect(payload["amr"] == ["pop"])
         #expect(payload["exp"] == .integer(Int(Self.now) + 600))
         #expect(Base64.decode(parts[2])?.count == 64)
+    }
+
+    @Test(
+        "amr and acr say what was proven, and never that a person was asked",
+        arguments: [
+            (AuthenticationMethod.oneTimePassword, ["otp"], "urn:latchkey:acr:otp"),
+            (.deviceKey, ["pop"], "urn:latchkey:acr:key"),
+            (.attestedKey, ["pop", "hwk"], "urn:latchkey:acr:attested-key"),
+        ])
+    func proof(method: AuthenticationMethod, references: [String], contextClass: String) throws {
+        let claims = try #require(try Self.authority().verify(try Self.token(method: method), now: Self.now))
+        #expect(claims.amr.map(\.rawValue) == references)
+        #expect(claims.acr.rawValue == contextClass)
+    }
+
+    @Test("a token is issued with the lower of the two signatures that verify")
+    func lowS() throws {
+        for _ in 0..<64 {
+            let parts = try Self.token().split(separator: ".")
+            let signature = try ECDSASignature(p1363: try #require(Base64.decodeURL(parts[2])), curve: .p256)
+            #expect(signature.hasLowS)
+        }
     }
 
     @Test("no two tokens are the same")
@@ -104,6 +130,11 @@ struct AccessTokenTests {
             try signed(part(0), replaced(part(1), #""aud":"latchkey.example""#, #""aud":"other.example""#))
         },
         Forgery("padding") { try altered(1) { $0 + "=" } },
+        Forgery("padding of the signature") { try altered(2) { $0 + "==" } },
+        Forgery("bits left over after the signature") { try altered(2) { leftOver($0) } },
+        Forgery("the other alphabet, well signed") { try otherAlphabet() },
+        Forgery("padding, well signed") { try paddedPayload() },
+        Forgery("the other signature, (r, n − s)") { try altered(2) { try highS($0) } },
         Forgery("a signature in DER") {
             try altered(2) { Base64.encodeURL(try ECDSASignature(p1363: Base64.decode($0) ?? [], curve: .p256).der) }
         },
@@ -178,8 +209,44 @@ struct AccessTokenTests {
     /// Header and payload with a good signature by the server's own key.
     private static func signed(_ header: String, _ payload: String) throws -> String {
         let text = header + "." + payload
-        let signature = try key.get().key.signature(for: Array(text.utf8), hash: .sha256)
+        let signature = try key.get().key.signature(for: Array(text.utf8), hash: .sha256).withLowS()
         return text + "." + Base64.encodeURL(signature.p1363)
+    }
+
+    /// The same 64 bytes, with a bit set behind them: 86 digits have four more bits than 64 bytes.
+    private static func leftOver(_ signature: String) -> String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        let value = signature.last.flatMap { alphabet.firstIndex(of: $0) } ?? 0
+        return signature.dropLast() + String(alphabet[value | 1])
+    }
+
+    /// n − s, by hand: the signature that verifies as well.
+    private static func highS(_ signature: String) throws -> String {
+        let bytes = plain(signature)
+        var borrow = 0
+        let s = zip(NamedCurve.p256.order, bytes.suffix(32)).reversed().map { order, digit in
+            let difference = Int(order) - Int(digit) - borrow
+            borrow = difference < 0 ? 1 : 0
+            return UInt8(difference & 0xFF)
+        }
+        return Base64.encodeURL(bytes.prefix(32) + s.reversed())
+    }
+
+    /// A token whose signature has a digit that the two alphabets write differently, in the alphabet with `+` and `/`.
+    private static func otherAlphabet() throws -> String {
+        while true {
+            let token = try token()
+            let changed = token.replacing("-", with: "+").replacing("_", with: "/")
+            if changed != token { return changed }
+        }
+    }
+
+    /// A token whose payload is padded base64url, and signed like that.
+    private static func paddedPayload() throws -> String {
+        var payload = plain(try part(1))
+        while payload.count % 3 == 0 { payload.append(UInt8(ascii: " ")) }
+        let padding = String(repeating: "=", count: 3 - payload.count % 3)
+        return try signed(part(0), Base64.encodeURL(payload) + padding)
     }
 
     private static func jose(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }

@@ -12,7 +12,7 @@ extension StoreContract {
             try expect(key.counter, 4)
             try expect(key.lastUsedAt, signIn.authenticatedAt)
             try expect(try await store.device(signIn.deviceID)?.lastUsedAt, signIn.authenticatedAt)
-            try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.session()))
+            try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.attestedSession()))
             try expect(try await store.recordAssertion(try Sample.assertion(counter: 4)), .counterNotIncreased)
         },
         StoreRule("a bound device does not sign in without an assertion, and its challenge stays usable") { store in
@@ -65,6 +65,23 @@ extension StoreContract {
             third.keyID = try Sample.keyID(7)
             try expect(try await store.completeSignIn(third), .deviceChanged)
             try expect(try await store.sampleKey().counter, 1)
+        },
+        StoreRule("a session is vouched for only while its key is the device's and not suspended") { store in
+            try await store.enrollSample()
+            try await store.attestSample(1, of: 1, binding: 1)
+            try expect(try await store.completeSignIn(try Sample.signIn(counter: 1, token: 1)), .completed)
+            try await store.setState(to: .suspended)
+            try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.session()))
+            try await store.setState(to: .attested, from: .suspended)
+            try expect(try await store.rotateSample(2, to: 3), .rotated(try Sample.attestedSession()))
+            try await store.attestSample(2, of: 1, binding: 1)
+            try expect(try await store.rotateSample(3, to: 4), .rotated(try Sample.session()))
+        },
+        StoreRule("a session that was begun before its device was bound is not vouched for") { store in
+            try await store.enrollSample()
+            try await store.signInSample()
+            try await store.attestSample(1, of: 1, binding: 1)
+            try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.session()))
         },
         StoreRule("of 64 sign-ins with one counter at once, one is completed") { store in
             try await store.enrollSample()

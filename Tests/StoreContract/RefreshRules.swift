@@ -99,17 +99,5 @@ extension StoreContract {
             let outcome = try await store.rotateRefreshToken(try Sample.rotation(1, to: 3))
             try expect(outcome, .rotated(try Sample.session()))
         },
-        StoreRule("the method of the sign-in is kept") { store in
-            try await store.enrollSample()
-            for (number, method) in AuthenticationMethod.allCases.enumerated() {
-                var signIn = try Sample.signIn(token: number)
-                signIn.authenticationMethod = method
-                try expect(try await store.completeSignIn(signIn), .completed)
-                var session = try Sample.session()
-                session.authenticationMethod = method
-                let rotation = try Sample.rotation(number, to: 100 + number)
-                try expect(try await store.rotateRefreshToken(rotation), .rotated(session))
-            }
-        },
     ]
 }

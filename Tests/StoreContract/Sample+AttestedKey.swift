@@ -8,6 +8,13 @@ import Foundation
 #endif
 
 extension Sample {
+    /// The session that ``signIn(asserting:counter:token:challenge:)`` starts.
+    static func attestedSession() throws -> RefreshSession {
+        var session = try session()
+        session.authenticationMethod = .attestedKey
+        return session
+    }
+
     static func attestedKeyID(_ number: Int) throws -> AttestedKeyID {
         try must(AttestedKeyID(bytes: bytes(number, count: 32)))
     }

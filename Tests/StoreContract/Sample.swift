@@ -46,7 +46,7 @@ enum Sample {
         return SignIn(
             challenge: try challenge ?? self.challenge(token), username: try self.user(user),
             deviceID: try deviceID(device), keyID: try keyID(device), authenticatedAt: time,
-            authenticationMethod: .hardwareKey, refreshToken: try self.token(token),
+            refreshToken: try self.token(token),
             refreshTokenExpiresAt: time.addingTimeInterval(tokenLife),
             familyExpiresAt: time.addingTimeInterval(familyLife))
     }
@@ -63,7 +63,7 @@ enum Sample {
     /// The session that ``signIn(device:of:challenge:token:at:tokenLife:familyLife:)`` starts.
     static func session(device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1) throws -> RefreshSession {
         RefreshSession(
-            username: try self.user(user), deviceID: try deviceID(device), authenticationMethod: .hardwareKey,
+            username: try self.user(user), deviceID: try deviceID(device), authenticationMethod: .deviceKey,
             authenticatedAt: now.addingTimeInterval(seconds))
     }
 

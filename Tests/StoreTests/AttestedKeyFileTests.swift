@@ -65,10 +65,12 @@ struct AttestedKeyFileTests {
         let rotation = RefreshRotation(
             presented: try #require(token(1)), successor: try #require(token(9)),
             successorExpiresAt: Self.now.addingTimeInterval(3600), now: Self.now)
-        guard case .rotated = try await store.rotateRefreshToken(rotation) else {
+        guard case .rotated(let session) = try await store.rotateRefreshToken(rotation) else {
             Issue.record("the refresh token is lost")
             return
         }
+        // It was called `hwk` though nobody had vouched for the key.
+        #expect(session.authenticationMethod == .deviceKey)
         let request = try #require(RequestKeyHash(bytes: [UInt8](repeating: 3, count: 32)))
         #expect(try await store.fingerprint(of: request) != nil)
         let record = try AttestedKeyRecord.sample(1, of: device.username)
@@ -135,7 +137,7 @@ struct AttestedKeyFileTests {
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let signIn = SignIn(
             challenge: try Self.challenge(1), username: device.username, deviceID: device.deviceID,
-            keyID: try #require(device.keyID), authenticatedAt: Self.now, authenticationMethod: .hardwareKey,
+            keyID: try #require(device.keyID), authenticatedAt: Self.now,
             refreshToken: try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32))),
             refreshTokenExpiresAt: Self.now.addingTimeInterval(60), familyExpiresAt: Self.now.addingTimeInterval(60))
         // Without the table every statement about it fails.

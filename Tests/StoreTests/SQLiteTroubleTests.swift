@@ -101,7 +101,7 @@ struct SQLiteTroubleTests {
         let signIn = SignIn(
             challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
             username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
-            authenticatedAt: device.enrolledAt, authenticationMethod: .hardwareKey, refreshToken: token,
+            authenticatedAt: device.enrolledAt, refreshToken: token,
             refreshTokenExpiresAt: device.enrolledAt + 100, familyExpiresAt: device.enrolledAt + 100)
         #expect(try await store.completeSignIn(signIn) == .completed)
         try await store.write { writer throws(StoreError) in

@@ -27,7 +27,7 @@ struct StoreInspectionTests {
                     milliseconds: UInt64(now.timeIntervalSince1970 * 1000),
                     random: [UInt8](repeating: UInt8(number), count: 10))),
             username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
-            authenticatedAt: now.addingTimeInterval(60), authenticationMethod: .hardwareKey,
+            authenticatedAt: now.addingTimeInterval(60),
             refreshToken: try #require(RefreshTokenHash(bytes: [UInt8](repeating: UInt8(0xA0 + number), count: 32))),
             refreshTokenExpiresAt: now.addingTimeInterval(3600),
             familyExpiresAt: now.addingTimeInterval(number == 2 ? 100 : 86_400))
@@ -88,8 +88,8 @@ struct StoreInspectionTests {
             ])
         #expect(
             try Self.cells(open, "sessions").map { [$0[0], $0[1], $0[2], $0[3], $0[6]] } == [
-                ["3", "-", "-", "hwk", "device removed"], ["2", "user2", "device-2", "hwk", "ended"],
-                ["1", "user1", "device-1", "hwk", "open"],
+                ["3", "-", "-", "pop", "device removed"], ["2", "user2", "device-2", "pop", "ended"],
+                ["1", "user1", "device-1", "pop", "open"],
             ])
         #expect(open.consumedChallenges == 3 && open.tables.allSatisfy { $0.omitted == 0 })
         await store.close()

@@ -152,7 +152,7 @@ def application(store, audit, server_secrets):
         token = jwt.encode(
             {
                 "iss": SERVER_ID, "aud": SERVER_ID, "sub": request.username, "iat": seconds,
-                "exp": seconds + TOKEN_SECONDS, "jti": secrets.token_urlsafe(16), "amr": ["hwk"],
+                "exp": seconds + TOKEN_SECONDS, "jti": secrets.token_urlsafe(16), "amr": ["pop"],
                 "did": request.deviceId,
             },
             server_secrets.token_key, algorithm="ES256",

@@ -68,7 +68,7 @@ public struct ServerSession: Codable, Sendable, Hashable {
     public var username: String?
     /// From which device.
     public var deviceId: String?
-    /// `hwk` (a key) or `otp` (a code).
+    /// `pop` (a key), `hwk` (a key, and an attested key besides) or `otp` (a code).
     public var amr: String
     /// When.
     public var authenticatedAt: String?

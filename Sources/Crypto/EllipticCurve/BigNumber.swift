@@ -18,6 +18,18 @@ struct BigNumber: ~Copyable {
         self.pointer = pointer
     }
 
+    /// The difference of two big-endian numbers.
+    static func difference(
+        _ minuend: [UInt8], _ subtrahend: ArraySlice<UInt8>, length: Int
+    ) throws(CryptoError) -> [UInt8] {
+        let left = try BigNumber(secret: minuend[...])
+        let right = try BigNumber(secret: subtrahend)
+        guard let pointer = BN_new() else { throw .fromLibrary() }
+        let result = BigNumber(owning: pointer)
+        guard BN_sub(pointer, left.pointer, right.pointer) == 1 else { throw .fromLibrary() }
+        return try result.bytes(length: length)
+    }
+
     deinit {
         BN_clear_free(pointer)
     }

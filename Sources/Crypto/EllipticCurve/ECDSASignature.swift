@@ -1,7 +1,7 @@
 /// An ECDSA signature that is well-formed for its curve: 1 ≤ r < n and 1 ≤ s < n.
 ///
 /// Well-formed is not valid: ask an `ECPublicKey`. Both s and n − s pass, as ECDSA has it, so a signature is not
-/// a unique identifier.
+/// a unique identifier, unless ``hasLowS`` is required of it.
 public struct ECDSASignature: Sendable, Hashable {
     /// The curve whose order bounds r and s.
     public let curve: NamedCurve

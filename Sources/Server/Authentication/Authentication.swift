@@ -14,14 +14,14 @@ struct Authentication: Sendable, Equatable {
     ///
     /// A code can be talked out of a person or caught on its way; a key can't.
     func permitsChanges(now seconds: Int64) -> Bool {
-        if methods.contains(.hardwareKey) { return true }
+        if methods.contains(.deviceKey) { return true }
         return methods.contains(.oneTimePassword) && seconds - time <= Self.oneTimePasswordSeconds
     }
 }
 
 extension AccessTokenClaims {
-    /// The proof that the token goes back to: its own time, unless it was renewed.
-    var authentication: Authentication { Authentication(methods: amr, time: authenticatedAt ?? iat) }
+    /// The proof that the token goes back to.
+    var authentication: Authentication { Authentication(methods: amr, time: authenticatedAt) }
 }
 
 extension RequestFailure {

@@ -50,23 +50,21 @@ struct SignInCeremony: Sendable {
         try throttle.check(username: request.username, deviceID: request.deviceId, now: context.seconds)
         let proof = try await verifiedProof(request, signature, context)
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
-        let grant = try tokens.newGrant(
-            username: request.username, deviceID: request.deviceId, method: .hardwareKey, now: context.milliseconds)
-        let outcome = try await stored(
-            await store.completeSignIn(
-                SignIn(
-                    challenge: proof.challengeID, username: request.username, deviceID: request.deviceId,
-                    keyID: proof.subject.keyID, authenticatedAt: context.date, authenticationMethod: .hardwareKey,
-                    refreshToken: grant.refreshTokenHash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
-                    familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)),
-                    assertion: assertion)))
-        try Self.check(outcome)
+        let refresh = try tokens.newRefreshGrant(now: context.milliseconds)
+        let signIn = SignIn(
+            challenge: proof.challengeID, username: request.username, deviceID: request.deviceId,
+            keyID: proof.subject.keyID, authenticatedAt: context.date, refreshToken: refresh.hash,
+            refreshTokenExpiresAt: tokens.expiry(from: context.date),
+            familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)), assertion: assertion)
+        try Self.check(try await stored(await store.completeSignIn(signIn)))
         throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
         audit.record(
             AuditEvent(
                 .signedIn, username: request.username, deviceID: request.deviceId,
                 detail: proof.subject.keyID.rawValue, requestID: context.id), now: context.milliseconds)
-        return grant.response(message: "Authentication successful")
+        return try tokens.response(
+            username: request.username, deviceID: request.deviceId, method: signIn.authenticationMethod,
+            refresh: refresh, message: "Authentication successful", now: context.seconds)
     }
 
     private static func check(_ outcome: SignInOutcome) throws(RequestFailure) {

@@ -24,21 +24,24 @@ struct AccessTokenClaims: Codable, Sendable, Equatable {
     var exp: Int64
     /// Its id: 128 random bits.
     var jti: String
-    /// The authentication method.
+    /// What was proven when the session began (RFC 8176).
     var amr: [AuthenticationMethod]
+    /// How far that proof reaches.
+    var acr: AuthenticationContextClass
     /// The device.
     var did: String
-    /// When the user proved it, in seconds since 1970; only in tokens that were renewed (RFC 9068 §2.2.1).
-    var authenticatedAt: Int64?
+    /// When the user proved it, in seconds since 1970, however often the token was renewed since (RFC 9068 §2.2.1).
+    var authenticatedAt: Int64
 
     private enum CodingKeys: String, CodingKey {
-        case iss, aud, sub, iat, exp, jti, amr, did
+        case iss, aud, sub, iat, exp, jti, amr, acr, did
         case authenticatedAt = "auth_time"
     }
 }
 
 extension AccessTokenClaims: PlainWritable {
     func write(to object: inout PlainJSONWriter) {
+        object.add("acr", acr.rawValue)
         object.add("amr", amr.map(\.rawValue))
         object.add("aud", aud)
         object.add("auth_time", authenticatedAt)
@@ -65,7 +68,8 @@ struct AccessTokenAuthority: Sendable {
 
     /// Makes a token for a user on a device.
     ///
-    /// One that renews another says when the user signed in: else an old one-time password would look like a new one.
+    /// It says when the user signed in, which is before `now` if it renews another: else an old one-time password
+    /// would look like a new one.
     ///
     /// - Throws: `CryptoError` if OpenSSL can't sign or has no randomness.
     func issue(
@@ -74,8 +78,8 @@ struct AccessTokenAuthority: Sendable {
     ) throws(CryptoError) -> String {
         let claims = AccessTokenClaims(
             iss: serverID.rawValue, aud: serverID.rawValue, sub: username.rawValue, iat: seconds,
-            exp: seconds + lifetime, jti: Base64.encodeURL(try SecureRandom.bytes(16)), amr: [method],
-            did: deviceID.rawValue, authenticatedAt: authenticatedAt)
+            exp: seconds + lifetime, jti: Base64.encodeURL(try SecureRandom.bytes(16)), amr: method.references,
+            acr: method.contextClass, did: deviceID.rawValue, authenticatedAt: authenticatedAt ?? seconds)
         return try keys.sign(claims, as: .access)
     }
 

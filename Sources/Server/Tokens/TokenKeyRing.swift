@@ -59,7 +59,7 @@ struct TokenKeyRing: Sendable {
         self.keys = table
     }
 
-    /// Makes a token: a JWT signed with ES256 (RFC 7515, RFC 7518 §3.4).
+    /// Makes a token: a JWT signed with ES256 (RFC 7515, RFC 7518 §3.4), its signature with a low s.
     ///
     /// - Throws: `CryptoError` if OpenSSL can't sign.
     func sign(_ claims: some Encodable, as type: TokenType) throws(CryptoError) -> String {
@@ -67,16 +67,19 @@ struct TokenKeyRing: Sendable {
             throw .invalidParameter("claims")
         }
         let signed = header + "." + Base64.encodeURL(payload)
-        let signature = try signing.key.signature(for: Array(signed.utf8), hash: .sha256)
+        let signature = try signing.key.signature(for: Array(signed.utf8), hash: .sha256).withLowS()
         return signed + "." + Base64.encodeURL(signature.p1363)
     }
 
     /// The unchecked JSON claims of one of our tokens of that type; `nil` for any other token.
+    ///
+    /// A token has one text only, so a service may deny it by its text: base64url without padding or bits left over,
+    /// and of the two signatures that verify, the one that we issue.
     func verifiedPayload(of token: String, as type: TokenType) -> [UInt8]? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, token.utf8.count <= 4096, let key = keys[type]?[String(parts[0])],
-            let payload = Base64.decode(String(parts[1])), let signatureBytes = Base64.decode(String(parts[2])),
-            let signature = try? ECDSASignature(p1363: signatureBytes, curve: .p256),
+            let payload = Base64.decodeURL(parts[1]), let signatureBytes = Base64.decodeURL(parts[2]),
+            let signature = try? ECDSASignature(p1363: signatureBytes, curve: .p256), signature.hasLowS,
             key.key.publicKey.isValidSignature(
                 signature, for: Array((parts[0] + "." + parts[1]).utf8), hash: .sha256)
         else { return nil }

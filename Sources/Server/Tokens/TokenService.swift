@@ -17,36 +17,6 @@ struct TokenService: Sendable {
     let sessionLifetime: Int
     let audit: AuditLog
 
-    /// Tokens that were made but not yet given out: only after the hash is stored.
-    struct Grant {
-        let accessToken: String
-        let refreshToken: RefreshToken
-        let refreshTokenHash: RefreshTokenHash
-        let expiresIn: Int
-
-        func response(message: String) -> TokenResponse {
-            TokenResponse(
-                success: true, token: accessToken, message: message, refreshToken: refreshToken.rawValue,
-                tokenType: "Bearer", expiresIn: expiresIn)
-        }
-    }
-
-    /// Makes the tokens of a new sign-in.
-    func newGrant(
-        username: Username, deviceID: DeviceID, method: AuthenticationMethod, now milliseconds: UInt64
-    ) throws(RequestFailure) -> Grant {
-        do {
-            let refreshToken = try Self.newRefreshToken(now: milliseconds)
-            return Grant(
-                accessToken: try accessTokens.issue(
-                    username: username, deviceID: deviceID, method: method, now: Int64(milliseconds / 1000)),
-                refreshToken: refreshToken, refreshTokenHash: try Self.hash(refreshToken),
-                expiresIn: accessTokenLifetime)
-        } catch {
-            throw .crypto(error)
-        }
-    }
-
     /// `POST /auth/refresh`.
     func refresh(_ request: RefreshRequest, _ context: RequestContext) async throws(RequestFailure) -> TokenResponse {
         let successor: RefreshToken

@@ -14,7 +14,7 @@ package struct SQLiteMigration: Sendable {
     /// All steps, oldest first.
     ///
     /// A step that was released is never changed, only followed by another.
-    static let all = [deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys]
+    static let all = [deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions]
 
     /// Devices, used challenges, refresh tokens.
     private static let deviceSignIn = SQLiteMigration(

@@ -54,18 +54,23 @@ final class SQLiteWriteStatements {
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
         insertFamily = try connection.prepare(
             """
-            INSERT INTO refresh_families (enrolment_id, authentication_method, authenticated_at, expires_at)
-            VALUES (?1, ?2, ?3, ?4)
+            INSERT INTO refresh_families (enrolment_id, authentication_method, attested_key_number, authenticated_at,
+                expires_at)
+            VALUES (?1, ?2, ?3, ?4, ?5)
             """)
         insertToken = try connection.prepare(
             "INSERT INTO refresh_tokens (token_hash, family_id, expires_at) VALUES (?1, ?2, ?3)")
         selectToken = try connection.prepare(
             """
-            SELECT t.family_id, t.expires_at, t.used_at, d.username, d.device_id, f.authentication_method,
+            SELECT t.family_id, t.expires_at, t.used_at, d.username, d.device_id,
+                CASE WHEN f.authentication_method = 'hwk' AND k.key_number IS NULL THEN 'pop'
+                    ELSE f.authentication_method END,
                 f.authenticated_at, f.expires_at, f.revoked_at
             FROM refresh_tokens t
                 JOIN refresh_families f ON f.family_id = t.family_id
                 JOIN devices d ON d.enrolment_id = f.enrolment_id
+                LEFT JOIN attested_keys k ON k.key_number = f.attested_key_number
+                    AND k.key_id = d.attested_key_id AND k.state = 'attested'
             WHERE t.token_hash = ?1
             """)
         spendToken = try connection.prepare(

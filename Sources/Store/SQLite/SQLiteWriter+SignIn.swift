@@ -13,18 +13,20 @@ extension SQLiteWriter {
     func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
         guard let device = try matchingDevice(signIn) else { return .deviceChanged }
         guard device.attestedKeyID == nil || signIn.assertion != nil else { return .assertionRequired }
+        var attestedKey: Int64?
         if let assertion = signIn.assertion {
             guard assertion.keyID == device.attestedKeyID, let key = try keyUse(assertion.keyID),
                 key.state == .attested, assertion.counter > key.counter
             else { return .assertionRefused }
             guard try consume(signIn.challenge) else { return .challengeUsed }
             try noteUse(of: key, counter: assertion.counter, at: signIn.authenticatedAt)
+            attestedKey = key.number
         } else {
             guard try consume(signIn.challenge) else { return .challengeUsed }
         }
         try startFamily(
-            of: device.enrollment, method: signIn.authenticationMethod, at: signIn.authenticatedAt,
-            token: signIn.refreshToken, tokenExpiresAt: signIn.refreshTokenExpiresAt,
+            of: device.enrollment, method: signIn.authenticationMethod, attestedKey: attestedKey,
+            at: signIn.authenticatedAt, token: signIn.refreshToken, tokenExpiresAt: signIn.refreshTokenExpiresAt,
             familyExpiresAt: signIn.familyExpiresAt)
         return .completed
     }
@@ -40,14 +42,14 @@ extension SQLiteWriter {
 
     /// Notes the device's use and starts a refresh family.
     func startFamily(
-        of enrollment: Int64, method: AuthenticationMethod, at time: Date, token: RefreshTokenHash,
-        tokenExpiresAt: Date, familyExpiresAt: Date
+        of enrollment: Int64, method: AuthenticationMethod, attestedKey: Int64? = nil, at time: Date,
+        token: RefreshTokenHash, tokenExpiresAt: Date, familyExpiresAt: Date
     ) throws(StoreError) {
         let now = time.storedMilliseconds
         try statements.touchDevice.run(.integer(enrollment), .integer(now))
         let familyEnd = familyExpiresAt.storedMilliseconds
         try statements.insertFamily.run(
-            .integer(enrollment), .text(method.rawValue), .integer(now), .integer(familyEnd))
+            .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now), .integer(familyEnd))
         try statements.insertToken.run(
             .blob(token.bytes), .integer(connection.lastInsertedKey),
             .integer(min(tokenExpiresAt.storedMilliseconds, familyEnd)))

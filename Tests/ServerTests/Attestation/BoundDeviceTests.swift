@@ -64,6 +64,22 @@ struct BoundDeviceTests {
         #expect(replay.status == 403 && replay.rule == "assertion_counter_not_increased")
     }
 
+    @Test("only an assertion makes `hwk`, and only while its key is not suspended")
+    func vouched() async throws {
+        let bound = try await Bound()
+        let claims = { (tokens: TokenResponse) in try bound.server.claims(tokens.token) }
+        #expect(try bound.server.claims(bound.bearer).amr == [.deviceKey])
+        let asserted: TokenResponse = try await bound.signIn(counter: 1).read()
+        #expect(try claims(asserted).amr == [.deviceKey, .attestedKey] && claims(asserted).acr == .attestedKey)
+        let key = try bound.app.keyID
+        _ = try await bound.server.store.setAttestedKeyState(key, to: .suspended, from: .attested)
+        let suspended: TokenResponse = try await bound.server.refresh(asserted.refreshToken).read()
+        #expect(try claims(suspended).amr == [.deviceKey] && claims(suspended).acr == .deviceKey)
+        _ = try await bound.server.store.setAttestedKeyState(key, to: .attested, from: .suspended)
+        let reinstated: TokenResponse = try await bound.server.refresh(suspended.refreshToken).read()
+        #expect(try claims(reinstated).amr == [.deviceKey, .attestedKey])
+    }
+
     @Test("unbound and unknown devices are told nothing of assertions")
     func unbound() async throws {
         let bound = try await Bound()

@@ -72,7 +72,7 @@ function session(one) {
   return h("li", { key: one.id },
     h("span", {}, one.username ?? "(device gone)"), pill(one.state, kind),
     h("span", { class: "muted" },
-      `${one.amr === "hwk" ? "with its key" : "with a code"}, ${clockTime(one.authenticatedAt)}`),
+      `${one.amr === "otp" ? "with a code" : "with its key"}, ${clockTime(one.authenticatedAt)}`),
     showsBytes() && h("span", { class: "code muted" },
       `amr=${one.amr} ${one.deviceId ?? ""} ends ${dateTime(one.endsAt)}`));
 }
