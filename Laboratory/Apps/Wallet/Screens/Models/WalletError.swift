@@ -16,6 +16,8 @@ enum WalletError: Error, Sendable, Hashable {
     case foreignKey
     /// The phone could not save which account it is.
     case notSaved
+    /// The node's address can't be used.
+    case misconfigured(StartProblem)
 
     /// A sentence for people, with the next step.
     var sentence: String {
@@ -25,6 +27,7 @@ enum WalletError: Error, Sendable, Hashable {
         case .noAccount(let network): "There is no such account on \(network.name). Check the address."
         case .noKey: "There is no private key in this text. A private key has 64 hexadecimal digits."
         case .foreignKey: "This key does not belong to the account, or was revoked. Check that it is the right kit."
+        case .misconfigured(let problem): problem.sentence
         case .notSaved: "The iPhone could not save the account. Free some storage and try again."
         }
     }

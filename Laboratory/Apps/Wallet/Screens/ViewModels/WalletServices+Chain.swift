@@ -4,7 +4,7 @@ import LatchkeyKeyRotation
 extension WalletServices {
     /// The account at the last sealed block.
     func account(_ account: RotationAccount) async throws(WalletError) -> FlowAccount {
-        guard let node = try? node(account.network) else { throw .rotation(RotationError(.nodeFailed)) }
+        let node = try client(account.network)
         do {
             return try await node.account(account.address)
         } catch {
