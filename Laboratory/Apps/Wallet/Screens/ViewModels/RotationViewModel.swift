@@ -70,6 +70,12 @@ import LatchkeyKeyRotation
 
     deinit { reports.finish() }
 
+    /// Takes other signers, such as one that was imported; not while it runs.
+    func renew(_ signers: [any AccountSigner], _ services: WalletServices) throws(WalletError) {
+        let reports = reports
+        rotation = KeyRotation(try services.setting(account, signers) { reports.yield($0) })
+    }
+
     /// Whether the rotation runs.
     public var isRunning: Bool { task != nil }
 
@@ -77,6 +83,9 @@ import LatchkeyKeyRotation
     public var canUndo: Bool {
         isRunning && !isStopping && !isResumed && (progress?.step ?? 0) <= RotationStep.lastUndoable
     }
+
+    /// Where the rotation rests; `nil` if its journal can't be read.
+    func status() async -> RotationStatus? { try? await rotation.status() }
 
     // MARK: What a person does
 
@@ -183,8 +192,8 @@ import LatchkeyKeyRotation
         let task = Task { await Self.result { () throws(RotationError) in try await work(rotation) } }
         self.task = task
         var result = await task.value
-        if isStopping {
-            // Cancelled before it could be undone: now it is.
+        if isStopping, case .failure(let error) = result, error.code == .cancelled {
+            // The run rests where it was; only this deletes the new keys.
             result = await Self.result { () throws(RotationError) in try await rotation.cancel() }
         }
         (self.task, isStopping) = (nil, false)
@@ -214,7 +223,7 @@ import LatchkeyKeyRotation
         case .success(.unfinished): stage = .stopped(advice(RotationError(.cancelled)))
         case .failure(let error):
             let isAskedAgain = isCheck && [.retry, .showWordsAgain].contains(error.suggestion)
-            guard isAskedAgain, (try? await rotation.status()) == .waitingForBackup else {
+            guard isAskedAgain, await status() == .waitingForBackup else {
                 backup.forget()
                 return stage = .stopped(advice(error))
             }

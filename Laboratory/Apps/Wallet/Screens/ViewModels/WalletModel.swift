@@ -13,6 +13,9 @@ import Foundation
 
     private let services: WalletServices
     private var hasLaunched = false
+    /// Whether the app was not seen for a while.
+    private var hasLeft = false
+    private var isCaptured = false
     private var changes: Set<AnyCancellable> = []
 
     /// Creates the app.
@@ -40,16 +43,40 @@ import Foundation
     }
 
     /// To be called when the app is no longer seen.
-    public func enterBackground() {}
+    public func enterBackground() {
+        hasLeft = true
+        account?.enterBackground()
+    }
 
-    /// To be called when the app gets touches again.
-    public func becomeActive() async {}
+    /// To be called when something comes before the app.
+    public func resignActive() { account?.rotation.words.resignActive() }
+
+    /// To be called when the screen begins or ceases to be recorded or mirrored.
+    public func capture(_ isCaptured: Bool) {
+        self.isCaptured = isCaptured
+        account?.rotation.words.capture(isCaptured)
+    }
+
+    /// To be called when a picture of the screen was taken.
+    public func takeScreenshot() { account?.rotation.words.takeScreenshot() }
+
+    /// To be called when the app gets touches again, also after a question of the system over it.
+    public func becomeActive() async {
+        let hasLeft = hasLeft
+        self.hasLeft = false
+        await account?.becomeActive(hasLeft: hasLeft)
+    }
 
     private func open(_ record: WalletRecord) async {
-        let account = AccountViewModel(record: record, services: services)
-        follow(account.objectWillChange)
-        self.account = account
-        await account.read()
+        do throws(WalletError) {
+            let account = try AccountViewModel(record: record, services: services)
+            account.rotation.words.capture(isCaptured)
+            account.settings.onRemove = { [weak self] in self?.account = nil }
+            self.account = account
+            await account.launch()
+        } catch {
+            notice = Notice("Your account can’t be shown", error)
+        }
     }
 
     private func follow(_ part: ObservableObjectPublisher) {

@@ -16,6 +16,21 @@ extension WalletServices {
         }
     }
 
+    /// Forgets an account and its imported keys; keys that a rotation made stay.
+    func forget(_ account: RotationAccount) async throws(WalletError) {
+        do {
+            // One that can't be read names no keys that could be deleted.
+            for key in (try? records.load())?.imported ?? [] { try await imported.remove(key, of: account) }
+        } catch {
+            throw .rotation(error)
+        }
+        do {
+            try records.save(nil)
+        } catch {
+            throw .notSaved
+        }
+    }
+
     /// Stores those of some private keys that are live keys of the account.
     ///
     /// A number becomes a public key on each curve; the account has it on one of them, or on none.

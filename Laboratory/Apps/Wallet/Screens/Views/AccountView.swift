@@ -8,6 +8,7 @@ struct AccountView: View {
     var body: some View {
         List {
             NoticeSection(notice: model.notice, identifier: "account.notice")
+            KeyStateSection(model: model)
             Section {
                 VStack(alignment: .leading, spacing: 4) {
                     Text("Address").font(.caption).foregroundColor(.secondary)
@@ -19,17 +20,32 @@ struct AccountView: View {
             }
             if let facts = model.facts { keys(facts) }
         }
-        .refreshable { await model.read() }
-        .navigationTitle("Account")
+        .refreshable { await model.refresh() }
+        .sheet(isPresented: isRotating) { RotationView(model: model.rotation) }
+        .sheet(isPresented: isImporting) { ImportKeyView(model: model.importing) }
+    }
+
+    private var isRotating: Binding<Bool> {
+        Binding(get: { model.rotation.isPresented }, set: { model.rotation.isPresented = $0 })
+    }
+
+    private var isImporting: Binding<Bool> {
+        Binding(get: { model.importing.isPresented }, set: { model.importing.isPresented = $0 })
     }
 
     private func keys(_ facts: AccountFacts) -> some View {
         Section {
             ForEach(facts.liveKeys) { key in AccountKeyRow(key: key) }
+            Button {
+                model.importing.isPresented = true
+            } label: {
+                Label("Import a Key", systemImage: "square.and.arrow.down")
+            }
+            .accessibilityIdentifier("account.import")
         } header: {
             Text("Keys")
         } footer: {
-            Text(footer(facts))
+            Text(footer(facts)).accessibilityIdentifier("account.keys.footer")
         }
     }
 
@@ -43,8 +59,52 @@ struct AccountView: View {
     }
 }
 
+/// Whether the keys need rotating, and the button that begins it.
+private struct KeyStateSection: View {
+    @ObservedObject var model: AccountViewModel
+
+    var body: some View {
+        Section {
+            switch model.keyState {
+            case .unknown: ActivityRow("Checking your keys", identifier: "keys.checking")
+            case .own:
+                StatusCard(
+                    symbol: "checkmark.seal.fill", tint: .green, title: "Your keys are in order",
+                    message: "Blocto has no key of this account.", titleIdentifier: "keys.own")
+            case .needRotating:
+                StatusCard(
+                    symbol: "exclamationmark.triangle.fill", tint: .orange, title: "Your keys need rotating",
+                    message: "Keys that Blocto made still act for this account. Replace them with your own.",
+                    titleIdentifier: "keys.rotate")
+                TaskButton("Get New Keys", symbol: "key.fill") { await model.openRotation() }
+                    .accessibilityIdentifier("keys.begin")
+            case .needKey(let weight):
+                StatusCard(
+                    symbol: "exclamationmark.triangle.fill", tint: .orange, title: "A key is missing",
+                    message: "Blocto’s keys need rotating. The keys on this iPhone have weight \(weight) of 1000. "
+                        + "Import the key of your recovery kit.",
+                    titleIdentifier: "keys.missing", messageIdentifier: "keys.missing.message")
+                Button("Import a Key") { model.importing.isPresented = true }
+                    .accessibilityIdentifier("keys.import")
+            case .unfinished:
+                StatusCard(
+                    symbol: "hourglass", tint: .orange, title: "Your new keys are not finished",
+                    message: "All your keys work. Go on to remove Blocto’s.", titleIdentifier: "keys.unfinished")
+                TaskButton("Go On", symbol: "arrow.right.circle.fill") { await model.openRotation() }
+                    .accessibilityIdentifier("keys.goon")
+            case .failed(let notice):
+                StatusCard(
+                    symbol: notice.symbol, tint: notice.kind.tint, title: notice.title, message: notice.message,
+                    titleIdentifier: "keys.failed", messageIdentifier: "keys.failed.message")
+                TaskButton("Check Again", symbol: "arrow.clockwise") { await model.refresh() }
+                    .accessibilityIdentifier("keys.again")
+            }
+        }
+    }
+}
+
 /// A key: its kind, its weight, and whose it is.
-struct AccountKeyRow: View {
+private struct AccountKeyRow: View {
     let key: AccountFacts.Key
 
     var body: some View {

@@ -26,7 +26,7 @@ struct AddAccountView: View {
                     .plainInput()
                     .accessibilityLabel("Private key")
                     .accessibilityIdentifier("add.keys")
-                PasteButton { model.paste($0) }
+                PasteButton(identifier: "add.paste") { model.paste($0) }
             } header: {
                 Text("Recovery kit")
             } footer: {

@@ -13,16 +13,40 @@ public struct ContentView: AppScreens {
         self.model = model
     }
 
-    /// The account.
+    /// The account with its tabs.
     public var body: some View {
-        NavigationView {
-            if let account = model.account {
-                AccountView(model: account)
-            } else {
-                AddAccountView(model: model.add, problem: model.notice)
+        screens
+            .life(of: model)
+            .watchingScreen(for: model)
+    }
+
+    @ViewBuilder private var screens: some View {
+        if let account = model.account {
+            TabView {
+                AccountView(model: account).screen(WalletTab.account)
+                SettingsView(model: account.settings).screen(WalletTab.settings)
             }
+        } else {
+            NavigationView { AddAccountView(model: model.add, problem: model.notice) }.oneColumn()
         }
-        .oneColumn()
-        .life(of: model)
+    }
+}
+
+/// The tabs of an account.
+enum WalletTab: ScreenTab {
+    case account, settings
+
+    var title: String {
+        switch self {
+        case .account: "Account"
+        case .settings: "Settings"
+        }
+    }
+
+    var symbol: String {
+        switch self {
+        case .account: "person.crop.circle"
+        case .settings: "gearshape"
+        }
     }
 }

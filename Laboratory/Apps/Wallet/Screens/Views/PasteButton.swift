@@ -6,6 +6,7 @@ import UIKit
 
 /// A button that takes the copied text, and removes it from where every app can read it.
 struct PasteButton: View {
+    let identifier: String
     let action: (String) -> Void
 
     var body: some View {
@@ -17,7 +18,7 @@ struct PasteButton: View {
         } label: {
             Label("Paste", systemImage: "doc.on.clipboard")
         }
-        .accessibilityIdentifier("add.paste")
+        .accessibilityIdentifier(identifier)
         #endif
     }
 }

@@ -1,0 +1,46 @@
+import AppShared
+import Combine
+import LatchkeyFlow
+import LatchkeyKeyRotation
+
+/// The screen "Import a key": the private keys of the recovery kit, for an account that was added.
+@MainActor public final class ImportKeyViewModel: ObservableObject {
+    /// Whether the screen is shown.
+    @Published public var isPresented = false {
+        didSet { if !isPresented { (keys, notice) = ("", nil) } }
+    }
+    /// The text with the private keys.
+    @Published public var keys = ""
+    /// Whether the chain is being asked.
+    @Published public private(set) var isImporting = false
+    /// Why nothing was imported.
+    @Published public private(set) var notice: Notice?
+
+    /// Called with the public keys that were stored.
+    var onImport: ([FlowPublicKey]) async throws(WalletError) -> Void = { _ in }
+    private let account: RotationAccount
+    private let services: WalletServices
+
+    init(account: RotationAccount, services: WalletServices) {
+        self.account = account
+        self.services = services
+    }
+
+    /// Whether there is a text, and nothing under way.
+    public var canImport: Bool { !isImporting && !keys.allSatisfy(\.isWhitespace) }
+
+    /// Stores the keys that belong to the account.
+    public func importKeys() async {
+        guard canImport else { return }
+        isImporting = true
+        notice = nil
+        do throws(WalletError) {
+            let live = try await services.account(account).activeKeys
+            try await onImport(try await services.importKeys(RecoveryKit(keys).scalars, of: account, live))
+            isPresented = false
+        } catch {
+            notice = Notice("No key was imported", error)
+        }
+        isImporting = false
+    }
+}
