@@ -232,7 +232,7 @@ targets += [
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
             "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "MessengerService",
-            "ChatterService", "ChatterWire", "OpenIDProvider",
+            "ChatterService", "ChatterWire", "OpenIDProvider", "FlowNetwork", "LatchkeyFlow",
         ],
         path: "Laboratory/Lab"),
     .target(
@@ -399,7 +399,11 @@ tests(
         + ["MessengerApp", "MessengerWire", "MessengerService", "AppShared", "AppTesting", "LatchkeyKit"])
 tests("ChatterServiceTests", server + ["ChatterService", "ChatterWire", "LatchkeyStore"])
 tests(
-    "LabTests", server + ["LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "OpenIDProvider"])
+    "LabTests",
+    server + [
+        "LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "OpenIDProvider", "FlowNetwork",
+        "LatchkeyFlow",
+    ])
 tests(
     "LabCommandTests",
     phone + ["latchkey-lab", "LatchkeyCommandLine", "LatchkeyScenarios", "LatchkeyConformance", "LatchkeyWire"])

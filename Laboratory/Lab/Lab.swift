@@ -95,6 +95,7 @@ public final class Lab: Sendable {
         for visit in visits.removeIdle(now: now) { await visit.close() }
         for visit in visits.all {
             visit.deliverDueMessages()
+            visit.tendFlow()
             for phone in visit.phones {
                 phone.apps.tend(now: visit.clock.now)
                 // Nothing else tells that a call waits, or no longer does.

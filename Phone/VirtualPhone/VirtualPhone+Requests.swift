@@ -5,7 +5,7 @@ extension VirtualPhone {
     ///
     /// - Throws: ``PhoneFailure`` with Apple's code.
     public func perform<Call: PhoneCall>(_ call: Call, for launch: LaunchToken) throws(PhoneFailure) -> Call.Reply {
-        try answer(Call.operation, launch) { caller throws(PhoneFailure) in try call.perform(for: caller) }
+        try answer(Call.operation, launch) { caller throws(PhoneFailure) in try performWatched(call, for: caller) }
     }
 
     /// Answers one request that crossed a socket.
@@ -55,7 +55,7 @@ extension PhoneCall {
         _ request: PhoneRequest, by phone: VirtualPhone
     ) throws(PhoneFailure) -> [String: PropertyListValue] {
         try phone.answer(operation, request.launchToken) { caller throws(PhoneFailure) in
-            try Self(fields: request.arguments).perform(for: caller)
+            try phone.performWatched(try Self(fields: request.arguments), for: caller)
         }.fields
     }
 }

@@ -146,7 +146,7 @@ struct FaultTests {
         network.node.plan(.status(500), .next(.submit))
         #expect(try statuses() == [500, 500, 500, 500, 500])
         #expect(try network.get("/v1/network/parameters").status == 200)
-        #expect(network.node.plannedFaults == ["status-500", "status-500"])
+        #expect(network.node.plannedFaults.map(\.fault) == [.status(500), .status(500)])
         network.node.clearFaults()
         #expect(try statuses() == [200, 200, 200, 200, 200])
     }

@@ -57,16 +57,35 @@ public struct FaultTrigger: Sendable, Hashable {
     var isSpent: Bool { times == 0 }
 }
 
+/// A fault that is still to come.
+public struct PlannedFault: Sendable, Hashable {
+    /// Its number, counted from 1; never given again.
+    public let number: Int
+    /// The fault.
+    public let fault: NetworkFault
+    /// Which requests it befalls, counted from now on.
+    public internal(set) var trigger: FaultTrigger
+}
+
 /// The faults that are still to come.
 struct FaultPlan: Sendable {
-    private var entries: [(fault: NetworkFault, trigger: FaultTrigger)] = []
+    private(set) var entries: [PlannedFault] = []
+    private var count = 0
 
     mutating func add(_ fault: NetworkFault, _ trigger: FaultTrigger) {
-        entries.append((fault, trigger))
+        count += 1
+        entries.append(PlannedFault(number: count, fault: fault, trigger: trigger))
     }
 
     mutating func removeAll() {
         entries = []
+    }
+
+    /// Forgets the fault of a number; whether there was one.
+    mutating func remove(_ number: Int) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.number == number }) else { return false }
+        entries.remove(at: index)
+        return true
     }
 
     /// The fault of a request; `nil` for none.
@@ -80,7 +99,4 @@ struct FaultPlan: Sendable {
         entries.removeAll(where: \.trigger.isSpent)
         return found
     }
-
-    /// The names of the faults that are still to come.
-    var names: [String] { entries.map(\.fault.description) }
 }

@@ -32,6 +32,14 @@ public enum NetworkFault: Sendable, Hashable {
     /// Whether the fault changes nothing for any request but one that sends a transaction.
     public var concernsSubmissions: Bool { twist != .none }
 
+    /// Whether the node carries the request out, and only the reply is lost or replaced.
+    public var isAfterAcceptance: Bool {
+        switch self {
+        case .lostReply, .timeOutAfterAcceptance, .statusAfterAcceptance: true
+        default: false
+        }
+    }
+
     /// What the fault does to a transaction that is being sent.
     var twist: TransactionTwist {
         switch self {

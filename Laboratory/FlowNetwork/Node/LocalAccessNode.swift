@@ -44,8 +44,8 @@ public final class LocalAccessNode: Sendable {
     /// The requests so far, at most ``maximumSeen``.
     public var seen: [SeenRequest] { state.withLock { $0.seen } }
 
-    /// The names of the faults that are still to come.
-    public var plannedFaults: [String] { state.withLock { $0.faults.names } }
+    /// The faults that are still to come, in the order in which they were planned.
+    public var plannedFaults: [PlannedFault] { state.withLock { $0.faults.entries } }
 
     /// Adds an account, or replaces one of the same address.
     public func add(_ account: LedgerAccount) {
@@ -55,6 +55,11 @@ public final class LocalAccessNode: Sendable {
     /// Makes blocks.
     public func advance(_ blocks: UInt64 = 1) {
         state.withLock { $0.chain.advance(blocks) }
+    }
+
+    /// Makes the blocks that are due by the clock, as a request would.
+    public func catchUp() {
+        state.withLock { $0.chain.advance(production.due(since: &$0.lastBlock)) }
     }
 
     /// Plans a fault.
@@ -67,22 +72,31 @@ public final class LocalAccessNode: Sendable {
         state.withLock { $0.faults.removeAll() }
     }
 
+    /// Forgets the planned fault of a number; whether there was one.
+    @discardableResult
+    public func removeFault(_ number: Int) -> Bool {
+        state.withLock { $0.faults.remove(number) }
+    }
+
     /// Answers a request.
-    public func reply(to request: NodeRequest) -> NodeReply {
+    public func reply(to request: NodeRequest) -> NodeReply { answer(to: request).reply }
+
+    /// Answers a request, and tells which fault befell it.
+    public func answer(to request: NodeRequest) -> (reply: NodeReply, seen: SeenRequest) {
         state.withLock { state in
             state.chain.advance(production.due(since: &state.lastBlock))
             let route = NodeRoute(request)
             let planned = state.faults.fault(for: route.kind)
             let fault = request.fault ?? planned
             let reply = answer(route, fault, &state.chain)
-            state.seen.append(
-                SeenRequest(
-                    kind: route.kind,
-                    line: "\(request.method.rawValue) \(request.target.rawPath)"
-                        + (request.target.query.map { "?\($0)" } ?? ""),
-                    fault: fault, status: reply.status))
+            let seen = SeenRequest(
+                kind: route.kind,
+                line: "\(request.method.rawValue) \(request.target.rawPath)"
+                    + (request.target.query.map { "?\($0)" } ?? ""),
+                fault: fault, status: reply.status)
+            state.seen.append(seen)
             if state.seen.count > Self.maximumSeen { state.seen.removeFirst(Self.maximumSeen / 10) }
-            return reply
+            return (reply, seen)
         }
     }
 

@@ -39,3 +39,8 @@ struct NodeRoute {
         (try query(name) ?? "").split(separator: ",").map(String.init)
     }
 }
+
+extension RequestKind {
+    /// The kind of a request.
+    public init(_ request: NodeRequest) { self = NodeRoute(request).kind }
+}

@@ -41,7 +41,7 @@ struct NetworkControl {
             ("network", .text(chain.network.rawValue)), ("final_height", .digits(chain.finalHeight)),
             ("sealed_height", .digits(chain.sealedHeight)),
             ("accounts", .list(chain.addresses.map { .text("\($0)") })),
-            ("faults", .list(node.plannedFaults.map(NodeJSON.text))),
+            ("faults", .list(node.plannedFaults.map { .text("\($0.fault)") })),
         ])
     }
 

@@ -100,6 +100,15 @@ struct TransactionReader {
     }
 }
 
+extension SubmittedTransaction {
+    /// Reads the body of `POST /v1/transactions`.
+    ///
+    /// - Throws: `NodeError` with the node's sentence.
+    public init(body: [UInt8], network: FlowNetwork) throws(NodeError) {
+        self = try TransactionReader(network: network).transaction(body)
+    }
+}
+
 extension Array {
     /// `map` with a typed throw, which the library's own loses in closures of more than one statement.
     func mapWith<Result, Failure: Error>(_ body: (Element) throws(Failure) -> Result) throws(Failure) -> [Result] {

@@ -19,7 +19,7 @@ extension Lab {
         }
     }
 
-    private typealias Handler = @Sendable (Call) async throws(LabError) -> HTTPResponse
+    typealias Handler = @Sendable (Call) async throws(LabError) -> HTTPResponse
 
     /// All that is served at the page's address.
     func makeRouter() -> Router {
@@ -29,6 +29,7 @@ extension Lab {
         addStateRoutes(to: &router)
         addPhoneRoutes(to: &router)
         addServerRoutes(to: &router)
+        addFlowRoutes(to: &router)
         addScenarioRoutes(to: &router)
         return router
     }
@@ -45,7 +46,7 @@ extension Lab {
     }
 
     /// Binds a handler that needs a visit.
-    private func on(_ method: HTTPMethod, _ path: String, in router: inout Router, _ handler: @escaping Handler) {
+    func on(_ method: HTTPMethod, _ path: String, in router: inout Router, _ handler: @escaping Handler) {
         let accepts: RequestBody = method == .post ? .json : .none
         router.on(method, Self.api + path, accepts: accepts) { [visits, configuration] request in
             guard let id = LabCookie.value(Self.visitCookie, in: request.headers),

@@ -44,6 +44,8 @@ public struct PhoneInfo: Codable, Sendable, Hashable {
     public var foreground: String?
     /// The installed apps.
     public var apps: [AppInfo]
+    /// The step at which an app is to be killed; nil if none is.
+    public var armedKill: ArmedKill?
 }
 
 /// An app on a phone.

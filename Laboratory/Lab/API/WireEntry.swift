@@ -24,7 +24,7 @@ public struct WireEntry: Codable, Sendable, Hashable {
     public var status: Int?
     /// `answered`, `lostBefore`, `lostAfter`, `offline` or `repeated`.
     public var outcome: String
-    /// The disturbances that hit it, by their names in ``Faults``.
+    /// The disturbances that hit it, by their names in ``Faults``; `kill` if the app was killed there.
     public var faults: [String]
     /// From the request's first byte to the reply, in milliseconds, delays of the lab included.
     public var milliseconds: Double
@@ -68,6 +68,8 @@ public struct WireDecoding: Codable, Sendable, Hashable {
     public var givenToken: DecodedToken?
     /// The attestation or assertion that was sent.
     public var appAttest: DecodedAppAttest?
+    /// The request to a Flow access node.
+    public var flow: DecodedFlow?
 }
 
 /// A challenge, taken apart.

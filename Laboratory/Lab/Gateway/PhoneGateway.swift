@@ -1,3 +1,4 @@
+import FlowNetwork
 import Foundation
 import LatchkeyHTTP
 import LatchkeyServer
@@ -11,6 +12,7 @@ struct PhoneGateway: Sendable {
     let attestedKeys = KnownAttestedKeys()
     let authority: AttestingAuthority
     let server: InProcessServer
+    let flow: LabFlowNetwork
     let clock: VisitClock
     /// The server's URL for the phone's apps.
     let baseURL: String
@@ -37,6 +39,10 @@ struct PhoneGateway: Sendable {
         }
         // Not from the server: an app's flags come from elsewhere.
         if inner.method == .get, inner.path == FlagsDocument.path { return FlagsDocument(flags: flags()).response }
+        if await phone.killsSender(of: inner, .before) {
+            note(inner, nil, "lostBefore", ["kill"], began)
+            return .lost
+        }
         var hits: [String] = []
         if await delay() { hits.append("delayMs") }
         guard !isOver() else { return .lost }
@@ -50,15 +56,22 @@ struct PhoneGateway: Sendable {
             note(inner, first, "answered", hits + ["repeatRequest"], began)
             let second = await forward(inner)
             note(inner, second, "repeated", ["repeatRequest"], began)
-            return finished(second.response)
+            return finished(second)
         }
         let reply = await forward(inner)
+        if let fault = reply.fault { hits.append(fault.description) }
+        if reply.isCarriedOut, await phone.killsSender(of: inner, .after) {
+            note(inner, reply, "lostAfter", hits + ["kill"], began)
+            return .lost
+        }
         guard !faults.take(\.loseAfter) else {
             note(inner, reply, "lostAfter", hits + ["loseAfter"], began)
             return .lost
         }
-        note(inner, reply, "answered", hits, began)
-        return finished(reply.response)
+        note(
+            inner, reply, reply.response != nil ? "answered" : reply.isCarriedOut ? "lostAfter" : "lostBefore", hits,
+            began)
+        return finished(reply)
     }
 
     private struct Moment {
@@ -67,12 +80,22 @@ struct PhoneGateway: Sendable {
     }
 
     private struct Reply {
-        let response: HTTPResponse
+        /// Nil if a fault of the Flow network lost it.
+        let response: HTTPResponse?
         let milliseconds: Double
+        var fault: NetworkFault?
+
+        var isCarriedOut: Bool { response != nil || fault?.isAfterAcceptance == true }
     }
 
     private func forward(_ request: HTTPRequest) async -> Reply {
         let began = ContinuousClock.now
+        if let request = FlowPath.request(request) {
+            let answer = flow.answer(request)
+            let milliseconds = (ContinuousClock.now - began).milliseconds
+            if answer.isTimedOut { await wait(Self.longWait) }
+            return Reply(response: answer.response, milliseconds: milliseconds, fault: answer.fault)
+        }
         let response = await server.respond(to: request)
         let milliseconds = (ContinuousClock.now - began).milliseconds
         await onActed()
@@ -80,8 +103,8 @@ struct PhoneGateway: Sendable {
     }
 
     /// The client must not send a request again by itself because an old connection was closed.
-    private func finished(_ response: HTTPResponse) -> HTTPResponse {
-        var response = response
+    private func finished(_ reply: Reply) -> HTTPResponse {
+        guard var response = reply.response else { return .lost }
         response.headers["Connection"] = "close"
         return response
     }
@@ -89,13 +112,20 @@ struct PhoneGateway: Sendable {
     private func delay() async -> Bool {
         let milliseconds = faults.current.delayMs
         guard milliseconds > 0 else { return false }
-        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        await wait(.milliseconds(milliseconds))
+        return true
+    }
+
+    /// Longer than a client of a Flow access node waits for a reply (30 s).
+    private static let longWait = Duration.seconds(40)
+
+    private func wait(_ time: Duration) async {
+        let end = ContinuousClock.now + time
         // In short pieces, so that a stopping lab or a removed phone does not wait for them.
         while ContinuousClock.now < end, !isOver() {
             try? await Task.sleep(until: min(end, ContinuousClock.now + .milliseconds(200)), clock: .continuous)
             if Task.isCancelled { break }
         }
-        return true
     }
 
     private func tampered(_ request: HTTPRequest, _ hits: inout [String]) -> HTTPRequest {
@@ -125,16 +155,21 @@ struct PhoneGateway: Sendable {
         let decoder = WireDecoder(
             serverID: server.serverID.rawValue, challenges: challenges, now: clock.milliseconds / 1000,
             appAttest: AppAttestDecoder(authority: authority, keys: attestedKeys, now: clock.milliseconds))
+        let response = reply?.response
+        var decoded = decoder.decode(request, response)
+        decoded.flow = FlowPath.request(request).map {
+            FlowWords.decode($0, reply: response?.body, status: response?.status, fault: reply?.fault)
+        }
         let query = request.query.map { "?" + $0 } ?? ""
         onEntry(
             WireEntry(
                 id: 0, phone: phone.id, at: began.milliseconds, method: request.method.rawValue,
                 path: request.rawPath + query, words: WireWords.words(request),
                 request: WireMessage(request.headers, request.body),
-                response: reply.map { WireMessage($0.response.headers, $0.response.body) },
-                status: reply?.response.status, outcome: outcome, faults: hits,
+                response: response.map { WireMessage($0.headers, $0.body) }, status: response?.status, outcome: outcome,
+                faults: hits,
                 milliseconds: (ContinuousClock.now - began.instant).milliseconds,
-                serverMilliseconds: reply?.milliseconds, decoded: decoder.decode(request, reply?.response),
+                serverMilliseconds: reply?.milliseconds, decoded: decoded,
                 curl: WireWords.curl(request, url: baseURL + request.rawPath + query)))
     }
 }

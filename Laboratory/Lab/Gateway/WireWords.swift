@@ -6,6 +6,7 @@ import MessengerWire
 /// Requests in plain words, and as command lines.
 enum WireWords {
     static func words(_ request: HTTPRequest) -> String {
+        if let request = FlowPath.request(request) { return FlowWords.words(request) }
         let known: [(Endpoint, String)] = [
             (.enroll, "The phone asks to be enrolled"),
             (.enrollmentChallenge, "The phone asks for a challenge, to prove that it has the key"),

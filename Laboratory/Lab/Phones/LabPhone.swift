@@ -25,6 +25,9 @@ final class LabPhone: Sendable {
     let phoneNumber: String
     let phone: VirtualPhone
     let apps: PhoneApps
+    let kills = KillSwitch()
+    /// Is told in words that an app was killed at its step.
+    let onKill: @Sendable (String) -> Void
     private let bundles: [AppBundle]
     private let host: PhoneHost
     private let queue = DispatchQueue(label: "latchkey.lab.phone")
@@ -35,9 +38,11 @@ final class LabPhone: Sendable {
     /// - Throws: ``LabError`` if its socket can't be made.
     init(
         id: String, order: NewPhone, key: String, phoneNumber: String, in surroundings: Surroundings,
-        onApp: @escaping @Sendable (PhoneApps.Change) -> Void
+        onApp: @escaping @Sendable (PhoneApps.Change) -> Void,
+        onKill: @escaping @Sendable (String) -> Void
     ) throws(LabError) {
         self.id = id
+        self.onKill = onKill
         self.key = key
         self.phoneNumber = phoneNumber
         model = order.model
@@ -53,12 +58,14 @@ final class LabPhone: Sendable {
         var environment = [
             "LATCHKEY_SERVER_URL": surroundings.serverURL + "/" + key, "LATCHKEY_SERVER_ID": surroundings.serverID,
             "LATCHKEY_FLAGS_URL": surroundings.serverURL + "/" + key + FlagsDocument.path,
+            "LATCHKEY_FLOW_NODE": surroundings.serverURL + "/" + key + FlowPath.base,
         ]
         if let fakeTime = surroundings.fakeTime, let file = clock.file {
             environment.merge(fakeTime.environment(file)) { $1 }
         }
         apps = PhoneApps(runner: runner, budget: surroundings.budget, environment: environment, onChange: onApp)
         phone.setAppHost(apps)
+        watchCalls()
         do {
             try host.start()
         } catch {
@@ -176,7 +183,7 @@ final class LabPhone: Sendable {
             hasSecureEnclave: configuration.secureEnclave == .present, isSimulator: configuration.kind == .simulator,
             lockState: keychain.isBeforeFirstUnlock ? "beforeFirstUnlock" : keychain.isLocked ? "locked" : "unlocked",
             isAirplane: phone.isAirplaneMode, phoneNumber: phoneNumber, foreground: foreground,
-            apps: bundles.map(info))
+            apps: bundles.map(info), armedKill: kills.armed)
     }
 
     private func info(_ bundle: AppBundle) -> AppInfo {

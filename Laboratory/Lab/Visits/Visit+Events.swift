@@ -24,7 +24,7 @@ extension Visit {
         }
         feed.publish("wire", entry)
         if !entry.faults.isEmpty, let phone = try? phone(entry.phone) { tellFaults(of: phone) }
-        planServerPanel()
+        if entry.decoded.flow == nil { planServerPanel() } else { planFlowPanel() }
     }
 
     /// The server has acted: its messages are delivered.

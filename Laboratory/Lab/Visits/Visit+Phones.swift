@@ -23,7 +23,11 @@ extension Visit {
                 folder: folder, clock: clock, catalog: surroundings.catalog, budget: surroundings.budget,
                 fakeTime: surroundings.fakeTime, serverURL: surroundings.gatewayURL, serverID: Self.serverID,
                 identityProvider: identityProvider.issuer)
-        ) { [weak self] change in self?.appChanged("p\(number)", change) }
+        ) { [weak self] change in
+            self?.appChanged("p\(number)", change)
+        } onKill: { [weak self] words in
+            self?.killed(words, phone: "p\(number)")
+        }
         let isTaken = state.withLock { state in
             guard !state.isOver, state.phones.count < limit else { return false }
             state.phones.append(phone)
@@ -83,7 +87,7 @@ extension Visit {
     ) -> PhoneGateway {
         PhoneGateway(
             phone: phone, faults: faults, challenges: challenges, authority: surroundings.authority, server: server,
-            clock: clock,
+            flow: flow, clock: clock,
             baseURL: surroundings.gatewayURL + "/" + phone.key,
             flags: { [weak self] in self?.flags.withLock { $0 } ?? FlagsDocument.standard },
             isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },

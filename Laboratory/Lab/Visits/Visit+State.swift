@@ -23,7 +23,7 @@ extension Visit {
             faults: phones.map { PhoneFaults(phone: $0.id, faults: gateways[$0.key]?.faults.current ?? Faults()) },
             clock: clockState, flags: flags.withLock { $0 },
             dataService: DataServiceState(fault: dataService.fault.withLock { $0 }),
-            identityProvider: identityProvider.state)
+            identityProvider: identityProvider.state, flow: flow.panel)
     }
 
     /// Sets the App Attest data service's answer.
@@ -131,6 +131,8 @@ extension Visit {
         flags.withLock { $0 = FlagsDocument.standard }
         dataService.fault.withLock { $0 = nil }
         try identityProvider.reset()
+        flow.reset()
+        toldFlow.withLock { $0 = nil }
         try await resetServer()
         wire.removeAll()
         log.removeAll()

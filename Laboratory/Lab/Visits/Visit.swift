@@ -62,6 +62,10 @@ final class Visit: Sendable {
     let dataService: LabDataService
     /// The issuer of ID tokens for its phones and its server.
     let identityProvider: LabIdentityProvider
+    /// The Flow network of its phones.
+    let flow: LabFlowNetwork
+    /// The last report of it.
+    let toldFlow = Lock<FlowPanel?>(nil)
     /// Of its server.
     let dataFolder: URL
     let state: Lock<State>
@@ -100,6 +104,8 @@ final class Visit: Sendable {
         let file = surroundings.fakeTime == nil ? nil : folder.appendingPathComponent("clock")
         clock = VisitClock(base: surroundings.clock, file: file)
         lastSeen = Lock(surroundings.clock())
+        // Not the visit's time: that may be set back, and blocks never go.
+        flow = LabFlowNetwork(clock: surroundings.clock)
         let owner = Lock<WeakVisit>(WeakVisit())
         let feed = feed
         identityProvider = try LabIdentityProvider(surroundings.gatewayURL, clock: clock) {

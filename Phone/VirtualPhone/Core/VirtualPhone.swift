@@ -15,6 +15,7 @@ public final class VirtualPhone: Sendable {
     let desk = PromptQueue()
     let log = EventLog()
     let heldCalls = HeldCalls()
+    let callWatch = Lock<CallWatch?>(nil)
     let screen: PhoneScreen
     private let clock: @Sendable () -> Date
 
