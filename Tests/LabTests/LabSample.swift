@@ -19,7 +19,26 @@ enum LabSample {
             offsetSeconds: 300, appsFollow: false,
             note: "The apps keep this machine's time: install libfaketime to shift theirs too."),
         flags: RemoteFlags(isFeatureEnabled: true, refreshThreshold: 3_600, maxRetryAttempts: 8, offOnVersion: "18.1"),
-        dataService: DataServiceState(fault: .tooManyRequests), identityProvider: identityProvider)
+        dataService: DataServiceState(fault: .tooManyRequests), identityProvider: identityProvider, flow: flow)
+
+    static let flow = FlowPanel(
+        network: "emulator", blocks: FlowBlocks(final: 1_040, sealed: 1_037), blockMilliseconds: 500,
+        accounts: [
+            FlowPanelAccount(
+                address: "f8d6e0586b0a20c7", shape: "blocto", liveWeight: 999,
+                keys: [
+                    FlowPanelKey(
+                        index: 0, publicKey: "dde92ef6", signingAlgorithm: "ECDSA_secp256k1",
+                        hashingAlgorithm: "SHA3_256", weight: 999, isRevoked: false, sequenceNumber: 41,
+                        owner: "server", privateKey: "c4cbb678")
+                ])
+        ], accountLimit: 15,
+        transactions: [
+            FlowPanelTransaction(
+                id: "3140e6d4", status: "Sealed", action: "adds 2 keys", payer: "f8d6e0586b0a20c7", signers: [0],
+                height: 1_036, errorCode: 1_055, error: "[Error Code: 1055] authorization failed")
+        ],
+        faults: [FlowPanelFault(number: 1, fault: "lost-reply", request: "submit", skip: 0, times: 1)])
 
     static let identityProvider = OpenIDProviderState(
         issuer: "http://127.0.0.1:8080/key/openid", accounts: OpenIDAccount.lab, keys: ["k1", "k2"],
@@ -36,7 +55,7 @@ enum LabSample {
             AppInfo(
                 bundleIdentifier: "org.latchkey.vault", name: "Vault", state: "notRunning", processID: nil,
                 faceIDPermission: "allow"),
-        ])
+        ], armedKill: ArmedKill(app: "org.latchkey.mfatest", step: .keychainWrite, moment: .before, count: 2))
 
     private static func style(_ change: (inout ScreenStyle) -> Void) -> ScreenStyle {
         var style = ScreenStyle()
@@ -157,7 +176,10 @@ enum LabSample {
                     DecodedStep(
                         number: 5, title: "Counter", holds: false, code: "assertion_counter_not_increased",
                         sentence: "The counter is not above the stored one.")
-                ], unreadable: nil)),
+                ], unreadable: nil),
+            flow: DecodedFlow(
+                transaction: [NamedValue(name: "Payer", value: "f8d6e0586b0a20c7")], reply: "The node has taken it.",
+                fault: "lost-reply")),
         curl: "curl -X POST http://127.0.0.1:8080/auth/verify-signature -H 'Content-Type: application/json' --data '{}'"
     )
 

@@ -11,6 +11,14 @@ public struct ArmedKill: Codable, Sendable, Hashable {
     /// How many such steps are left, that of the kill included: 1…1,000.
     public var count: Int
 
+    /// Describes a kill.
+    init(app: String, step: Step, moment: WatchedCall.Moment, count: Int) {
+        self.app = app
+        self.step = step
+        self.moment = moment
+        self.count = count
+    }
+
     /// The kinds of steps that the lab can see. An app's files are not among them.
     public enum Step: String, Codable, Sendable, Hashable, CaseIterable {
         /// Whatever changes something outside the app: a write or deletion in the keychain, a new key, a request other

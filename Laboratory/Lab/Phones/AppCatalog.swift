@@ -7,7 +7,7 @@ struct AppCatalog: Sendable {
     let bundles: [AppBundle]
 
     /// The names of the executables.
-    static let names = ["MFATest", "Vault", "Messenger", "Chatter"]
+    static let names = ["MFATest", "Vault", "Messenger", "Chatter", "Wallet"]
 
     /// Creates `Name.app` for each app, with the executable and its property lists.
     ///
