@@ -163,7 +163,7 @@ products.append(.library(name: "LatchkeyFlow", targets: ["LatchkeyFlow"]))
 ships("Kit", ["LatchkeyWire", "LatchkeyLock"] + appleFrameworks)
 products.append(.library(name: "LatchkeyKit", targets: ["LatchkeyKit", "LatchkeyWire"]))
 // The rotation of a Flow account's keys; only wallets link it.
-ships("KeyRotation", ["LatchkeyKit", "LatchkeyFlow"] + rotationFrameworks)
+ships("KeyRotation", ["LatchkeyKit", "LatchkeyFlow", "LatchkeyLock"] + rotationFrameworks)
 products.append(.library(name: "LatchkeyKeyRotation", targets: ["LatchkeyKeyRotation"]))
 // The same rotation for React Native apps; its JavaScript and the files of the app's target lie beside it.
 targets.append(

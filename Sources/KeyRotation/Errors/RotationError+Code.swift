@@ -40,6 +40,8 @@ extension RotationError.Code {
     public static let readBackDiffers = Self(rawValue: "read_back_differs")
     /// The journal can't be read, or is of a newer version.
     public static let journalUnreadable = Self(rawValue: "journal_unreadable")
+    /// The journal can't be read or written before the phone was unlocked once since its start.
+    public static let journalLocked = Self(rawValue: "journal_locked")
     /// The journal can't be written.
     public static let journalNotWritten = Self(rawValue: "journal_not_written")
     /// The journal, or a reply, is of another account.
@@ -70,6 +72,10 @@ extension RotationError.Code {
     public static let newKeyRevoked = Self(rawValue: "new_key_revoked")
     /// The seed phrase that is on the account can't be read any more.
     public static let seedLost = Self(rawValue: "seed_lost")
+    /// The same while the old keys are being revoked, which ends without the words.
+    public static let seedLostWhileRevoking = Self(rawValue: "seed_lost_while_revoking")
+    /// The same after the rotation.
+    public static let seedLostAfterwards = Self(rawValue: "seed_lost_afterwards")
     /// A new key can't be proven now.
     public static let proofFailed = Self(rawValue: "proof_failed")
     /// The words that were named are not those of the phrase.
@@ -100,6 +106,7 @@ extension RotationError.Code {
         .journalUnreadable: (
             "The record of the key change can't be read by this version. Nothing was changed.", .updateApp
         ),
+        .journalLocked: ("Unlock the iPhone once after its start, and open the app again.", .retryWhenUnlocked),
         .journalNotWritten: ("The iPhone could not save the progress. Free some storage and go on.", .retry),
         .accountDiffers: ("This key change belongs to another account.", .contactSupport),
         .accountUnknown: ("The account was not found on this network.", .contactSupport),
@@ -123,6 +130,13 @@ extension RotationError.Code {
         .seedLost: (
             "The new recovery phrase can't be read any more on this iPhone. Your old keys still work: start again.",
             .startAnew
+        ),
+        .seedLostWhileRevoking: (
+            "The new recovery phrase can't be read any more on this iPhone. Go on: the change has to end first.", .retry
+        ),
+        .seedLostAfterwards: (
+            "Your recovery phrase can't be read any more on this iPhone. Keep the words that you wrote down, or change "
+                + "the keys again.", .startAnew
         ),
         .proofFailed: ("The new key could not be tested now. Your old keys still work.", .retry),
         .backupWrong: ("These are not the words of your recovery phrase. Look at them again.", .showWordsAgain),

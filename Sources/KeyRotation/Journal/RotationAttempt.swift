@@ -28,6 +28,19 @@ public struct RotationAttempt: Sendable, Hashable {
         let (height, isBeyond) = referenceHeight.addingReportingOverflow(FlowTransaction.expiry + 10)
         return isBeyond ? .max : height
     }
+
+    /// Whether it can't be executed after an account was read: it has expired, or its proposing key is revoked or has
+    /// gone past its sequence number.
+    ///
+    /// Source: flow-go, a transaction must give the key's sequence number, which every executed one increments.
+    func isDead(_ account: AccountSnapshot) -> Bool {
+        if account.height >= deadHeight { return true }
+        guard let proposer = (try? FlowTransaction(encoded: transaction))?.proposalKey,
+            proposer.address == account.address,
+            let key = account.keys.first(where: { $0.index == proposer.keyIndex })
+        else { return false }
+        return key.isRevoked || key.sequenceNumber > proposer.sequenceNumber
+    }
 }
 
 /// How a transaction ended, as far as a node says.

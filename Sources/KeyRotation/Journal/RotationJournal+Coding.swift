@@ -2,12 +2,16 @@ import Foundation
 import LatchkeyFlow
 
 extension RotationJournal: Codable {
-    /// The version of the encoding that this library writes: 1.
-    public static let version = 1
+    /// The version of the encoding that this library writes: 2.
+    ///
+    /// It reads version 1 too, which knows of no earlier rotations: a library that reads only that one must not go on
+    /// with a journal that has some.
+    public static let version = 2
+    private static let readableVersions = 1...version
 
     private enum CodingKeys: String, CodingKey {
         case version, network, address, startedAt, seed, enclave, retiring, phase, attempt, ending, failedAttempts
-        case hasSigned
+        case hasSigned, earlier
     }
 
     /// Reads a journal of a known version.
@@ -15,7 +19,7 @@ extension RotationJournal: Codable {
     /// - Throws: `DecodingError`, also for a newer version: a journal that can't be read must never be replaced.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard try container.decode(Int.self, forKey: .version) == Self.version else {
+        guard Self.readableVersions.contains(try container.decode(Int.self, forKey: .version)) else {
             throw container.corrupted(.version, "is a version that this library does not know")
         }
         let network = try container.decode(FlowNetwork.self, forKey: .network)
@@ -40,6 +44,10 @@ extension RotationJournal: Codable {
         // Set by the phase itself where that tells it.
         let told = try container.decodeIfPresent(Bool.self, forKey: .hasSigned)
         hasSigned = hasSigned || told ?? phase.comesAfterSigning
+        earlier = try container.decodeIfPresent([RotationJournal].self, forKey: .earlier) ?? []
+        guard earlier.allSatisfy({ $0.account == account && $0.earlier.isEmpty }) else {
+            throw container.corrupted(.earlier, "is of another account")
+        }
     }
 
     /// Writes the journal; public keys and identifiers are hexadecimal, the transaction is base64.
@@ -57,6 +65,7 @@ extension RotationJournal: Codable {
         try container.encode(PhaseName(phase), forKey: .phase)
         try container.encodeIfPresent(phase.attempt.map(AttemptRecord.init), forKey: .attempt)
         try container.encodeIfPresent(phase.ending.map(EndingRecord.init), forKey: .ending)
+        if !earlier.isEmpty { try container.encode(earlier, forKey: .earlier) }
     }
 }
 

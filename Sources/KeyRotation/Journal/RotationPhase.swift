@@ -49,6 +49,9 @@ public enum RotationPhase: Sendable, Hashable {
         }
     }
 
+    /// Whether it is one of those before the first signature.
+    var comesBeforeSigning: Bool { self == .ready || !comesAfterSigning }
+
     /// Whether what follows uses a secret of the phone, and so needs the owner.
     var needsOwner: Bool {
         switch self {

@@ -3,8 +3,8 @@ import LatchkeyKit
 
 /// Old keys that the person has imported, such as that of Blocto's recovery kit: scalars in the Keychain.
 ///
-/// `WhenUnlockedThisDeviceOnly` with `.userPresence`, as seed phrases are kept. They stay until the chain has confirmed
-/// their revocation.
+/// `WhenUnlockedThisDeviceOnly` with `.userPresence`, as seed phrases are kept. Once the chain has confirmed their
+/// revocation, a rotation moves them to ``RetiredKeys``.
 public struct ImportedKeys: Sendable {
     private let keychain: Keychain
 
@@ -38,6 +38,13 @@ public struct ImportedKeys: Sendable {
         ImportedSigner(publicKey: publicKey, name: Self.name(account, publicKey), keychain: keychain)
     }
 
+    /// Reads a key, after the owner's consent; `nil` if there is none, or what is there is no key.
+    func key(
+        _ publicKey: FlowPublicKey, of account: RotationAccount, _ authentication: DeviceAuthentication
+    ) async throws(RotationError) -> FlowPrivateKey? {
+        try await keychain.privateKey(publicKey, Self.name(account, publicKey), authentication)
+    }
+
     /// Deletes a key; nothing there is no error.
     ///
     /// - Throws: ``RotationError``.
@@ -51,6 +58,24 @@ public struct ImportedKeys: Sendable {
 
     private static func name(_ account: RotationAccount, _ publicKey: FlowPublicKey) -> String {
         "\(account).\(publicKey.algorithm.name).\(publicKey)"
+    }
+}
+
+extension Keychain {
+    /// Reads a scalar; `nil` if there is none, or it is not that of the public key.
+    func privateKey(
+        _ publicKey: FlowPublicKey, _ name: String, _ authentication: DeviceAuthentication
+    ) async throws(RotationError) -> FlowPrivateKey? {
+        let secret: Secret
+        do {
+            secret = try await self.secret(for: name, authentication: authentication)
+        } catch  where error.code == .missing || error.code == .lostWithPasscode {
+            return nil
+        } catch {
+            throw RotationError(error)
+        }
+        let key = try? FlowPrivateKey(publicKey.algorithm, scalar: secret.withUnsafeBytes { SecretBytes($0) })
+        return key?.publicKey == publicKey ? key : nil
     }
 }
 

@@ -9,6 +9,8 @@ extension RotationMachine {
         guard let journal, account.address == journal.account.address else {
             return .stop(RotationError(.accountDiffers))
         }
+        // A transaction that refers to a block of the future might never expire.
+        guard reference.height <= account.height else { return .stop(RotationError(.nodeInconsistent)) }
         switch journal.phase {
         case .ready: return decideAdd(journal, account, reference, atHand)
         case .added: return decideProof(journal, account)
@@ -24,14 +26,30 @@ extension RotationMachine {
         _ journal: RotationJournal, _ account: AccountSnapshot, _ reference: ReferenceBlock, _ atHand: [FlowPublicKey]
     ) -> RotationAction {
         if account.keys.contains(where: { $0.publicKey == journal.seed }) { return confirmNewKeys(journal, account) }
-        let signers = account.signers(among: atHand)
+        var signers = account.signers(among: atHand)
+        if signers.isEmpty {
+            // If its words are gone, an earlier rotation may have left its other key as the only one of the account.
+            signers = account.signers(among: atHand + journal.earlier.compactMap(\.enclave))
+        }
         guard !signers.isEmpty else { return .stop(RotationError(.keysInsufficient)) }
         return .sign(SigningRequest(change: .add(journal.newKeys), signers: signers, reference: reference))
     }
 
     private mutating func decideProof(_ journal: RotationJournal, _ account: AccountSnapshot) -> RotationAction {
         guard account.key(journal.seed) != nil else { return decideWithoutSeed(journal, account) }
+        let journal = retiringRevokedEnclaveKey(journal, account)
         return .prove(journal.newKeys.compactMap { account.key($0) })
+    }
+
+    /// An enclave key that somebody has revoked is none of the account's keys any more; the seed's key suffices.
+    private mutating func retiringRevokedEnclaveKey(
+        _ journal: RotationJournal, _ account: AccountSnapshot
+    ) -> RotationJournal {
+        guard let enclave = journal.enclave, account.key(enclave) == nil,
+            account.keys.contains(where: { $0.publicKey == enclave })
+        else { return journal }
+        self.journal?.retire(enclave)
+        return self.journal ?? journal
     }
 
     /// The key that had been added is not live: it was revoked, or the node lags behind itself.
@@ -51,8 +69,12 @@ extension RotationMachine {
     ) -> RotationAction {
         guard let seed = account.key(journal.seed) else { return decideWithoutSeed(journal, account) }
         guard seed.isAsAdded else { return .stop(RotationError(.newKeyDiffers)) }
+        let journal = retiringRevokedEnclaveKey(journal, account)
         let indexes = account.indexesToRevoke(journal)
-        guard !indexes.isEmpty else { return enter(.revoked) }
+        guard !indexes.isEmpty else {
+            // An abandoned addition that can still be executed would bring a key back to which nobody may hold the words.
+            return account.mayGain(journal) ? .readAccount : enter(.revoked)
+        }
         return .sign(SigningRequest(change: .revoke(indexes), signers: [seed], reference: reference))
     }
 
@@ -110,7 +132,8 @@ extension RotationMachine {
             guard account.indexesToRevoke(journal).isEmpty else {
                 return retryRevoke(ending)
             }
-            return enter(.revoked)
+            let isSafe = account.key(journal.seed)?.isAsAdded == true && !account.mayGain(journal)
+            return enter(isSafe ? .revoked : .backedUp)
         default: return outOfOrder
         }
     }
@@ -120,8 +143,7 @@ extension RotationMachine {
         guard let seed = account.key(journal.seed) else { return .stop(RotationError(.newKeyRevoked)) }
         guard seed.isAsAdded else { return .stop(RotationError(.newKeyDiffers)) }
         if let enclave = journal.enclave, account.key(enclave)?.isAsAdded != true {
-            self.journal?.enclave = nil
-            self.journal?.retiring.append(enclave)
+            self.journal?.retire(enclave)
         }
         contradictions = 0
         self.journal?.failedAttempts = 0

@@ -4,16 +4,14 @@ import LatchkeyFlow
 extension RotationMachine {
     mutating func handleKeys(_ event: RotationEvent) -> RotationAction {
         switch (journal?.phase, event) {
-        case (nil, .seedMade(let seed)):
-            // The journal names the key before the words are stored, so that they are found again whatever happens.
-            journal = RotationJournal(
-                account: plan.account, startedAt: plan.startedAt, seed: seed, retiring: plan.retiring)
+        case (_, .seedMade(let seed)) where isReplacing || journal == nil: return begin(seed)
+        case (.storing, .seedMade(let seed)):
+            journal?.seed = seed
             return next()
         case (.storing, .seedStored): return enter(.makingEnclaveKey)
         case (.storing, .seedAbsent):
             // The app ended before the words were stored. No other phase may take this way: later ones have stored them.
-            journal = nil
-            return next()
+            return .makeSeed
         case (.makingEnclaveKey, .enclaveKeyMade(let enclave)):
             journal?.enclave = enclave
             return enter(.comparing)
@@ -28,6 +26,15 @@ extension RotationMachine {
         }
     }
 
+    /// The journal names the key before the words are stored, so that they are found again whatever happens.
+    private mutating func begin(_ seed: FlowPublicKey) -> RotationAction {
+        journal =
+            journal?.replacement(startedAt: plan.startedAt, seed: seed, retiring: plan.retiring)
+            ?? RotationJournal(account: plan.account, startedAt: plan.startedAt, seed: seed, retiring: plan.retiring)
+        isReplacing = false
+        return next()
+    }
+
     /// What comes of the proofs.
     mutating func prove(_ valid: Set<FlowPublicKey>, _ gone: Set<FlowPublicKey>) -> RotationAction {
         guard let journal, journal.phase == .added else { return outOfOrder }
@@ -37,8 +44,7 @@ extension RotationMachine {
         if let enclave = journal.enclave, !valid.contains(enclave) {
             guard gone.contains(enclave) else { return .stop(RotationError(.proofFailed)) }
             // A key that nobody holds must not survive. The seed's key suffices.
-            self.journal?.enclave = nil
-            self.journal?.retiring.append(enclave)
+            self.journal?.retire(enclave)
         }
         return enter(.proven)
     }

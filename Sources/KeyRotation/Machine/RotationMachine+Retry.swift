@@ -61,9 +61,10 @@ extension FlowAccountKey {
 }
 
 extension AccountSnapshot {
-    /// The live key with a public key.
+    /// The live key with a public key; of several the one that a rotation has added.
     func key(_ publicKey: FlowPublicKey) -> FlowAccountKey? {
-        liveKeys.first { $0.publicKey == publicKey }
+        let keys = liveKeys.filter { $0.publicKey == publicKey }
+        return keys.first(where: \.isAsAdded) ?? keys.first
     }
 
     /// As few live keys among these as reach 1000, the heaviest first; none if they can't.
@@ -79,10 +80,24 @@ extension AccountSnapshot {
         return weight >= NewAccountKey.fullWeight ? signers : []
     }
 
-    /// The indexes of the live keys that the journal says to revoke, never of those that it says to keep.
+    /// The indexes of the live keys that the journal says to revoke, never of those that it says to keep; further copies
+    /// of a new key too.
     func indexesToRevoke(_ journal: RotationJournal) -> [UInt32] {
         let kept = Set(journal.newKeys)
-        let retiring = Set(journal.retiring).subtracting(kept)
-        return liveKeys.filter { retiring.contains($0.publicKey) }.map(\.index)
+        let keptIndexes = Set(journal.newKeys.compactMap { key($0)?.index })
+        let retiring = Set(journal.retiring)
+        return liveKeys.filter { live in
+            kept.contains(live.publicKey)
+                ? !keptIndexes.contains(live.index) : retiring.contains(live.publicKey)
+        }.map(\.index)
+    }
+
+    /// Whether a transaction of an abandoned rotation can still add keys.
+    func mayGain(_ journal: RotationJournal) -> Bool {
+        let known = Set(keys.map(\.publicKey))
+        return journal.abandoned.contains { abandoned in
+            guard let attempt = abandoned.phase.attempt, !known.contains(abandoned.seed) else { return false }
+            return !attempt.isDead(self)
+        }
     }
 }

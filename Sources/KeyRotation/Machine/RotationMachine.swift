@@ -27,6 +27,10 @@ public struct RotationMachine: Sendable {
     var isAuthenticated = false
     /// Fresh reads without the effect that a sealed transaction must have had, in this run.
     var contradictions = 0
+    /// Whether the journal's rotation is to be replaced by that of the plan; not in the journal.
+    var isReplacing: Bool
+    /// Whether the person wants to stop, in this run.
+    private var isCancelling = false
 
     /// The number of transactions without effect, or of contradicting reads, after which the person is asked.
     static let limit = 5
@@ -35,6 +39,15 @@ public struct RotationMachine: Sendable {
     public init(_ plan: RotationPlan, journal: RotationJournal?) {
         self.plan = plan
         self.journal = journal
+        isReplacing = false
+    }
+
+    /// Begins a rotation in the place of another, whose keys are not forgotten.
+    ///
+    /// If they can't be on the account, they are deleted first. The other journal stays until the new one has a key.
+    public init(_ plan: RotationPlan, replacing journal: RotationJournal) {
+        self.init(plan, journal: journal)
+        isReplacing = true
     }
 
     /// Takes an event and decides.
@@ -59,7 +72,8 @@ public struct RotationMachine: Sendable {
     }
 
     /// The action with which the present phase is gone on with.
-    func next() -> RotationAction {
+    mutating func next() -> RotationAction {
+        if isReplacing, let action = replace() { return action }
         guard isAuthenticated || !(journal?.phase.needsOwner ?? true) else { return .authenticate }
         guard let journal else { return .makeSeed }
         return switch journal.phase {
@@ -77,6 +91,18 @@ public struct RotationMachine: Sendable {
         }
     }
 
+    /// The action that comes before the new rotation has a key; `nil` while the old one's keys are to be deleted.
+    private mutating func replace() -> RotationAction? {
+        if let journal {
+            guard journal.canBeginAnew else { return .stop(RotationError(.tooLateToCancel)) }
+            if journal.canCancel {
+                self.journal?.phase = .discarding
+                return nil
+            }
+        }
+        return isAuthenticated ? .makeSeed : .authenticate
+    }
+
     /// Enters a phase.
     mutating func enter(_ phase: RotationPhase) -> RotationAction {
         journal?.phase = phase
@@ -90,8 +116,11 @@ public struct RotationMachine: Sendable {
         case (.proven, .backupConfirmed): return enter(.backedUp)
         case (.revoked, .cleaned): return enter(.finished)
         case (.discarding, .discarded):
-            journal = nil
-            return .end(.discarded)
+            journal = journal?.replaced
+            if isReplacing { return next() }
+            // The account is as it was, unless an earlier rotation may have added keys.
+            guard let journal, journal.phase != .finished else { return .end(.discarded) }
+            return isCancelling ? .stop(RotationError(.cancelled)) : next()
         default: return outOfOrder
         }
     }
@@ -99,6 +128,7 @@ public struct RotationMachine: Sendable {
     /// Stops where that is safe: before anything was signed for the chain, the keys are deleted; from then on the
     /// rotation can only rest.
     private mutating func cancel() -> RotationAction {
+        isCancelling = true
         switch journal?.phase {
         case nil: return .end(.discarded)
         case .ready where journal?.hasSigned == true: return .stop(RotationError(.cancelled))

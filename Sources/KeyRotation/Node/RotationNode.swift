@@ -15,12 +15,41 @@ struct RotationNode: Sendable {
         }
     }
 
-    /// The account as a sealed block left it.
-    func account(_ address: FlowAddress, at height: UInt64) async throws(RotationError) -> AccountSnapshot {
+    /// A block to refer to, after a second question: its identifier and its height must go together.
+    ///
+    /// A transaction that refers to a block of another height would expire at another time than the journal says.
+    func confirmed(_ block: ReferenceBlock) async throws(RotationError) -> ReferenceBlock {
+        let found: ReferenceBlock
         do {
-            return AccountSnapshot(try await node.account(address, at: .height(height)), height: height)
+            found = ReferenceBlock(try await node.block(block.id))
         } catch {
-            throw error.code == .notFound ? RotationError(.accountUnknown) : RotationError(error)
+            throw error.code == .notFound ? RotationError(.nodeInconsistent) : RotationError(error)
+        }
+        guard found == block else { throw RotationError(.nodeInconsistent) }
+        return found
+    }
+
+    /// The account as a sealed block left it.
+    ///
+    /// A node that lags behind does not know the block yet, and answers as if there were no such account: it is asked
+    /// again for its own last sealed block.
+    func account(_ address: FlowAddress, at height: UInt64) async throws(RotationError) -> AccountSnapshot {
+        do throws(AccessError) {
+            return AccountSnapshot(try await node.account(address, at: .height(height)), height: height)
+        } catch  where error.code == .notFound {
+            throw await meaningOfNotFound(address)
+        } catch {
+            throw RotationError(error)
+        }
+    }
+
+    /// What a 404 for an account at a height means.
+    private func meaningOfNotFound(_ address: FlowAddress) async -> RotationError {
+        do {
+            _ = try await node.account(address, at: .sealed)
+            return RotationError(.nodeInconsistent)
+        } catch {
+            return error.code == .notFound ? RotationError(.accountUnknown) : RotationError(error)
         }
     }
 

@@ -12,10 +12,12 @@ import LatchkeyKit
 /// status = try await rotation.confirmBackup(answers)
 /// ```
 ///
-/// Canceling the task that runs it stops it at the next step; it goes on from there. Have one object for each account.
+/// Canceling the task that runs it stops it at the next step; it goes on from there. Have one object for each account: of
+/// two that run at once, the one that finds the other's journal stops with ``RotationError/Code/alreadyRunning``.
 public actor KeyRotation {
-    private let setting: RotationSetting
-    private let store: JournalStore
+    let setting: RotationSetting
+    let store: JournalStore
+    nonisolated let streams = ProgressStreams()
     private var isRunning = false
     private var questions: [Int] = []
 
@@ -25,77 +27,66 @@ public actor KeyRotation {
         store = JournalStore(repository: setting.repository)
     }
 
-    /// Where the rotation rests.
-    ///
-    /// - Throws: ``RotationError`` if the journal can't be read.
-    public func status() throws(RotationError) -> RotationStatus {
-        switch try store.journal(of: setting.account)?.phase {
-        case nil: .none
-        case .proven: .waitingForBackup
-        case .finished: .rotated
-        default: .unfinished
-        }
-    }
-
-    /// The journal; `nil` if no rotation was begun, or it was discarded.
-    ///
-    /// - Throws: ``RotationError`` if it can't be read.
-    public func journal() throws(RotationError) -> RotationJournal? {
-        try store.journal(of: setting.account)
-    }
-
     /// Begins a rotation, or goes on with the one that was begun.
     ///
     /// - Parameter retiring: the public keys to revoke at the end; of a rotation that was begun, its own stay.
     /// - Throws: ``RotationError``; what was done is kept, and calling again goes on.
     public func begin(retiring: [FlowPublicKey]) async throws(RotationError) -> RotationStatus {
-        let journal = try store.journal(of: setting.account)
-        if let journal, journal.phase == .finished {
-            try store.archive(journal)
-            return try await run(plan(retiring), nil, .resumed)
+        try await run(.resumed) { journal throws(RotationError) in
+            guard let journal else { return RotationMachine(self.plan(retiring), journal: nil) }
+            guard journal.phase == .finished else { return self.machine(journal) }
+            return RotationMachine(self.plan(retiring), replacing: journal)
         }
-        return try await run(plan(journal?.retiring ?? retiring), journal, .resumed)
     }
 
-    /// Begins anew where the new keys are on the account and of no use: they are revoked with the old ones at the end.
+    /// Begins anew where the new keys are of no use, with other ones.
     ///
-    /// - Throws: ``RotationError``: ``RotationError/Code/notBegun``; ``RotationError/Code/tooLateToCancel`` where a
-    ///   transaction may be on its way, or the keys have been proven.
+    /// Keys that may be on the account are revoked with the old ones at the end; until the chain has confirmed that, nothing
+    /// of them is forgotten or deleted, even if the rotation that follows is stopped. Keys that can't be there are deleted
+    /// first. After a finished rotation it replaces the keys that this one had added.
+    ///
+    /// - Throws: ``RotationError``: ``RotationError/Code/notBegun``; ``RotationError/Code/tooLateToCancel`` where
+    ///   ``RotationJournal/canBeginAnew`` is false.
     public func beginAnew() async throws(RotationError) -> RotationStatus {
-        guard let journal = try store.journal(of: setting.account) else { throw RotationError(.notBegun) }
-        guard journal.phase == .added || journal.phase == .ready else { throw RotationError(.tooLateToCancel) }
-        return try await run(plan(journal.retiring + journal.newKeys), nil, .resumed)
+        try await run(.resumed) { journal throws(RotationError) in
+            guard let journal else { throw RotationError(.notBegun) }
+            guard journal.canBeginAnew else { throw RotationError(.tooLateToCancel) }
+            let retiring = journal.phase == .finished ? journal.newKeys : journal.retiring
+            return RotationMachine(self.plan(retiring), replacing: journal)
+        }
     }
 
     /// Goes on with the rotation that was begun, if there is one.
     ///
     /// - Throws: ``RotationError``; what was done is kept.
     public func resume() async throws(RotationError) -> RotationStatus {
-        guard let journal = try store.journal(of: setting.account) else { return .none }
+        guard let journal = try journal() else { return .none }
         guard journal.phase != .finished else { return .rotated }
-        return try await run(plan(journal.retiring), journal, .resumed)
+        return try await run(.resumed) { journal throws(RotationError) in
+            guard let journal else { throw RotationError(.notBegun) }
+            return self.machine(journal)
+        }
     }
 
     /// Stops for good where that is safe, and deletes the new keys; throws where they may be on the account.
     ///
-    /// - Throws: ``RotationError``, ``RotationError/Code/cancelled`` where the rotation rests with both sets of keys.
+    /// - Throws: ``RotationError``, ``RotationError/Code/cancelled`` where the rotation rests with both sets of keys: see
+    ///   ``RotationJournal/canCancel``.
     public func cancel() async throws(RotationError) -> RotationStatus {
-        guard let journal = try store.journal(of: setting.account) else { return .none }
-        return try await run(plan(journal.retiring), journal, .cancelRequested)
+        guard try journal() != nil else { return .none }
+        return try await run(.cancelRequested) { journal throws(RotationError) in
+            guard let journal else { throw RotationError(.notBegun) }
+            return self.machine(journal)
+        }
     }
 
     /// The words, to show them to the person; the Keychain asks for the owner.
     ///
-    /// - Throws: ``RotationError``: ``RotationError/Code/notBegun``, ``RotationError/Code/seedLost``, and the Keychain's.
+    /// - Throws: ``RotationError``: ``RotationError/Code/notBegun``, ``RotationError/Code/seedLost`` and its likes, and the
+    ///   Keychain's.
     public func recoveryPhrase() async throws(RotationError) -> SeedPhrase {
-        guard let journal = try store.journal(of: setting.account) else { throw RotationError(.notBegun) }
-        let authentication = DeviceAuthentication(reason: setting.reason)
-        defer { authentication.invalidate() }
-        let seeds = SeedKeeper(accessGroup: setting.accessGroup)
-        guard let seed = try await seeds.seed(journal.seed, of: journal.account, authentication) else {
-            throw RotationError(.seedLost)
-        }
-        return seed.phrase
+        guard let journal = try journal() else { throw RotationError(.notBegun) }
+        return try await recoveryPhrase(journal)
     }
 
     /// The positions of the words to ask for, counted from 1, in order; the same until they were answered.
@@ -109,29 +100,43 @@ public actor KeyRotation {
     /// - Parameter answers: the words by their positions; case and blanks around them do not count.
     /// - Throws: ``RotationError``, ``RotationError/Code/backupWrong`` if a word is wrong or missing: ask for others then.
     public func confirmBackup(_ answers: [Int: String]) async throws(RotationError) -> RotationStatus {
-        guard let journal = try store.journal(of: setting.account), journal.phase == .proven else {
-            throw RotationError(.notBegun)
-        }
+        guard let confirmed = try journal(), confirmed.phase == .proven else { throw RotationError(.notBegun) }
         let asked = backupQuestions()
         questions = []
-        guard BackupCheck.isRight(answers, asked, try await recoveryPhrase()) else { throw RotationError(.backupWrong) }
-        return try await run(plan(journal.retiring), journal, .backupConfirmed)
+        guard BackupCheck.isRight(answers, asked, try await recoveryPhrase(confirmed)) else {
+            throw RotationError(.backupWrong)
+        }
+        return try await run(.backupConfirmed) { journal throws(RotationError) in
+            // While the Keychain asked for the owner, another call may have changed the rotation.
+            guard let journal, journal == confirmed else { throw RotationError(.notBegun) }
+            return self.machine(journal)
+        }
     }
 
     private func plan(_ retiring: [FlowPublicKey]) -> RotationPlan {
         RotationPlan(account: setting.account, retiring: retiring, startedAt: setting.now())
     }
 
+    private func machine(_ journal: RotationJournal) -> RotationMachine {
+        RotationMachine(plan(journal.retiring), journal: journal)
+    }
+
     /// One run at a time, within time in the background.
+    ///
+    /// - Parameter machine: makes the machine from the journal as it is when the run begins.
     private func run(
-        _ plan: RotationPlan, _ journal: RotationJournal?, _ event: RotationEvent
+        _ event: RotationEvent, _ machine: (RotationJournal?) throws(RotationError) -> RotationMachine
     ) async throws(RotationError) -> RotationStatus {
         guard !isRunning else { throw RotationError(.alreadyRunning) }
+        let kept = try store.kept(of: setting.account)
+        let (setting, store, streams, first) = (setting, store, streams, try machine(kept.journal))
         isRunning = true
         defer { isRunning = false }
-        let (setting, store) = (setting, store)
         let result = await setting.backgroundTime.run("Key rotation") {
-            var run = RotationRun(setting, store, RotationMachine(plan, journal: journal), kept: journal)
+            var run = RotationRun(setting, store, first, kept: kept) { progress in
+                setting.onProgress(progress)
+                streams.send(progress)
+            }
             return await run.drive(event)
         }
         return try result.get()

@@ -4,6 +4,7 @@ extension RotationEffects {
     /// Builds and signs a transaction; each signature is verified before anything is journalled.
     func sign(_ request: SigningRequest, _ journal: RotationJournal) async throws(RotationError) -> RotationAttempt {
         guard var transaction = request.transaction(account) else { throw RotationError(.outOfOrder) }
+        if case .add = request.change { try await confirmKept(journal) }
         do {
             let message = try transaction.envelope().encoded
             for key in request.signers {
@@ -19,6 +20,13 @@ extension RotationEffects {
         } catch {
             throw RotationError(.outOfOrder)
         }
+    }
+
+    /// Reads the new keys back once more: no key is added that the phone has lost meanwhile.
+    private func confirmKept(_ journal: RotationJournal) async throws(RotationError) {
+        let seed = try await seeds.seed(journal.seed, of: account, authentication)
+        guard seed?.privateKey.publicKey == journal.seed, try await enclave.find(tag(journal)) == journal.enclave
+        else { throw RotationError(.seedLost) }
     }
 
     private func signature(
@@ -41,7 +49,8 @@ extension RotationEffects {
             }
             return MemorySigner(privateKey: seed.privateKey)
         }
-        guard let signer = setting.signers.first(where: { $0.publicKey == publicKey }) else {
+        let earlier = journal.earlier.flatMap { $0.signers(accessGroup: setting.accessGroup) }
+        guard let signer = (setting.signers + earlier).first(where: { $0.publicKey == publicKey }) else {
             throw RotationError(.keysInsufficient)
         }
         return signer

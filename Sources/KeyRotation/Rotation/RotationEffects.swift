@@ -7,6 +7,7 @@ struct RotationEffects {
     let seeds: SeedKeeper
     let enclave: EnclaveKeeper
     let imported: ImportedKeys
+    let retired: RetiredKeys
     let authentication: DeviceAuthentication
     let node: RotationNode
     /// The phrase from its making until it is stored; nowhere else is it held.
@@ -23,6 +24,7 @@ struct RotationEffects {
         seeds = SeedKeeper(accessGroup: setting.accessGroup)
         enclave = EnclaveKeeper(accessGroup: setting.accessGroup)
         imported = ImportedKeys(accessGroup: setting.accessGroup)
+        retired = RetiredKeys(accessGroup: setting.accessGroup)
     }
 
     /// Carries out an action; the journal is durable.
@@ -115,7 +117,8 @@ struct RotationEffects {
         }
         let snapshot = try await node.account(account.address, at: block.height)
         guard action == .readAccount else { return .reread(snapshot) }
-        return .account(snapshot, reference: block, atHand: setting.signers.map(\.publicKey))
+        let reference = try await node.confirmed(block)
+        return .account(snapshot, reference: reference, atHand: setting.signers.map(\.publicKey))
     }
 
     private func send(_ attempt: RotationAttempt) async throws(RotationError) -> RotationEvent {
@@ -131,14 +134,6 @@ struct RotationEffects {
             return .sent
         }
         return .sent
-    }
-
-    private func cleanUp(
-        _ retired: [FlowPublicKey], _ journal: RotationJournal
-    ) async throws(RotationError) -> RotationEvent {
-        for key in retired where key != journal.seed { try await imported.remove(key, of: account) }
-        if journal.enclave == nil { try await enclave.remove(tag(journal)) }
-        return .cleaned
     }
 
     private func discard(_ journal: RotationJournal) async throws(RotationError) -> RotationEvent {

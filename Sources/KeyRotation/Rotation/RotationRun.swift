@@ -4,16 +4,21 @@ import LatchkeyKit
 struct RotationRun {
     private let setting: RotationSetting
     private let store: JournalStore
+    private let onProgress: @Sendable (RotationProgress) -> Void
     private var machine: RotationMachine
     private var effects: RotationEffects
     /// What is on the disk.
-    private var kept: RotationJournal?
+    private var kept: JournalStore.Kept
 
-    init(_ setting: RotationSetting, _ store: JournalStore, _ machine: RotationMachine, kept: RotationJournal?) {
+    init(
+        _ setting: RotationSetting, _ store: JournalStore, _ machine: RotationMachine, kept: JournalStore.Kept,
+        onProgress: @escaping @Sendable (RotationProgress) -> Void
+    ) {
         self.setting = setting
         self.store = store
         self.machine = machine
         self.kept = kept
+        self.onProgress = onProgress
         effects = RotationEffects(setting, DeviceAuthentication(reason: setting.reason))
     }
 
@@ -28,7 +33,7 @@ struct RotationRun {
             } catch {
                 return .failure(error)
             }
-            setting.onProgress(RotationProgress(machine.journal?.phase))
+            onProgress(RotationProgress(machine.journal?.phase))
             switch action {
             case .end(.rotated): return .success(.rotated)
             case .end(.discarded): return .success(.discarded)
@@ -40,8 +45,7 @@ struct RotationRun {
     }
 
     private mutating func keep() throws(RotationError) {
-        guard machine.journal != kept else { return }
-        try store.keep(machine.journal, of: setting.account)
-        kept = machine.journal
+        guard machine.journal != kept.journal else { return }
+        kept = try store.replace(kept, with: machine.journal, of: setting.account, at: setting.now())
     }
 }

@@ -52,6 +52,8 @@ public struct RotationProgress: Sendable, Hashable {
     public let step: Int
     /// The number of steps: 9.
     public static let stepCount = 9
+    /// The number of steps, ``stepCount``.
+    public var total: Int { Self.stepCount }
 
     /// How far a phase is; `nil` before the first key is made.
     public init(_ phase: RotationPhase?) {

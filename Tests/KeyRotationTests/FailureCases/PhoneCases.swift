@@ -135,7 +135,7 @@ extension PhoneSuite {
             }
         }
 
-        @Test("case 14: an imported old key stays until the chain has confirmed its revocation")
+        @Test("case 14: an imported old key stays until the chain has confirmed its revocation, and is then put aside")
         func importedKey() async throws {
             let stage = try RotationStage.with(.blocto)
             var setting = stage.setting()
@@ -145,10 +145,10 @@ extension PhoneSuite {
                 setting.signers.append(try await imported.add(held.privateKey, of: stage.account))
             }
             let rotation = try await stage.begin(setting)
-            let names = Set(stage.phone.inspectKeychain().items.map(\.id))
+            #expect(try await rotation.retiredKeys().isEmpty)
             try await stage.confirm(rotation)
-            let left = stage.phone.inspectKeychain().items
-            #expect(left.count == names.count - setting.signers.count)
+            let retired = try await rotation.retiredKeys().map(\.publicKey)
+            #expect(Set(retired) == Set(setting.signers.map(\.publicKey)))
             let authentication = DeviceAuthentication(reason: "Look for the old key.")
             for signer in setting.signers {
                 let error = await rotationFailure {
@@ -156,7 +156,12 @@ extension PhoneSuite {
                         for: [1], tag: .user, hash: .sha3_256, authentication: authentication)
                 }
                 #expect(error?.keychain?.code == .missing)
+                let kept = try await RetiredKeys().privateKey(
+                    signer.publicKey, of: stage.account, authentication: authentication)
+                #expect(kept?.publicKey == signer.publicKey)
+                try await rotation.removeRetiredKey(signer.publicKey)
             }
+            #expect(try await rotation.retiredKeys().isEmpty)
             await stage.expectRotated()
         }
 

@@ -27,7 +27,7 @@ import Testing
     func binding() throws {
         let bench = try Bench()
         let json = try coded(try #require(bench.machine(at: .ready).journal)).json
-        for text in [#""version":1"#, #""mainnet""#, #""e467b9dd11fa00df""#, bench.seed.description] {
+        for text in [#""version":2"#, #""mainnet""#, #""e467b9dd11fa00df""#, bench.seed.description] {
             #expect(json.contains(text))
         }
     }
@@ -35,7 +35,7 @@ import Testing
     @Test(
         "a journal that was changed, or is newer than the library, is not read",
         arguments: [
-            (#""version":1"#, #""version":2"#), (#""mainnet""#, #""testnet""#),
+            (#""version":2"#, #""version":3"#), (#""version":2"#, #""version":0"#), (#""mainnet""#, #""testnet""#),
             (#""e467b9dd11fa00df""#, #""e467b9dd11fa00de""#), (#""ready""#, #""adding""#),
             (#""ready""#, #""happy""#), (#""ECDSA_secp256k1""#, #""ECDSA_P256""#),
         ])

@@ -33,9 +33,11 @@ import Testing
         let bench = try Bench()
         for phase in try bench.phases() {
             var machine = bench.machine(at: phase)
-            let action = machine.handle(.seedAbsent)
-            #expect((action == .makeSeed) == (phase == .storing))
-            #expect((machine.journal == nil) == (phase == .storing))
+            let before = machine.journal
+            #expect((machine.handle(.seedAbsent) == .makeSeed) == (phase == .storing))
+            #expect(machine.journal == before)
+            _ = machine.handle(.seedMade(bench.stranger))
+            #expect(machine.journal?.seed == (phase == .storing ? bench.stranger : bench.seed))
         }
     }
 
