@@ -92,6 +92,9 @@ export interface Subscription {
 /** Begins the rotation, or goes on with it, until it rests. Asks for the owner. A second call joins the first. */
 export function startKeyRotation(params: Account): Promise<KeyRotationResult>;
 
+/** Begins anew with other keys, where an error's `suggestion` is `startAnew`. */
+export function startKeyRotationAnew(params: Account): Promise<KeyRotationResult>;
+
 /** Goes on with a rotation that was begun, at launch for example; `none` if there is none. */
 export function resumeKeyRotation(params: Account): Promise<KeyRotationResult>;
 

@@ -29,6 +29,7 @@ function listen(event, listener) {
 
 // `async`, so that a missing module is a rejection as every other failure is.
 exports.startKeyRotation = async (params) => native().startKeyRotation(params);
+exports.startKeyRotationAnew = async (params) => native().startKeyRotationAnew(params);
 exports.resumeKeyRotation = async (params) => native().resumeKeyRotation(params);
 exports.confirmBackup = async (params) => native().confirmBackup(params);
 exports.cancelKeyRotation = async (params) => native().cancelKeyRotation(params);

@@ -17,7 +17,8 @@ public final class BridgeStage: Sendable {
         var hasImported = false
     }
 
-    private static let bundleIdentifier = "com.latchkey.wallet"
+    /// The wallet's bundle identifier.
+    public static let bundleIdentifier = "com.latchkey.wallet"
 
     /// The person; approves of everything at first.
     public let person: ScriptedPerson

@@ -39,7 +39,8 @@ struct ParameterTests {
         let caller = try Caller()
         let bridge = caller.bridge
         let calls: [@Sendable (Any?, BridgePromise) -> Void] = [
-            bridge.startKeyRotation, bridge.resumeKeyRotation, bridge.confirmBackup, bridge.cancelKeyRotation,
+            bridge.startKeyRotation, bridge.startKeyRotationAnew, bridge.resumeKeyRotation, bridge.confirmBackup,
+            bridge.cancelKeyRotation,
             bridge.getKeyRotationStatus, bridge.checkForBloctoKeys,
         ]
         for call in calls {

@@ -61,6 +61,23 @@ struct RunTests {
         #expect(caller.stage.node.chain.transactions.isEmpty)
     }
 
+    @Test("Beginning anew replaces keys that are on the account; without a rotation there is nothing to replace")
+    func anew() async throws {
+        let caller = try Caller()
+        let params = caller.params
+        #expect(await caller.ask { caller.bridge.startKeyRotationAnew(params, $0) }.code == "E_NOT_BEGUN")
+        caller.stage.hold(at: "added")
+        async let start = caller.start()
+        await caller.phase("added")
+        #expect(await caller.cancel().status == "unfinished")
+        #expect(await start.code == "E_CANCELLED")
+        caller.stage.release()
+        #expect(await caller.ask { caller.bridge.startKeyRotationAnew(params, $0) }.status == "waitingForBackup")
+        #expect(await caller.backup().status == "rotated")
+        let keys = caller.stage.node.chain.account(caller.stage.account.address)?.keys ?? []
+        #expect(keys.map(\.isRevoked) == [true, true, true, true, false, false])
+    }
+
     @Test("Once a transaction may be on its way, stopping is refused, and going on works")
     func cancelLate() async throws {
         let caller = try Caller()

@@ -49,6 +49,11 @@ public final class RotationBridge: Sendable {
         run(.start, params, promise)
     }
 
+    /// Begins anew with other keys, where an error's suggestion is `startAnew`; the old keys stay until the end.
+    public func startKeyRotationAnew(_ params: Any?, _ promise: BridgePromise) {
+        run(.startAnew, params, promise)
+    }
+
     /// Goes on with a rotation that was begun, at launch for example; shows nothing if there is nothing to do.
     public func resumeKeyRotation(_ params: Any?, _ promise: BridgePromise) {
         run(.resume, params, promise)

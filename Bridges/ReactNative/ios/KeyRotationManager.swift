@@ -40,6 +40,14 @@ public final class KeyRotationManager: RCTEventEmitter {
         bridgeToHost.startKeyRotation(params, BridgePromise(resolve, reject))
     }
 
+    @objc(startKeyRotationAnew:resolver:rejecter:)
+    func startKeyRotationAnew(
+        _ params: NSDictionary?, resolver resolve: @escaping RCTPromiseResolveBlock,
+        rejecter reject: @escaping RCTPromiseRejectBlock
+    ) {
+        bridgeToHost.startKeyRotationAnew(params, BridgePromise(resolve, reject))
+    }
+
     @objc(resumeKeyRotation:resolver:rejecter:)
     func resumeKeyRotation(
         _ params: NSDictionary?, resolver resolve: @escaping RCTPromiseResolveBlock,

@@ -4,6 +4,7 @@ import { TurboModuleRegistry } from 'react-native';
 // The native module as React Native's codegen reads it. The types that apps see are in index.d.ts.
 export interface Spec extends TurboModule {
   startKeyRotation(params: Object): Promise<Object>;
+  startKeyRotationAnew(params: Object): Promise<Object>;
   resumeKeyRotation(params: Object): Promise<Object>;
   confirmBackup(params: Object): Promise<Object>;
   cancelKeyRotation(params: Object): Promise<Object>;

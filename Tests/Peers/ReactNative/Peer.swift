@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyReactNative
 
 /// The native side of a React Native app behind a pipe, so that the bridge's own JavaScript can run against it in Node.
 ///
@@ -30,6 +31,11 @@ struct Peer {
         if let call = fields["call"] as? Int, let method = fields["method"] as? String {
             world?.call(call, method, fields["arguments"] as? [Any] ?? [])
         } else if let observes = fields["observe"] as? Bool {
+            let event = fields["event"] as? String
+            guard !observes || event.map(BridgeEvent.names.contains) == true else {
+                Self.write(["failed": "no event \(event ?? "without name")"])
+                return
+            }
             world?.observe(observes)
         } else if let what = fields["do"] as? String {
             do {

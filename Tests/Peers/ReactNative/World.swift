@@ -37,9 +37,13 @@ final class World {
             try stage.relaunch()
             host = stage.makeHost()
             bridge = RotationBridge(host: host)
-        case "home": stage.phone.touch(.home)
-        case "timeExpires": UIApplication.deliver(.backgroundTimeExpires)
-        case "lock": stage.phone.lock()
+        case "home":
+            stage.phone.touch(.home)
+            deliver(.willResignActive, .didEnterBackground)
+        case "front":
+            stage.phone.touch(.open(BridgeStage.bundleIdentifier))
+            deliver(.willEnterForeground, .didBecomeActive)
+        case "timeExpires": deliver(.backgroundTimeExpires)
         case "hold": stage.hold(at: try text(fields, "phase"))
         case "release": stage.release()
         case "person": stage.person.become(try habit(text(fields, "habit")))
@@ -69,6 +73,7 @@ final class World {
         let first = arguments.first
         switch method {
         case "startKeyRotation": bridge.startKeyRotation(first, promise)
+        case "startKeyRotationAnew": bridge.startKeyRotationAnew(first, promise)
         case "resumeKeyRotation": bridge.resumeKeyRotation(first, promise)
         case "confirmBackup": bridge.confirmBackup(first, promise)
         case "cancelKeyRotation": bridge.cancelKeyRotation(first, promise)
@@ -92,6 +97,11 @@ final class World {
     func writeEvidence() {
         let lists = stage.screens.shown.map { $0.joined(separator: " ") }
         try? Data(lists.joined(separator: "\n").utf8).write(to: evidence)
+    }
+
+    /// Tells the app what the phone tells it then.
+    private func deliver(_ events: AppEvent...) {
+        for event in events { UIApplication.deliver(event) }
     }
 
     private func text(_ fields: [String: Any], _ name: String) throws -> String {

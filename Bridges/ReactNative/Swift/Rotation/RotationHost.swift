@@ -99,6 +99,7 @@ public actor RotationHost {
             let rotation = KeyRotation(setting)
             switch operation {
             case .start: return try await start(rotation, setting)
+            case .startAnew: return try await rotation.beginAnew()
             case .resume: return try await rotation.resume()
             case .backup: return try await confirmBackup(rotation, account)
             case .cancel: return try await cancel(rotation)

@@ -2,6 +2,8 @@
 enum RotationOperation: Sendable, Hashable {
     /// Begins a rotation, or goes on with it.
     case start
+    /// Begins anew, with other keys.
+    case startAnew
     /// Goes on with a rotation, if there is one.
     case resume
     /// Shows the words and asks for some of them.
@@ -24,8 +26,8 @@ enum RotationOperation: Sendable, Hashable {
     /// What this one does when it finds another at work.
     func encounter(_ other: RotationOperation) -> Encounter {
         switch (self, other) {
-        case (.start, .start), (.resume, .resume), (.resume, .start), (.backup, .backup), (.cancel, .cancel): .join
-        case (.start, .resume), (.backup, .resume): .wait
+        case _ where self == other, (.resume, .start): .join
+        case (.start, .resume), (.startAnew, .resume), (.backup, .resume): .wait
         case (.cancel, _): .stop
         default: .fail
         }
