@@ -5,32 +5,6 @@ import Testing
 
 @Suite("Access nodes over HTTP")
 struct HTTPAccessTests {
-    @Test(
-        "a node is reached by HTTPS, and by HTTP only on this machine",
-        arguments: [
-            ("https://rest-mainnet.onflow.org/v1", true), ("https://rest-mainnet.onflow.org/v1/", true),
-            ("http://127.0.0.1:8888/v1", true), ("http://127.1.2.3/v1", true), ("http://localhost:8888", true),
-            ("http://[::1]:8888/v1", true), ("HTTPS://node.example", true), ("http://node.example/v1", false),
-            ("http://127.0.0.1.example.com/v1", false), ("http://127.0.0/v1", false), ("http://127.0.0.256/v1", false),
-            ("http://localhost.example.com", false), ("http://10.0.0.1", false), ("ftp://127.0.0.1", false),
-            ("https://user@node.example", false), ("https://user:pw@node.example", false),
-            ("https://node.example?x=1", false), ("https://node.example#x", false), ("https://", false),
-            ("node.example", false), ("", false), ("http://127.0.0.1@node.example", false),
-        ])
-    func addresses(text: String, isTaken: Bool) {
-        if isTaken {
-            #expect(throws: Never.self) { try HTTPAccessTransport(node: text) }
-        } else {
-            #expect(throws: AccessError(.insecureAddress)) { try HTTPAccessTransport(node: text) }
-        }
-    }
-
-    @Test("the networks' own nodes are reached by HTTPS", arguments: FlowNetwork.allCases)
-    func networks(network: FlowNetwork) {
-        #expect(throws: Never.self) { try AccessNode(network: network) }
-        #expect(network == .emulator || network.accessNode.hasPrefix("https://"))
-    }
-
     @Test("a transaction goes to a node over HTTP and is sealed")
     func transaction() async throws {
         let local = try LocalAccount()
@@ -76,16 +50,14 @@ struct HTTPAccessTests {
         #expect(failure.systemCode != nil)
     }
 
-    @Test("a redirection is not followed, and a challenge not answered", arguments: [301, 302, 307, 401])
-    func redirection(status: Int) async throws {
-        try await Self.serving { request in
-            if request.path == "/elsewhere" { return HTTPResponse(status: 200, json: Array("{}".utf8)) }
-            return HTTPResponse(
-                status: status, headers: ["Location": "/elsewhere", "WWW-Authenticate": "Basic realm=\"x\""])
+    @Test("a challenge is not answered")
+    func challenge() async throws {
+        try await Self.serving { _ in
+            HTTPResponse(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""])
         } body: { address in
             let transport = try HTTPAccessTransport(node: address, timeOut: 10)
             let reply = try await transport.exchange(AccessRequest(.get, "/x"))
-            #expect(reply.status == status)
+            #expect(reply.status == 401)
         }
     }
 

@@ -36,7 +36,7 @@ public struct AccessError: Error, Sendable, Equatable {
     public let code: Code
     /// The HTTP status; `nil` if there was no reply.
     public var status: Int?
-    /// The node's own message, at most 1,000 characters; `nil` if there is none.
+    /// The node's own message, at most 1,000 Unicode scalars; `nil` if there is none.
     public var nodeMessage: String?
     /// The code of `URLError`; `nil` if there was a reply.
     public var systemCode: Int?
@@ -51,7 +51,7 @@ public struct AccessError: Error, Sendable, Equatable {
     public init(_ code: Code, status: Int? = nil, nodeMessage: String? = nil, systemCode: Int? = nil) {
         self.code = code
         self.status = status
-        self.nodeMessage = nodeMessage.map { String($0.prefix(1000)) }
+        self.nodeMessage = nodeMessage.map { $0.prefix(scalars: 1000) }
         self.systemCode = systemCode
         leavesOutcomeOpen = code.leavesOutcomeOpen
     }

@@ -23,12 +23,13 @@ public final class HTTPAccessTransport: AccessTransport {
     /// - Parameters:
     ///   - node: the base URL, such as `https://rest-mainnet.onflow.org/v1`; HTTP only for `localhost`, `127.0.0.0/8`
     ///     and `::1`.
-    ///   - timeOut: for one request with its reply, 0.001–600 seconds; other values are cut to these.
+    ///   - timeOut: for one request with its reply, 0.001–600 seconds; other values are cut to these, and NaN is the
+    ///     default.
     /// - Throws: ``AccessError`` with the code `insecureAddress`.
     public init(node: String, timeOut: TimeInterval = defaultTimeOut) throws(AccessError) {
         guard let base = NodeAddress.checked(node) else { throw AccessError(.insecureAddress) }
         self.base = base
-        self.timeOut = min(max(timeOut, 0.001), 600)
+        self.timeOut = timeOut.isNaN ? Self.defaultTimeOut : min(max(timeOut, 0.001), 600)
         let settings = URLSessionConfiguration.ephemeral
         settings.urlCache = nil
         settings.httpCookieStorage = nil
@@ -41,9 +42,13 @@ public final class HTTPAccessTransport: AccessTransport {
 
     /// Sends one request and waits for its reply.
     ///
-    /// - Throws: ``AccessError``: `noConnection`, `timedOut`, `canceled`, `replyTooLarge`.
+    /// - Throws: ``AccessError``: `noConnection`, `timedOut`, `canceled`, `replyTooLarge`; `badRequest` for a target that
+    ///   does not begin with `/`.
     public func exchange(_ request: AccessRequest) async throws(AccessError) -> AccessReply {
-        guard let url = URL(string: base.absoluteString + request.target) else { throw AccessError(.badRequest) }
+        // Without its slash a target could go on with the name of the host.
+        guard request.target.hasPrefix("/"), let url = URL(string: base.absoluteString + request.target) else {
+            throw AccessError(.badRequest)
+        }
         var message = URLRequest(url: url, timeoutInterval: timeOut)
         message.httpMethod = request.method.rawValue
         message.setValue("application/json", forHTTPHeaderField: "Accept")

@@ -5,10 +5,13 @@ enum NodeAddress {
     /// Reads a base URL.
     ///
     /// - Returns: The URL without a slash at its end; `nil` if it is neither HTTPS nor HTTP of this machine, or has a user,
-    ///   query or fragment.
+    ///   query, fragment, or characters in its host that one program reads as another host than the next: percent-encoded
+    ///   ones, and others than ASCII.
     static func checked(_ text: String) -> URL? {
-        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
-            !host.isEmpty, parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let parts = URLComponents(string: text),
+            let scheme = parts.scheme?.lowercased(), let host = parts.host,
+            !host.isEmpty, !(parts.percentEncodedHost ?? "%").contains("%"), parts.user == nil, parts.password == nil,
+            parts.query == nil, parts.fragment == nil
         else { return nil }
         guard scheme == "https" || (scheme == "http" && isLoopback(host)) else { return nil }
         var trimmed = parts
@@ -24,6 +27,7 @@ enum NodeAddress {
     }
 
     private static func isOctet(_ text: Substring) -> Bool {
-        (1...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt8(text) != nil
+        // Some programs take a zero in front for octal digits.
+        UInt8(text).map { String($0) == text } ?? false
     }
 }

@@ -39,5 +39,8 @@ public struct AccessClock: Sendable {
     }
 
     /// The system's clock.
-    public static let system = AccessClock { try await Task.sleep(nanoseconds: UInt64(max(0, $0) * 1_000_000_000)) }
+    public static let system = AccessClock {
+        // A year is as long as for ever, and can be said in nanoseconds.
+        try await Task.sleep(nanoseconds: UInt64(max(0, min($0.isNaN ? 0 : $0, 31_536_000)) * 1_000_000_000))
+    }
 }

@@ -32,7 +32,7 @@ public struct TransactionResult: Sendable, Hashable {
     public let status: Status
     /// The block; `nil` while there is none.
     public let blockID: FlowIdentifier?
-    /// The node's message about an error, at most 1,000 characters; empty if there is none.
+    /// The node's message about an error, at most 1,000 Unicode scalars; empty if there is none.
     public let errorMessage: String
     /// Whether there was an error.
     public let hasError: Bool
@@ -46,7 +46,7 @@ public struct TransactionResult: Sendable, Hashable {
     ) {
         self.status = status
         self.blockID = blockID
-        self.errorMessage = String(errorMessage.prefix(1000))
+        self.errorMessage = errorMessage.prefix(scalars: 1000)
         self.hasError = hasError
         self.events = events
     }

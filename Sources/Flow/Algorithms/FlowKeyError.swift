@@ -18,6 +18,8 @@ public enum FlowKeyError: Error, Sendable, Equatable {
     case scalarOutOfRange
     /// The text of a passphrase or phrase is not UTF-8.
     case notText
+    /// The text of a phrase or passphrase is longer than ``SeedPhrase/maximumTextLength``.
+    case textTooLong
     /// A library of the system has failed; the value is its code.
     case system(String)
 }
@@ -34,6 +36,7 @@ extension FlowKeyError: CustomStringConvertible {
         case .path: "The derivation path is not of the form m/44'/539'/0'/0/0."
         case .scalarOutOfRange: "The private key is out of the curve's range."
         case .notText: "The text is not UTF-8."
+        case .textTooLong: "The text is longer than \(SeedPhrase.maximumTextLength) bytes."
         case .system(let code): "A system library has failed: \(code)"
         }
     }

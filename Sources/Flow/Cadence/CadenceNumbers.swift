@@ -42,11 +42,11 @@ public struct CadenceInteger: Sendable, Hashable {
             !magnitude.hasPrefix("0") || digits == "0"
         else { return nil }
         if isNegative {
-            guard kind.isSigned, kind.lowestMagnitude.map({ !Self.isLess($0[...], magnitude) }) ?? true else {
+            guard kind.isSigned, kind.range.map({ !Self.isLess($0.lowestMagnitude[...], magnitude) }) ?? true else {
                 return nil
             }
-        } else if let highest = kind.highest {
-            guard !Self.isLess(highest[...], magnitude) else { return nil }
+        } else if let range = kind.range {
+            guard !Self.isLess(range.highest[...], magnitude) else { return nil }
         }
         self.kind = kind
         self.digits = digits
@@ -74,17 +74,28 @@ extension CadenceInteger.Kind {
 
     var isSigned: Bool { rawValue.hasPrefix("Int") }
 
-    /// The digits of the highest number; `nil` without limit.
-    var highest: String? {
-        guard let width else { return nil }
-        return DecimalPowers.ofTwo(isSigned ? width - 1 : width, minusOne: true)
-    }
+    /// The limits; `nil` for the types without limit.
+    fileprivate var range: CadenceRange? { CadenceRange.ofKinds[self] }
+}
 
-    /// The digits of the lowest number of a signed type, without its sign; `nil` without limit.
-    var lowestMagnitude: String? {
-        guard let width else { return nil }
-        return DecimalPowers.ofTwo(width - 1, minusOne: false)
-    }
+/// The limits of an integer type in decimal digits.
+private struct CadenceRange: Sendable {
+    /// The highest number.
+    let highest: String
+    /// The lowest number of a signed type, without its sign.
+    let lowestMagnitude: String
+
+    /// Computed once: a text may have a hundred thousand numbers of 256 bits.
+    static let ofKinds: [CadenceInteger.Kind: CadenceRange] = {
+        var ranges: [CadenceInteger.Kind: CadenceRange] = [:]
+        for kind in CadenceInteger.Kind.allCases {
+            guard let width = kind.width else { continue }
+            ranges[kind] = CadenceRange(
+                highest: DecimalPowers.ofTwo(kind.isSigned ? width - 1 : width, minusOne: true),
+                lowestMagnitude: DecimalPowers.ofTwo(width - 1, minusOne: false))
+        }
+        return ranges
+    }()
 }
 
 /// Powers of two in decimal digits: Swift has wide integers from iOS 18 on only.

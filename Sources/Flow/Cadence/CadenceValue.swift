@@ -97,6 +97,8 @@ public struct CadenceComposite: Sendable, Hashable {
 public enum CadenceError: Error, Sendable, Equatable {
     /// The bytes are not strict JSON, nested at most 32 deep.
     case notJSON
+    /// There are more bytes than ``CadenceValue/maximumLength``.
+    case tooLong
     /// A value has not the shape of its type.
     case malformed(type: String)
     /// The type is none that this library reads.

@@ -7,8 +7,9 @@ import Foundation
 enum SecretText {
     /// The text in Unicode's normalization form KD.
     ///
-    /// - Throws: `FlowKeyError.notText` for bytes that are not UTF-8.
+    /// - Throws: `FlowKeyError.textTooLong`; `.notText` for bytes that are not UTF-8.
     static func decomposed(_ text: SecretBytes) throws(FlowKeyError) -> SecretBytes {
+        guard text.count <= SeedPhrase.maximumTextLength else { throw .textTooLong }
         if text.withUnsafeBytes({ $0.allSatisfy { $0 < 0x80 } }) { return text }
         let decoded = text.withUnsafeBytes { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
@@ -21,7 +22,7 @@ enum SecretText {
 
     /// The decomposed text in lower case, with one space between its words and none around them.
     ///
-    /// - Throws: `FlowKeyError.notText` for bytes that are not UTF-8.
+    /// - Throws: as ``decomposed(_:)``.
     static func normalized(_ text: SecretBytes) throws(FlowKeyError) -> SecretBytes {
         let text = try decomposed(text)
         return text.withUnsafeBytes { bytes in

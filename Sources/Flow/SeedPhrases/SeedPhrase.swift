@@ -7,6 +7,10 @@ import Foundation
 public struct SeedPhrase: Sendable, Equatable {
     /// The allowed numbers of words, which hold 128–256 bits of entropy.
     public static let wordCounts = [12, 15, 18, 21, 24]
+    /// The maximum length of a phrase's or passphrase's text, in bytes of UTF-8: 4,096.
+    ///
+    /// Decomposing a text takes a time that grows with the square of the number of marks in a row.
+    public static let maximumTextLength = 4096
 
     /// The words in lower case with one space between them, in UTF-8.
     public let text: SecretBytes
@@ -15,8 +19,8 @@ public struct SeedPhrase: Sendable, Equatable {
 
     /// Reads words in any case, with any white space around them; in NFKD, as BIP-39 says.
     ///
-    /// - Parameter text: UTF-8.
-    /// - Throws: `FlowKeyError`: `notText`, `wordCount`, `unknownWord`, `checksum`.
+    /// - Parameter text: UTF-8, at most ``maximumTextLength`` bytes.
+    /// - Throws: `FlowKeyError`: `textTooLong`, `notText`, `wordCount`, `unknownWord`, `checksum`.
     public init(text: SecretBytes) throws(FlowKeyError) {
         let normalized = try SecretText.normalized(text)
         var positions = try Self.positions(normalized)
@@ -58,9 +62,9 @@ public struct SeedPhrase: Sendable, Equatable {
 
     /// The seed: PBKDF2-HMAC-SHA512 with 2,048 rounds, 64 bytes.
     ///
-    /// - Parameter passphrase: in UTF-8, any length; Flow's wallets have none. Every passphrase gives a seed, so a wrong one
+    /// - Parameter passphrase: in UTF-8, at most ``maximumTextLength`` bytes; Flow's wallets have none. Every passphrase gives a seed, so a wrong one
     ///   is no error but another wallet.
-    /// - Throws: `FlowKeyError.notText`, `.system`.
+    /// - Throws: `FlowKeyError.textTooLong`, `.notText`, `.system`.
     public func seed(passphrase: SecretBytes = SecretBytes([])) throws(FlowKeyError) -> SecretBytes {
         let salt = SecretBytes.joined([SecretBytes("mnemonic".utf8), try SecretText.decomposed(passphrase)])
         return try SystemDigest.pbkdf2SHA512(password: text, salt: salt, rounds: 2048)

@@ -1,8 +1,12 @@
 extension FlowTransaction {
+    /// The maximum length of a transaction that is read, in bytes: 1,500,000; Flow's nodes take no longer one.
+    public static let maximumLength = 1_500_000
+
     /// Reads a whole transaction, as ``encoded()`` writes it.
     ///
-    /// - Throws: `FlowTransactionError.notRLP`, `.malformed`; only the canonical encoding is read.
+    /// - Throws: `FlowTransactionError.notRLP`, `.malformed`, `.tooLong`; only the canonical encoding is read.
     public init(encoded: [UInt8]) throws(FlowTransactionError) {
+        guard encoded.count <= Self.maximumLength else { throw .tooLong }
         let whole: RLP
         do {
             whole = try RLP(encoded: encoded)
@@ -10,8 +14,8 @@ extension FlowTransaction {
             throw .notRLP(error)
         }
         guard let parts = whole.items, parts.count == 3, var transaction = FlowTransaction(payload: parts[0]),
-            let payloadSignatures = transaction.signatures(parts[1]),
-            let envelopeSignatures = transaction.signatures(parts[2])
+            case let signers = transaction.signers, let payloadSignatures = Self.signatures(parts[1], of: signers),
+            let envelopeSignatures = Self.signatures(parts[2], of: signers)
         else { throw .malformed }
         transaction.payloadSignatures = payloadSignatures
         transaction.envelopeSignatures = envelopeSignatures
@@ -36,13 +40,13 @@ extension FlowTransaction {
             payer: payer, authorizers: addresses)
     }
 
-    private func signatures(_ list: RLP) -> [TransactionSignature]? {
+    private static func signatures(_ list: RLP, of signers: [FlowAddress]) -> [TransactionSignature]? {
         guard let items = list.items else { return nil }
-        let signatures = items.compactMap(signature)
+        let signatures = items.compactMap { signature($0, of: signers) }
         return signatures.count == items.count ? signatures : nil
     }
 
-    private func signature(_ item: RLP) -> TransactionSignature? {
+    private static func signature(_ item: RLP, of signers: [FlowAddress]) -> TransactionSignature? {
         guard let fields = item.items, (3...4).contains(fields.count),
             let position = fields[0].integer.flatMap(Int.init(exactly:)), signers.indices.contains(position),
             let keyIndex = fields[1].integer.flatMap(UInt32.init(exactly:)), let signature = fields[2].string,

@@ -8,6 +8,8 @@ public enum FlowTransactionError: Error, Sendable, Equatable {
     case notRLP(RLPError)
     /// The items are not those of a transaction.
     case malformed
+    /// There are more bytes than ``FlowTransaction/maximumLength``.
+    case tooLong
 }
 
 extension FlowTransaction {
@@ -58,18 +60,17 @@ extension FlowTransaction {
 
     /// Signatures in their canonical order: by the signer's position, then by the key's index.
     private func list(_ signatures: [TransactionSignature]) throws(FlowTransactionError) -> RLP {
-        let signers = signers
+        let positions = Dictionary(uniqueKeysWithValues: zip(signers, 0...))
         var rows: [(position: Int, signature: TransactionSignature)] = []
         for signature in signatures {
-            guard let position = signers.firstIndex(of: signature.address) else {
-                throw .strangeSigner(signature.address)
-            }
-            if rows.contains(where: { $0.position == position && $0.signature.keyIndex == signature.keyIndex }) {
-                throw .repeatedSignature(signature.address, keyIndex: signature.keyIndex)
-            }
+            guard let position = positions[signature.address] else { throw .strangeSigner(signature.address) }
             rows.append((position, signature))
         }
         rows.sort { ($0.position, $0.signature.keyIndex) < ($1.position, $1.signature.keyIndex) }
+        for (row, next) in zip(rows, rows.dropFirst())
+        where row.position == next.position && row.signature.keyIndex == next.signature.keyIndex {
+            throw .repeatedSignature(row.signature.address, keyIndex: row.signature.keyIndex)
+        }
         return .list(rows.map { $0.signature.item(position: $0.position) })
     }
 }

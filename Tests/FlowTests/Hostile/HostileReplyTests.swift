@@ -2,7 +2,7 @@ import LatchkeyFlow
 import Testing
 
 /// JSON as nodes send it.
-private enum Reply {
+enum HostileReply {
     static let address = "f8d6e0586b0a20c7"
     static let point =
         "0x0bfcd8790c3ce88f3fac9d4bd23514f48bf0cdd1f6c3c8bdf87b11489b1bbeca"
@@ -32,7 +32,9 @@ struct HostileReplyTests {
 
     @Test("numbers may be plain numbers, and keys come in any order")
     func lenient() async throws {
-        let json = Reply.account([Reply.key(index: "7", weight: "1", revoked: "true"), Reply.key(sequence: "5")])
+        let json = HostileReply.account([
+            HostileReply.key(index: "7", weight: "1", revoked: "true"), HostileReply.key(sequence: "5"),
+        ])
         let account = try await account(json)
         #expect(account.keys.map(\.index) == [0, 7])
         #expect(account.activeWeight == 1000)
@@ -42,18 +44,24 @@ struct HostileReplyTests {
     @Test(
         "an account that can't be one is refused",
         arguments: [
-            "", "null", "[]", "{}", "{\"a\":1,\"a\":2}", Reply.account([Reply.key()], address: "ee82856bf20e2aa6"),
-            Reply.account([Reply.key()], address: "zz"), Reply.account([Reply.key(), Reply.key()]),
-            Reply.account([Reply.key(index: "\"4294967296\"")]),
-            Reply.account([Reply.key(index: "\"-1\"")]), Reply.account([Reply.key(index: "\"１\"")]),
-            Reply.account([Reply.key(weight: "\"1001\"")]),
-            Reply.account([Reply.key(weight: "-1")]), Reply.account([Reply.key(weight: "1e400")]),
-            Reply.account([Reply.key(algorithm: "BLS")]),
-            Reply.account([Reply.key(hash: "MD5")]), Reply.account([Reply.key(point: "0x00")]),
-            Reply.account([Reply.key(point: String(repeating: "0", count: 128))]),
-            Reply.account([Reply.key(sequence: "\"18446744073709551616\"")]),
-            Reply.account([Reply.key(revoked: "\"false\"")]), Reply.account([Reply.key()], balance: "\"-1\""),
-            Reply.account(["null"]),
+            "", "null", "[]", "{}", "{\"a\":1,\"a\":2}",
+            HostileReply.account([HostileReply.key()], address: "ee82856bf20e2aa6"),
+            HostileReply.account([HostileReply.key()], address: "zz"),
+            HostileReply.account([HostileReply.key(), HostileReply.key()]),
+            HostileReply.account([HostileReply.key(index: "\"4294967296\"")]),
+            HostileReply.account([HostileReply.key(index: "\"-1\"")]),
+            HostileReply.account([HostileReply.key(index: "\"１\"")]),
+            HostileReply.account([HostileReply.key(weight: "\"1001\"")]),
+            HostileReply.account([HostileReply.key(weight: "-1")]),
+            HostileReply.account([HostileReply.key(weight: "1e400")]),
+            HostileReply.account([HostileReply.key(algorithm: "BLS")]),
+            HostileReply.account([HostileReply.key(hash: "MD5")]),
+            HostileReply.account([HostileReply.key(point: "0x00")]),
+            HostileReply.account([HostileReply.key(point: String(repeating: "0", count: 128))]),
+            HostileReply.account([HostileReply.key(sequence: "\"18446744073709551616\"")]),
+            HostileReply.account([HostileReply.key(revoked: "\"false\"")]),
+            HostileReply.account([HostileReply.key()], balance: "\"-1\""),
+            HostileReply.account(["null"]),
             #"{"address":"f8d6e0586b0a20c7","balance":"1"}"#, String(repeating: "[", count: 100_000),
         ])
     func accounts(json: String) async {
@@ -172,7 +180,7 @@ struct HostileReplyTests {
     @Test("no reply makes the client trap", arguments: 0..<300)
     func noise(seed: UInt64) async throws {
         var dice = Dice(seed)
-        var text = Array(Reply.account([Reply.key()]).utf8)
+        var text = Array(HostileReply.account([HostileReply.key()]).utf8)
         for _ in 0..<Int.random(in: 1...4, using: &dice) {
             text[.random(in: text.indices, using: &dice)] = .random(in: 0x20...0x7E, using: &dice)
         }
