@@ -54,9 +54,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         audit: parts.audit, decoy: try Decoy(scheme: configuration.decoyScheme))
     let oneTimePasswords = OneTimePasswordCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
-        limiter: OneTimePasswordLimiter(configuration.oneTimePasswords),
-        throttle: FailureThrottle(policy: configuration.oneTimePasswords.throttle), tokens: tokens,
-        messages: parts.messages, audit: parts.audit, serverID: configuration.serverID)
+        limiter: OneTimePasswordLimiter(configuration.oneTimePasswords), tokens: tokens, messages: parts.messages,
+        audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.profile == .production)
     let health = HealthCheck(store: parts.store, audit: parts.audit, profile: configuration.profile)
     let devices = DeviceManagement(store: parts.store, audit: parts.audit)
     let methods = MethodCeremony(

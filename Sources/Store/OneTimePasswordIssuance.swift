@@ -8,6 +8,8 @@ import Foundation
 
 /// A one-time password that was made and may be sent.
 public struct OneTimePasswordIssuance: Sendable {
+    /// The id that the requester gets, and by which attempts are counted.
+    public var id: OneTimePasswordID
     /// The requesting user.
     public var username: Username
     /// The requested number; used only if it is on file.
@@ -25,9 +27,11 @@ public struct OneTimePasswordIssuance: Sendable {
 
     /// Makes an issuance from all its parts.
     public init(
-        username: Username, phoneNumber: PhoneNumber, deviceID: DeviceID? = nil, hash: OneTimePasswordHash,
+        id: OneTimePasswordID, username: Username, phoneNumber: PhoneNumber, deviceID: DeviceID? = nil,
+        hash: OneTimePasswordHash,
         issuedAt: Date, expiresAt: Date, dailyLimit: Int
     ) {
+        self.id = id
         self.username = username
         self.phoneNumber = phoneNumber
         self.deviceID = deviceID

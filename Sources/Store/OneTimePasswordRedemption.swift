@@ -8,6 +8,8 @@ import Foundation
 
 /// A sign-in by a one-time password.
 public struct OneTimePasswordRedemption: Sendable {
+    /// The id of the request for the password; `nil` takes whichever the user has.
+    public var id: OneTimePasswordID?
     /// The user who signs in.
     public var username: Username
     /// The device that they say it is for; `nil` if they leave it to the server.
@@ -27,9 +29,11 @@ public struct OneTimePasswordRedemption: Sendable {
 
     /// Makes a redemption from all its parts.
     public init(
-        username: Username, deviceID: DeviceID? = nil, presented: OneTimePasswordHash, maximumTries: Int, now: Date,
+        id: OneTimePasswordID?, username: Username, deviceID: DeviceID? = nil, presented: OneTimePasswordHash,
+        maximumTries: Int, now: Date,
         refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date, familyExpiresAt: Date
     ) {
+        self.id = id
         self.username = username
         self.deviceID = deviceID
         self.presented = presented
@@ -43,10 +47,10 @@ public struct OneTimePasswordRedemption: Sendable {
 
 /// The result of a redemption: the first that applies.
 ///
-/// Every one of them has counted a try, before anything was compared; where there is no password, elsewhere, so that
-/// the answer comes as late. Only ``redeemed(_:)`` has changed anything else.
+/// Every one of them has counted a try, before anything was compared; where there is no password of that id,
+/// elsewhere, so that the answer comes as late. Only ``redeemed(_:)`` has changed anything else.
 public enum OneTimePasswordRedemptionOutcome: Sendable, Equatable {
-    /// The user has no password: none was made, it was used, or its device was removed.
+    /// The user has no password of that id: none was made, it was used or replaced, or its device was removed.
     case unknown
     /// The password was tried too often; this try was not even compared.
     case wornOut

@@ -5,8 +5,8 @@ extension Endpoint {
         summary: "Get a one-time password by text message",
         description: """
             A password is only sent if the user has a device with that number; the reply is the same if not. It is \
-            valid for five minutes and one sign-in, and invalidates the previous one. There are limits by user, \
-            number and address, for unknown names too; `RateLimit` says when the next request is allowed.
+            valid for five minutes and one sign-in, and invalidates the previous one. There are limits by user and \
+            number together, and by address, for unknown names too; `RateLimit` says when the next request is allowed.
             """,
         request: RequestOTPRequest.self, response: RequestOTPResponse.self,
         problems: [.tooManyAttempts, .messagesUnavailable], bearer: .none, tellsLimit: true)
@@ -16,10 +16,11 @@ extension Endpoint {
         method: .post, path: "/api/v1/auth/verify-otp", operationID: "verifyOTP", tag: "Sign-in",
         summary: "Complete a sign-in with a one-time password",
         description: """
-            There are five attempts per password. Any wrong input is refused with `otp_invalid`; only the correct \
-            password sent too late gets `otp_expired`. After five failures in a row the user must wait, longer each \
-            time. The sign-in is for the device for which the password was issued.
+            There are five attempts per password, counted by `otpId`: attempts with another id don't touch it. Any \
+            wrong input is refused with `otp_invalid`; only the correct password sent too late gets `otp_expired`. \
+            Nobody has to wait: a new password has five attempts again. The sign-in is for the device for which the \
+            password was issued.
             """,
         request: VerifyOTPRequest.self, response: TokenResponse.self,
-        problems: [.otpInvalid, .otpExpired, .tooManyAttempts], bearer: .none)
+        problems: [.otpInvalid, .otpExpired], bearer: .none)
 }

@@ -82,7 +82,7 @@ extension Endpoint {
         summary: "Register a device",
         description: """
             A user's first device needs no permission. Every further device needs a bearer token of that user. A device \
-            id that is taken is refused. A `proof` is always checked if sent; `bound` devices must send one. The method
+            id that is taken is refused. A `proof` is always checked if sent; `bound` devices must send one. The method \
             `smsOTP` needs a server that sends text messages.
             """,
         request: EnrollRequest.self, response: EnrollResponse.self,

@@ -1,7 +1,12 @@
 """Attacks on one-time codes and messages, by their numbers in the review that found them, against the real server."""
 
+import pytest
+
+from at_once import at_once
 from device import DOWNGRADE, ENROLL, VERIFY, Device, done
 from expect import refused
+from otp import REQUEST_OTP, VERIFY_OTP, asked, enroll_telephone, messages, other
+from server import until
 
 
 # 9: methods that can't sign in
@@ -34,3 +39,64 @@ def test_9_with_messages_both_go_through(messaging):
     device = Device().enroll(client)
     done(client.post(DOWNGRADE, device.names, device.sign_in(client)["token"]))
     done(client.post(ENROLL, codes_only(Device(scheme="plain"))))
+
+
+# 7: locked out by name alone
+
+
+@pytest.fixture
+def victim(messaging):
+    return enroll_telephone(messaging.client, Device())
+
+
+def request(client, device):
+    """Asks for a code as its owner; the id and the code."""
+    before = len(messages(client, device.phone))
+    reply = done(client.post(REQUEST_OTP, asked(device)))
+    texts = until(lambda: messages(client, device.phone)[: len(messages(client, device.phone)) - before], "a message")
+    return reply["otpId"], texts[0][:6]
+
+
+def guess(client, device, code, **more):
+    return client.post(VERIFY_OTP, {"username": device.username, "otp": code, **more})
+
+
+def test_7_of_60_wrong_codes_at_once_five_are_judged_and_the_owner_does_not_wait(start):
+    server = start(None, "--profile", "lab")
+    client, victim = server.client, enroll_telephone(server.client, Device())
+    _, code = request(client, victim)
+    numbers = iter(range(1, 61))
+    replies = at_once(60, lambda: guess(client, victim, other(code, next(numbers))))
+    assert {(reply.status, reply.json["code"]) for reply in replies} == {(401, "otp_invalid")}
+    # Asking again after the half minute between two messages: no test waits for that, so another process counts anew.
+    assert server.stop() == 0
+    judged = sum(each["count"] for each in server.rejections() if each["reason"] == "otp_invalid:wrong")
+    assert judged == 5
+    server = start(None, "--profile", "lab")
+    otp_id, code = request(server.client, victim)
+    done(guess(server.client, victim, code, otpId=otp_id))
+
+
+def test_7_a_stranger_who_knows_the_name_neither_tries_nor_burns_the_owners_code(messaging, victim):
+    client = messaging.client
+    otp_id, code = request(client, victim)
+    stranger = Device(username=victim.username)
+    decoy = done(client.post(REQUEST_OTP, asked(stranger)))["otpId"]
+    assert decoy != otp_id
+    for number in range(20):
+        refused(guess(client, victim, other(code, number), otpId=decoy), 401, "otp_invalid", "otp")
+    done(guess(client, victim, code, otpId=otp_id))
+
+
+def test_7_requests_with_wrong_numbers_do_not_keep_the_owner_from_asking(messaging, victim):
+    client = messaging.client
+    for _ in range(20):
+        done(client.post(REQUEST_OTP, asked(Device(username=victim.username))))
+    otp_id, code = request(client, victim)
+    done(guess(client, victim, code, otpId=otp_id))
+
+
+def test_7_in_production_every_attempt_names_its_request(client):
+    for device in (Device().enroll(client), Device()):
+        refused(guess(client, device, "123456"), 400, "field_missing", "otpId")
+        refused(guess(client, device, "123456", otpId="A" * 22), 401, "otp_invalid", "otp")

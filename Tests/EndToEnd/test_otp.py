@@ -45,7 +45,9 @@ def claims(client, grant):
 def test_a_password_goes_to_the_telephone_and_signs_in_its_device(lab, phone):
     reply = lab.client.post(REQUEST_OTP, asked(phone))
     masked = "+" + "•" * (len(phone.phone) - 3) + phone.phone[-2:]
-    assert done(reply) == {"success": True, "message": f"OTP sent to {masked}", "expiresIn": 300}
+    body = done(reply)
+    assert re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", body.pop("otpId"))
+    assert body == {"success": True, "message": f"OTP sent to {masked}", "expiresIn": 300}
     phone = enroll_telephone(lab.client, Device())
     code = password(lab.client, phone)
     assert messages(lab.client, phone.phone) == [
@@ -77,7 +79,7 @@ def test_of_several_devices_one_that_signs_in_by_password_gets_it(lab):
 
 def test_the_reply_tells_when_the_next_request_may_come(lab, phone):
     reply = lab.client.post(REQUEST_OTP, asked(phone))
-    assert (reply.status, reply.header("RateLimit")) == (200, '"otp-user-resend";r=0;t=30')
+    assert (reply.status, reply.header("RateLimit")) == (200, '"otp-resend";r=0;t=30')
     again = lab.client.post(REQUEST_OTP, asked(phone))
     refused(again, 429, "too_many_attempts")
     assert 0 < int(again.header("Retry-After")) <= 30
@@ -106,7 +108,7 @@ def test_a_wrong_password_is_refused_whatever_is_wrong(lab, phone, what):
     assert comparable(reply) == comparable(stranger)
 
 
-def test_five_wrong_passwords_cost_time_and_the_right_one_is_worn_out(start):
+def test_after_five_wrong_passwords_the_right_one_is_worn_out_across_a_restart_and_nobody_waits(start):
     server = start(None, "--profile", "lab")
     phone = enroll_telephone(server.client, Device())
     stranger = Device()
@@ -115,16 +117,11 @@ def test_five_wrong_passwords_cost_time_and_the_right_one_is_worn_out(start):
         exchanges = [verify(server.client, who, other(code, number)) for who in (phone, stranger)]
         assert comparable(exchanges[0]) == comparable(exchanges[1])
         refused(exchanges[0], 401, "otp_invalid", "otp")
-    for who in (phone, stranger):
-        locked = verify(server.client, who, code)
-        refused(locked, 429, "too_many_attempts")
-        assert 20 <= int(locked.header("Retry-After")) <= 30
-        assert re.fullmatch(r'"otp-failures";r=0;t=\d+', locked.header("RateLimit"))
-    # The wait ends with the process, the tries don't.
     assert server.stop() == 0
     server = start(None, "--profile", "lab")
     refused(verify(server.client, phone, code), 401, "otp_invalid", "otp")
     assert server.rejections()[-1]["reason"] == "otp_invalid:worn_out"
+    done(verify(server.client, phone, password(server.client, phone)))
 
 
 # At the same time
@@ -134,10 +131,7 @@ def test_of_64_presentations_at_once_one_signs_in(lab, phone):
     code = password(lab.client, phone)
     replies = at_once(64, lambda: verify(lab.client, phone, code))
     assert [reply.status for reply in replies].count(200) == 1
-    # Five failures make the others wait.
-    assert {(reply.status, reply.json["code"]) for reply in replies if reply.status != 200} <= {
-        (401, "otp_invalid"), (429, "too_many_attempts"),
-    }
+    assert {(reply.status, reply.json["code"]) for reply in replies if reply.status != 200} == {(401, "otp_invalid")}
 
 
 def test_of_64_requests_at_once_one_sends_a_message(lab, phone):

@@ -11,7 +11,7 @@ FIELDS = {
     "initiate": ["username", "deviceId"],
     "verifySignature": ["username", "deviceId", "challengeId", "signature"],
     "requestOTP": ["username", "phoneNumber", "deviceId"],
-    "verifyOTP": ["username", "otp", "deviceId"],
+    "verifyOTP": ["username", "otp", "deviceId", "otpId"],
     "refresh": ["refreshToken"],
     "unenroll": ["username", "deviceId"],
     "upgrade": ["username", "deviceId", "publicKey", "scheme", "proof", "proof.challengeId", "proof.signature"],
@@ -21,7 +21,7 @@ FIELDS = {
 }
 
 # What may be missing.
-OPTIONAL = {"enroll": ["scheme"], "upgrade": ["scheme"], "requestOTP": ["deviceId"], "verifyOTP": ["deviceId"]}
+OPTIONAL = {"enroll": ["scheme"], "upgrade": ["scheme"], "requestOTP": ["deviceId"], "verifyOTP": ["deviceId", "otpId"]}
 
 WRONG_TYPES = {"number": 7, "fraction": 0.5, "array": [], "array of one": ["x"], "bool": True, "object": {}}
 
@@ -108,6 +108,14 @@ WRONG_TEXTS = {
         "line feed behind": "A" * 42 + "\n",
         "beyond ASCII": "A" * 41 + "é",
         "bits behind the last byte": "A" * 42 + "B",
+    },
+    "otpId": {
+        "short": "A" * 21,
+        "long": "A" * 23,
+        "standard base64": "A" * 20 + "+A",
+        "padded": "A" * 22 + "==",
+        "line feed behind": "A" * 22 + "\n",
+        "bits behind the last byte": "A" * 21 + "B",
     },
     "otp": {
         "five digits": "12345",

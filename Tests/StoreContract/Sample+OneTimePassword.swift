@@ -12,6 +12,10 @@ extension Sample {
         try must(PhoneNumber(rawValue: "+49151\(10_000_000 + number)"))
     }
 
+    static func passwordID(_ number: Int) throws -> OneTimePasswordID {
+        try must(OneTimePasswordID(bytes: bytes(number, count: 16)))
+    }
+
     /// Differs in the first byte too, from which a store may pick a row for strangers.
     static func passwordHash(_ number: Int) throws -> OneTimePasswordHash {
         try must(OneTimePasswordHash(bytes: [UInt8(truncatingIfNeeded: number)] + bytes(number, count: 31)))
@@ -37,18 +41,20 @@ extension Sample {
     ) throws -> OneTimePasswordIssuance {
         let time = now.addingTimeInterval(seconds)
         return OneTimePasswordIssuance(
-            username: try self.user(user), phoneNumber: try number(phone ?? user),
+            id: try passwordID(password), username: try self.user(user), phoneNumber: try number(phone ?? user),
             deviceID: try device.map { try deviceID($0) }, hash: try passwordHash(password), issuedAt: time,
             expiresAt: time.addingTimeInterval(300), dailyLimit: dailyLimit)
     }
 
     /// Presents a password; the refresh token has a number of its own.
     static func redemption(
-        _ password: Int = 1, of user: Int = 1, device: Int? = nil, token: Int = 1, at seconds: TimeInterval = 10
+        _ password: Int = 1, id: Int? = nil, of user: Int = 1, device: Int? = nil, token: Int = 1,
+        at seconds: TimeInterval = 10
     ) throws -> OneTimePasswordRedemption {
         let time = now.addingTimeInterval(seconds)
         return OneTimePasswordRedemption(
-            username: try self.user(user), deviceID: try device.map { try deviceID($0) },
+            id: try id.map { try passwordID($0) }, username: try self.user(user),
+            deviceID: try device.map { try deviceID($0) },
             presented: try passwordHash(password), maximumTries: 5, now: time, refreshToken: try self.token(token),
             refreshTokenExpiresAt: time.addingTimeInterval(3600), familyExpiresAt: time.addingTimeInterval(86_400))
     }
@@ -75,10 +81,11 @@ extension Store {
 
     /// Presents a sample password and expects an outcome.
     func redeemSample(
-        _ password: Int, of user: Int = 1, device: Int? = nil, token: Int = 1, at seconds: TimeInterval = 10,
-        _ expected: OneTimePasswordRedemptionOutcome, line: UInt = #line
+        _ password: Int, id: Int? = nil, of user: Int = 1, device: Int? = nil, token: Int = 1,
+        at seconds: TimeInterval = 10, _ expected: OneTimePasswordRedemptionOutcome, line: UInt = #line
     ) async throws {
-        let redemption = try Sample.redemption(password, of: user, device: device, token: token, at: seconds)
+        let redemption = try Sample.redemption(
+            password, id: id, of: user, device: device, token: token, at: seconds)
         try expect(try await redeemOneTimePassword(redemption), expected, line: line)
     }
 }

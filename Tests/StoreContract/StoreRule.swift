@@ -38,7 +38,8 @@ public enum StoreContract {
     public static let rules =
         enrollmentRules + enrollmentAuthorizationRules + signInRules + refreshRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
-        + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordLimitRules
+        + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordIDRules
+        + oneTimePasswordLimitRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
         + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules
 }

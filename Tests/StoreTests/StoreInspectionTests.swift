@@ -142,7 +142,8 @@ struct StoreInspectionTests {
             CREATE TABLE IF NOT EXISTS one_time_passwords (
                 holder TEXT NOT NULL PRIMARY KEY, enrolment_id INTEGER NOT NULL, hash BLOB NOT NULL,
                 expires_at INTEGER NOT NULL, tries INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-            INSERT INTO one_time_passwords VALUES ('user1', 1, zeroblob(32), 1750000300000, 2),
+            INSERT INTO one_time_passwords (holder, enrolment_id, hash, expires_at, tries)
+                VALUES ('user1', 1, zeroblob(32), 1750000300000, 2),
                 ('decoy 7', 0, zeroblob(32), 1750000300000, 0);
             """)
         let inspection = try Self.read(folder)

@@ -146,7 +146,6 @@ final class Visit: Sendable {
         // A few names, not those of the whole world: the tables are made for each visit.
         configuration.throttle.capacity = 256
         configuration.userThrottle.capacity = 256
-        configuration.oneTimePasswords.throttle.capacity = 256
         configuration.oneTimePasswords.limitCapacity = 256
         configuration.limits.capacity = 64
         do {

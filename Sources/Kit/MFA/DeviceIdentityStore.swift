@@ -6,7 +6,7 @@ import LatchkeyWire
 ///
 /// Holds no secret.
 public final class DeviceIdentityStore: Sendable {
-    private let repository: any StateRepository
+    let repository: any StateRepository
     private let underWay = Lock<Set<Username>>([])
 
     /// Creates a store.
@@ -37,6 +37,7 @@ public final class DeviceIdentityStore: Sendable {
     /// - Throws: ``LatchkeyError`` if the record can't be written.
     public func forget(_ username: Username) throws(LatchkeyError) {
         try write(DeviceRecord(), of: username)
+        try keepCodeID(nil, of: username)
     }
 
     func record(of username: Username) throws(LatchkeyError) -> DeviceRecord {

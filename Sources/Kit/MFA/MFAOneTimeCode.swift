@@ -38,6 +38,7 @@ public struct MFAOneTimeCode: Sendable {
             let (reply, fields): (RequestOTPResponse, HTTPURLResponse) = try await client.sendForFields(
                 .requestOTP, request)
             guard reply.success, reply.expiresIn > 0 else { throw LatchkeyError(.replyMalformed) }
+            try store.keepCodeID(reply.otpId, of: username)
             let now = context.now()
             let delay = Self.delay(fields.value(forHTTPHeaderField: "RateLimit")) ?? Self.resendDelay
             return OneTimeCodeTicket(
@@ -50,8 +51,8 @@ public struct MFAOneTimeCode: Sendable {
     /// Signs in with a code; spaces around and in it do not matter.
     ///
     /// - Throws: ``LatchkeyError``: with ``LatchkeyError/Suggestion/correctInput`` for a wrong or used code, with
-    ///   ``LatchkeyError/Suggestion/requestOneTimeCode`` for one that came too late, and with
-    ///   ``LatchkeyError/Suggestion/retryLater`` after too many wrong ones.
+    ///   ``LatchkeyError/Suggestion/requestOneTimeCode`` for one that came too late. After five wrong ones no code is
+    ///   right until the next is asked for.
     public func verify(_ code: String, for username: Username) async throws(LatchkeyError) -> SessionTokens {
         guard let password = OneTimePassword(rawValue: code.filter { !$0.isWhitespace }) else {
             throw LatchkeyError(.oneTimeCodeMalformed)
@@ -59,8 +60,12 @@ public struct MFAOneTimeCode: Sendable {
         let identity = try store.identity(of: username)
         return try await steps.run(.verifyOneTimeCode) { () async throws(LatchkeyError) in
             let reply = try await client.verifyOTP(
-                VerifyOTPRequest(username: username, otp: password, deviceId: identity?.deviceID))
-            return try SessionTokens(reply, now: context.now())
+                VerifyOTPRequest(
+                    username: username, otp: password, deviceId: identity?.deviceID,
+                    otpId: try store.codeID(of: username)))
+            let tokens = try SessionTokens(reply, now: context.now())
+            try store.keepCodeID(nil, of: username)
+            return tokens
         }
     }
 

@@ -16,11 +16,12 @@ struct OneTimePasswordCeremony: Sendable {
     let key: OneTimePasswordKey
     let policy: OneTimePasswordPolicy
     let limiter: OneTimePasswordLimiter
-    let throttle: FailureThrottle
     let tokens: TokenService
     let messages: MessageOutbox
     let audit: AuditLog
     let serverID: ServerID
+    /// Whether `verify-otp` requires the id of the request: a stranger who knows a name can then use up no attempts.
+    let requiresID: Bool
 
     /// `POST /auth/request-otp`.
     ///
@@ -34,36 +35,42 @@ struct OneTimePasswordCeremony: Sendable {
         }
         let state = try limiter.charge(request, from: context.clientAddress?.subject, now: context.seconds)
         let password: OneTimePassword
+        let id: OneTimePasswordID
         do {
             password = try OneTimePassword.make()
+            id = try OneTimePasswordID.make()
         } catch {
             throw .crypto(error)
         }
         let issuance = OneTimePasswordIssuance(
-            username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
+            id: id, username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
             hash: try hash(password, of: request.username), issuedAt: context.date,
             expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit)
         let outcome = try await stored(await store.issueOneTimePassword(issuance))
         record(outcome, request, context)
         if case .issued = outcome { messages.enqueue(message(password, to: request.phoneNumber)) }
         return RateLimited(
-            body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime), state: state)
+            body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime, otpId: id),
+            state: state)
     }
 
     /// `POST /auth/verify-otp`.
+    ///
+    /// The store alone counts attempts, in the step that compares: of any number at once it compares five. Nothing is
+    /// counted by name, so nobody can make somebody else wait.
     func verify(_ request: VerifyOTPRequest, _ context: RequestContext) async throws(RequestFailure) -> TokenResponse {
-        if let seconds = throttle.remainingDelay(username: request.username, now: context.seconds) {
-            throw .throttled(seconds: seconds, by: throttle.policy)
+        guard request.otpId != nil || !requiresID else {
+            throw .refused(
+                .fieldMissing, detail: "Send the otpId of the reply to auth/request-otp.", field: "otpId")
         }
         let refresh = try tokens.newRefreshGrant(now: context.milliseconds)
         let redemption = OneTimePasswordRedemption(
-            username: request.username, deviceID: request.deviceId,
+            id: request.otpId, username: request.username, deviceID: request.deviceId,
             presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
             now: context.date, refreshToken: refresh.hash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
             familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)))
         let outcome = try await stored(await store.redeemOneTimePassword(redemption))
         let deviceID = try check(outcome, request, context)
-        throttle.recordSuccess(username: request.username)
         audit.record(
             AuditEvent(
                 .signedIn, username: request.username, deviceID: deviceID,
@@ -82,13 +89,11 @@ struct OneTimePasswordCeremony: Sendable {
         switch outcome {
         case .redeemed(let deviceID): return deviceID
         case .expired:
-            // Not a guess: the sender has received the message.
             throw .refused(.otpExpired, detail: "Request a new one with auth/request-otp.", field: "otp")
         case .unknown: finer = "none"
         case .wornOut: finer = "worn_out"
         case .wrong: finer = "wrong"
         }
-        throttle.recordFailure(username: request.username, now: context.seconds)
         throw .refused(
             .otpInvalid, detail: "It is not valid for this user. Request a new one with auth/request-otp.",
             field: "otp", finer: finer)

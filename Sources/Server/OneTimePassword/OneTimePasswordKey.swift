@@ -28,6 +28,16 @@ struct OneTimePasswordKey: Sendable, CustomStringConvertible {
     var description: String { "one-time password key" }
 }
 
+extension OneTimePasswordID {
+    /// Makes a new one from OpenSSL's generator.
+    static func make() throws(CryptoError) -> OneTimePasswordID {
+        guard let id = OneTimePasswordID(bytes: try SecureRandom.bytes(16)) else {
+            throw .invalidParameter("one-time password id")
+        }
+        return id
+    }
+}
+
 extension OneTimePassword {
     /// Makes a new one, each as likely as any other.
     ///

@@ -8,31 +8,17 @@ public struct OneTimePasswordPolicy: Sendable {
     ///
     /// Counted in the store, so it survives restarts. Further requests get the usual reply, and nothing is sent.
     public var dailyLimit = 20
-    /// Maximum requests per user: one in 30 s, 5 in 15 min, 20 a day.
-    public var userLimits = limits("user")
-    /// Maximum requests per number: the same.
-    public var numberLimits = limits("number")
+    /// Maximum requests for one user and number: one in 30 s, 5 in 15 min, 20 a day.
+    public var requestLimits = [
+        RateLimit(name: "otp-resend", quota: 1, windowSeconds: 30),
+        RateLimit(name: "otp-burst", quota: 5, windowSeconds: 900),
+        RateLimit(name: "otp-day", quota: 20, windowSeconds: 86_400),
+    ]
     /// Maximum requests per address: 20 an hour.
     public var addressLimits = [RateLimit(name: "otp-address", quota: 20, windowSeconds: 3600)]
     /// How many subjects the table of each of these holds at the most: 65,536.
     public var limitCapacity = 65_536
-    /// The limits on wrong passwords of a user.
-    public var throttle = defaultThrottle
 
     /// The defaults.
     public init() {}
-
-    private static func limits(_ subject: String) -> [RateLimit] {
-        [
-            RateLimit(name: "otp-\(subject)-resend", quota: 1, windowSeconds: 30),
-            RateLimit(name: "otp-\(subject)-burst", quota: 5, windowSeconds: 900),
-            RateLimit(name: "otp-\(subject)-day", quota: 20, windowSeconds: 86_400),
-        ]
-    }
-
-    private static var defaultThrottle: FailureThrottle.Policy {
-        var policy = FailureThrottle.Policy()
-        policy.name = "otp-failures"
-        return policy
-    }
 }

@@ -14,7 +14,9 @@ package struct SQLiteMigration: Sendable {
     /// All steps, oldest first.
     ///
     /// A step that was released is never changed, only followed by another.
-    static let all = [deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions]
+    static let all = [
+        deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
+    ]
 
     /// Devices, used challenges, refresh tokens.
     private static let deviceSignIn = SQLiteMigration(

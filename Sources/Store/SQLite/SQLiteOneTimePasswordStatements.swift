@@ -29,13 +29,15 @@ final class SQLiteOneTimePasswordStatements {
             """)
         replace = try connection.prepare(
             """
-            INSERT INTO one_time_passwords (holder, enrolment_id, hash, expires_at, tries) VALUES (?1, ?2, ?3, ?4, 0)
-            ON CONFLICT (holder) DO UPDATE SET enrolment_id = ?2, hash = ?3, expires_at = ?4, tries = 0
+            INSERT INTO one_time_passwords (holder, enrolment_id, hash, expires_at, tries, otp_id)
+            VALUES (?1, ?2, ?3, ?4, 0, ?5)
+            ON CONFLICT (holder) DO UPDATE SET
+                enrolment_id = ?2, hash = ?3, expires_at = ?4, tries = 0, otp_id = ?5
             """)
         // The enrollment must still exist: a device's passwords become invalid with it.
         select = try connection.prepare(
             """
-            SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id
+            SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id, p.otp_id
             FROM one_time_passwords p JOIN devices d ON d.enrolment_id = p.enrolment_id
             WHERE p.holder = ?1
             """)

@@ -13,6 +13,7 @@ private struct KeptPassword {
     var tries: Int64
     var enrollment: Int64
     var deviceID: DeviceID
+    var id: OneTimePasswordID?
 }
 
 extension SQLiteWriter {
@@ -30,12 +31,13 @@ extension SQLiteWriter {
         let isUsedUp = try isUsedUp(subjects, by: issuance)
         guard let recipient, !isUsedUp else {
             let decoy = Self.decoy(issuance.hash)
-            try keep(issuance.hash, for: decoy, enrollment: 0, until: issuance.expiresAt)
+            try keep(issuance.hash, id: issuance.id, for: decoy, enrollment: 0, until: issuance.expiresAt)
             try count(["user \(decoy)", "number \(decoy)"], on: issuance.issuedAt)
             return recipient == nil ? .noRecipient : .limitReached
         }
         try keep(
-            issuance.hash, for: issuance.username.rawValue, enrollment: recipient.enrollment, until: issuance.expiresAt)
+            issuance.hash, id: issuance.id, for: issuance.username.rawValue, enrollment: recipient.enrollment,
+            until: issuance.expiresAt)
         try count(subjects, on: issuance.issuedAt)
         return .issued(recipient.deviceID)
     }
@@ -46,8 +48,11 @@ extension SQLiteWriter {
     /// transaction can keep it from being counted.
     func redeem(_ redemption: OneTimePasswordRedemption) throws(StoreError) -> OneTimePasswordRedemptionOutcome {
         let holder = redemption.username.rawValue
-        guard let kept = try keptPassword(of: holder) else {
-            try keep(redemption.presented, for: Self.decoy(redemption.presented), enrollment: 0, until: redemption.now)
+        let kept = try keptPassword(of: holder)
+        guard let kept, redemption.id == nil || redemption.id == kept.id else {
+            try keep(
+                redemption.presented, id: redemption.id, for: Self.decoy(redemption.presented), enrollment: 0,
+                until: redemption.now)
             return .unknown
         }
         try oneTimePasswords.countTry.run(.text(holder))
@@ -78,15 +83,16 @@ extension SQLiteWriter {
             guard let hash = row.blob(0).flatMap(OneTimePasswordHash.init) else { throw .malformedRow }
             return KeptPassword(
                 hash: hash, expiresAt: try row.requiredInteger(1), tries: try row.requiredInteger(2),
-                enrollment: try row.requiredInteger(3), deviceID: try row.required(4))
+                enrollment: try row.requiredInteger(3), deviceID: try row.required(4), id: try row.optional(5))
         }
     }
 
     private func keep(
-        _ hash: OneTimePasswordHash, for holder: String, enrollment: Int64, until end: Date
+        _ hash: OneTimePasswordHash, id: OneTimePasswordID?, for holder: String, enrollment: Int64, until end: Date
     ) throws(StoreError) {
         try oneTimePasswords.replace.run(
-            .text(holder), .integer(enrollment), .blob(hash.bytes), .integer(end.storedMilliseconds))
+            .text(holder), .integer(enrollment), .blob(hash.bytes), .integer(end.storedMilliseconds),
+            .optional(id?.rawValue))
     }
 
     private func isUsedUp(_ subjects: [String], by issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {

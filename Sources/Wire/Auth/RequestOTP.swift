@@ -34,12 +34,15 @@ public struct RequestOTPResponse: WireBody, Equatable {
     public var message: String
     /// The password's lifetime in seconds.
     public var expiresIn: Int
+    /// The request's id, for `verify-otp`; servers before this field send none.
+    public var otpId: OneTimePasswordID?
 
     /// Creates a reply; the number is masked here, so that a whole one never gets in.
-    public init(masking phoneNumber: PhoneNumber, expiresIn: Int) {
+    public init(masking phoneNumber: PhoneNumber, expiresIn: Int, otpId: OneTimePasswordID? = nil) {
         success = true
         message = "OTP sent to \(phoneNumber.masked)"
         self.expiresIn = expiresIn
+        self.otpId = otpId
     }
 
     /// The fields, in the order of the documentation.
@@ -47,9 +50,13 @@ public struct RequestOTPResponse: WireBody, Equatable {
         SchemaField("success", .required, FieldSchema.boolean("Always true, even if nothing was sent.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
         SchemaField("expiresIn", .required, FieldSchema.integer("The password's lifetime in seconds.")),
+        SchemaField(
+            "otpId", .optional,
+            FieldSchema.text(OneTimePasswordID.self, "Send it with the password. Present even if nothing was sent.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [
         "success": true, "message": "OTP sent to +••••••••90", "expiresIn": 300,
+        "otpId": .string(OneTimePasswordID.example),
     ]
 }

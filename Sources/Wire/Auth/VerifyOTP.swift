@@ -6,12 +6,17 @@ public struct VerifyOTPRequest: WireBody, Equatable {
     public var otp: OneTimePassword
     /// The device to sign in; if present, the password must have been issued for it.
     public var deviceId: DeviceID?
+    /// The id from the reply to the request for the password; a server in production requires it.
+    public var otpId: OneTimePasswordID?
 
     /// Creates a request.
-    public init(username: Username, otp: OneTimePassword, deviceId: DeviceID? = nil) {
+    public init(
+        username: Username, otp: OneTimePassword, deviceId: DeviceID? = nil, otpId: OneTimePasswordID? = nil
+    ) {
         self.username = username
         self.otp = otp
         self.deviceId = deviceId
+        self.otpId = otpId
     }
 
     /// The fields, in the order of the documentation.
@@ -21,6 +26,10 @@ public struct VerifyOTPRequest: WireBody, Equatable {
         SchemaField(
             "deviceId", .optional,
             FieldSchema.text(DeviceID.self, "The device; if present, the password must have been issued for it.")),
+        SchemaField(
+            "otpId", .optional,
+            FieldSchema.text(
+                OneTimePasswordID.self, "From the reply of `auth/request-otp`; optional only in the profile `lab`.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["username": "testuser", "otp": "123456"]

@@ -83,7 +83,7 @@ final class ContractProtocol: URLProtocol {
                 url: url, statusCode: status, httpVersion: "HTTP/1.1",
                 headerFields: [
                     "Content-Type": status == 200 ? "application/json" : Problem.mediaType,
-                    "Retry-After": "30", "RateLimit": "\"otp-user-resend\";r=0;t=45",
+                    "Retry-After": "30", "RateLimit": "\"otp-resend\";r=0;t=45",
                 ])
         else { return fail(.badServerResponse) }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)

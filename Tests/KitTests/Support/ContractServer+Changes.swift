@@ -139,6 +139,7 @@ extension ContractServer {
     }
 
     private func requestCode(_ request: RequestOTPRequest) throws -> RequestOTPResponse {
+        let id = try #require(OneTimePasswordID(bytes: (0..<16).map { _ in UInt8.random(in: .min ... .max) }))
         try state.withLock { state in
             if let last = state.lastCodeRequests[request.username], now().timeIntervalSince(last) < 30 {
                 throw ProblemCode.tooManyAttempts.problem(detail: "")
@@ -151,9 +152,9 @@ extension ContractServer {
             guard let device else { return }
             let code = String(format: "%06d", Int.random(in: 0..<1_000_000))
             state.codes.append(
-                SentCode(username: request.username, deviceID: device.key, code: code, sentAt: now()))
+                SentCode(username: request.username, deviceID: device.key, code: code, id: id, sentAt: now()))
         }
-        return RequestOTPResponse(masking: request.phoneNumber, expiresIn: 300)
+        return RequestOTPResponse(masking: request.phoneNumber, expiresIn: 300, otpId: id)
     }
 
     private func verifyCode(_ request: VerifyOTPRequest) throws -> TokenResponse {
@@ -162,11 +163,13 @@ extension ContractServer {
                 throw ProblemCode.otpInvalid.problem(detail: "")
             }
             let code = state.codes[index]
+            guard let id = request.otpId else { throw ProblemCode.fieldMissing.problem(detail: "") }
+            guard id == code.id else { throw ProblemCode.otpInvalid.problem(detail: "") }
             guard code.tries < 5, request.deviceId == nil || request.deviceId == code.deviceID,
                 code.code == request.otp.rawValue
             else {
                 state.codes[index].tries += 1
-                throw (code.tries >= 5 ? ProblemCode.tooManyAttempts : .otpInvalid).problem(detail: "")
+                throw ProblemCode.otpInvalid.problem(detail: "")
             }
             guard now().timeIntervalSince(code.sentAt) < 300 else { throw ProblemCode.otpExpired.problem(detail: "") }
             state.codes.removeAll { $0.username == request.username }

@@ -29,6 +29,7 @@ final class ContractServer: Sendable {
         var username: Username
         var deviceID: DeviceID
         var code: String
+        var id: OneTimePasswordID
         var sentAt: Date
         var tries = 0
     }

@@ -162,6 +162,7 @@ struct Reply: Sendable {
     var withoutInstance: JSONValue? {
         guard case .object(var members) = json else { return json }
         members["instance"] = nil
+        members["otpId"] = nil
         return .object(members)
     }
 }
