@@ -413,6 +413,12 @@ tests(
         "ChatterApp", "ChatterWire", "ChatterTesting", "OpenIDProvider", "AppShared", "AppTesting", "LatchkeyKit",
         "LatchkeyWire", "LatchkeyLock",
     ])
+tests(
+    "WalletTests",
+    phone + appFrameworks + [
+        "WalletApp", "LatchkeyKeyRotation", "LatchkeyFlow", "LatchkeyKit", "FlowNetwork", "AppShared", "AppTesting",
+        "LatchkeyLock",
+    ])
 tests("OpenIDProviderTests", server + ["OpenIDProvider"])
 tests(
     "FlowNetworkTests",

@@ -12,6 +12,9 @@ package final class Disk: StateRepository {
 
     package func data(forKey key: String) -> Data? { values.withLock { $0[key] } }
 
+    /// The names of the values, in order.
+    package var names: [String] { values.withLock { $0.keys.sorted() } }
+
     /// Loses everything, as when the app is deleted.
     package func erase() { values.withLock { $0 = [:] } }
 

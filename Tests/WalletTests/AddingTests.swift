@@ -116,7 +116,8 @@ extension PhoneSuite {
     @Test(
         "digits count by their number alone",
         arguments: [
-            (key, 1, false), ("0x\(key)", 1, false), ("key=\(key.uppercased());", 1, false), ("\(key)\n\(key)", 1, false),
+            (key, 1, false), ("0x\(key)", 1, false), ("key=\(key.uppercased());", 1, false),
+            ("\(key)\n\(key)", 1, false),
             ("0xe467b9dd11fa00df", 0, true), ("e467b9dd11fa00df: \(key)", 1, true), ("\(key)\(key)", 0, false),
             ("\(key.dropLast())g", 0, false), ("", 0, false), ("e467b9dd11fa00df f8d6e0586b0a20c7", 0, false),
         ])

@@ -9,9 +9,11 @@ import VirtualPhone
 extension PhoneSuite {
     /// The guided rotation from the prompt to its end.
     @MainActor @Suite struct RotationTests {
-        @Test("from the prompt to the end: Blocto's keys are revoked, the new ones are live", arguments: [
-            AccountShape.blocto, .recoveryKit, .ownKey, .manyKeys,
-        ])
+        @Test(
+            "from the prompt to the end: Blocto's keys are revoked, the new ones are live",
+            arguments: [
+                AccountShape.blocto, .recoveryKit, .ownKey, .manyKeys,
+            ])
         func whole(_ shape: AccountShape) async throws {
             let wallet = try await TestWallet(shape)
             await wallet.add()
@@ -68,21 +70,19 @@ extension PhoneSuite {
             try await wallet.account.openRotation()
             let rotation = try wallet.rotation
             let (asked, told) = AsyncStream<Void>.makeStream()
-            let (goOn, release) = AsyncStream<Void>.makeStream()
-            wallet.transport.onRequest.withLock { action in
+            let transport = wallet.transport
+            transport.onRequest.withLock { action in
                 action = {
+                    transport.onRequest.withLock { $0 = nil }
                     told.yield()
-                    for await _ in goOn { break }
+                    // Ends with the task: the request waits until it is cancelled.
+                    for await _ in AsyncStream<Void>.makeStream().stream {}
                 }
             }
             let run = Task { await rotation.start() }
             for await _ in asked { break }
             #expect(rotation.canUndo)
-            let undo = Task { await rotation.undo() }
-            while !rotation.isStopping { await Task.yield() }
-            wallet.transport.onRequest.withLock { $0 = nil }
-            release.finish()
-            await undo.value
+            await rotation.undo()
             await run.value
             #expect(!rotation.isPresented)
             #expect(rotation.stage == .explaining)
@@ -106,25 +106,20 @@ extension PhoneSuite {
             #expect(try wallet.rotation.stage == .writingDown)
         }
 
-        @Test("a network that fails at any request stops the rotation, and Go On ends it", arguments: [
-            NetworkFault.refused, .lostReply, .status(500), .notFound,
-        ])
-        func network(_ fault: NetworkFault) async throws {
-            for request in 1...12 {
-                let wallet = try await TestWallet()
-                await wallet.add()
-                wallet.node.plan(fault, .request(request))
-                try await wallet.rotate()
-                for _ in 0..<3 {
-                    guard let advice = try wallet.advice else { break }
-                    #expect(advice.step == .goOn, "\(advice)")
-                    try await wallet.rotation.follow(advice.step)
-                }
-                #expect(try wallet.rotation.stage == .writingDown, "request \(request)")
-                wallet.node.clearFaults()
-                wallet.phone.erase()
-                try await wallet.relaunch()
+        @Test(
+            "a network that fails at any request stops the rotation, and Go On ends it",
+            arguments: [NetworkFault.refused, .lostReply, .status(500), .timeOutAfterAcceptance], 1...8)
+        func network(_ fault: NetworkFault, at request: Int) async throws {
+            let wallet = try await TestWallet()
+            await wallet.add()
+            wallet.node.plan(fault, .request(request))
+            try await wallet.rotate()
+            if let advice = try wallet.advice {
+                #expect(advice.title == "Waiting for the Flow network")
+                #expect(advice.step == .goOn)
+                try await wallet.rotation.follow(advice.step)
             }
+            #expect(try wallet.rotation.stage == .writingDown)
         }
 
         @Test("where the words are lost before they were written down, Start Anew makes others")
@@ -135,8 +130,19 @@ extension PhoneSuite {
             let first = try #require(try wallet.journal)
             try await SeedKeeper(accessGroup: nil).remove(first.seed, of: first.account)
             try await wallet.words.show()
-            #expect(try wallet.words.notice?.message.contains("start again") == true)
+            let advice = try #require(try wallet.advice)
+            #expect(advice.step == .startAnew)
             #expect(try wallet.words.words.isEmpty)
+            try await wallet.rotation.follow(advice.step)
+            #expect(try wallet.rotation.stage == .writingDown)
+            try await wallet.confirm()
+            #expect(try wallet.rotation.stage == .finished)
+            let live = try wallet.liveKeys
+            #expect(first.newKeys.allSatisfy { !live.contains($0) }, "the lost keys go with Blocto's")
+            #expect(
+                try wallet.account.history.entries.map(\.title) == [
+                    "Moved to new keys", "Started anew with other keys",
+                ])
         }
     }
 }

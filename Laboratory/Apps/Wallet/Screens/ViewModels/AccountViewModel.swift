@@ -34,6 +34,8 @@ import LatchkeyKeyRotation
     public let rotation: RotationViewModel
     /// The screen that imports a key.
     public let importing: ImportKeyViewModel
+    /// The screen "History".
+    public let history: HistoryViewModel
     /// The screen "Settings".
     public let settings: SettingsViewModel
 
@@ -41,6 +43,8 @@ import LatchkeyKeyRotation
     private let services: WalletServices
     private let check: RotationCheck
     private var retiring: [FlowPublicKey] = []
+    /// The public keys with which this phone can sign: imported ones, and those of a rotation that has ended.
+    private var atHand: [FlowPublicKey]
     private var isChecking = false
     private var changes: Set<AnyCancellable> = []
 
@@ -48,10 +52,12 @@ import LatchkeyKeyRotation
         self.record = record
         self.services = services
         let account = record.account
+        atHand = record.imported
         check = RotationCheck(
             node: try services.client(account.network), repository: services.journals, now: services.clock.now)
-        rotation = try RotationViewModel(account: account, signers: services.signers(record), services: services)
+        rotation = try RotationViewModel(account: account, services: services)
         importing = ImportKeyViewModel(account: account, services: services)
+        history = HistoryViewModel(rotation: rotation)
         settings = SettingsViewModel(account: account, rotation: rotation, services: services)
         rotation.onChange = { [weak self] in await self?.rotationChanged() }
         rotation.onImport = { [weak self] in self?.importing.isPresented = true }
@@ -70,6 +76,7 @@ import LatchkeyKeyRotation
 
     /// To be called at launch: goes on with a rotation that was begun, reads the account and judges its keys.
     func launch() async {
+        await takeSigners()
         await judge(goesOn: true)
         await read()
     }
@@ -93,7 +100,7 @@ import LatchkeyKeyRotation
         isReading = true
         defer { isReading = false }
         do throws(WalletError) {
-            facts = AccountFacts(try await services.account(record.account), atHand: services.publicKeys(record))
+            facts = AccountFacts(try await services.account(record.account), atHand: atHand)
             notice = nil
         } catch {
             notice = Notice("The account could not be read", error)
@@ -120,7 +127,7 @@ import LatchkeyKeyRotation
         guard !isChecking, !rotation.isRunning else { return }
         isChecking = true
         let answer = await Self.result { () throws(RotationError) in
-            try await check.check(record.account, atHand: services.publicKeys(record))
+            try await check.check(record.account, atHand: atHand)
         }
         isChecking = false
         switch answer {
@@ -144,6 +151,8 @@ import LatchkeyKeyRotation
     private func rotationChanged() async {
         if case .finished = rotation.stage {
             (keyState, retiring) = (.own, [])
+            await takeSigners()
+            await history.read()
         } else if keyState == .unfinished || rotation.stage != .explaining {
             await judgeAnew()
         }
@@ -161,6 +170,20 @@ import LatchkeyKeyRotation
         await judge(goesOn: false)
     }
 
+    /// Has the rotation sign with all keys that this phone has.
+    private func takeSigners() async {
+        guard !rotation.isRunning else { return }
+        let journal = await rotation.journal()
+        let own = journal?.phase == .finished ? journal?.signers() ?? [] : []
+        let signers = record.imported.map { services.imported.signer(of: $0, record.account) } + own
+        do throws(WalletError) {
+            try rotation.renew(signers, services)
+            atHand = record.imported + (journal?.newKeys ?? [])
+        } catch {
+            notice = Notice("Your keys can’t be used", error)
+        }
+    }
+
     private func take(_ keys: [FlowPublicKey]) async throws(WalletError) {
         var changed = record
         for key in keys where !changed.imported.contains(key) { changed.imported.append(key) }
@@ -170,7 +193,7 @@ import LatchkeyKeyRotation
             throw .notSaved
         }
         record = changed
-        try rotation.renew(services.signers(changed), services)
+        await takeSigners()
         await judgeAnew()
         await read()
     }

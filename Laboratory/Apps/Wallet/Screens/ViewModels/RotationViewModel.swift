@@ -44,18 +44,18 @@ import LatchkeyKeyRotation
     var onImport: () -> Void = {}
 
     private let account: RotationAccount
-    private var rotation: KeyRotation
+    private(set) var rotation: KeyRotation
     private var retiring: [FlowPublicKey] = []
     private var task: Task<Result<RotationStatus, RotationError>, Never>?
     private let reports: AsyncStream<RotationProgress>.Continuation
     private var changes: Set<AnyCancellable> = []
 
     /// Prepares the rotation of an account; nothing is begun.
-    init(account: RotationAccount, signers: [any AccountSigner], services: WalletServices) throws(WalletError) {
+    init(account: RotationAccount, services: WalletServices) throws(WalletError) {
         self.account = account
         let (stream, reports) = AsyncStream<RotationProgress>.makeStream()
         self.reports = reports
-        rotation = KeyRotation(try services.setting(account, signers) { reports.yield($0) })
+        rotation = KeyRotation(try services.setting(account, []) { reports.yield($0) })
         for part in [words.objectWillChange, backup.objectWillChange] {
             part.sink { [weak self] in self?.objectWillChange.send() }.store(in: &changes)
         }
@@ -63,6 +63,7 @@ import LatchkeyKeyRotation
             guard let self else { throw RotationError(.notBegun) }
             return try await self.rotation.recoveryPhrase()
         }
+        words.onLoss = { [weak self] error in self?.lost(error) ?? false }
         Task { [weak self] in
             for await progress in stream { self?.progress = progress }
         }
@@ -83,6 +84,9 @@ import LatchkeyKeyRotation
     public var canUndo: Bool {
         isRunning && !isStopping && !isResumed && (progress?.step ?? 0) <= RotationStep.lastUndoable
     }
+
+    /// The journal of the rotation; `nil` if there is none, or it can't be read.
+    func journal() async -> RotationJournal? { try? await rotation.journal() }
 
     /// Where the rotation rests; `nil` if its journal can't be read.
     func status() async -> RotationStatus? { try? await rotation.status() }
@@ -199,6 +203,14 @@ import LatchkeyKeyRotation
         (self.task, isStopping) = (nil, false)
         await show(result, isCheck)
         await onChange()
+    }
+
+    /// Shows what to do about words that can't be read any more.
+    private func lost(_ error: RotationError) -> Bool {
+        guard error.suggestion == .startAnew else { return false }
+        stage = .stopped(advice(error))
+        isPresented = true
+        return true
     }
 
     private static func result(

@@ -17,14 +17,6 @@ extension WalletServices {
         return setting
     }
 
-    /// The keys with which this phone signs for an account: imported ones.
-    func signers(_ record: WalletRecord) -> [any AccountSigner] {
-        record.imported.map { imported.signer(of: $0, record.account) }
-    }
-
-    /// Their public keys.
-    func publicKeys(_ record: WalletRecord) -> [FlowPublicKey] { record.imported }
-
     /// The node for accounts of a network.
     func client(_ network: FlowNetwork) throws(WalletError) -> AccessNode {
         do {

@@ -38,6 +38,8 @@ import LatchkeyKeyRotation
     var read: () async throws(RotationError) -> SeedPhrase = { () throws(RotationError) in
         throw RotationError(.notBegun)
     }
+    /// Called with an error whose next step is the rotation's, such as words that are lost; true if it is dealt with.
+    var onLoss: (RotationError) -> Bool = { _ in false }
     /// Raised when the words are forgotten: those that come later are not taken.
     private var turn = 0
 
@@ -63,7 +65,7 @@ import LatchkeyKeyRotation
                 self.phrase = phrase.words().enumerated().map { Word(id: $0.offset + 1, text: $0.element) }
             }
         } catch {
-            notice = Notice("The words can’t be shown", .rotation(error))
+            if !onLoss(error) { notice = Notice("The words can’t be shown", .rotation(error)) }
         }
         isAsking = false
     }

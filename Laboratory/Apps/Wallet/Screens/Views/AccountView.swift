@@ -21,16 +21,6 @@ struct AccountView: View {
             if let facts = model.facts { keys(facts) }
         }
         .refreshable { await model.refresh() }
-        .sheet(isPresented: isRotating) { RotationView(model: model.rotation) }
-        .sheet(isPresented: isImporting) { ImportKeyView(model: model.importing) }
-    }
-
-    private var isRotating: Binding<Bool> {
-        Binding(get: { model.rotation.isPresented }, set: { model.rotation.isPresented = $0 })
-    }
-
-    private var isImporting: Binding<Bool> {
-        Binding(get: { model.importing.isPresented }, set: { model.importing.isPresented = $0 })
     }
 
     private func keys(_ facts: AccountFacts) -> some View {

@@ -22,23 +22,44 @@ public struct ContentView: AppScreens {
 
     @ViewBuilder private var screens: some View {
         if let account = model.account {
-            TabView {
-                AccountView(model: account).screen(WalletTab.account)
-                SettingsView(model: account.settings).screen(WalletTab.settings)
-            }
+            AccountTabs(account: account)
         } else {
             NavigationView { AddAccountView(model: model.add, problem: model.notice) }.oneColumn()
         }
     }
 }
 
+/// An account's tabs, and the screens over them.
+private struct AccountTabs: View {
+    @ObservedObject var account: AccountViewModel
+
+    var body: some View {
+        TabView {
+            AccountView(model: account).screen(WalletTab.account)
+            HistoryView(model: account.history).screen(WalletTab.history)
+            SettingsView(model: account.settings).screen(WalletTab.settings)
+        }
+        .sheet(isPresented: isRotating) { RotationView(model: account.rotation) }
+        .sheet(isPresented: isImporting) { ImportKeyView(model: account.importing) }
+    }
+
+    private var isRotating: Binding<Bool> {
+        Binding(get: { account.rotation.isPresented }, set: { account.rotation.isPresented = $0 })
+    }
+
+    private var isImporting: Binding<Bool> {
+        Binding(get: { account.importing.isPresented }, set: { account.importing.isPresented = $0 })
+    }
+}
+
 /// The tabs of an account.
 enum WalletTab: ScreenTab {
-    case account, settings
+    case account, history, settings
 
     var title: String {
         switch self {
         case .account: "Account"
+        case .history: "History"
         case .settings: "Settings"
         }
     }
@@ -46,6 +67,7 @@ enum WalletTab: ScreenTab {
     var symbol: String {
         switch self {
         case .account: "person.crop.circle"
+        case .history: "clock.arrow.circlepath"
         case .settings: "gearshape"
         }
     }
