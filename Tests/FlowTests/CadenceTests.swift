@@ -127,7 +127,7 @@ struct CadenceTests {
 
     @Test("deep nesting is refused and not followed")
     func deep() {
-        let json = String(repeating: #"{"type":"Optional","value":"#, count: 100_000)
+        let json = String(repeating: #"{"type":"Optional","value":"#, count: 10_000)
         #expect(throws: CadenceError.notJSON) { try CadenceValue(json: Array(json.utf8)) }
     }
 

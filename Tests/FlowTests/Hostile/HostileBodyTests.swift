@@ -7,7 +7,7 @@ struct HostileBodyTests {
 
     @Test(
         "a body without an end, or of a length that nobody has room for, is given up after 8 MiB",
-        arguments: ["", "Content-Length: 104857600\r\n", "Content-Length: 9223372036854775807\r\n"])
+        arguments: ["", "Content-Length: 104857600\r\n", "Content-Length: 9007199254740992\r\n"])
     func endless(length: String) async throws {
         let server = try RawServer(head: Self.head + length + "\r\n", .endless)
         let failure = try await Self.failure(at: server.address, timeOut: 60)
