@@ -6,7 +6,7 @@ public struct ArmedKill: Codable, Sendable, Hashable {
     public var app: String
     /// The kind of steps that count.
     public var step: Step
-    /// `before`: nothing happens. `after`: it has happened, and the app never learns of it.
+    /// Whether it dies before the step, which then does not happen, or right after it, and never learns of it.
     public var moment: WatchedCall.Moment
     /// How many such steps are left, that of the kill included: 1…1,000.
     public var count: Int
@@ -19,7 +19,7 @@ public struct ArmedKill: Codable, Sendable, Hashable {
         self.count = count
     }
 
-    /// The kinds of steps that the lab can see. An app's files are not among them.
+    /// The kinds of steps that the lab can see, which an app's writes of files are not.
     public enum Step: String, Codable, Sendable, Hashable, CaseIterable {
         /// Whatever changes something outside the app: a write or deletion in the keychain, a new key, a request other
         /// than GET.

@@ -16,6 +16,14 @@ public struct WatchedCall: Sendable, Hashable {
     public let app: String
     /// The name of the keychain item that the call is about; nil if it is about none, or about one without a name.
     public let item: String?
+
+    /// Describes a call.
+    public init(operation: PhoneOperation, moment: Moment, app: String, item: String?) {
+        self.operation = operation
+        self.moment = moment
+        self.app = app
+        self.item = item
+    }
 }
 
 /// Sees each call of an app, and may end the app there.

@@ -56,6 +56,7 @@ function apply(state) {
   store.flags = state.flags ?? null;
   store.dataService = state.dataService ?? null;
   store.identityProvider = state.identityProvider ?? null;
+  store.flow = state.flow ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
   if (!store.wire.some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
   displayChanged(store.phone);
@@ -193,6 +194,12 @@ const handlers = {
   },
   identityProvider(state) {
     store.identityProvider = state;
+  },
+  flow(panel) {
+    store.flow = panel;
+  },
+  flowBlocks(blocks) {
+    if (store.flow) store.flow = { ...store.flow, blocks };
   },
   notice(notice) {
     showNotice(notice);

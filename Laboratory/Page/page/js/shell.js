@@ -5,6 +5,7 @@ import { icon } from "./icons.js";
 import { attestationPanel, hasAttestationFaults } from "./panels/attestation.js";
 import { devicePanel, phoneSwitch } from "./panels/device.js";
 import { faultsPanel, hasFaults } from "./panels/faults.js";
+import { flowPanel, hasFlowFaults } from "./panels/flow.js";
 import { inspectorPanel } from "./panels/inspector.js";
 import { messagesPanel } from "./panels/messages.js";
 import { resultsPanel } from "./panels/results.js";
@@ -28,6 +29,7 @@ export const tabs = [
   { id: "attestation", title: "Attestation", symbol: "checkmark.shield", draw: attestationPanel,
     isMarked: hasAttestationFaults },
   { id: "server", title: "Server", symbol: "server", draw: serverPanel },
+  { id: "flow", title: "Flow network", symbol: "link", draw: flowPanel, isMarked: hasFlowFaults },
   { id: "messages", title: "Messages", symbol: "message", draw: messagesPanel, count: () => store.messages.length },
   { id: "faults", title: "Faults", symbol: "bolt", draw: faultsPanel, isMarked: hasFaults },
 ];

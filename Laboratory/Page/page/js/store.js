@@ -23,6 +23,8 @@ export const store = {
   flags: null,
   dataService: null,
   identityProvider: null,
+  /** The Flow network; null before it is used. */
+  flow: null,
   visit: null,
   selectedWire: null,
   openScenario: null,

@@ -6,6 +6,7 @@ import { seconds } from "../format.js";
 import { attempt } from "../notices.js";
 import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
+import { hasArmedKill, killPart } from "./kill.js";
 
 const kinds = [
   { name: "loseBefore", title: "Lose the request", words: "The next requests never reach the server.",
@@ -29,7 +30,7 @@ const kinds = [
 const faultsNow = () => store.faults.get(store.phone) ?? {};
 
 export const hasFaults = () => Object.values(faultsNow()).some((count) => count > 0) || (store.clock?.offsetSeconds
-  ?? 0) !== 0;
+  ?? 0) !== 0 || hasArmedKill();
 
 async function setFault(name, value) {
   const phone = store.phone;
@@ -55,6 +56,7 @@ export function faultsPanel() {
       button("Clear all faults", clear, { symbol: "checkmark", className: "quiet",
         disabled: !Object.values(now).some((count) => count > 0) })),
     h("ul", { key: "faults", class: "faults" }, kinds.map((kind) => fault(kind, now[kind.name] ?? 0))),
+    killPart(),
     clockPart(),
   ];
 }

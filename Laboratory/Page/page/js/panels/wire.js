@@ -8,7 +8,7 @@ import { panelsChanged, store } from "../store.js";
 import { wireDetail } from "./wireDetail.js";
 
 const faultWords = { loseBefore: "request lost", loseAfter: "reply lost", delayMs: "slow", repeatRequest: "replayed",
-  otherKey: "other key", flipByte: "byte changed", smsLate: "message late", smsLost: "message lost" };
+  otherKey: "other key", flipByte: "byte changed", smsLate: "message late", smsLost: "message lost", kill: "app killed" };
 let onlyThisPhone = false;
 
 export function wirePanel() {

@@ -9,7 +9,7 @@ export function wireDetail(entry, bytes) {
 }
 
 function inWords(entry) {
-  const { challenge, context, signature, sentToken, givenToken, appAttest } = entry.decoded ?? {};
+  const { challenge, context, signature, sentToken, givenToken, appAttest, flow } = entry.decoded ?? {};
   return [
     h("ol", { key: "talk", class: "talk" },
       h("li", { class: "from-phone" }, icon("iphone"), h("p", {}, entry.words)),
@@ -28,7 +28,7 @@ function inWords(entry) {
       entry.outcome === "lostBefore" || entry.outcome === "offline"
         ? h("li", { class: "lost" }, icon("wifi.slash"), h("p", {}, entry.outcome === "offline"
           ? "The phone had no network." : "The request was lost and never reached the server."))
-        : h("li", { class: "from-server" }, icon("server"), h("p", {}, reply(entry))),
+        : h("li", { class: "from-server" }, icon("server"), h("p", {}, flow?.reply ?? reply(entry))),
       challenge && !signature && h("li", { class: "note" },
         h("p", {}, "The challenge is 32 random bytes. Nobody can prepare an answer, and it can be used once.")),
       !signature && binding(context),
@@ -85,7 +85,7 @@ function timing(entry) {
 }
 
 function inBytes(entry) {
-  const { challenge, context, signature, sentToken, givenToken, appAttest } = entry.decoded ?? {};
+  const { challenge, context, signature, sentToken, givenToken, appAttest, flow } = entry.decoded ?? {};
   return [
     h("div", { key: "row", class: "row" }, copyButton(`curl.${entry.id}`, entry.curl, "Copy as curl"),
       h("span", { class: "muted" }, `#${entry.id} · ${entry.phone} · ${timing(entry)}`),
@@ -93,6 +93,7 @@ function inBytes(entry) {
     message("Request", entry.request, `${entry.method} ${entry.path}`),
     entry.response ? message("Reply", entry.response, String(entry.status ?? "")) : h("p",
       { key: "none", class: "why" }, "The server never got the request."),
+    flow?.transaction.length > 0 && part("Transaction", flow.transaction.map(({ name, value }) => [name, value, true])),
     challenge && part("Challenge", [["Scheme", challenge.scheme], ["Nonce", challenge.nonce, true], ["Context hash",
       challenge.contextHash, true], ["Signed bytes", challenge.bytes, true]]),
     context && part("Context", [...context.fields.map(({ name, value }) => [name, value, true]),
