@@ -32,5 +32,7 @@ public struct VerifyOTPRequest: WireBody, Equatable {
                 OneTimePasswordID.self, "From the reply of `auth/request-otp`; optional only in the profile `lab`.")),
     ]
     /// An example that conforms.
-    public static let example: JSONValue = ["username": "testuser", "otp": "123456"]
+    public static let example: JSONValue = [
+        "username": "testuser", "otp": "123456", "otpId": .string(OneTimePasswordID.example),
+    ]
 }
