@@ -132,6 +132,34 @@ import Testing
         #expect(one.request?.signers.map(\.index) == [2])
     }
 
+    @Test("nothing is signed that refers to a block beyond the sealed one: it might never expire")
+    func futureReference() throws {
+        let bench = try Bench()
+        for phase in [RotationPhase.ready, .added, .backedUp] {
+            for height in [1011, UInt64(1) << 62, .max] {
+                var machine = bench.machine(at: phase)
+                let reference = ReferenceBlock(id: bench.reference.id, height: height)
+                let account = bench.snapshot(phase == .ready ? bench.before : bench.after)
+                let event = RotationEvent.account(account, reference: reference, atHand: [bench.kit])
+                #expect(machine.handle(event).stopCode == .nodeInconsistent)
+                #expect(machine.journal?.phase == phase)
+            }
+        }
+    }
+
+    @Test("an enclave key that somebody has revoked keeps the rotation from nothing, and is not counted on any more")
+    func revokedEnclaveKey() throws {
+        let bench = try Bench()
+        let keys = bench.before + [bench.key(3, bench.seed), bench.key(4, bench.enclave, isRevoked: true)]
+        var machine = bench.machine(at: .added, enclave: bench.enclave)
+        #expect(machine.handle(bench.fresh(keys)) == .prove([keys[3]]))
+        #expect(machine.handle(.proven(valid: [bench.seed], gone: [])) == .awaitBackup)
+        #expect(machine.journal?.enclave == nil)
+        machine = bench.machine(at: .backedUp, enclave: bench.enclave)
+        #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([0, 1]))
+        #expect(machine.journal?.newKeys == [bench.seed])
+    }
+
     @Test("another account's keys decide nothing")
     func otherAddress() throws {
         let bench = try Bench()

@@ -32,6 +32,42 @@ import Testing
         }
     }
 
+    /// A journal as version 1 wrote it.
+    private static let first = """
+        {"address":"e467b9dd11fa00df","attempt":{"id":"\(String(repeating: "07", count: 32))",\
+        "referenceHeight":1000,"transaction":"AQ=="},"enclave":{"algorithm":"ECDSA_P256","publicKey":"ENCLAVE"},\
+        "failedAttempts":1,"hasSigned":true,"network":"mainnet","phase":"adding","retiring":[{"algorithm":\
+        "ECDSA_secp256k1","publicKey":"OLD"}],"seed":{"algorithm":"ECDSA_secp256k1","publicKey":"SEED"},\
+        "startedAt":1790000000,"version":1}
+        """
+
+    @Test("a journal of the first version is read, and goes on")
+    func firstVersion() throws {
+        let bench = try Bench()
+        let json = Self.first.replacingOccurrences(of: "ENCLAVE", with: bench.enclave.description)
+            .replacingOccurrences(of: "OLD", with: bench.kit.description)
+            .replacingOccurrences(of: "SEED", with: bench.seed.description)
+        let journal = try JSONDecoder().decode(RotationJournal.self, from: Data(json.utf8))
+        let attempt = RotationAttempt(
+            id: try #require(FlowIdentifier([UInt8](repeating: 7, count: 32))), transaction: [1], referenceHeight: 1000)
+        #expect(journal.phase == .adding(attempt))
+        #expect(journal.newKeys == [bench.seed, bench.enclave])
+        #expect(journal.retiring == [bench.kit])
+        #expect(journal.hasSigned && journal.earlier.isEmpty)
+        var machine = RotationMachine(bench.plan, journal: journal)
+        #expect(machine.handle(.resumed) == .watch(attempt))
+    }
+
+    @Test("a journal whose earlier rotations are another account's is not read")
+    func foreignEarlier() throws {
+        let bench = try Bench()
+        let address = try #require(FlowAddress("f8d6e0586b0a20c7"))
+        let other = try #require(RotationAccount(network: .emulator, address: address))
+        var journal = try #require(bench.machine(at: .ready).journal)
+        journal.earlier = [RotationJournal(account: other, startedAt: .distantPast, seed: bench.kit, retiring: [])]
+        #expect(throws: DecodingError.self) { try coded(journal) }
+    }
+
     @Test(
         "a journal that was changed, or is newer than the library, is not read",
         arguments: [

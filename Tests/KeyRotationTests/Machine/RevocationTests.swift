@@ -89,6 +89,28 @@ import Testing
         #expect(machine.journal?.phase == .revoked)
     }
 
+    @Test("a new key that is revoked meanwhile is not taken for the account's: nothing is cleaned up")
+    func seedRevokedMeanwhile() throws {
+        let bench = try Bench()
+        let keys = [bench.key(0, bench.kit), bench.key(3, bench.seed, isRevoked: true)]
+        var machine = bench.machine(at: .confirmingRevoke(try bench.attempt(1), .sealed(error: nil)))
+        #expect(machine.handle(.reread(bench.snapshot(keys))) == .readAccount)
+        #expect(machine.handle(bench.fresh(keys)).stopCode == .newKeyRevoked)
+        #expect(machine.journal?.phase == .backedUp)
+        #expect(machine.journal?.canBeginAnew == true)
+    }
+
+    @Test("of a new key that is on the account more than once, the one that the rotation added stays alone")
+    func copies() throws {
+        let bench = try Bench()
+        let keys =
+            bench.before + [bench.key(3, bench.seed, weight: 1), bench.key(4, bench.seed), bench.key(5, bench.seed)]
+        var machine = bench.machine(at: .backedUp)
+        let request = machine.handle(bench.fresh(keys)).request
+        #expect(request?.signers.map(\.index) == [4])
+        #expect(request?.change == .revoke([0, 1, 3, 5]))
+    }
+
     @Test("every index of an old public key is revoked")
     func duplicates() throws {
         let bench = try Bench()
