@@ -55,7 +55,9 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let oneTimePasswords = OneTimePasswordCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
         limiter: OneTimePasswordLimiter(configuration.oneTimePasswords), tokens: tokens, messages: parts.messages,
-        audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.profile == .production)
+        audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.profile == .production,
+        budget: configuration.messagePolicy.perDay,
+        alarm: MessageAlarm(configuration.messagePolicy, log: parts.log))
     let health = HealthCheck(store: parts.store, audit: parts.audit, profile: configuration.profile)
     let devices = DeviceManagement(store: parts.store, audit: parts.audit)
     let methods = MethodCeremony(

@@ -60,7 +60,8 @@ final class ServerEngine: Sendable {
                 ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
         }
         audit = try AuditLog(path: configuration.auditPath, policy: configuration.audit, log: log)
-        messages = MessageOutbox(sender: channel.sender, audit: audit, log: log, clock: clock)
+        messages = MessageOutbox(
+            sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log, clock: clock)
         inbox = channel.inbox
         signInThrottle = SignInThrottle(
             devices: FailureThrottle(policy: configuration.throttle),

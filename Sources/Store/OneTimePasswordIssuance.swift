@@ -24,12 +24,16 @@ public struct OneTimePasswordIssuance: Sendable {
     public var expiresAt: Date
     /// Maximum passwords per user and per number in a day.
     public var dailyLimit: Int
+    /// Maximum passwords of all users together in a day; `nil` for no limit.
+    ///
+    /// Numbers that are not verified get at most a fifth of it.
+    public var budget: Int?
 
     /// Makes an issuance from all its parts.
     public init(
         id: OneTimePasswordID, username: Username, phoneNumber: PhoneNumber, deviceID: DeviceID? = nil,
         hash: OneTimePasswordHash,
-        issuedAt: Date, expiresAt: Date, dailyLimit: Int
+        issuedAt: Date, expiresAt: Date, dailyLimit: Int, budget: Int? = nil
     ) {
         self.id = id
         self.username = username
@@ -39,6 +43,7 @@ public struct OneTimePasswordIssuance: Sendable {
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
         self.dailyLimit = dailyLimit
+        self.budget = budget
     }
 }
 
@@ -51,6 +56,25 @@ public enum OneTimePasswordIssuanceOutcome: Sendable, Equatable {
     case noRecipient
     /// The user or the number has had as many as a day allows; an earlier password still holds.
     case limitReached
+    /// All users together have had as many as a day's budget allows, or unverified numbers their fifth of it.
+    case budgetSpent
     /// The password is kept for this device and counted; an earlier one of the user is void.
     case issued(DeviceID)
+}
+
+/// How many one-time passwords were issued in a day (UTC).
+public struct OneTimePasswordCounts: Sendable, Equatable {
+    /// To numbers that a code has come back from.
+    public var verified: Int
+    /// To other numbers.
+    public var unverified: Int
+
+    /// Makes counts from both numbers.
+    public init(verified: Int, unverified: Int) {
+        self.verified = verified
+        self.unverified = unverified
+    }
+
+    /// The part of a budget that numbers which are not verified get: a fifth, and at least one.
+    public static func unverifiedShare(of budget: Int) -> Int { max(1, budget / 5) }
 }

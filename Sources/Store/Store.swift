@@ -68,7 +68,11 @@ public protocol Store: Sendable {
         _ issuance: OneTimePasswordIssuance
     ) async throws(StoreError) -> OneTimePasswordIssuanceOutcome
 
-    /// Counts a try, compares, and if the one-time password is right, spends it and starts a refresh family.
+    /// How many one-time passwords were issued on the day of a time, to all users.
+    func oneTimePasswordCounts(on date: Date) async throws(StoreError) -> OneTimePasswordCounts
+
+    /// Counts a try, compares, and if the one-time password is right, spends it, notes that its number is verified, and
+    /// starts a refresh family.
     func redeemOneTimePassword(
         _ redemption: OneTimePasswordRedemption
     ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome

@@ -100,3 +100,42 @@ def test_7_in_production_every_attempt_names_its_request(client):
     for device in (Device().enroll(client), Device()):
         refused(guess(client, device, "123456"), 400, "field_missing", "otpId")
         refused(guess(client, device, "123456", otpId="A" * 22), 401, "otp_invalid", "otp")
+
+
+# 8: toll fraud
+
+
+def metric(client, name):
+    """The values of a metric, by its labels."""
+    lines = client.get("/metrics").body.decode().splitlines()
+    return {line.removeprefix(name).rsplit(" ", 1)[0]: line.rsplit(" ", 1)[1] for line in lines if line.startswith(name)}
+
+
+def test_8_eighty_names_with_premium_numbers_get_a_fifth_of_the_days_messages(start):
+    options = ("--profile", "lab", "--messages-per-day", "50")
+    server = start(None, *options)
+    thieves = [enroll_telephone(server.client, Device(phone=f"+8835100{number:06d}")) for number in range(80)]
+    for thief in thieves[:40]:
+        done(server.client.post(REQUEST_OTP, asked(thief)))
+    assert server.stop() == 0
+    # The budget outlives the process.
+    server = start(None, *options)
+    for thief in thieves[40:]:
+        done(server.client.post(REQUEST_OTP, asked(thief)))
+    sent = [record for record in server.audit() if record["event"] == "otp_sent"]
+    limited = [record for record in server.audit() if record["event"] == "otp_limited"]
+    assert (len(sent), len(limited)) == (10, 70)
+    assert {record["reason"] for record in limited} == {"budget"}
+    assert metric(server.client, "latchkey_one_time_passwords_today")['{number="unverified"}'] == "10"
+    assert metric(server.client, "latchkey_message_budget_alarm") == {"": "1"}
+    assert "the day's messages are used up" in server.log
+
+
+def test_8_numbers_of_other_countries_get_no_message(start):
+    server = start(None, "--profile", "lab", "--messages-to", "+1,+44")
+    thief = Device(phone="+8835100012345")
+    refused(server.client.post(ENROLL, codes_only(thief)), 503, "messages_off", "method")
+    refused(server.client.post(REQUEST_OTP, asked(thief)), 400, "field_invalid", "phoneNumber")
+    owner = enroll_telephone(server.client, Device(phone="+447700900123"))
+    _, code = request(server.client, owner)
+    done(guess(server.client, owner, code))

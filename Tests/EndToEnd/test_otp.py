@@ -163,7 +163,9 @@ def test_a_restart_does_not_lift_the_limit_of_a_day(start):
     assert server.stop() == 0
     # As if 20 had been sent already; the day after today, so that midnight changes nothing.
     with sqlite3.connect(server.data / "latchkey.db") as database:
-        changed = database.execute("UPDATE one_time_password_counts SET count = 20, day = day + 1").rowcount
+        changed = database.execute(
+            "UPDATE one_time_password_counts SET count = 20, day = day + 1 WHERE subject NOT LIKE 'all %'"
+        ).rowcount
         assert changed == 2
     database.close()
     server = start(None, "--profile", "lab")
@@ -218,7 +220,7 @@ def test_a_flood_of_strangers_leaves_a_bounded_number_of_rows(start):
         assert verify(server.client, stranger, "123456").status == 401
     assert server.stop() == 0
     with sqlite3.connect(server.data / "latchkey.db") as database:
-        for table, most in (("one_time_passwords", 256), ("one_time_password_counts", 512)):
+        for table, most in (("one_time_passwords", 256), ("one_time_password_counts", 768)):
             assert 0 < database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] <= most
         assert b"user" not in b"".join(
             bytes(row[0], "ascii") for row in database.execute("SELECT holder FROM one_time_passwords")

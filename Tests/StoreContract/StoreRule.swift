@@ -39,6 +39,7 @@ public enum StoreContract {
         enrollmentRules + enrollmentAuthorizationRules + signInRules + refreshRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
         + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordIDRules
+        + oneTimePasswordBudgetRules
         + oneTimePasswordLimitRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
         + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules

@@ -119,6 +119,10 @@ struct ForgetfulStore: Store {
         return try await base.purge(limits)
     }
 
+    func oneTimePasswordCounts(on date: Date) async throws(StoreError) -> OneTimePasswordCounts {
+        try await base.oneTimePasswordCounts(on: date)
+    }
+
     func counts() async throws(StoreError) -> StoreCounts {
         fault == .countsNothing ? StoreCounts(users: 0, devices: 0) : try await base.counts()
     }

@@ -10,7 +10,8 @@ extension AuditEvent.Kind {
         case .methodDowngraded: "A device lost its key."
         case .signedIn: "A challenge was answered, or a one-time password accepted."
         case .otpSent: "A one-time password was created and passed to the message sender."
-        case .otpLimited: "A user or number reached the daily limit of one-time passwords; nothing was sent."
+        case .otpLimited:
+            "A user, a number or the server reached the daily limit of one-time passwords; nothing was sent."
         case .tokenRefreshed: "A refresh token was exchanged."
         case .refreshTokenReused: "A refresh token was used twice: someone has a copy. The sign-in was revoked."
         case .sessionRevoked: "A sign-in was ended by `revoke`."
@@ -41,7 +42,7 @@ extension AuditEvent.Kind {
         case .methodUpgraded: "`username`, `deviceId`; `detail`: the new key's id"
         case .signedIn: "`username`, `deviceId`; `detail`: the key's id, or `otp`"
         case .otpSent: "`username`, `deviceId`; `detail`: the masked number"
-        case .otpLimited: "`username`; `detail`: the masked number"
+        case .otpLimited: "`username`; `detail`: the masked number; `reason`: `budget` if it is the server's limit"
         case .tokenRefreshed: "`username`, `deviceId`"
         case .refreshTokenReused, .sessionRevoked: "`username`, `deviceId` of the sign-in"
         case .messageFailed:

@@ -16,7 +16,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case signedIn = "signed_in"
         /// A one-time password was made and given to the sender of messages; the detail is the masked number.
         case otpSent = "otp_sent"
-        /// A user or a number has had as many one-time passwords as a day allows: nothing was sent.
+        /// A user, a number or the server has had as many one-time passwords as a day allows: nothing was sent.
         case otpLimited = "otp_limited"
         case tokenRefreshed = "token_refreshed"
         case refreshTokenReused = "refresh_token_reused"

@@ -49,6 +49,12 @@ public struct ServerConfiguration: Sendable {
         set { givenMessages = newValue }
     }
     private var givenMessages: MessageConfiguration?
+    /// How many messages go out, and to which countries: 1,000 a day to all countries; in the lab profile unlimited.
+    public var messagePolicy: MessagePolicy {
+        get { givenMessagePolicy ?? MessagePolicy(perDay: profile == .lab ? nil : 1_000) }
+        set { givenMessagePolicy = newValue }
+    }
+    private var givenMessagePolicy: MessagePolicy?
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
     public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.

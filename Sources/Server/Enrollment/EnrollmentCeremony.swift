@@ -32,7 +32,7 @@ struct EnrollmentCeremony: Sendable {
     func enroll(_ request: EnrollRequest, _ context: RequestContext) async throws(RequestFailure) {
         let key = try Self.key(of: request)
         let proof = try verifyProof(of: request, key: key, now: context.milliseconds)
-        if request.method == .smsOTP { try messages.requireSender() }
+        if request.method == .smsOTP { try messages.requireWay(to: request.phoneNumber) }
         let device = DeviceRecord(
             deviceID: request.deviceId, username: request.username, model: request.deviceModel, method: request.method,
             scheme: request.scheme ?? .plain, publicKey: key?.x963, keyID: key?.id, phoneNumber: request.phoneNumber,

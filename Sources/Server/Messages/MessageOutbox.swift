@@ -1,4 +1,5 @@
 import LatchkeyLock
+import LatchkeyWire
 
 /// The queue of outgoing messages; senders do not wait for delivery.
 ///
@@ -45,17 +46,25 @@ final class MessageOutbox: Sendable {
     private let state = Lock(State())
     private let sender: (any MessageSender)?
     private let limits: Limits
+    private let policy: MessagePolicy
+    /// Notices have a budget of their own: codes must not use up the warnings.
+    private let notices: RateLimiter?
     private let audit: AuditLog
     private let log: ServerLog
     private let clock: @Sendable () -> UInt64
 
     /// Creates an empty outbox; without a sender it is not available.
     init(
-        sender: (any MessageSender)?, limits: Limits = Limits(), audit: AuditLog, log: ServerLog,
+        sender: (any MessageSender)?, limits: Limits = Limits(), policy: MessagePolicy = MessagePolicy(),
+        audit: AuditLog, log: ServerLog,
         clock: @escaping @Sendable () -> UInt64
     ) {
         self.sender = sender
         self.limits = limits
+        self.policy = policy
+        notices = policy.perDay.map {
+            RateLimiter([RateLimit(name: "notices", quota: $0, windowSeconds: 86_400)], capacity: 256)
+        }
         self.audit = audit
         self.log = log
         self.clock = clock
@@ -66,12 +75,30 @@ final class MessageOutbox: Sendable {
 
     /// Lets a device become one that signs in with codes by text message.
     ///
-    /// - Throws: `messages_off` without a sender: that device could never sign in, and would hold its user's name.
-    func requireSender() throws(RequestFailure) {
+    /// - Throws: `messages_off` without a sender, and for a number that gets no messages: that device could never sign
+    ///   in, and would hold its user's name.
+    func requireWay(to number: PhoneNumber?) throws(RequestFailure) {
         guard isAvailable else {
             throw .refused(
                 .messagesOff, detail: "This server sends no text messages. Use the method secureEnclave.",
                 field: "method")
+        }
+        guard number.map(policy.reaches) ?? true else {
+            throw .refused(
+                .messagesOff, detail: "This server sends no text messages to this number's country.", field: "method",
+                finer: "destination")
+        }
+    }
+
+    /// - Throws: `messages_unavailable` without a sender, `field_invalid` for a number that gets no messages.
+    func requireDelivery(to number: PhoneNumber) throws(RequestFailure) {
+        guard isAvailable else {
+            throw .refused(.messagesUnavailable, detail: "Sign in with the device's key; see auth/initiate.")
+        }
+        guard policy.reaches(number) else {
+            throw .refused(
+                .fieldInvalid, detail: "This server sends no text messages to this number's country.",
+                field: "phoneNumber")
         }
     }
 
@@ -84,6 +111,7 @@ final class MessageOutbox: Sendable {
     func enqueue(_ message: OutgoingMessage) {
         guard isAvailable else { return }
         let now = clock()
+        if let code = refusal(of: message, now: now) { return fail(message, MessageSendingError(code)) }
         let refusal: MessageSendingError.Code? = state.withLock { state in
             guard !state.isStopping else { return .cancelled }
             guard state.queue.count < limits.queueLength else { return .queueFull }
@@ -93,6 +121,13 @@ final class MessageOutbox: Sendable {
             return nil
         }
         if let refusal { fail(message, MessageSendingError(refusal)) }
+    }
+
+    private func refusal(of message: OutgoingMessage, now milliseconds: UInt64) -> MessageSendingError.Code? {
+        guard policy.reaches(message.to) else { return .notAllowed }
+        guard message.purpose == .notice else { return nil }
+        if case .refused? = notices?.take("all", now: Int64(milliseconds / 1000)) { return .overBudget }
+        return nil
     }
 
     /// Waits until every message was sent or has failed.

@@ -32,6 +32,10 @@ public struct MessageSendingError: Error, Sendable, Equatable, CustomStringConve
         case queueFull = "queue_full"
         /// The message waited until it was useless.
         case tooOld = "too_old"
+        /// The server sends no messages to numbers with this beginning.
+        case notAllowed = "not_allowed"
+        /// The day's notices are used up.
+        case overBudget = "over_budget"
     }
 
     /// The kind of failure.

@@ -44,7 +44,9 @@ struct MethodCeremony: Sendable {
     /// `POST /mfa/downgrade`.
     func downgrade(_ request: DowngradeRequest, _ context: ChangeContext) async throws(RequestFailure) {
         try context.check(isAbout: request.username)
-        try messages.requireSender()
+        let enrolled = try await stored(await store.device(request.deviceId))
+        // Another user's device is refused by the store, whatever its number.
+        try messages.requireWay(to: enrolled?.username == request.username ? enrolled?.phoneNumber : nil)
         let outcome = try await stored(
             await store.downgrade(
                 Downgrade(

@@ -26,7 +26,7 @@ struct MetricsPage: Sendable {
         addServer(&page)
         addRequests(&page)
         addAudit(&page)
-        addMessages(&page)
+        await addMessages(&page)
         AppAttestMetrics(parts).add(to: &page)
         await addStore(&page)
         return page.text
@@ -86,7 +86,7 @@ struct MetricsPage: Sendable {
             parts.audit.isFailing ? 1 : 0)
     }
 
-    private func addMessages(_ page: inout MetricsText) {
+    private func addMessages(_ page: inout MetricsText) async {
         let counts = parts.messages.counts
         page.add(
             "latchkey_messages_total", .counter, "Messages, by outcome.",
@@ -95,6 +95,24 @@ struct MetricsPage: Sendable {
                     .init(counts.failed[$0] ?? 0, [("outcome", $0.rawValue)])
                 })
         page.add("latchkey_messages_waiting", .gauge, "Messages waiting or being sent.", counts.waiting)
+        await addBudget(&page)
+    }
+
+    private func addBudget(_ page: inout MetricsText) async {
+        let date = Date(timeIntervalSince1970: Double(parts.clock()) / 1000)
+        guard let counts = try? await parts.store.oneTimePasswordCounts(on: date) else { return }
+        page.add(
+            "latchkey_one_time_passwords_today", .gauge, "One-time passwords issued since midnight UTC.",
+            [
+                .init(counts.verified, [("number", "verified")]),
+                .init(counts.unverified, [("number", "unverified")]),
+            ])
+        guard let budget = parts.configuration.messagePolicy.perDay else { return }
+        page.add("latchkey_one_time_passwords_per_day", .gauge, "The budget of a day.", budget)
+        page.add(
+            "latchkey_message_budget_alarm", .gauge,
+            "1 if half of the day's budget, or of the fifth for unverified numbers, is used up.",
+            MessageAlarm.isRaised(counts, budget: budget) ? 1 : 0)
     }
 
     /// Without the finer reasons behind the colon: they are the audit log's matter, and many.

@@ -22,6 +22,9 @@ struct OneTimePasswordCeremony: Sendable {
     let serverID: ServerID
     /// Whether `verify-otp` requires the id of the request: a stranger who knows a name can then use up no attempts.
     let requiresID: Bool
+    /// Maximum one-time passwords a day; `nil` for no limit.
+    let budget: Int?
+    let alarm: MessageAlarm
 
     /// `POST /auth/request-otp`.
     ///
@@ -30,9 +33,7 @@ struct OneTimePasswordCeremony: Sendable {
     func request(
         _ request: RequestOTPRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> RateLimited<RequestOTPResponse> {
-        guard messages.isAvailable else {
-            throw .refused(.messagesUnavailable, detail: "Sign in with the device's key; see auth/initiate.")
-        }
+        try messages.requireDelivery(to: request.phoneNumber)
         let state = try limiter.charge(request, from: context.clientAddress?.subject, now: context.seconds)
         let password: OneTimePassword
         let id: OneTimePasswordID
@@ -45,10 +46,15 @@ struct OneTimePasswordCeremony: Sendable {
         let issuance = OneTimePasswordIssuance(
             id: id, username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
             hash: try hash(password, of: request.username), issuedAt: context.date,
-            expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit)
+            expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit,
+            budget: budget)
         let outcome = try await stored(await store.issueOneTimePassword(issuance))
         record(outcome, request, context)
         if case .issued = outcome { messages.enqueue(message(password, to: request.phoneNumber)) }
+        // Whatever the outcome, so that every request takes as long.
+        if budget != nil {
+            alarm.check(try await stored(await store.oneTimePasswordCounts(on: context.date)), now: context.seconds)
+        }
         return RateLimited(
             body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime, otpId: id),
             state: state)
@@ -112,9 +118,10 @@ struct OneTimePasswordCeremony: Sendable {
                 operation: Endpoint.requestOTP.operationID, reason: "otp_not_sent:no_recipient",
                 requestID: context.id, now: context.milliseconds)
             return
-        case .limitReached:
+        case .limitReached, .budgetSpent:
             event = AuditEvent(
-                .otpLimited, username: request.username, detail: request.phoneNumber.masked, requestID: context.id)
+                .otpLimited, username: request.username, detail: request.phoneNumber.masked,
+                reason: outcome == .budgetSpent ? "budget" : nil, requestID: context.id)
         case .issued(let deviceID):
             event = AuditEvent(
                 .otpSent, username: request.username, deviceID: deviceID, detail: request.phoneNumber.masked,

@@ -7,6 +7,7 @@ final class SQLiteOneTimePasswordStatements {
     let select: SQLiteStatement
     let countTry: SQLiteStatement
     let spend: SQLiteStatement
+    let verifyNumber: SQLiteStatement
     let deleteExpired: SQLiteStatement
     let deleteCounts: SQLiteStatement
 
@@ -14,7 +15,10 @@ final class SQLiteOneTimePasswordStatements {
         // A device that signs in by passwords comes before one that merely has the number.
         selectRecipient = try connection.prepare(
             """
-            SELECT enrolment_id, device_id FROM devices
+            SELECT enrolment_id, device_id, EXISTS (
+                SELECT 1 FROM devices v
+                WHERE v.username = ?1 AND v.phone_number = ?2 AND v.number_verified_at IS NOT NULL)
+            FROM devices
             WHERE username = ?1 AND phone_number = ?2 AND (?3 IS NULL OR device_id = ?3)
             ORDER BY method <> 'smsOTP', enrolment_id LIMIT 1
             """)
@@ -43,6 +47,8 @@ final class SQLiteOneTimePasswordStatements {
             """)
         countTry = try connection.prepare("UPDATE one_time_passwords SET tries = tries + 1 WHERE holder = ?1")
         spend = try connection.prepare("DELETE FROM one_time_passwords WHERE holder = ?1")
+        verifyNumber = try connection.prepare(
+            "UPDATE devices SET number_verified_at = ?2 WHERE enrolment_id = ?1 AND number_verified_at IS NULL")
         deleteExpired = try connection.prepare(
             """
             DELETE FROM one_time_passwords WHERE holder IN (

@@ -7,6 +7,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let selectDevicesOfUser: SQLiteStatement
     private let selectRequest: SQLiteStatement
     private let selectTotals: SQLiteStatement
+    private let selectPasswordCount: SQLiteStatement
     private let selectAttestedKey: SQLiteStatement
     private let selectAttestedKeysOfUser: SQLiteStatement
     private let selectReceiptsDue: SQLiteStatement
@@ -21,6 +22,8 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             "SELECT \(columns) FROM devices WHERE username = ?1 ORDER BY enrolment_id")
         selectRequest = try connection.prepare("SELECT fingerprint FROM done_requests WHERE key_hash = ?1")
         selectTotals = try connection.prepare("SELECT users, devices FROM totals WHERE only_row = 1")
+        selectPasswordCount = try connection.prepare(
+            "SELECT count FROM one_time_password_counts WHERE subject = ?1 AND day = ?2")
         let selection = AttestedKeyRecord.selection
         selectAttestedKey = try connection.prepare("\(selection) WHERE k.key_id = ?1")
         selectAttestedKeysOfUser = try connection.prepare("\(selection) WHERE k.username = ?1 ORDER BY k.key_number")
@@ -54,6 +57,22 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
         guard let counts else { throw .malformedRow }
         return counts
     }
+
+    func oneTimePasswordCounts(on milliseconds: Int64) throws(StoreError) -> OneTimePasswordCounts {
+        let day = SQLiteWriter.day(milliseconds)
+        func count(isVerified: Bool) throws(StoreError) -> Int {
+            let subject = Self.countedSubject(isVerified: isVerified)
+            let count = try selectPasswordCount.first(.text(subject), .integer(day)) { row throws(StoreError) in
+                try row.requiredInteger(0)
+            }
+            return Int(count ?? 0)
+        }
+        return OneTimePasswordCounts(
+            verified: try count(isVerified: true), unverified: try count(isVerified: false))
+    }
+
+    /// Under which name the passwords of all users are counted; no user's or number's has it.
+    static func countedSubject(isVerified: Bool) -> String { isVerified ? "all verified" : "all unverified" }
 
     func attestedKey(_ id: AttestedKeyID) throws(StoreError) -> AttestedKeyRecord? {
         try selectAttestedKey.first(.text(id.rawValue), body: AttestedKeyRecord.init(columns:))

@@ -65,6 +65,13 @@ public final class SQLiteStore: Store {
         try readers.read { reader throws(StoreError) in try reader.counts() }
     }
 
+    /// How many one-time passwords were issued that day; reads on the calling thread.
+    public func oneTimePasswordCounts(on date: Date) async throws(StoreError) -> OneTimePasswordCounts {
+        try readers.read { reader throws(StoreError) in
+            try reader.oneTimePasswordCounts(on: date.storedMilliseconds)
+        }
+    }
+
     /// Adds a device; see ``Store/enroll(_:)``.
     public func enroll(_ enrollment: Enrollment) async throws(StoreError) -> EnrollmentOutcome {
         try await write { writer throws(StoreError) in try writer.enroll(enrollment) }

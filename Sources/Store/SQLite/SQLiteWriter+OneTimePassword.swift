@@ -19,26 +19,31 @@ private struct KeptPassword {
 extension SQLiteWriter {
     /// Keeps a one-time password.
     ///
-    /// Whatever the outcome, three rows are written: for a stranger those of a decoy.
+    /// Whatever the outcome, four rows are written: for a stranger those of a decoy.
     func issue(_ issuance: OneTimePasswordIssuance) throws(StoreError) -> OneTimePasswordIssuanceOutcome {
         let recipient = try oneTimePasswords.selectRecipient.first(
             .text(issuance.username.rawValue), .text(issuance.phoneNumber.rawValue),
             .optional(issuance.deviceID?.rawValue)
         ) { row throws(StoreError) in
-            (enrollment: try row.requiredInteger(0), deviceID: try row.required(1, as: DeviceID.self))
+            (
+                enrollment: try row.requiredInteger(0), deviceID: try row.required(1, as: DeviceID.self),
+                isVerified: try row.requiredInteger(2) == 1
+            )
         }
         let subjects = ["user \(issuance.username)", "number \(issuance.phoneNumber)"]
         let isUsedUp = try isUsedUp(subjects, by: issuance)
-        guard let recipient, !isUsedUp else {
+        let isOverBudget = try isOverBudget(isVerified: recipient?.isVerified ?? false, issuance)
+        guard let recipient, !isUsedUp, !isOverBudget else {
             let decoy = Self.decoy(issuance.hash)
             try keep(issuance.hash, id: issuance.id, for: decoy, enrollment: 0, until: issuance.expiresAt)
-            try count(["user \(decoy)", "number \(decoy)"], on: issuance.issuedAt)
-            return recipient == nil ? .noRecipient : .limitReached
+            try count(["user \(decoy)", "number \(decoy)", "all \(decoy)"], on: issuance.issuedAt)
+            return recipient == nil ? .noRecipient : isUsedUp ? .limitReached : .budgetSpent
         }
         try keep(
             issuance.hash, id: issuance.id, for: issuance.username.rawValue, enrollment: recipient.enrollment,
             until: issuance.expiresAt)
-        try count(subjects, on: issuance.issuedAt)
+        try count(
+            subjects + [SQLiteReader.countedSubject(isVerified: recipient.isVerified)], on: issuance.issuedAt)
         return .issued(recipient.deviceID)
     }
 
@@ -62,6 +67,8 @@ extension SQLiteWriter {
         guard isRight, isForDevice else { return .wrong }
         guard redemption.now.storedMilliseconds < kept.expiresAt else { return .expired }
         try oneTimePasswords.spend.run(.text(holder))
+        try oneTimePasswords.verifyNumber.run(
+            .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
         try startFamily(
             of: kept.enrollment, method: .oneTimePassword, at: redemption.now, token: redemption.refreshToken,
             tokenExpiresAt: redemption.refreshTokenExpiresAt, familyExpiresAt: redemption.familyExpiresAt)
@@ -96,16 +103,29 @@ extension SQLiteWriter {
     }
 
     private func isUsedUp(_ subjects: [String], by issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {
-        let day = Self.day(issuance.issuedAt.storedMilliseconds)
         var isUsedUp = false
         for subject in subjects {
-            let count = try oneTimePasswords.selectCount.first(.text(subject), .integer(day)) {
-                row throws(StoreError) in
-                try row.requiredInteger(0)
-            }
-            isUsedUp = isUsedUp || (count ?? 0) >= issuance.dailyLimit
+            let count = try count(of: subject, on: issuance.issuedAt)
+            isUsedUp = isUsedUp || count >= issuance.dailyLimit
         }
         return isUsedUp
+    }
+
+    /// Whether all users together have had their day's budget, or unverified numbers their part of it.
+    private func isOverBudget(isVerified: Bool, _ issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {
+        guard let budget = issuance.budget else { return false }
+        let verified = try count(of: SQLiteReader.countedSubject(isVerified: true), on: issuance.issuedAt)
+        let unverified = try count(of: SQLiteReader.countedSubject(isVerified: false), on: issuance.issuedAt)
+        guard verified + unverified < budget else { return true }
+        return !isVerified && unverified >= OneTimePasswordCounts.unverifiedShare(of: budget)
+    }
+
+    private func count(of subject: String, on date: Date) throws(StoreError) -> Int {
+        let day = Int64(Self.day(date.storedMilliseconds))
+        let count = try oneTimePasswords.selectCount.first(.text(subject), .integer(day)) { row throws(StoreError) in
+            try row.requiredInteger(0)
+        }
+        return Int(count ?? 0)
     }
 
     private func count(_ subjects: [String], on date: Date) throws(StoreError) {
@@ -117,5 +137,5 @@ extension SQLiteWriter {
     /// One of 256 names, picked by a hash that nobody outside can predict.
     private static func decoy(_ hash: OneTimePasswordHash) -> String { "decoy \(hash.bytes.first ?? 0)" }
 
-    private static func day(_ milliseconds: Int64) -> Int64 { milliseconds / 86_400_000 }
+    static func day(_ milliseconds: Int64) -> Int64 { milliseconds / 86_400_000 }
 }

@@ -70,11 +70,12 @@ struct OutboxBench {
     let lines = Lock<[String]>([])
     let outbox: MessageOutbox
 
-    init(_ sender: (any MessageSender)?, limits: MessageOutbox.Limits = .init()) throws {
+    init(_ sender: (any MessageSender)?, limits: MessageOutbox.Limits = .init(), policy: MessagePolicy = .init()) throws
+    {
         folder = try TemporaryFolder()
         let (lines, clock) = (lines, clock)
         outbox = MessageOutbox(
-            sender: sender, limits: limits, audit: try AuditLog(path: folder.file("audit")),
+            sender: sender, limits: limits, policy: policy, audit: try AuditLog(path: folder.file("audit")),
             log: ServerLog { line in lines.withLock { $0.append(line) } }, clock: { clock.milliseconds })
     }
 

@@ -68,7 +68,9 @@ final class TestServer: Sendable {
         let log = ServerLog { line in logLines.withLock { $0.append(line) } }
         let channel = try MessageChannel(configuration, clock: { clock.milliseconds })
         inbox = channel.inbox
-        messages = MessageOutbox(sender: channel.sender, audit: audit, log: log, clock: { clock.milliseconds })
+        messages = MessageOutbox(
+            sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log,
+            clock: { clock.milliseconds })
         let routes = try buildApplication(
             ApplicationParts(
                 configuration: configuration, keys: keys, store: store, audit: audit,

@@ -27,6 +27,8 @@ struct ServerDraft: Sendable {
     var auditRetention: Int?
     var requestLog: RequestLog.Detail?
     var messages: MessagePlace?
+    var messagesPerDay: Int?
+    var messageDestinations: [PhoneNumberPrefix] = []
     var twilioAccount: String?
     var twilioFrom: String?
     var twilioBaseURL = TwilioConfiguration.twilio
@@ -69,6 +71,8 @@ struct ServerDraft: Sendable {
         configuration.requestLog = requestLog
         configuration.labToken = labToken
         configuration.attestation = try attestation.configuration()
+        if let messagesPerDay { configuration.messagePolicy.perDay = messagesPerDay }
+        configuration.messagePolicy.destinations = messageDestinations
         switch messages {
         case nil: break
         case .some(.none): configuration.messages = .none

@@ -123,6 +123,17 @@ enum ServerSettings {
                 return $0.messages != nil
             }),
         Setting(
+            "messages-per-day", "NUMBER", absent: "1000, unlimited in the lab",
+            "Maximum one-time passwords a day for all users; numbers not yet verified get a fifth of it.",
+            .number(1...10_000_000) { $0.messagesPerDay = $1 }),
+        Setting(
+            "messages-to", "PREFIXES", absent: "all",
+            "Beginnings of the phone numbers that get messages, such as +1,+44.",
+            .list("beginnings of phone numbers such as +1 or +44, separated by commas") {
+                $0.messageDestinations = $1.compactMap { PhoneNumberPrefix(rawValue: $0) }
+                return $0.messageDestinations.count == $1.count && !$1.isEmpty
+            }),
+        Setting(
             "twilio-account", "SID", "The Twilio account, AC….",
             .text("the SID of an account") {
                 $0.twilioAccount = $1
