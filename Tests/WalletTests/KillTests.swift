@@ -41,7 +41,7 @@ extension PhoneSuite {
             try wallet.kill(beforeEffect: effect)
             do {
                 try await useApp(wallet)
-            } catch {
+            } catch is AppGone {
                 // A person who is in the middle of something finds the app gone.
                 #expect(try !wallet.isRunning)
             }

@@ -68,7 +68,7 @@ extension PhoneSuite {
             #expect(screen.all.filter { $0.identifier == "key.weight" }.map(\.label) == ["999", "1", "1000"])
             #expect(
                 screen.all.filter { $0.identifier == "key.title" }.map(\.label) == [
-                    "Blocto’s key, on this iPhone", "Blocto’s key, on this iPhone", "Key 2, on this iPhone",
+                    "Blocto’s key 0, on this iPhone", "Blocto’s key 1, on this iPhone", "Key 2, on this iPhone",
                 ])
             #expect(screen.element("keys.rotate")?.label == "Your keys need rotating")
             #expect(screen.element("keys.begin") != nil)

@@ -104,6 +104,7 @@ import VirtualPhoneTesting
     /// Writes the words down, and types those that are asked for.
     func confirm() async throws {
         let words = try await readWords()
+        guard words.count == 24 else { throw AppGone() }
         try await rotation.checkWords()
         try answer(words)
         try await rotation.submit()
@@ -146,6 +147,9 @@ import VirtualPhoneTesting
         }
     }
 }
+
+/// The app was killed in the middle of what a person does.
+struct AppGone: Error {}
 
 extension SampleAccount.HeldKey {
     /// The private key as a recovery kit has it.

@@ -35,7 +35,7 @@ struct AccountView: View {
         } header: {
             Text("Keys")
         } footer: {
-            Text(footer(facts)).accessibilityIdentifier("account.keys.footer")
+            Text(footer(facts))
         }
     }
 
@@ -104,16 +104,18 @@ private struct AccountKeyRow: View {
                 .accessibilityHidden(true)
             VStack(alignment: .leading, spacing: 2) {
                 Text(title).accessibilityIdentifier("key.title")
-                Text("\(key.kind) · \(key.digest)").font(.caption).foregroundColor(.secondary)
+                Text(key.kind).font(.caption).foregroundColor(.secondary)
+                Text(key.digest).font(.system(.caption, design: .monospaced)).foregroundColor(.secondary)
             }
             Spacer()
-            Text("\(key.weight)").foregroundColor(.secondary).accessibilityIdentifier("key.weight")
+            Text("\(key.weight)").foregroundColor(.secondary).lineLimit(1).fixedSize()
+                .accessibilityIdentifier("key.weight")
         }
         .padding(.vertical, 2)
     }
 
     private var title: String {
-        let name = key.isBlocto ? "Blocto’s key" : "Key \(key.id)"
-        return key.isHere ? "\(name), on this iPhone" : name
+        let name = key.isBlocto ? "Blocto’s key" : "Key"
+        return key.isHere ? "\(name) \(key.id), on this iPhone" : "\(name) \(key.id)"
     }
 }

@@ -12,10 +12,9 @@ struct RotationSteps: View {
     var body: some View {
         ForEach(RotationStep.allCases) { step in
             let state = progress == nil ? .waiting : step.state(at: progress)
-            Label {
+            HStack(spacing: 12) {
+                Image(systemName: state.symbol).foregroundColor(tint(state)).accessibilityHidden(true)
                 Text(step.title).foregroundColor(state == .waiting ? .secondary : .primary)
-            } icon: {
-                Image(systemName: state.symbol).foregroundColor(tint(state))
             }
             .accessibilityElement(children: .combine)
             .accessibilityValue(words(state))

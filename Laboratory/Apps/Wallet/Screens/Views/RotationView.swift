@@ -108,7 +108,6 @@ private struct RotationWork: View {
             ActivityRow(
                 model.isResumed ? "Going on where it stopped" : "Working on it", identifier: "rotation.activity")
             ProgressView(value: Double(model.progress?.step ?? 0), total: Double(RotationSteps.count))
-                .accessibilityLabel("Progress")
                 .accessibilityIdentifier("rotation.progress")
             RotationSteps(progress: model.progress)
         } footer: {

@@ -9,7 +9,7 @@ struct WordsView: View {
     var body: some View {
         Section {
             StatusCard(
-                symbol: "pencil.and.outline", tint: .blue, title: "Write down your recovery phrase",
+                symbol: "square.and.pencil", tint: .blue, title: "Write down your recovery phrase",
                 message: "24 words, on paper, in their order. Who has them has your account.",
                 titleIdentifier: "words.title")
         }
