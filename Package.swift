@@ -436,6 +436,10 @@ tests(
 tests(
     "ChatterUITests", ["XCUIAutomation", "VirtualPhone", "LatchkeyLock", "ChatterTesting"],
     path: "Laboratory/Apps/Chatter/UITests")
+// These too: they record the phone's screen.
+tests(
+    "WalletUITests", ["XCUIAutomation", "VirtualPhone", "FlowNetwork", "LatchkeyFlow"],
+    path: "Laboratory/Apps/Wallet/UITests")
 #endif
 
 let package = Package(

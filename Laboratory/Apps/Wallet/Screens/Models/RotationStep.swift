@@ -57,3 +57,18 @@ public enum RotationStep: Int, Sendable, Hashable, CaseIterable, Identifiable {
     /// Up to this step of the rotation nothing was signed, and it can be undone.
     static let lastUndoable = 3
 }
+
+extension RotationProgress {
+    /// What the app is doing now.
+    var activity: String {
+        switch phase {
+        case nil, .discarding: "Preparing"
+        case .storing, .makingEnclaveKey, .comparing: "Making and storing new keys"
+        case .ready: "Reading your account"
+        case .adding, .confirmingAdd, .revoking, .confirmingRevoke: "Waiting for the Flow network"
+        case .added: "Testing the new keys"
+        case .proven, .backedUp: "Preparing to remove Blocto’s keys"
+        case .revoked, .finished: "Putting the old keys aside"
+        }
+    }
+}

@@ -105,8 +105,10 @@ private struct RotationWork: View {
 
     var body: some View {
         Section {
-            ActivityRow(
-                model.isResumed ? "Going on where it stopped" : "Working on it", identifier: "rotation.activity")
+            if model.isResumed {
+                Text("Going on where it stopped").font(.headline).accessibilityIdentifier("rotation.resumed")
+            }
+            ActivityRow(model.progress?.activity ?? "Preparing", identifier: "rotation.activity")
             ProgressView(value: Double(model.progress?.step ?? 0), total: Double(RotationSteps.count))
                 .accessibilityIdentifier("rotation.progress")
             RotationSteps(progress: model.progress)
