@@ -94,11 +94,21 @@ def test_the_events_have_one_name_everywhere():
     assert names == methods((BRIDGE / "index.js").read_text(), r"^const \w+ = '(KeyRotation(?!Manager)\w+)';$")
 
 
-def test_the_files_for_the_app_are_swift_that_parses():
-    swiftc = shutil.which("swiftc")
-    run = subprocess.run([swiftc, "-frontend", "-parse", "-D", "CHECK", BRIDGE / "ios/KeyRotationManager.swift"],
-                         capture_output=True, text=True)
-    assert (run.returncode, run.stderr) == (0, "")
+@pytest.mark.parametrize("language", ["5", "6"])
+def test_the_native_module_compiles_against_the_bridge_and_react_natives_declarations(tmp_path, language):
+    """Without Apple's SDK: its attributes for Objective-C are left out, and React's declarations are written down here."""
+    build = pathlib.Path(binary("react-native-peer")).parent
+    flags = ["-swift-version", language, "-I", tmp_path, "-I", build / "Modules", "-module-cache-path", tmp_path / "cache"]
+    for module_map in [*ROOT.glob("Sources/C/*/module.modulemap"), *ROOT.glob("Phone/Frameworks/*/include/module.modulemap"),
+                       *build.glob("*.build/module.modulemap")]:
+        flags += ["-Xcc", f"-fmodule-map-file={module_map}", "-Xcc", f"-I{module_map.parent}"]
+    module = ["-emit-module", "-module-name", "React", "-emit-module-path", tmp_path / "React.swiftmodule"]
+    source = (BRIDGE / "ios/KeyRotationManager.swift").read_text()
+    (tmp_path / "KeyRotationManager.swift").write_text(re.sub(r"@objc\([\w:]+\)", "", source))
+    for words in (["-parse-as-library", *module, TESTS / "declarations/React.swift"],
+                  ["-typecheck", "-warnings-as-errors", tmp_path / "KeyRotationManager.swift"]):
+        run = subprocess.run(["swiftc", *map(str, flags), *map(str, words)], capture_output=True, text=True, timeout=300)
+        assert run.returncode == 0, run.stderr
 
 
 def test_the_tables_of_codes_are_complete():

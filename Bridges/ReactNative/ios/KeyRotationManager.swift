@@ -7,7 +7,8 @@ import React
 ///
 /// Compiled in the app, by the pod; React Native makes one for each life of JavaScript's.
 @objc(KeyRotationManager)
-public final class KeyRotationManager: RCTEventEmitter {
+public final class KeyRotationManager: RCTEventEmitter, @unchecked Sendable {
+    // Sendable: what it holds is, and React Native takes an event on any thread.
     /// The app's rotations; set it before React Native starts, and leave it.
     nonisolated(unsafe) public static var host: RotationHost?
 
@@ -109,7 +110,9 @@ extension BridgePromise {
     fileprivate convenience init(
         _ resolve: @escaping RCTPromiseResolveBlock, _ reject: @escaping RCTPromiseRejectBlock
     ) {
-        nonisolated(unsafe) let (resolve, reject) = (resolve, reject)
+        // Sendable: React Native takes an answer on any thread.
+        nonisolated(unsafe) let resolve = resolve
+        nonisolated(unsafe) let reject = reject
         self.init {
             resolve($0.foundation)
         } reject: { failure in
