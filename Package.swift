@@ -332,7 +332,9 @@ tests("CryptoTests", ["LatchkeyCrypto"])
 tests("FlowTests", ["LatchkeyFlow", "LatchkeyCrypto", "LatchkeyHTTP", "LatchkeyLock", "FlowNetwork"])
 tests(
     "KeyRotationTests",
-    phone + ["LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyLock", "FlowNetwork", "RotationMatrix"])
+    phone + [
+        "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyLock", "FlowNetwork", "RotationMatrix", "UIKit",
+    ])
 tests(
     "RotationBridgeTests",
     phone + [

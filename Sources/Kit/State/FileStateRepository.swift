@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with a file per value, written under another name and then renamed.
+/// A folder with a file per value: written under another name, put on the disk, and then renamed.
 ///
 /// The right one everywhere. On iOS the files are protected until the first unlock, the system's default class.
 public struct FileStateRepository: StateRepository {
@@ -38,10 +38,10 @@ public struct FileStateRepository: StateRepository {
             } catch let error as CocoaError where error.code == .fileNoSuchFile {
                 return
             }
-            return
+            return try DurableFile.synchronize(folder)
         }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try data.write(to: file, options: .atomic)
+        try DurableFile.write(data, to: file)
     }
 
     /// Capitals are escaped too: some file systems do not tell them from small letters.
