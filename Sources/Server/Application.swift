@@ -58,7 +58,13 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.profile == .production,
         budget: configuration.messagePolicy.perDay,
         alarm: MessageAlarm(configuration.messagePolicy, log: parts.log))
-    let health = HealthCheck(store: parts.store, audit: parts.audit, profile: configuration.profile)
+    let health = HealthCheck(
+        store: parts.store, audit: parts.audit, profile: configuration.profile,
+        writes: WriteProbe(
+            store: parts.store,
+            lastTrouble: { [statistics = parts.storeStatistics] in
+                statistics().lastTrouble
+            }))
     let devices = DeviceManagement(store: parts.store, audit: parts.audit)
     let methods = MethodCeremony(
         store: parts.store, challenges: challenges, messages: parts.messages, audit: parts.audit,

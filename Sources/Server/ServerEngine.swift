@@ -53,7 +53,7 @@ final class ServerEngine: Sendable {
         } catch {
             throw .store(error, path: configuration.databasePath)
         }
-        let keys = try ServerKeys.load(path: configuration.keysPath)
+        let keys = try ServerKeys.load(path: configuration.keysPath, log: log)
         if hadDatabase, !hadKeys {
             log.write(
                 .warning, "an existing database had no server keys; new ones were created",
@@ -127,12 +127,17 @@ final class ServerEngine: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .dataFolder(path: path, reason: "it can't be made or is no folder")
+            throw .dataFolder(path: path, reason: ServerPreflight.reason(againstFolder: path))
         }
         // A folder that was there already may be open to others.
         guard chmod(path, 0o700) == 0 else {
-            throw .dataFolder(path: path, reason: "it belongs to another user")
+            throw .dataFolder(path: path, reason: Self.reason(ofFailedChange: errno))
         }
+    }
+
+    /// Why the mode of a file could not be changed: only EPERM means that it is somebody else's.
+    static func reason(ofFailedChange code: Int32) -> String {
+        code == EPERM ? "it belongs to another user" : String(cString: strerror(code))
     }
 
     /// Once a minute, deletes obsolete data in store and audit log, and writes the audit log's counts.
@@ -141,6 +146,7 @@ final class ServerEngine: Sendable {
     ) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
+                audit.resume(now: clock())
                 audit.writeFinishedMinute(now: clock())
                 audit.removeExpired(now: clock())
                 do {

@@ -110,6 +110,11 @@ public protocol Store: Sendable {
     /// Deletes old data in batches of bounded size, so that sign-ins can go on.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
 
+    /// Commits a write that changes nothing.
+    ///
+    /// - Throws: The reason why nothing can be written.
+    func checkWritable() async throws(StoreError)
+
     /// How many users and devices there are; cheap enough for a health check.
     func counts() async throws(StoreError) -> StoreCounts
 

@@ -137,7 +137,7 @@ extension Endpoint {
     /// Reports whether the server works.
     public static let health = Endpoint(
         method: .get, path: "/health", operationID: "health", tag: "Service", summary: "Health of the server",
-        description: "Reads the store, so status 200 means that sign-ins work.",
+        description: "Reads and writes the store, so status 200 means that sign-ins work.",
         request: nil, response: HealthResponse.self, problems: [], bearer: .none)
 
     /// Describes the API.

@@ -169,6 +169,8 @@ struct AuditLogTests {
         let full = try AuditLog(path: "/dev/full")
         full.record(AuditEvent(.signedIn), now: Self.noon)
         #expect(full.isFailing)
+        full.resume(now: Self.noon)
+        #expect(full.isFailing && full.counts.events[.auditResumed] == nil)
         let folder = try TemporaryFolder()
         let closed = try AuditLog(path: folder.file("a"))
         closed.close(now: Self.noon)

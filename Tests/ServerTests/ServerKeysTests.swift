@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCrypto
+import LatchkeyLock
 import LatchkeyTrust
 import LatchkeyWire
 import Testing
@@ -162,6 +163,24 @@ struct ServerKeysTests {
         }
         #expect(all.count == 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["keys"])
+    }
+
+    @Test("a file that others could read is closed, and the operator is told once", arguments: [0o644, 0o640, 0o604])
+    func openFile(mode: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("keys")
+        let lines = Lock<[String]>([])
+        let log = ServerLog { line in lines.withLock { $0.append(line) } }
+        _ = try ServerKeys.load(path: path, log: log)
+        #expect(lines.withLock { $0 }.isEmpty)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        for _ in 0..<2 { _ = try ServerKeys.load(path: path, log: log) }
+        let told = lines.withLock { $0 }
+        #expect(told.count == 1)
+        #expect(told.first?.contains("the server keys were open to other users") == true)
+        #expect(told.first?.contains(#""mode":"\#(String(mode, radix: 8))""#) == true)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
     @Test("a folder that is missing is told, with the path")

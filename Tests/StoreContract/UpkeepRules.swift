@@ -56,6 +56,15 @@ extension StoreContract {
             }
             try await expectClosed { _ = try await store.purge(Sample.purge(challengesBefore: 1, tokensBefore: 1)) }
             try await expectClosed { _ = try await store.counts() }
+            try await expectClosed { _ = try await store.oneTimePasswordCounts(on: Sample.now) }
+            try await expectClosed { try await store.checkWritable() }
+        },
+        StoreRule("a check of whether the store can be written changes nothing, 64 at once too") { store in
+            try await store.enrollTelephones(try Sample.telephone())
+            let counts = try await store.counts()
+            _ = try await concurrently(64) { _ in try await store.checkWritable() }
+            try expect(try await store.counts(), counts)
+            try expect(try await store.devices(of: try Sample.user(1)), [try Sample.telephone()])
         },
     ]
 

@@ -119,6 +119,8 @@ struct ForgetfulStore: Store {
         return try await base.purge(limits)
     }
 
+    func checkWritable() async throws(StoreError) { try await base.checkWritable() }
+
     func oneTimePasswordCounts(on date: Date) async throws(StoreError) -> OneTimePasswordCounts {
         try await base.oneTimePasswordCounts(on: date)
     }

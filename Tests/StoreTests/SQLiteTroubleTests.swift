@@ -43,6 +43,7 @@ struct SQLiteTroubleTests {
             }
         }
         #expect(failure == .sqlite(.full, during: .writing))
+        #expect(store.statistics.lastTrouble?.error == .sqlite(.full, during: .writing))
         #expect(try await store.counts() == StoreCounts(users: kept, devices: kept))
         #expect(try await store.device(try DeviceRecord.sample(kept).deviceID) == nil)
         try await limitPages(of: store, to: 10_000)
@@ -74,6 +75,24 @@ struct SQLiteTroubleTests {
         #expect(try await reopened.counts() == StoreCounts(users: 1, devices: 1))
         #expect(try await reopened.enroll(Enrollment(device: second)) == .enrolled)
         await reopened.close()
+    }
+
+    @Test("a step that breaks a rule is no trouble of the system's; a full disk is, and so is a stopped store")
+    func troubles() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        _ = try? await store.enroll(Enrollment(device: try .contradictory(1)))
+        #expect(store.statistics.failedSteps == 1 && store.statistics.lastTrouble == nil)
+        try await store.checkWritable()
+        #expect(store.statistics.lastTrouble == nil)
+        for code in [SQLiteResultCode.full, .ioError, .busy] {
+            _ = try? await store.write { _ throws(StoreError) in throw .sqlite(code, during: .writing) }
+            #expect(store.statistics.lastTrouble?.error == .sqlite(code, during: .writing))
+        }
+        _ = try? await store.write { _ throws(StoreError) in throw .sqlite(.flushFailed, during: .committing) }
+        await #expect(throws: StoreError.stopped(.flushFailed)) { try await store.checkWritable() }
+        #expect(store.statistics.lastTrouble?.error == .stopped(.flushFailed))
+        await store.close()
     }
 
     @Test("a stored value that breaks the rule of its type is an error, never a record")

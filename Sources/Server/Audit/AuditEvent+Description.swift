@@ -26,6 +26,7 @@ extension AuditEvent.Kind {
         case .rejected:
             "A request was refused, or requested a one-time password that nobody can get (`otp_not_sent`, which the "
                 + "reply does not reveal)."
+        case .auditResumed: "The log takes lines again, after some could not be written."
         case .auditFileStarted: "A new file of the log was started; this is its first line."
         case .auditFileRemoved: "A file was removed after its retention."
         }
@@ -56,6 +57,7 @@ extension AuditEvent.Kind {
         case .keyRetired: "`username`, `deviceId` of the requesting device; `detail`: the key's id"
         case .rejected:
             "`operation`; `reason`: the problem code, with a finer reason after a colon if there is one; `count`"
+        case .auditResumed: "`count`: the number of lost events; rejections are kept, and counted later"
         case .auditFileStarted: "`file`: the previous file"
         case .auditFileRemoved: "`file`; `hash`: SHA-256 of its last line"
         }

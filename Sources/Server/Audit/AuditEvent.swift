@@ -38,6 +38,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         /// Apple reported the risk metric of an attested key.
         case riskRefreshed = "risk_refreshed"
         case rejected
+        /// The log takes lines again; the count is that of the lost ones.
+        case auditResumed = "audit_resumed"
         case auditFileStarted = "audit_file_started"
         case auditFileRemoved = "audit_file_removed"
     }
@@ -57,6 +59,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     /// `message_failed`: why; with `key_suspended`, `key_reinstated` and `risk_refreshed`: `risk_metric:` and the number.
     public var reason: String?
     /// With `rejected`: 1 in the line of a minute's first; else how many more of its kind there were in that minute.
+    ///
+    /// With `audit_resumed`: how many events could not be written.
     public var count: Int?
     /// The request's id.
     public var requestId: String?

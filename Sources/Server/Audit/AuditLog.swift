@@ -36,6 +36,8 @@ public final class AuditLog: Sendable {
         var seen: Set<Rejection> = []
         /// Whether the last line could not be written.
         var isFailing = false
+        /// Events that could not be written, since the last line that told their number.
+        var lost = 0
         /// Whether the file ends with a partial line.
         var isTorn = false
         var counts = AuditCounts()
@@ -88,7 +90,18 @@ public final class AuditLog: Sendable {
         state.withLock { state in
             state.counts.events[event.event, default: 0] += 1
             startMinute(milliseconds, &state)
-            append(event, milliseconds, &state)
+            if !append(event, milliseconds, &state) { state.lost += 1 }
+        }
+    }
+
+    /// After lines were lost, tries to write how many; the log recovers by this where no event comes.
+    func resume(now milliseconds: UInt64) {
+        state.withLock { state in
+            guard state.descriptor >= 0, state.isFailing || state.lost > 0 else { return }
+            if append(AuditEvent(.auditResumed, count: state.lost), milliseconds, &state) {
+                state.counts.events[.auditResumed, default: 0] += 1
+                state.lost = 0
+            }
         }
     }
 

@@ -25,7 +25,8 @@ struct ServerKeys: Sendable {
     /// Reads the file, or creates it with new keys; adds the key that older versions lack.
     ///
     /// - Throws: `ServerStartError.keys` if the file can't be read, written or understood.
-    static func load(path: String) throws(ServerStartError) -> ServerKeys {
+    static func load(path: String, log: ServerLog = ServerLog()) throws(ServerStartError) -> ServerKeys {
+        warnIfReadable(path: path, log: log)
         if try read(path: path) == nil { try write(File.generate(), path: path) }
         // Another process may have been first; the file on disk decides.
         guard var stored = try read(path: path) else {
@@ -84,10 +85,26 @@ struct ServerKeys: Sendable {
         _ = try file.keys(path: path)
     }
 
+    /// Warns of a file that others could read until now; it is closed before it is used.
+    private static func warnIfReadable(path: String, log: ServerLog) {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & 0o077 != 0 else { return }
+        log.write(
+            .warning, "the server keys were open to other users of this machine",
+            [
+                "path": path, "mode": String(information.st_mode & 0o777, radix: 8),
+                "consequence": "they are closed now; if others may have read them, move the file away to get new keys",
+            ])
+    }
+
     private static func read(path: String) throws(ServerStartError) -> File? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard chmod(path, 0o600) == 0 else {
-            throw .keys(path: path, reason: "it belongs to another user, who may have read it")
+            let code = errno
+            throw .keys(
+                path: path,
+                reason: code == EPERM
+                    ? "it belongs to another user, who may have read it" : String(cString: strerror(code)))
         }
         return try decode(path: path)
     }

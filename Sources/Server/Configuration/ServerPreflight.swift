@@ -34,7 +34,7 @@ public enum ServerPreflight {
         var information = stat()
         guard stat(path, &information) == 0 else {
             guard errno == ENOENT, isWritableFolder(nearestFolder(to: path)) else {
-                throw .dataFolder(path: path, reason: "it can't be made or is no folder")
+                throw .dataFolder(path: path, reason: reason(againstFolder: path))
             }
             return
         }
@@ -44,6 +44,17 @@ public enum ServerPreflight {
         guard geteuid() == 0 || information.st_uid == geteuid() else {
             throw .dataFolder(path: path, reason: "it belongs to another user")
         }
+    }
+
+    /// Why a folder can't be made, with the system's reason if there is one.
+    static func reason(againstFolder path: String) -> String {
+        let general = "it can't be made or is no folder"
+        let folder = nearestFolder(to: path)
+        var information = stat()
+        guard stat(folder, &information) == 0, information.st_mode & S_IFMT == S_IFDIR,
+            access(folder, W_OK | X_OK) != 0
+        else { return general }
+        return general + " (\(String(cString: strerror(errno))))"
     }
 
     private static func checkAudit(_ path: String) throws(ServerStartError) {

@@ -6,17 +6,22 @@ struct HealthCheck: Sendable {
     let store: any Store
     let audit: AuditLog
     let profile: ServerProfile
+    let writes: WriteProbe
 
     /// A device that is looked for to see whether the store answers: one read, however large the store.
     private static let probe = DeviceID(rawValue: "health")
 
-    /// `ok` if the store answers and the audit log takes lines; else 503.
+    /// `ok` if the store answers and can be written, and the audit log takes lines; else 503, until they do again.
     func respond(_ context: RequestContext) async throws(RequestFailure) -> HealthResponse {
         do {
             if let probe = Self.probe { _ = try await store.device(probe) }
         } catch {
             throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")
         }
+        if let failure = await writes.failure() {
+            throw .refused(.overloaded, detail: "The store can't be written.", finer: "store_write: \(failure)")
+        }
+        audit.resume(now: context.milliseconds)
         guard !audit.isFailing else {
             throw .refused(.overloaded, detail: "The audit log can't be written.", finer: "audit")
         }

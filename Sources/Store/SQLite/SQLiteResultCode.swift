@@ -36,6 +36,13 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable, CustomStri
         return "SQLite \(rawValue), \(String(cString: text))"
     }
 
+    /// Whether the system keeps the store from writing, whatever is written: no space, a read-only or failing disk, a
+    /// lock that another program holds.
+    package var isOfSystem: Bool {
+        [SQLITE_FULL, SQLITE_IOERR, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_BUSY, SQLITE_NOMEM]
+            .contains(primary.rawValue)
+    }
+
     /// Whether the data on disk are in doubt: continuing could confirm lost writes.
     package var leavesDoubt: Bool {
         self == .flushFailed || self == .folderFlushFailed || primary == .corrupt || primary == .notADatabase

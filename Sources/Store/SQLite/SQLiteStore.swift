@@ -65,6 +65,14 @@ public final class SQLiteStore: Store {
         try readers.read { reader throws(StoreError) in try reader.counts() }
     }
 
+    /// Commits a page as it is; see ``Store/checkWritable()``.
+    public func checkWritable() async throws(StoreError) {
+        try await write { writer throws(StoreError) in
+            // SQLite does not write a row that stays as it is; there and back it does.
+            for step in [Int64(1), -1] { try writer.statements.addToDevices.run(.integer(step)) }
+        }
+    }
+
     /// How many one-time passwords were issued that day; reads on the calling thread.
     public func oneTimePasswordCounts(on date: Date) async throws(StoreError) -> OneTimePasswordCounts {
         try readers.read { reader throws(StoreError) in

@@ -26,6 +26,7 @@ final class SQLiteWriteStatements {
     let insertRequest: SQLiteStatement
     let deleteRequests: SQLiteStatement
     let lastOldChallenge: SQLiteStatement
+    let addToDevices: SQLiteStatement
     let noteForgotten: SQLiteStatement
     let deleteChallenges: SQLiteStatement
     let deleteTokens: SQLiteStatement
@@ -100,6 +101,7 @@ final class SQLiteWriteStatements {
             DELETE FROM done_requests WHERE key_hash IN (
                 SELECT key_hash FROM done_requests WHERE received_at < ?1 ORDER BY received_at LIMIT ?2)
             """)
+        addToDevices = try connection.prepare("UPDATE totals SET devices = devices + ?1 WHERE only_row = 1")
         lastOldChallenge = try connection.prepare(
             """
             SELECT max(challenge_id) FROM (

@@ -13,6 +13,8 @@ final class SQLiteWriter: @unchecked Sendable {
     private let release: SQLiteStatement
     private let rollBackToSave: SQLiteStatement
     private var stopCode: SQLiteResultCode?
+    /// Why the system kept a step of this batch from being written.
+    private var trouble: StoreError?
 
     init(connection: SQLiteConnection) throws(StoreError) {
         self.connection = connection
@@ -47,13 +49,14 @@ final class SQLiteWriter: @unchecked Sendable {
 
     /// Commits the steps in one transaction and answers their callers once it is durable.
     private func commitTogether(_ batch: [any WriteStep], queue: WriteQueue) {
+        trouble = nil
         do throws(StoreError) {
             if let stopCode { throw .stopped(stopCode) }
             let failed = try transaction(batch)
-            queue.record(steps: batch.count, failed: failed, committed: true)
+            queue.record(steps: batch.count, failed: failed, committed: true, trouble: trouble)
             for step in batch { step.finish(nil) }
         } catch {
-            queue.record(steps: batch.count, failed: batch.count, committed: false)
+            queue.record(steps: batch.count, failed: batch.count, committed: false, trouble: error)
             for step in batch { step.finish(error) }
         }
     }
@@ -92,7 +95,10 @@ final class SQLiteWriter: @unchecked Sendable {
             } catch {
                 // SQLite ends the whole transaction after some failures: then all its steps have failed.
                 guard connection.isInTransaction else { throw error }
-                if case .sqlite(let code, _) = error, code.leavesDoubt { throw error }
+                if case .sqlite(let code, _) = error {
+                    if code.leavesDoubt { throw error }
+                    if code.isOfSystem { trouble = error }
+                }
                 try rollBackToSave.run()
                 failed += 1
             }

@@ -65,12 +65,13 @@ final class WriteQueue: @unchecked Sendable {
     }
 
     /// Notes a batch before its callers are answered.
-    func record(steps: Int, failed: Int, committed: Bool) {
+    func record(steps: Int, failed: Int, committed: Bool, trouble: StoreError?) {
         condition.lock()
         defer { condition.unlock() }
         totals.steps += steps
         totals.failedSteps += failed
         totals.commits += committed ? 1 : 0
+        if let trouble { totals.lastTrouble = StoreTrouble(error: trouble, at: .now) }
         totals.longestBatch = max(totals.longestBatch, steps)
     }
 
@@ -142,4 +143,20 @@ public struct SQLiteStatistics: Sendable, Equatable {
     public var longestBatch = 0
     /// Steps that wait now.
     public var waiting = 0
+    /// The last time that the system kept something from being written; `nil` if it never did.
+    public var lastTrouble: StoreTrouble?
+}
+
+/// A failure to write that was none of the step's.
+public struct StoreTrouble: Sendable, Equatable {
+    /// What failed.
+    public var error: StoreError
+    /// When, by the clock that nobody sets.
+    public var at: ContinuousClock.Instant
+
+    /// Describes a failure.
+    public init(error: StoreError, at: ContinuousClock.Instant) {
+        self.error = error
+        self.at = at
+    }
 }
