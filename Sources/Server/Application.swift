@@ -42,7 +42,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let accessTokens = AccessTokenAuthority(
         keys: parts.keys.tokenKeys, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
     let tokens = TokenService(
-        store: parts.store, accessTokens: accessTokens, accessTokenLifetime: configuration.accessTokenLifetime,
+        store: parts.store, accessTokens: accessTokens,
         refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,
         audit: parts.audit)
     let enrollment = EnrollmentCeremony(

@@ -16,9 +16,12 @@ public struct SignedInDevice: Sendable, Equatable {
     public var deviceID: DeviceID
     /// When the token was made, in whole seconds.
     public var issuedAt: Date
+    /// The token's session, which must still be open; `nil` for what the server's own process does.
+    public var sessionID: SessionID?
 
     /// Makes one from all its parts; the time is rounded down to the second.
-    public init(username: Username, deviceID: DeviceID, issuedAt: Date) {
+    public init(username: Username, deviceID: DeviceID, issuedAt: Date, sessionID: SessionID? = nil) {
+        self.sessionID = sessionID
         self.username = username
         self.deviceID = deviceID
         self.issuedAt = Date(timeIntervalSince1970: issuedAt.timeIntervalSince1970.rounded(.down))

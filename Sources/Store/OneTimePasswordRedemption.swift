@@ -20,18 +20,13 @@ public struct OneTimePasswordRedemption: Sendable {
     public var maximumTries: Int
     /// The time at which the step is judged, and at which the user is signed in.
     public var now: Date
-    /// The first refresh token of the family that the sign-in starts.
-    public var refreshToken: RefreshTokenHash
-    /// When that token expires; never later than the family.
-    public var refreshTokenExpiresAt: Date
-    /// When the family ends, however often its tokens are exchanged.
-    public var familyExpiresAt: Date
+    /// The session that the sign-in begins.
+    public var session: NewSession
 
     /// Makes a redemption from all its parts.
     public init(
         id: OneTimePasswordID?, username: Username, deviceID: DeviceID? = nil, presented: OneTimePasswordHash,
-        maximumTries: Int, now: Date,
-        refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date, familyExpiresAt: Date
+        maximumTries: Int, now: Date, session: NewSession
     ) {
         self.id = id
         self.username = username
@@ -39,9 +34,7 @@ public struct OneTimePasswordRedemption: Sendable {
         self.presented = presented
         self.maximumTries = maximumTries
         self.now = now
-        self.refreshToken = refreshToken
-        self.refreshTokenExpiresAt = refreshTokenExpiresAt
-        self.familyExpiresAt = familyExpiresAt
+        self.session = session
     }
 }
 

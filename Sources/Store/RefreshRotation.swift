@@ -17,6 +17,14 @@ public struct RefreshRotation: Sendable, Equatable {
     /// The time at which the step is judged.
     public var now: Date
 
+    /// For how many milliseconds the token that was exchanged last may be presented again, if none of its successors
+    /// was exchanged: one minute.
+    ///
+    /// A reply may be lost, or two requests of one client run at once; then the client must not lose its session.
+    public static let graceMilliseconds: Int64 = 60_000
+    /// The most successors of one token: three.
+    public static let maximumSuccessors: Int64 = 3
+
     /// Makes a rotation from all its parts.
     public init(presented: RefreshTokenHash, successor: RefreshTokenHash, successorExpiresAt: Date, now: Date) {
         self.presented = presented
@@ -34,16 +42,19 @@ public enum RefreshOutcome: Sendable, Equatable {
     case unknown
     /// The family was revoked before.
     case revoked
-    /// The token was used before, so someone has a copy. The family is revoked in the same step.
+    /// The token was used before and has no grace any more, or is void since another successor of its predecessor was
+    /// exchanged: so someone has a copy. The family is revoked in the same step.
     case reused(RefreshSession)
     /// The token's time is over.
     case expired
-    /// The presented token is spent and its successor kept.
+    /// The presented token is spent and its successor kept; with its grace, this is one more successor.
     case rotated(RefreshSession)
 }
 
 /// The sign-in that a refresh family goes back to.
 public struct RefreshSession: Sendable, Equatable {
+    /// The id that its access tokens carry.
+    public var id: SessionID
     /// The user.
     public var username: Username
     /// The device that signed in.
@@ -52,14 +63,20 @@ public struct RefreshSession: Sendable, Equatable {
     public var authenticationMethod: AuthenticationMethod
     /// When, to the millisecond.
     public var authenticatedAt: Date
+    /// When the session ends, however often its tokens are exchanged; to the millisecond.
+    public var endsAt: Date
 
-    /// Makes a session from all its parts; its time is rounded to the millisecond.
+    /// Makes a session from all its parts; its times are rounded to the millisecond.
     public init(
-        username: Username, deviceID: DeviceID, authenticationMethod: AuthenticationMethod, authenticatedAt: Date
+        id: SessionID, username: Username, deviceID: DeviceID, authenticationMethod: AuthenticationMethod,
+        authenticatedAt: Date,
+        endsAt: Date
     ) {
+        self.id = id
         self.username = username
         self.deviceID = deviceID
         self.authenticationMethod = authenticationMethod
         self.authenticatedAt = Date(storedMilliseconds: authenticatedAt.storedMilliseconds)
+        self.endsAt = Date(storedMilliseconds: endsAt.storedMilliseconds)
     }
 }

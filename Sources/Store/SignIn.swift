@@ -18,29 +18,22 @@ public struct SignIn: Sendable, Equatable {
     public var keyID: DeviceKeyID
     /// When the signature was verified.
     public var authenticatedAt: Date
-    /// The first refresh token of the family that the sign-in starts.
-    public var refreshToken: RefreshTokenHash
-    /// When that token expires; never later than the family.
-    public var refreshTokenExpiresAt: Date
-    /// When the family ends, however often its tokens are exchanged.
-    public var familyExpiresAt: Date
+    /// The session that the sign-in begins.
+    public var session: NewSession
     /// The assertion that came with the signature, if one did.
     public var assertion: SignInAssertionUse?
 
     /// Makes a sign-in from all its parts.
     public init(
         challenge: ChallengeID, username: Username, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
-        refreshToken: RefreshTokenHash, refreshTokenExpiresAt: Date,
-        familyExpiresAt: Date, assertion: SignInAssertionUse? = nil
+        session: NewSession, assertion: SignInAssertionUse? = nil
     ) {
         self.challenge = challenge
         self.username = username
         self.deviceID = deviceID
         self.keyID = keyID
         self.authenticatedAt = authenticatedAt
-        self.refreshToken = refreshToken
-        self.refreshTokenExpiresAt = refreshTokenExpiresAt
-        self.familyExpiresAt = familyExpiresAt
+        self.session = session
         self.assertion = assertion
     }
 

@@ -30,7 +30,16 @@ public protocol Store: Sendable {
     /// the same step.
     func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome
 
-    /// Exchanges a refresh token for its successor; a token presented twice revokes its whole family.
+    /// The session with an id; `nil` if there is none, it was ended, or its enrollment is gone.
+    ///
+    /// Its end in time is the caller's to judge.
+    func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession?
+
+    /// Exchanges a refresh token for its successor; a copy that is presented revokes the whole family.
+    ///
+    /// The token that was exchanged last may be presented again for ``RefreshRotation/graceMilliseconds``, while none of
+    /// its successors was exchanged; that gives one more, up to ``RefreshRotation/maximumSuccessors``. The first of them
+    /// that is exchanged voids the others.
     func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome
 
     /// Ends the sign-in to which a refresh token belongs, used or not: none of its tokens is exchanged any more.

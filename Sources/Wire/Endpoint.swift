@@ -131,7 +131,11 @@ extension Endpoint {
         method: .post, path: "/api/v1/auth/refresh", operationID: "refresh", tag: "Sign-in",
         summary: "Exchange a refresh token for new tokens",
         description:
-            "A refresh token can be used once. Using it again revokes every refresh token of its sign-in.",
+            """
+            A refresh token is exchanged once. If the reply was lost, it can be sent again for 60 seconds, while none of \
+            its successors (three at most) was exchanged. Any other use of it, or of a successor whose sibling was \
+            exchanged first, ends the session.
+            """,
         request: RefreshRequest.self, response: TokenResponse.self, problems: [.refreshTokenInvalid], bearer: .none)
 
     /// Reports whether the server works.

@@ -4,7 +4,8 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives import serialization
 
-from device import ORDER, SERVER_ID, Device, b64url
+from at_once import at_once
+from device import ORDER, REFRESH, REVOKE, SERVER_ID, Device, b64url, done
 from expect import refused
 
 URL_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -68,3 +69,68 @@ def test_a_key_in_software_is_not_called_a_hardware_key(client):
     found = claims(Device().enroll(client).sign_in(client)["token"])
     assert (found["amr"], found["acr"]) == (["pop"], "urn:latchkey:acr:key")
     assert found["auth_time"] == found["iat"]
+
+
+# Tokens of a session that has ended
+
+
+def sign_out(client, device, tokens):
+    done(client.post(REVOKE, {"refreshToken": tokens["refreshToken"]}))
+    return tokens["token"]
+
+
+def copy_found(client, device, tokens):
+    """The owner goes on twice, then the thief presents the copy: here the newest access token."""
+    second = done(client.post(REFRESH, {"refreshToken": tokens["refreshToken"]}))
+    third = done(client.post(REFRESH, {"refreshToken": second["refreshToken"]}))
+    refused(client.post(REFRESH, {"refreshToken": tokens["refreshToken"]}), 401, "refresh_token_invalid", "refreshToken")
+    return third["token"]
+
+
+def removed(client, device, tokens):
+    other = Device(username=device.username).enroll(client, tokens["token"])
+    done(client.delete(f"/api/v1/devices/{device.username}/{device.device_id}", other.sign_in(client)["token"]))
+    return tokens["token"]
+
+
+@pytest.mark.parametrize("end", [sign_out, copy_found, removed])
+def test_a_stolen_access_token_ends_with_its_session(client, end):
+    device = Device().enroll(client)
+    token = end(client, device, device.sign_in(client))
+    refused(devices(client, device, token), 401, "access_token_invalid")
+    further = Device(username=device.username)
+    reply = client.post("/api/v1/mfa/enroll", further.enrollment(client), token)
+    assert (reply.status, reply.json["code"]) in [(401, "authorization_required"), (401, "access_token_invalid")]
+
+
+# Refresh tokens: a lost reply, two requests at once, and a thief
+
+
+def test_a_lost_refresh_reply_and_two_refreshes_at_once_cost_nobody_the_session(client):
+    token = Device().enroll(client).sign_in(client)["refreshToken"]
+    for _ in range(5):
+        replies = at_once(2, lambda: client.post(REFRESH, {"refreshToken": token}))
+        token = done(replies[0])["refreshToken"]
+        done(replies[1])
+
+
+@pytest.mark.parametrize("thief_first", [True, False], ids=["the thief first", "the owner first"])
+def test_a_copied_refresh_token_ends_the_session_by_the_second_exchange(client, thief_first):
+    device = Device().enroll(client)
+    tokens = device.sign_in(client)
+    owner = thief = tokens["refreshToken"]
+    turns = [True, False] if thief_first else [False, True]
+    statuses = []
+    for is_thief in turns * 2:
+        reply = client.post(REFRESH, {"refreshToken": thief if is_thief else owner})
+        statuses.append(reply.status)
+        if reply.status != 200:
+            break
+        if is_thief:
+            thief = reply.json["refreshToken"]
+        else:
+            owner = reply.json["refreshToken"]
+    assert statuses == [200, 200, 200, 401]
+    for token in (owner, thief):
+        refused(client.post(REFRESH, {"refreshToken": token}), 401, "refresh_token_invalid", "refreshToken")
+    refused(devices(client, device, tokens["token"]), 401, "access_token_invalid")

@@ -36,7 +36,7 @@ def test_the_access_token_is_signed_and_says_who_how_and_for_how_long(server, cl
         issuer=SERVER_ID,
         options={"require": ["iss", "aud", "sub", "iat", "exp", "jti"]},
     )
-    assert set(claims) == {"iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "auth_time", "did"}
+    assert set(claims) == {"iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "auth_time", "did", "sid"}
     assert (claims["sub"], claims["did"], claims["amr"]) == (device.username, device.device_id, ["pop"])
     assert claims["acr"] == "urn:latchkey:acr:key"
     assert before <= claims["iat"] == claims["auth_time"] <= after
@@ -87,23 +87,25 @@ def test_reuse_of_a_refresh_token_revokes_its_successors(client):
 def test_reuse_of_a_refresh_token_leaves_other_sign_ins_alone(client):
     device = Device().enroll(client)
     stolen, other = (device.sign_in(client)["refreshToken"] for _ in range(2))
-    done(client.post(REFRESH, {"refreshToken": stolen}))
+    second = done(client.post(REFRESH, {"refreshToken": stolen}))["refreshToken"]
+    done(client.post(REFRESH, {"refreshToken": second}))
     refused(client.post(REFRESH, {"refreshToken": stolen}), 401, "refresh_token_invalid", "refreshToken")
     done(client.post(REFRESH, {"refreshToken": other}))
 
 
 def test_refusals_of_refresh_tokens_do_not_tell_why(client):
     used = Device().enroll(client).sign_in(client)["refreshToken"]
-    successor = done(client.post(REFRESH, {"refreshToken": used}))["refreshToken"]
+    second = done(client.post(REFRESH, {"refreshToken": used}))["refreshToken"]
+    third = done(client.post(REFRESH, {"refreshToken": second}))["refreshToken"]
     unknown = "A" * 43
-    exchanges = [client.post(REFRESH, {"refreshToken": token}) for token in (used, successor, unknown)]
+    exchanges = [client.post(REFRESH, {"refreshToken": token}) for token in (used, third, unknown)]
     assert len({comparable(reply) for reply in exchanges}) == 1
 
 
-def test_a_refresh_token_sent_16_times_at_once_is_exchanged_once(client):
+def test_a_refresh_token_sent_16_times_at_once_gives_three_successors_and_ends_the_session(client):
     token = Device().enroll(client).sign_in(client)["refreshToken"]
     statuses = at_once(16, lambda: client.post(REFRESH, {"refreshToken": token}).status)
-    assert sorted(statuses) == [200] + [401] * 15
+    assert sorted(statuses) == [200] * 3 + [401] * 13
 
 
 # Further devices
@@ -162,7 +164,8 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
     first = Device().enroll(client)
     entry = server.keys["tokenKeys"][-1]
     now = int(time.time())
-    claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": first.username, "jti": "x", "amr": ["pop"]}
+    session = jwt.decode(first.sign_in(client)["token"], options={"verify_signature": False})["sid"]
+    claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": first.username, "sid": session, "jti": "x", "amr": ["pop"]}
     claims |= {"did": first.device_id, "acr": "urn:latchkey:acr:key", "auth_time": now}
 
     def token(**times):

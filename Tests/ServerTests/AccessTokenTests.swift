@@ -22,9 +22,25 @@ struct AccessTokenTests {
     static func token(
         by authority: AccessTokenAuthority? = nil, method: AuthenticationMethod = .deviceKey
     ) throws -> String {
-        try (authority ?? Self.authority()).issue(
+        try (authority ?? Self.authority()).issue(for: session(method: method), now: now).text
+    }
+
+    static func session(
+        method: AuthenticationMethod = .deviceKey, life seconds: Double = 86_400
+    ) throws -> RefreshSession {
+        let start = Date(timeIntervalSince1970: Double(now))
+        return RefreshSession(
+            id: try #require(SessionID(rawValue: SessionID.example)),
             username: try #require(Username(rawValue: "anna")), deviceID: try #require(DeviceID(rawValue: "phone")),
-            method: method, now: now)
+            authenticationMethod: method, authenticatedAt: start, endsAt: start.addingTimeInterval(seconds))
+    }
+
+    @Test("a token ends with its session, and says so", arguments: [(86_400, 600), (600, 600), (599, 599), (60, 60)])
+    func endOfSession(life: Double, seconds: Int) throws {
+        let token = try Self.authority().issue(for: try Self.session(life: life), now: Self.now)
+        #expect(token.expiresIn == seconds)
+        let claims = try #require(try Self.authority().verify(token.text, now: Self.now))
+        #expect(claims.exp == Self.now + Int64(seconds) && claims.sid.rawValue == SessionID.example)
     }
 
     @Test("the claims say who, by what, on what, from when to when")

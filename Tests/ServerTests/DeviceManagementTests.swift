@@ -1,4 +1,6 @@
+import Foundation
 import LatchkeyCrypto
+import LatchkeyStore
 import LatchkeyWire
 import Testing
 
@@ -149,10 +151,25 @@ struct DeviceManagementTests {
             claims.did = "other"
             return "Bearer " + (try $0.server.accessTokens.issue(of: claims))
         },
-        Refusal("a token from before its device was enrolled", "access_token_invalid") {
+        Refusal("a token of a session that never was", "access_token_invalid") {
             var claims = try $0.server.claims($0.phoneTokens.token)
-            claims.iat -= 1
+            claims.sid = try NewSession.random(endsAt: .distantFuture).id
             return "Bearer " + (try $0.server.accessTokens.issue(of: claims))
+        },
+        Refusal("a token of the user's other session", "access_token_invalid") {
+            var claims = try $0.server.claims($0.phoneTokens.token)
+            claims.sid = try $0.server.claims($0.tabletTokens.token).sid
+            return "Bearer " + (try $0.server.accessTokens.issue(of: claims))
+        },
+        Refusal("a token whose session was signed out", "access_token_invalid") {
+            try #require(try await $0.server.revoke($0.phoneTokens.refreshToken).status == 200)
+            return "Bearer " + $0.phoneTokens.token
+        },
+        Refusal("a token whose refresh token somebody has a copy of", "access_token_invalid") {
+            let second = try await $0.server.refresh($0.phoneTokens.refreshToken).read(TokenResponse.self)
+            let third = try await $0.server.refresh(second.refreshToken).read(TokenResponse.self)
+            try #require(try await $0.server.refresh($0.phoneTokens.refreshToken).status == 401)
+            return "Bearer " + third.token
         },
     ]
 
@@ -276,11 +293,14 @@ struct DeviceManagementTests {
 }
 
 extension AccessTokenAuthority {
-    /// A token with the user, the device, the method and the time of other claims.
+    /// A token with the user, the device, the session, the method and the time of other claims.
     func issue(of claims: AccessTokenClaims) throws -> String {
-        try issue(
-            username: try #require(Username(rawValue: claims.sub)),
+        let session = RefreshSession(
+            id: claims.sid, username: try #require(Username(rawValue: claims.sub)),
             deviceID: try #require(DeviceID(rawValue: claims.did)),
-            method: try #require(claims.amr.first), authenticatedAt: claims.authenticatedAt, now: claims.iat)
+            authenticationMethod: try #require(claims.amr.last),
+            authenticatedAt: Date(timeIntervalSince1970: Double(claims.authenticatedAt)),
+            endsAt: .distantFuture)
+        return try issue(for: session, now: claims.iat).text
     }
 }

@@ -70,7 +70,7 @@ extension StoreContract {
             try expect(try await store.purge(limits), PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
             try expect(try await store.rotateRefreshToken(try Sample.rotation(1, to: 3, at: 5)), .unknown)
             let outcome = try await store.rotateRefreshToken(try Sample.rotation(2, to: 3, at: 5))
-            try expect(outcome, .rotated(try Sample.session()))
+            try expect(outcome, .rotated(try Sample.session(2, life: 25)))
         },
         StoreRule("a family stays until its end, and the used tokens that are left still tell of a copy") { store in
             try await store.enrollSample()
@@ -82,8 +82,8 @@ extension StoreContract {
             try expect(try await store.rotateRefreshToken(second), .rotated(session))
             let counts = try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 50))
             try expect(counts, PurgeCounts(refreshTokens: 1))
-            try expect(try await store.rotateRefreshToken(try Sample.rotation(2, to: 4, at: 7)), .reused(session))
-            try expect(try await store.rotateRefreshToken(try Sample.rotation(3, to: 5, at: 8)), .revoked)
+            try expect(try await store.rotateRefreshToken(try Sample.rotation(2, to: 4, at: 70)), .reused(session))
+            try expect(try await store.rotateRefreshToken(try Sample.rotation(3, to: 5, at: 71)), .revoked)
         },
         StoreRule("a purge leaves devices alone") { store in
             try await store.enrollSample()

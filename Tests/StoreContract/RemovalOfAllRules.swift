@@ -13,7 +13,7 @@ extension StoreContract {
             try expect(try await store.devices(of: try Sample.user(1)), [])
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
             for token in 1...3 { try expect(try await store.rotateSample(token, to: 20), .unknown) }
-            try expect(try await store.rotateSample(9, to: 10), .rotated(try Sample.session(device: 9, of: 2)))
+            try expect(try await store.rotateSample(9, to: 10), .rotated(try Sample.session(9, device: 9, of: 2)))
         },
         StoreRule("of 64 removals of all devices at once, one succeeds") { store in
             try await store.enrollSample()

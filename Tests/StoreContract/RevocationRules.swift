@@ -9,9 +9,9 @@ extension StoreContract {
                 try await store.signInSample(token: base + 10)
                 for number in [10, 11] {
                     let rotation = try Sample.rotation(base + number, to: base + number + 1)
-                    try expect(try await store.rotateRefreshToken(rotation), .rotated(try Sample.session()))
+                    try expect(try await store.rotateRefreshToken(rotation), .rotated(try Sample.session(base + 10)))
                 }
-                try expect(try await store.revokeSample(base + presented), .revoked(try Sample.session()))
+                try expect(try await store.revokeSample(base + presented), .revoked(try Sample.session(base + 10)))
                 for number in [12, 11, 10] {
                     let rotation = try Sample.rotation(base + number, to: base + 50)
                     try expect(try await store.rotateRefreshToken(rotation), .revoked)
@@ -43,7 +43,7 @@ extension StoreContract {
             try await store.signInSample(token: 1)
             try await store.signInSample(token: 11)
             try expect(try await store.revokeSample(1), .revoked(try Sample.session()))
-            try expect(try await store.rotateSample(11, to: 12), .rotated(try Sample.session()))
+            try expect(try await store.rotateSample(11, to: 12), .rotated(try Sample.session(11)))
             try await store.signInSample(token: 21)
         },
         StoreRule("a token that has expired ends its sign-in all the same") { store in

@@ -55,8 +55,8 @@ extension Sample {
         return OneTimePasswordRedemption(
             id: try id.map { try passwordID($0) }, username: try self.user(user),
             deviceID: try device.map { try deviceID($0) },
-            presented: try passwordHash(password), maximumTries: 5, now: time, refreshToken: try self.token(token),
-            refreshTokenExpiresAt: time.addingTimeInterval(3600), familyExpiresAt: time.addingTimeInterval(86_400))
+            presented: try passwordHash(password), maximumTries: 5, now: time,
+            session: try newSession(token, at: seconds))
     }
 }
 

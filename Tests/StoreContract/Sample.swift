@@ -46,9 +46,21 @@ enum Sample {
         return SignIn(
             challenge: try challenge ?? self.challenge(token), username: try self.user(user),
             deviceID: try deviceID(device), keyID: try keyID(device), authenticatedAt: time,
-            refreshToken: try self.token(token),
-            refreshTokenExpiresAt: time.addingTimeInterval(tokenLife),
-            familyExpiresAt: time.addingTimeInterval(familyLife))
+            session: try newSession(token, at: seconds, tokenLife: tokenLife, familyLife: familyLife))
+    }
+
+    /// The session that begins with the refresh token of that number.
+    static func newSession(
+        _ token: Int, at seconds: TimeInterval = 1, tokenLife: TimeInterval = 3600, familyLife: TimeInterval = 86_400
+    ) throws -> NewSession {
+        let time = now.addingTimeInterval(seconds)
+        return NewSession(
+            id: try sessionID(token), refreshToken: try self.token(token),
+            refreshTokenExpiresAt: time.addingTimeInterval(tokenLife), endsAt: time.addingTimeInterval(familyLife))
+    }
+
+    static func sessionID(_ number: Int) throws -> SessionID {
+        try must(SessionID(bytes: bytes(number, count: 16)))
     }
 
     static func rotation(
@@ -61,16 +73,22 @@ enum Sample {
     }
 
     /// The session that ``signIn(device:of:challenge:token:at:tokenLife:familyLife:)`` starts.
-    static func session(device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1) throws -> RefreshSession {
+    static func session(
+        _ token: Int = 1, device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1, life: TimeInterval = 86_400
+    ) throws -> RefreshSession {
         RefreshSession(
-            username: try self.user(user), deviceID: try deviceID(device), authenticationMethod: .deviceKey,
-            authenticatedAt: now.addingTimeInterval(seconds))
+            id: try sessionID(token), username: try self.user(user), deviceID: try deviceID(device),
+            authenticationMethod: .deviceKey, authenticatedAt: now.addingTimeInterval(seconds),
+            endsAt: now.addingTimeInterval(seconds + life))
     }
 
     /// Who asks with a token of ``signIn(device:of:challenge:token:at:tokenLife:familyLife:)``.
-    static func signedIn(device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1) throws -> SignedInDevice {
+    static func signedIn(
+        device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1, session: Int? = nil
+    ) throws -> SignedInDevice {
         SignedInDevice(
-            username: try self.user(user), deviceID: try deviceID(device), issuedAt: now.addingTimeInterval(seconds))
+            username: try self.user(user), deviceID: try deviceID(device), issuedAt: now.addingTimeInterval(seconds),
+            sessionID: try session.map(sessionID))
     }
 
     static func purge(challengesBefore challenges: TimeInterval, tokensBefore tokens: TimeInterval) -> PurgeLimits {

@@ -138,8 +138,9 @@ struct AttestedKeyFileTests {
         let signIn = SignIn(
             challenge: try Self.challenge(1), username: device.username, deviceID: device.deviceID,
             keyID: try #require(device.keyID), authenticatedAt: Self.now,
-            refreshToken: try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32))),
-            refreshTokenExpiresAt: Self.now.addingTimeInterval(60), familyExpiresAt: Self.now.addingTimeInterval(60))
+            session: try .sample(
+                try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32))),
+                endsAt: Self.now.addingTimeInterval(60)))
         // Without the table every statement about it fails.
         let outcome = try await store.write { writer throws(StoreError) in
             try writer.connection.execute("ALTER TABLE attested_keys RENAME TO elsewhere")

@@ -6,6 +6,7 @@ import LatchkeyWire
 struct ForgetfulStore: Store {
     enum Fault: CaseIterable {
         case dropsAuthorization, dropsChallengeOfEnrollment, forgetsTelephoneNumber, sparesReusedFamily
+        case findsNoSession, servesEndedSession
         case completesChangedDevice, countsNothing
         case listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
         case sendsToAnybody, takesEveryPassword, countsNoTry
@@ -49,6 +50,10 @@ struct ForgetfulStore: Store {
         return outcome
     }
 
+    func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession? {
+        fault == .findsNoSession ? nil : try await base.openSession(id)
+    }
+
     func devices(of username: Username) async throws(StoreError) -> [DeviceRecord] {
         fault == .listsNothing ? [] : try await base.devices(of: username)
     }
@@ -57,6 +62,8 @@ struct ForgetfulStore: Store {
         _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> DeviceRemovalOutcome {
         if fault == .keepsRemovedDevice { return .removed }
+        var requester = requester
+        if fault == .servesEndedSession { requester.sessionID = nil }
         let request = fault == .ignoresTakenKey ? nil : request
         let outcome = try await base.removeDevice(device, requestedBy: requester, remembering: request)
         return fault == .removesForAnybody && outcome == .authorizationRequired ? .removed : outcome

@@ -120,8 +120,7 @@ struct SQLiteTroubleTests {
         let signIn = SignIn(
             challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
             username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
-            authenticatedAt: device.enrolledAt, refreshToken: token,
-            refreshTokenExpiresAt: device.enrolledAt + 100, familyExpiresAt: device.enrolledAt + 100)
+            authenticatedAt: device.enrolledAt, session: try .sample(token, endsAt: device.enrolledAt + 100))
         #expect(try await store.completeSignIn(signIn) == .completed)
         try await store.write { writer throws(StoreError) in
             try writer.connection.execute("DELETE FROM devices; UPDATE totals SET users = 0, devices = 0")

@@ -28,9 +28,9 @@ struct StoreInspectionTests {
                     random: [UInt8](repeating: UInt8(number), count: 10))),
             username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
             authenticatedAt: now.addingTimeInterval(60),
-            refreshToken: try #require(RefreshTokenHash(bytes: [UInt8](repeating: UInt8(0xA0 + number), count: 32))),
-            refreshTokenExpiresAt: now.addingTimeInterval(3600),
-            familyExpiresAt: now.addingTimeInterval(number == 2 ? 100 : 86_400))
+            session: try .sample(
+                try #require(RefreshTokenHash(bytes: [UInt8](repeating: UInt8(0xA0 + number), count: 32))),
+                endsAt: now.addingTimeInterval(number == 2 ? 100 : 86_400)))
     }
 
     /// A store with three users and four devices, of which three have signed in and one was removed since.
@@ -124,7 +124,7 @@ struct StoreInspectionTests {
     func revoked() async throws {
         let folder = try TestFolder()
         let store = try await Self.filled(folder)
-        let hash = try Self.signIn(1, device: try Self.device(1, of: 1)).refreshToken
+        let hash = try Self.signIn(1, device: try Self.device(1, of: 1)).session.refreshToken
         guard case .revoked = try await store.revokeRefreshFamily(of: hash, now: Self.now.addingTimeInterval(90)) else {
             Issue.record("not revoked")
             return
@@ -217,7 +217,7 @@ struct StoreInspectionTests {
         var shown = String(decoding: try JSONEncoder().encode(inspection.json), as: UTF8.self)
         dump(inspection, to: &shown)
         let device = try Self.device(1, of: 1)
-        let hash = try Self.signIn(1, device: device).refreshToken.bytes
+        let hash = try Self.signIn(1, device: device).session.refreshToken.bytes
         let receipts = [UInt8(0xC1), 0xC2, 0xD0].map { [UInt8](repeating: $0, count: 24) }
         for secret in [hash, try #require(device.publicKey)] + receipts {
             let hex = secret.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

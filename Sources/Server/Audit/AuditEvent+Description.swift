@@ -13,7 +13,7 @@ extension AuditEvent.Kind {
         case .otpLimited:
             "A user, a number or the server reached the daily limit of one-time passwords; nothing was sent."
         case .tokenRefreshed: "A refresh token was exchanged."
-        case .refreshTokenReused: "A refresh token was used twice: someone has a copy. The sign-in was revoked."
+        case .refreshTokenReused: "A refresh token was used again: someone has a copy. The session was ended."
         case .sessionRevoked: "A sign-in was ended by `revoke`."
         case .messageFailed: "A message could not be sent."
         case .keyAttested: "App Attest vouched for an unknown key."

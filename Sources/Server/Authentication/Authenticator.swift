@@ -12,20 +12,30 @@ struct Authenticator: Sendable {
     let store: any Store
     let tokens: AccessTokenAuthority
 
-    /// The request with its user, who is signed in with a currently enrolled device.
+    /// The request with its user, who is signed in with a currently enrolled device, in a session that is open.
     ///
     /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours, has
-    ///   expired, or belongs to a device that was removed.
+    ///   expired, or belongs to a session that was ended.
     func authenticate(_ context: RequestContext) async throws(RequestFailure) -> AuthenticatedContext {
-        guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds),
-            let username = Username(rawValue: claims.sub),
-            let deviceID = DeviceID(rawValue: claims.did)
-        else { throw .accessTokenInvalid("token") }
-        let device = SignedInDevice(
-            username: username, deviceID: deviceID, issuedAt: Date(timeIntervalSince1970: Double(claims.iat)))
-        let record = try await stored(await store.device(deviceID))
-        guard device.isEnrolled(as: record) else { throw .accessTokenInvalid("device_removed") }
-        return AuthenticatedContext(request: context, device: device, authentication: claims.authentication)
+        guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds) else {
+            throw .accessTokenInvalid("token")
+        }
+        guard let session = try await openSession(of: claims, now: context.date) else {
+            throw .accessTokenInvalid("session_ended")
+        }
+        return AuthenticatedContext(
+            request: context, device: SignedInDevice(session, issuedAt: claims.iat),
+            authentication: claims.authentication)
+    }
+
+    /// The session of a token that holds, if it is still open.
+    ///
+    /// It ends with a sign-out, a copy of its refresh token that was found, and the removal of its device.
+    func openSession(of claims: AccessTokenClaims, now: Date) async throws(RequestFailure) -> RefreshSession? {
+        guard let session = try await stored(await store.openSession(claims.sid)),
+            session.username.rawValue == claims.sub, session.deviceID.rawValue == claims.did, now < session.endsAt
+        else { return nil }
+        return session
     }
 
     /// Sees to it that a request comes from a user, by a token of theirs that may have ended since.
@@ -70,6 +80,15 @@ struct AuthenticatedContext: Sendable {
     /// - Throws: `access_token_invalid`, whether or not the other user exists.
     func check(isAbout username: Username) throws(RequestFailure) {
         guard username == device.username else { throw .accessTokenInvalid("another_user") }
+    }
+}
+
+extension SignedInDevice {
+    /// The device of a session, by a token of some second.
+    init(_ session: RefreshSession, issuedAt seconds: Int64) {
+        self.init(
+            username: session.username, deviceID: session.deviceID,
+            issuedAt: Date(timeIntervalSince1970: Double(seconds)), sessionID: session.id)
     }
 }
 

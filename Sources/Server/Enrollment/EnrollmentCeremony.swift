@@ -115,7 +115,7 @@ struct EnrollmentCeremony: Sendable {
         return .signedIn(
             SignedInDevice(
                 username: request.username, deviceID: deviceID,
-                issuedAt: Date(timeIntervalSince1970: Double(claims.iat))))
+                issuedAt: Date(timeIntervalSince1970: Double(claims.iat)), sessionID: claims.sid))
     }
 }
 

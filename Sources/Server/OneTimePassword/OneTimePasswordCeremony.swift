@@ -69,12 +69,11 @@ struct OneTimePasswordCeremony: Sendable {
             throw .refused(
                 .fieldMissing, detail: "Send the otpId of the reply to auth/request-otp.", field: "otpId")
         }
-        let refresh = try tokens.newRefreshGrant(now: context.milliseconds)
+        let grant = try tokens.newSession(context)
         let redemption = OneTimePasswordRedemption(
             id: request.otpId, username: request.username, deviceID: request.deviceId,
             presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
-            now: context.date, refreshToken: refresh.hash, refreshTokenExpiresAt: tokens.expiry(from: context.date),
-            familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)))
+            now: context.date, session: grant.session)
         let outcome = try await stored(await store.redeemOneTimePassword(redemption))
         let deviceID = try check(outcome, request, context)
         audit.record(
@@ -83,8 +82,7 @@ struct OneTimePasswordCeremony: Sendable {
                 detail: AuthenticationMethod.oneTimePassword.rawValue, requestID: context.id),
             now: context.milliseconds)
         return try tokens.response(
-            username: request.username, deviceID: deviceID, method: .oneTimePassword, refresh: refresh,
-            message: "Authentication successful", now: context.seconds)
+            to: grant, username: request.username, deviceID: deviceID, method: .oneTimePassword, context)
     }
 
     /// The device that is signed in now.

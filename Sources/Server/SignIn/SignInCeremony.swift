@@ -50,12 +50,10 @@ struct SignInCeremony: Sendable {
         try throttle.check(username: request.username, deviceID: request.deviceId, now: context.seconds)
         let proof = try await verifiedProof(request, signature, context)
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
-        let refresh = try tokens.newRefreshGrant(now: context.milliseconds)
+        let grant = try tokens.newSession(context)
         let signIn = SignIn(
             challenge: proof.challengeID, username: request.username, deviceID: request.deviceId,
-            keyID: proof.subject.keyID, authenticatedAt: context.date, refreshToken: refresh.hash,
-            refreshTokenExpiresAt: tokens.expiry(from: context.date),
-            familyExpiresAt: context.date.addingTimeInterval(Double(tokens.sessionLifetime)), assertion: assertion)
+            keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion)
         try Self.check(try await stored(await store.completeSignIn(signIn)))
         throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
         audit.record(
@@ -63,8 +61,8 @@ struct SignInCeremony: Sendable {
                 .signedIn, username: request.username, deviceID: request.deviceId,
                 detail: proof.subject.keyID.rawValue, requestID: context.id), now: context.milliseconds)
         return try tokens.response(
-            username: request.username, deviceID: request.deviceId, method: signIn.authenticationMethod,
-            refresh: refresh, message: "Authentication successful", now: context.seconds)
+            to: grant, username: request.username, deviceID: request.deviceId, method: signIn.authenticationMethod,
+            context)
     }
 
     private static func check(_ outcome: SignInOutcome) throws(RequestFailure) {

@@ -30,11 +30,13 @@ struct AccessTokenClaims: Codable, Sendable, Equatable {
     var acr: AuthenticationContextClass
     /// The device.
     var did: String
+    /// The session, which the server looks up at every use of the token.
+    var sid: SessionID
     /// When the user proved it, in seconds since 1970, however often the token was renewed since (RFC 9068 §2.2.1).
     var authenticatedAt: Int64
 
     private enum CodingKeys: String, CodingKey {
-        case iss, aud, sub, iat, exp, jti, amr, acr, did
+        case iss, aud, sub, iat, exp, jti, amr, acr, did, sid
         case authenticatedAt = "auth_time"
     }
 }
@@ -50,8 +52,15 @@ extension AccessTokenClaims: PlainWritable {
         object.add("iat", iat)
         object.add("iss", iss)
         object.add("jti", jti)
+        object.add("sid", sid.rawValue)
         object.add("sub", sub)
     }
+}
+
+/// An access token, and for how many seconds it holds.
+struct IssuedAccessToken: Sendable {
+    let text: String
+    let expiresIn: Int
 }
 
 /// Makes and reads access tokens: JWTs signed with ES256 (RFC 7515, RFC 7518 §3.4).
@@ -66,21 +75,20 @@ struct AccessTokenAuthority: Sendable {
         self.lifetime = Int64(lifetime)
     }
 
-    /// Makes a token for a user on a device.
+    /// Makes a token of a session.
     ///
     /// It says when the user signed in, which is before `now` if it renews another: else an old one-time password
-    /// would look like a new one.
+    /// would look like a new one. It ends with the session, if that ends sooner.
     ///
     /// - Throws: `CryptoError` if OpenSSL can't sign or has no randomness.
-    func issue(
-        username: Username, deviceID: DeviceID, method: AuthenticationMethod, authenticatedAt: Int64? = nil,
-        now seconds: Int64
-    ) throws(CryptoError) -> String {
+    func issue(for session: RefreshSession, now seconds: Int64) throws(CryptoError) -> IssuedAccessToken {
+        let end = min(seconds + lifetime, session.endsAt.storedSeconds)
         let claims = AccessTokenClaims(
-            iss: serverID.rawValue, aud: serverID.rawValue, sub: username.rawValue, iat: seconds,
-            exp: seconds + lifetime, jti: Base64.encodeURL(try SecureRandom.bytes(16)), amr: method.references,
-            acr: method.contextClass, did: deviceID.rawValue, authenticatedAt: authenticatedAt ?? seconds)
-        return try keys.sign(claims, as: .access)
+            iss: serverID.rawValue, aud: serverID.rawValue, sub: session.username.rawValue, iat: seconds,
+            exp: end, jti: Base64.encodeURL(try SecureRandom.bytes(16)),
+            amr: session.authenticationMethod.references, acr: session.authenticationMethod.contextClass,
+            did: session.deviceID.rawValue, sid: session.id, authenticatedAt: session.authenticatedAt.storedSeconds)
+        return IssuedAccessToken(text: try keys.sign(claims, as: .access), expiresIn: Int(end - seconds))
     }
 
     /// Reads a token of our own; `nil` if it is not one, has expired, or is not for this server.
@@ -97,4 +105,9 @@ struct AccessTokenAuthority: Sendable {
         else { return nil }
         return claims
     }
+}
+
+extension Date {
+    /// In whole seconds since 1970, rounded down.
+    fileprivate var storedSeconds: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
 }

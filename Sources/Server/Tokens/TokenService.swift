@@ -12,7 +12,6 @@ import Foundation
 struct TokenService: Sendable {
     let store: any Store
     let accessTokens: AccessTokenAuthority
-    let accessTokenLifetime: Int
     let refreshTokenLifetime: Int
     let sessionLifetime: Int
     let audit: AuditLog
@@ -32,7 +31,11 @@ struct TokenService: Sendable {
         let outcome = try await stored(await store.rotateRefreshToken(rotation))
         switch outcome {
         case .rotated(let session):
-            return try response(for: session, successor, context)
+            audit.record(
+                AuditEvent(
+                    .tokenRefreshed, username: session.username, deviceID: session.deviceID, requestID: context.id),
+                now: context.milliseconds)
+            return try response(for: session, successor, message: "Tokens renewed", now: context.seconds)
         case .reused(let session):
             audit.record(
                 AuditEvent(
@@ -63,26 +66,6 @@ struct TokenService: Sendable {
                 now: context.milliseconds)
         }
         return Acknowledgement(success: true, message: "Signed out")
-    }
-
-    private func response(
-        for session: RefreshSession, _ successor: RefreshToken, _ context: RequestContext
-    ) throws(RequestFailure) -> TokenResponse {
-        let token: String
-        do {
-            token = try accessTokens.issue(
-                username: session.username, deviceID: session.deviceID, method: session.authenticationMethod,
-                authenticatedAt: Int64(session.authenticatedAt.timeIntervalSince1970), now: context.seconds)
-        } catch {
-            throw .crypto(error)
-        }
-        audit.record(
-            AuditEvent(
-                .tokenRefreshed, username: session.username, deviceID: session.deviceID, requestID: context.id),
-            now: context.milliseconds)
-        return TokenResponse(
-            success: true, token: token, message: "Tokens renewed", refreshToken: successor.rawValue,
-            tokenType: "Bearer", expiresIn: accessTokenLifetime)
     }
 
     /// One answer for every reason: a thief learns nothing.

@@ -11,6 +11,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let selectAttestedKey: SQLiteStatement
     private let selectAttestedKeysOfUser: SQLiteStatement
     private let selectReceiptsDue: SQLiteStatement
+    private let selectSession: SQLiteStatement
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -31,6 +32,15 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             """
             \(selection) WHERE r.refresh_at <= ?1 AND k.state <> 'retired' ORDER BY r.refresh_at, r.key_number LIMIT ?2
             """)
+        selectSession = try connection.prepare(
+            """
+            SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)
+            WHERE f.session_id = ?1 AND f.revoked_at IS NULL
+            """)
+    }
+
+    func openSession(_ id: SessionID) throws(StoreError) -> RefreshSession? {
+        try selectSession.first(.session(id), body: RefreshSession.init(columns:))
     }
 
     func device(_ id: DeviceID) throws(StoreError) -> DeviceRecord? {

@@ -90,6 +90,11 @@ public final class SQLiteStore: Store {
         try await write { writer throws(StoreError) in try writer.completeSignIn(signIn) }
     }
 
+    /// The session with an id; reads on the calling thread.
+    public func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession? {
+        try readers.read { reader throws(StoreError) in try reader.openSession(id) }
+    }
+
     /// Exchanges a refresh token; see ``Store/rotateRefreshToken(_:)``.
     public func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome {
         try await write { writer throws(StoreError) in try writer.rotate(rotation) }

@@ -12,7 +12,8 @@ final class SQLiteWriteStatements {
     let insertFamily: SQLiteStatement
     let insertToken: SQLiteStatement
     let selectToken: SQLiteStatement
-    let spendToken: SQLiteStatement
+    let exchangeToken: SQLiteStatement
+    let countSuccessor: SQLiteStatement
     let revokeFamily: SQLiteStatement
     let matchRequester: SQLiteStatement
     let deviceIDsOfUser: SQLiteStatement
@@ -55,30 +56,34 @@ final class SQLiteWriteStatements {
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
         insertFamily = try connection.prepare(
             """
-            INSERT INTO refresh_families (enrolment_id, authentication_method, attested_key_number, authenticated_at,
-                expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
+                authenticated_at, expires_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """)
         insertToken = try connection.prepare(
-            "INSERT INTO refresh_tokens (token_hash, family_id, expires_at) VALUES (?1, ?2, ?3)")
+            "INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation) VALUES (?1, ?2, ?3, ?4)")
         selectToken = try connection.prepare(
             """
-            SELECT t.family_id, t.expires_at, t.used_at, d.username, d.device_id,
-                CASE WHEN f.authentication_method = 'hwk' AND k.key_number IS NULL THEN 'pop'
-                    ELSE f.authentication_method END,
-                f.authenticated_at, f.expires_at, f.revoked_at
-            FROM refresh_tokens t
-                JOIN refresh_families f ON f.family_id = t.family_id
-                JOIN devices d ON d.enrolment_id = f.enrolment_id
-                LEFT JOIN attested_keys k ON k.key_number = f.attested_key_number
-                    AND k.key_id = d.attested_key_id AND k.state = 'attested'
+            SELECT \(RefreshSession.columns), f.family_id, f.revoked_at, f.generation, f.exchanged_hash, f.exchanged_at,
+                f.successors, t.expires_at, t.generation
+            FROM refresh_tokens t JOIN refresh_families f ON f.family_id = t.family_id \(RefreshSession.joins)
             WHERE t.token_hash = ?1
             """)
-        spendToken = try connection.prepare(
-            "UPDATE refresh_tokens SET used_at = ?2, successor_hash = ?3 WHERE token_hash = ?1")
+        exchangeToken = try connection.prepare(
+            """
+            UPDATE refresh_families SET generation = ?2, exchanged_hash = ?3, exchanged_at = ?4, successors = 1
+            WHERE family_id = ?1
+            """)
+        countSuccessor = try connection.prepare(
+            "UPDATE refresh_families SET successors = successors + 1 WHERE family_id = ?1")
         revokeFamily = try connection.prepare("UPDATE refresh_families SET revoked_at = ?2 WHERE family_id = ?1")
         matchRequester = try connection.prepare(
-            "SELECT 1 FROM devices WHERE device_id = ?1 AND username = ?2 AND enrolled_at < ?3")
+            """
+            SELECT 1 FROM devices d WHERE device_id = ?1 AND username = ?2 AND enrolled_at < ?3
+                AND (?4 IS NULL OR EXISTS (
+                    SELECT 1 FROM refresh_families f
+                    WHERE f.session_id = ?4 AND f.enrolment_id = d.enrolment_id AND f.revoked_at IS NULL))
+            """)
         deviceIDsOfUser = try connection.prepare(
             "SELECT device_id FROM devices WHERE username = ?1 ORDER BY enrolment_id")
         deleteDevice = try connection.prepare("DELETE FROM devices WHERE device_id = ?1 AND username = ?2")

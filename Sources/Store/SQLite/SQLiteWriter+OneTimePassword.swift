@@ -70,8 +70,7 @@ extension SQLiteWriter {
         try oneTimePasswords.verifyNumber.run(
             .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
         try startFamily(
-            of: kept.enrollment, method: .oneTimePassword, at: redemption.now, token: redemption.refreshToken,
-            tokenExpiresAt: redemption.refreshTokenExpiresAt, familyExpiresAt: redemption.familyExpiresAt)
+            redemption.session, of: kept.enrollment, method: .oneTimePassword, at: redemption.now)
         return .redeemed(kept.deviceID)
     }
 

@@ -6,12 +6,25 @@ import Foundation
 
 /// A refresh token and its family, as far as a rotation asks.
 private struct PresentedToken {
-    var familyID: Int64
-    var expiresAt: Int64
-    var isUsed: Bool
     var session: RefreshSession
-    var familyExpiresAt: Int64
+    var familyID: Int64
     var isRevoked: Bool
+    /// The generation of the token that was exchanged last, and that token.
+    var exchangedGeneration: Int64
+    var exchangedHash: [UInt8]?
+    var exchangedAt: Int64?
+    var successors: Int64
+    var expiresAt: Int64
+    var generation: Int64
+
+    /// Whether it is a successor of the token that was exchanged last, and none of those was exchanged yet.
+    var isFresh: Bool { generation == exchangedGeneration + 1 }
+
+    /// Whether it is the token that was exchanged last, and may be presented once more: a reply may have been lost.
+    func hasGrace(_ hash: RefreshTokenHash, at now: Int64) -> Bool {
+        guard exchangedHash == hash.bytes, let exchangedAt else { return false }
+        return now - exchangedAt < RefreshRotation.graceMilliseconds && successors < RefreshRotation.maximumSuccessors
+    }
 }
 
 extension SQLiteWriter {
@@ -19,18 +32,25 @@ extension SQLiteWriter {
     func rotate(_ rotation: RefreshRotation) throws(StoreError) -> RefreshOutcome {
         guard let token = try presentedToken(rotation.presented) else { return .unknown }
         let now = rotation.now.storedMilliseconds
+        let familyEnd = token.session.endsAt.storedMilliseconds
         guard !token.isRevoked else { return .revoked }
+        let isAgain = token.hasGrace(rotation.presented, at: now)
         // Before the expiry: a copy that comes late is a copy all the same.
-        guard !token.isUsed else {
+        guard token.isFresh || isAgain else {
             try statements.revokeFamily.run(.integer(token.familyID), .integer(now))
             return .reused(token.session)
         }
-        guard now < token.expiresAt, now < token.familyExpiresAt else { return .expired }
+        guard now < familyEnd, isAgain || now < token.expiresAt else { return .expired }
+        if isAgain {
+            try statements.countSuccessor.run(.integer(token.familyID))
+        } else {
+            try statements.exchangeToken.run(
+                .integer(token.familyID), .integer(token.generation), .blob(rotation.presented.bytes), .integer(now))
+        }
         try statements.insertToken.run(
             .blob(rotation.successor.bytes), .integer(token.familyID),
-            .integer(min(rotation.successorExpiresAt.storedMilliseconds, token.familyExpiresAt)))
-        try statements.spendToken.run(
-            .blob(rotation.presented.bytes), .integer(now), .blob(rotation.successor.bytes))
+            .integer(min(rotation.successorExpiresAt.storedMilliseconds, familyEnd)),
+            .integer(token.generation + 1))
         return .rotated(token.session)
     }
 
@@ -44,17 +64,17 @@ extension SQLiteWriter {
 
     private func presentedToken(_ hash: RefreshTokenHash) throws(StoreError) -> PresentedToken? {
         try statements.selectToken.first(.blob(hash.bytes)) { row throws(StoreError) in
-            PresentedToken(
-                familyID: try row.requiredInteger(0),
-                expiresAt: try row.requiredInteger(1),
-                isUsed: row.integer(2) != nil,
-                session: RefreshSession(
-                    username: try row.required(3),
-                    deviceID: try row.required(4),
-                    authenticationMethod: try row.required(5),
-                    authenticatedAt: .init(storedMilliseconds: try row.requiredInteger(6))),
-                familyExpiresAt: try row.requiredInteger(7),
-                isRevoked: row.integer(8) != nil)
+            let next = RefreshSession.columnCount
+            return PresentedToken(
+                session: try RefreshSession(columns: row),
+                familyID: try row.requiredInteger(next),
+                isRevoked: row.integer(next + 1) != nil,
+                exchangedGeneration: try row.requiredInteger(next + 2),
+                exchangedHash: row.blob(next + 3),
+                exchangedAt: row.integer(next + 4),
+                successors: try row.requiredInteger(next + 5),
+                expiresAt: try row.requiredInteger(next + 6),
+                generation: try row.requiredInteger(next + 7))
         }
     }
 }

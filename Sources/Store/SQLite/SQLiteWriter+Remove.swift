@@ -32,11 +32,11 @@ extension SQLiteWriter {
         return .removed(devices)
     }
 
-    /// Whether the requester's enrollment is still that of their token.
+    /// Whether the requester's enrollment is still that of their token, and their session open.
     func isEnrolled(_ requester: SignedInDevice) throws(StoreError) -> Bool {
         try statements.matchRequester.first(
             .text(requester.deviceID.rawValue), .text(requester.username.rawValue),
-            .integer(requester.endOfIssueSecond)
+            .integer(requester.endOfIssueSecond), requester.sessionID.map(SQLiteValue.session) ?? .null
         ) { row throws(StoreError) in true } != nil
     }
 

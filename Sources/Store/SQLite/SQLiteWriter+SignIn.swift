@@ -25,9 +25,8 @@ extension SQLiteWriter {
             guard try consume(signIn.challenge) else { return .challengeUsed }
         }
         try startFamily(
-            of: device.enrollment, method: signIn.authenticationMethod, attestedKey: attestedKey,
-            at: signIn.authenticatedAt, token: signIn.refreshToken, tokenExpiresAt: signIn.refreshTokenExpiresAt,
-            familyExpiresAt: signIn.familyExpiresAt)
+            signIn.session, of: device.enrollment, method: signIn.authenticationMethod, attestedKey: attestedKey,
+            at: signIn.authenticatedAt)
         return .completed
     }
 
@@ -42,16 +41,17 @@ extension SQLiteWriter {
 
     /// Notes the device's use and starts a refresh family.
     func startFamily(
-        of enrollment: Int64, method: AuthenticationMethod, attestedKey: Int64? = nil, at time: Date,
-        token: RefreshTokenHash, tokenExpiresAt: Date, familyExpiresAt: Date
+        _ session: NewSession, of enrollment: Int64, method: AuthenticationMethod, attestedKey: Int64? = nil,
+        at time: Date
     ) throws(StoreError) {
         let now = time.storedMilliseconds
         try statements.touchDevice.run(.integer(enrollment), .integer(now))
-        let familyEnd = familyExpiresAt.storedMilliseconds
+        let end = session.endsAt.storedMilliseconds
         try statements.insertFamily.run(
-            .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now), .integer(familyEnd))
+            .session(session.id), .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now),
+            .integer(end))
         try statements.insertToken.run(
-            .blob(token.bytes), .integer(connection.lastInsertedKey),
-            .integer(min(tokenExpiresAt.storedMilliseconds, familyEnd)))
+            .blob(session.refreshToken.bytes), .integer(connection.lastInsertedKey),
+            .integer(min(session.refreshTokenExpiresAt.storedMilliseconds, end)), .integer(1))
     }
 }

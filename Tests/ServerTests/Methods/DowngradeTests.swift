@@ -79,7 +79,7 @@ struct DowngradeTests {
         for round in 0..<14 {
             for (index, name) in ["anna", "ben", "cleo", "dora", "emil"].enumerated() {
                 let device = try TestDevice(name, "phone\(index)", scheme: .plain)
-                let token = try server.codeToken(of: device)
+                let token = try await server.codeToken(of: device)
                 let names: JSONValue = ["username": .string(name), "deviceId": .string(device.deviceID)]
                 #expect(try await server.post(.downgrade, names, bearer: token).status == 200)
                 #expect(try await server.post(.upgrade, device.upgrade(), bearer: token).status == 200)

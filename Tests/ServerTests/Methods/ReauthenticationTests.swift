@@ -20,26 +20,26 @@ struct ReauthenticationTests {
     }
 
     static let tokens = [
-        Token("a code just verified", isFresh: true) { try $0.server.codeToken(of: $0.phone) },
+        Token("a code just verified", isFresh: true) { try await $0.server.codeToken(of: $0.phone) },
         Token("a code of 300 seconds ago", isFresh: true) {
             $0.server.clock.advance(seconds: 300)
-            return try $0.server.codeToken(of: $0.phone, age: 300)
+            return try await $0.server.codeToken(of: $0.phone, age: 300)
         },
         Token("a code of 301 seconds ago", isFresh: false) {
             $0.server.clock.advance(seconds: 301)
-            return try $0.server.codeToken(of: $0.phone, age: 301)
+            return try await $0.server.codeToken(of: $0.phone, age: 301)
         },
         Token("a code of 300 seconds ago, renewed now", isFresh: true) {
             $0.server.clock.advance(seconds: 300)
-            return try $0.server.codeToken(of: $0.phone, renewed: 300)
+            return try await $0.server.codeToken(of: $0.phone, renewed: 300)
         },
         Token("a code of 301 seconds ago, renewed now", isFresh: false) {
             $0.server.clock.advance(seconds: 301)
-            return try $0.server.codeToken(of: $0.phone, renewed: 301)
+            return try await $0.server.codeToken(of: $0.phone, renewed: 301)
         },
         Token("a code of a day ago, renewed 599 seconds ago", isFresh: false) {
             $0.server.clock.advance(seconds: 86_400)
-            return try $0.server.codeToken(of: $0.phone, age: 599, renewed: 86_400)
+            return try await $0.server.codeToken(of: $0.phone, age: 599, renewed: 86_400)
         },
         Token("a key of 599 seconds ago", isFresh: true) {
             $0.server.clock.advance(seconds: 599)
@@ -83,7 +83,7 @@ struct ReauthenticationTests {
     @Test("a sign-in that is too old tells nothing of the other users", arguments: DeviceOperation.changes)
     func otherUser(operation: DeviceOperation) async throws {
         let home = try await Household()
-        let bearer = try home.server.codeToken(of: home.phone, renewed: 301)
+        let bearer = try await home.server.codeToken(of: home.phone, renewed: 301)
         let real = try await operation.send(to: home.server, username: "ben", device: "other", bearer: bearer)
         let nobody = try await operation.send(to: home.server, username: "zoe", device: "nothing", bearer: bearer)
         #expect(real.code == "reauthentication_required")
@@ -98,7 +98,7 @@ struct ReauthenticationTests {
         let second = try await server.refresh(first.refreshToken).read(TokenResponse.self)
         server.clock.advance(seconds: 100)
         let third = try await server.refresh(second.refreshToken).read(TokenResponse.self)
-        let claims = ["iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "did", "auth_time"]
+        let claims = ["iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "did", "sid", "auth_time"]
         for token in [first.token, second.token, third.token] {
             let members = try Self.members(token)
             #expect(members.keys.sorted() == claims.sorted())

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCrypto
 import LatchkeyStore
 import LatchkeyWire
@@ -16,7 +17,7 @@ struct UpgradeTests {
         let server = try TestServer.lab()
         let device = try TestDevice(scheme: .plain)
         try await server.enrollForCodes(device)
-        let token = try server.codeToken(of: device)
+        let token = try await server.codeToken(of: device)
         let reply = try await server.post(.upgrade, device.upgrade(), bearer: token)
         #expect(reply.status == 200 && reply.json == Self.success)
         #expect(reply.headers["Idempotency-Replayed"] == nil)
@@ -33,7 +34,7 @@ struct UpgradeTests {
         let server = try TestServer.lab()
         let device = try TestDevice()
         try await server.enrollForCodes(device)
-        let token = try server.codeToken(of: device)
+        let token = try await server.codeToken(of: device)
         let unproven = try await server.post(.upgrade, device.upgrade(["scheme": "bound"]), bearer: token)
         #expect(unproven.status == 400 && unproven.code == "field_missing" && unproven.field == "proof")
         let proof = try await server.upgradeProof(of: device)
@@ -231,12 +232,39 @@ struct UpgradeTests {
 }
 
 extension TestServer {
-    /// The access token that a one-time code gives, of some seconds ago.
-    func codeToken(of device: TestDevice, age seconds: Int64 = 0, renewed: Int64? = nil) throws -> String {
+    /// The access token of a sign-in by one-time code: `age` seconds old, the sign-in itself `renewed` seconds.
+    func codeToken(of device: TestDevice, age seconds: Int64 = 0, renewed: Int64? = nil) async throws -> String {
         let now = Int64(clock.milliseconds / 1000)
-        return try accessTokens.issue(
-            username: try #require(Username(rawValue: device.username)),
-            deviceID: try #require(DeviceID(rawValue: device.deviceID)), method: .oneTimePassword,
-            authenticatedAt: renewed.map { now - $0 }, now: now - seconds)
+        let session = try await codeSession(of: device, at: now - (renewed ?? seconds))
+        return try accessTokens.issue(for: session, now: now - seconds).text
+    }
+
+    /// A session that a one-time code began at some second, with no message sent.
+    private func codeSession(of device: TestDevice, at seconds: Int64) async throws -> RefreshSession {
+        let record = try #require(try await record(device.deviceID))
+        let time = Date(timeIntervalSince1970: Double(seconds))
+        let session = try NewSession.random(endsAt: time.addingTimeInterval(90 * 86_400))
+        let hash = try #require(OneTimePasswordHash(bytes: session.refreshToken.bytes))
+        let id = try #require(OneTimePasswordID(rawValue: session.id.rawValue))
+        let issuance = OneTimePasswordIssuance(
+            id: id, username: record.username, phoneNumber: try #require(record.phoneNumber),
+            deviceID: record.deviceID, hash: hash, issuedAt: time, expiresAt: time.addingTimeInterval(300),
+            dailyLimit: .max)
+        try #require(try await store.issueOneTimePassword(issuance) == .issued(record.deviceID))
+        let redemption = OneTimePasswordRedemption(
+            id: id, username: record.username, deviceID: record.deviceID, presented: hash, maximumTries: 5, now: time,
+            session: session)
+        try #require(try await store.redeemOneTimePassword(redemption) == .redeemed(record.deviceID))
+        return try #require(try await store.openSession(session.id))
+    }
+}
+
+extension NewSession {
+    /// A session with an id and a refresh token that nobody has.
+    static func random(endsAt end: Date) throws -> NewSession {
+        NewSession(
+            id: try #require(SessionID(bytes: try SecureRandom.bytes(16))),
+            refreshToken: try #require(RefreshTokenHash(bytes: try SecureRandom.bytes(32))),
+            refreshTokenExpiresAt: end, endsAt: end)
     }
 }

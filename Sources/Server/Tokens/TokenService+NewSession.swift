@@ -1,0 +1,66 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension TokenService {
+    /// A session that is not begun yet; its refresh token is given out only after its hash is stored.
+    struct SessionGrant {
+        let session: NewSession
+        let refreshToken: RefreshToken
+    }
+
+    /// Makes the session of a sign-in.
+    func newSession(_ context: RequestContext) throws(RequestFailure) -> SessionGrant {
+        do {
+            let token = try Self.newRefreshToken(now: context.milliseconds)
+            let session = NewSession(
+                id: try Self.newSessionID(now: context.milliseconds), refreshToken: try Self.hash(token),
+                refreshTokenExpiresAt: expiry(from: context.date),
+                endsAt: context.date.addingTimeInterval(Double(sessionLifetime)))
+            return SessionGrant(session: session, refreshToken: token)
+        } catch {
+            throw .crypto(error)
+        }
+    }
+
+    /// The reply to a sign-in that began a session.
+    func response(
+        to grant: SessionGrant, username: Username, deviceID: DeviceID, method: AuthenticationMethod,
+        _ context: RequestContext
+    ) throws(RequestFailure) -> TokenResponse {
+        let session = RefreshSession(
+            id: grant.session.id, username: username, deviceID: deviceID, authenticationMethod: method,
+            authenticatedAt: context.date, endsAt: grant.session.endsAt)
+        return try response(
+            for: session, grant.refreshToken, message: "Authentication successful", now: context.seconds)
+    }
+
+    /// The reply with a refresh token of a session, and a new access token.
+    func response(
+        for session: RefreshSession, _ refreshToken: RefreshToken, message: String, now seconds: Int64
+    ) throws(RequestFailure) -> TokenResponse {
+        do {
+            let token = try accessTokens.issue(for: session, now: seconds)
+            return TokenResponse(
+                success: true, token: token.text, message: message, refreshToken: refreshToken.rawValue,
+                tokenType: "Bearer", expiresIn: token.expiresIn)
+        } catch {
+            throw .crypto(error)
+        }
+    }
+
+    /// A new id: 48 bits of its time, which keep the ids of a day together in the store, and 80 random bits.
+    private static func newSessionID(now milliseconds: UInt64) throws(CryptoError) -> SessionID {
+        let time = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) }
+        guard let id = SessionID(bytes: time + (try SecureRandom.bytes(10))) else {
+            throw .invalidParameter("session id")
+        }
+        return id
+    }
+}

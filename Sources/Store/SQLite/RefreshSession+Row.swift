@@ -1,0 +1,43 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RefreshSession {
+    /// The columns of a row from which a session is read: of a family `f` with ``joins``.
+    ///
+    /// `hwk` counts only while the device is bound to the attested key of the sign-in, and that is not suspended.
+    static let columns = """
+        f.session_id, d.username, d.device_id,
+        CASE WHEN f.authentication_method = 'hwk' AND k.key_number IS NULL THEN 'pop'
+            ELSE f.authentication_method END,
+        f.authenticated_at, f.expires_at
+        """
+    /// How many columns that are.
+    static let columnCount: Int32 = 6
+
+    /// What a family is read together with; nothing is read if its enrollment is gone.
+    static let joins = """
+        JOIN devices d ON d.enrolment_id = f.enrolment_id
+        LEFT JOIN attested_keys k ON k.key_number = f.attested_key_number
+            AND k.key_id = d.attested_key_id AND k.state = 'attested'
+        """
+
+    /// Reads a row of ``columns``.
+    init(columns row: SQLiteRow) throws(StoreError) {
+        guard let id = row.blob(0).flatMap(SessionID.init(bytes:)) else { throw .malformedRow }
+        self.init(
+            id: id, username: try row.required(1), deviceID: try row.required(2),
+            authenticationMethod: try row.required(3),
+            authenticatedAt: Date(storedMilliseconds: try row.requiredInteger(4)),
+            endsAt: Date(storedMilliseconds: try row.requiredInteger(5)))
+    }
+}
+
+extension SQLiteValue {
+    /// A session's id as it is stored: its 16 bytes.
+    static func session(_ id: SessionID) -> SQLiteValue { .optional(Base64.decodeURL(id.rawValue[...])) }
+}
