@@ -222,7 +222,7 @@ targets += [
     .target(
         name: "RotationMatrix",
         dependencies: [
-            "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyHTTP", "LatchkeyLock", "FlowNetwork",
+            "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyCrypto", "LatchkeyLock", "FlowNetwork",
             "VirtualPhone",
         ], path: "Laboratory/RotationMatrix"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
@@ -288,6 +288,9 @@ targets += [
     .executableTarget(
         name: "SignInApp", dependencies: ["LatchkeyKit", "LatchkeyWire"], path: "Tests/Peers/SignIn",
         exclude: ["Info.plist"]),
+    .executableTarget(
+        name: "RotationApp", dependencies: ["LatchkeyKeyRotation", "LatchkeyFlow", "LatchkeyKit"],
+        path: "Tests/Peers/Rotation", exclude: ["Info.plist"]),
 ]
 // Only for tools/fuzz: it has no entry point but libFuzzer's.
 if Context.environment["LATCHKEY_FUZZ"] == "1" {
@@ -425,6 +428,9 @@ tests("OpenIDProviderTests", server + ["OpenIDProvider"])
 tests(
     "FlowNetworkTests",
     ["FlowNetwork", "LatchkeyFlow", "LatchkeyHTTP", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"])
+tests(
+    "RotationMatrixTests",
+    phone + ["RotationMatrix", "FlowNetwork", "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.
 tests(

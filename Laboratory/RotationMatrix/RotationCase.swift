@@ -1,7 +1,7 @@
 import FlowNetwork
 import LatchkeyKeyRotation
 
-/// One run of the matrix: an account, a phone, and the one thing that goes wrong.
+/// One run of the matrix: an account, a phone, what goes wrong in the first launch, and what the person does then.
 public struct RotationCase: Sendable, Hashable {
     /// What goes wrong.
     public enum Trouble: Sendable, Hashable {
@@ -13,6 +13,8 @@ public struct RotationCase: Sendable, Hashable {
         case fault(NetworkFault, request: Int)
         /// Both: the app is killed, and the fault befalls the first submission after that.
         case both(beforeEffect: Int, NetworkFault)
+        /// Another phone of the person rotates the same account before this request leaves, counted from 1.
+        case otherPhone(beforeRequest: Int)
 
         /// The name in tables.
         public var name: String {
@@ -21,8 +23,29 @@ public struct RotationCase: Sendable, Hashable {
             case .kill: "killed"
             case .fault(let fault, _): fault.description
             case .both(_, let fault): "killed, then \(fault)"
+            case .otherPhone: "another phone meanwhile"
             }
         }
+    }
+
+    /// What the person does in a launch that comes after the trouble.
+    public enum Deed: String, Sendable, Hashable {
+        /// Goes on, or begins if there is nothing to go on with.
+        case goOn = "gone on"
+        /// Stops for good.
+        case cancel = "cancelled"
+        /// Begins anew with other keys.
+        case beginAnew = "begun anew"
+        /// Rotates the same account on another phone, and goes on here afterwards.
+        case otherPhone = "another phone"
+    }
+
+    /// Where the old keys are with which the person can sign.
+    public enum OldKeys: String, Sendable, Hashable {
+        /// In memory.
+        case memory
+        /// In the keychain, as ``ImportedKeys`` puts them there.
+        case imported
     }
 
     /// The account.
@@ -31,8 +54,14 @@ public struct RotationCase: Sendable, Hashable {
     public let hasEnclave: Bool
     /// Whether the person confirms the backup.
     public let confirms: Bool
+    /// Where the old keys are.
+    public var oldKeys = OldKeys.memory
     /// What goes wrong.
     public let trouble: Trouble
+    /// The person's deeds in the launches after the first; then they go on until nothing is left to do.
+    public var deeds: [Deed] = []
+    /// The app is killed before this effect of the second launch too, counted from 1.
+    public var secondKill: Int?
 
     /// Describes a run.
     public init(_ shape: AccountShape, hasEnclave: Bool, confirms: Bool = true, _ trouble: Trouble) {
@@ -40,6 +69,31 @@ public struct RotationCase: Sendable, Hashable {
         self.hasEnclave = hasEnclave
         self.confirms = confirms
         self.trouble = trouble
+    }
+
+    /// The name of all that goes wrong, in tables: `killed, then cancelled`.
+    public var name: String {
+        let deeds = deeds.map { ", then \($0.rawValue)" }.joined()
+        return trouble.name + deeds + (secondKill == nil ? "" : ", killed again")
+            + (oldKeys == .imported ? ", old keys imported" : "")
+    }
+
+    /// Whether another phone plays a part.
+    var hasOtherPhone: Bool {
+        if case .otherPhone = trouble { return true }
+        return deeds.contains(.otherPhone)
+    }
+}
+
+extension RotationCase: CustomStringConvertible {
+    /// All that goes wrong, with its numbers, and the phone.
+    public var description: String {
+        let parts = [
+            "\(trouble)", deeds.isEmpty ? nil : "then \(deeds.map(\.rawValue).joined(separator: ", then "))",
+            secondKill.map { "killed again before effect \($0)" }, oldKeys == .imported ? "old keys imported" : nil,
+            hasEnclave ? "enclave" : "no enclave", confirms ? nil : "not confirmed",
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
 }
 
@@ -51,65 +105,24 @@ public struct RotationOutcome: Sendable {
     public let step: String
     /// What was seen that must never be.
     public let violations: [String]
-    /// Whether the trouble came at all: not if it was planned for later than the run's end.
+    /// Whether all of the trouble came: not if some was planned for later than the run's end.
     public let hasStruck: Bool
     /// The number of launches.
     public let launches: Int
 
     /// Whether the run ended as it must.
     public func isGood(_ run: RotationCase) -> Bool {
-        guard violations.isEmpty else { return false }
-        if run.shape == .serverHeld { return ending == .untouched }
-        return ending == (run.confirms ? .rotated : .waiting)
+        violations.isEmpty && run.allowedEndings.contains(ending)
     }
 }
 
 extension RotationCase {
-    /// The maximum number of launches.
-    static let maximumLaunches = 30
-
-    /// Plays the run on a phone of its own, which becomes this process's.
-    ///
-    /// - Returns: `nil` if the network has no such account.
-    public func play() async throws -> RotationOutcome? {
-        guard let stage = try RotationStage(shape, hasEnclave: hasEnclave) else { return nil }
-        arrange(stage)
-        let play = RotationPlay(stage: stage, confirms: confirms)
-        var launches = 1
-        var isDone = await play.launch()
-        let step = (try? await KeyRotation(stage.setting()).journal()).flatMap { $0.map(\.phase.name) } ?? "nothing"
-        let wasKilled = !stage.phone.isRunning(stage.launch)
-        while launches < Self.maximumLaunches, !isDone || !stage.phone.isRunning(stage.launch) {
-            try stage.relaunch()
-            if launches == 1, case .both(_, let fault) = trouble { stage.node.plan(fault, .next(.submit)) }
-            launches += 1
-            isDone = await play.launch()
-        }
-        let hasStruck = strikes(wasKilled, stage)
-        if stage.phone.isRunning(stage.launch) { try stage.relaunch() }
-        let ending = await stage.judge()
-        return RotationOutcome(
-            ending: ending, step: step, violations: stage.violations, hasStruck: hasStruck, launches: launches)
-    }
-
-    private func arrange(_ stage: RotationStage) {
-        switch trouble {
-        case .none: break
-        case .kill(let effect), .both(let effect, _): stage.phone.kill(stage.launch, beforeEffect: effect)
-        case .fault(let fault, let request):
-            let trigger =
-                fault.concernsSubmissions
-                ? FaultTrigger(.submit, skipping: request - 1) : FaultTrigger.request(request)
-            stage.node.plan(fault, trigger)
-        }
-    }
-
-    private func strikes(_ wasKilled: Bool, _ stage: RotationStage) -> Bool {
-        switch trouble {
-        case .none: false
-        case .kill: wasKilled
-        case .fault: stage.node.plannedFaults.isEmpty
-        case .both: wasKilled && stage.node.plannedFaults.isEmpty
-        }
+    /// How the run may end.
+    public var allowedEndings: Set<RotationEnding> {
+        if shape == .serverHeld { return [.untouched] }
+        if hasOtherPhone { return [.rotated, .overtaken] }
+        // Stopping for good is possible before the first transaction is signed, and refused from then on.
+        if deeds.last == .cancel { return [.untouched, .rotated] }
+        return [confirms ? .rotated : .waiting]
     }
 }

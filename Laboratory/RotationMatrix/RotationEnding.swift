@@ -2,84 +2,94 @@ import FlowNetwork
 import Foundation
 import LatchkeyFlow
 import LatchkeyKeyRotation
-import LatchkeyKit
 
 /// How a run has ended.
 public enum RotationEnding: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The account has the new keys, and none of the old ones.
+    /// The account has the new keys, those that nobody asked to revoke, and no others.
     case rotated
-    /// The account is as it was.
+    /// The account is as it was, and the phone has no new key.
     case untouched
     /// The new keys are on the account and proven; the old ones are live, and the person has to confirm.
     case waiting
+    /// Another phone of the person has rotated the account; this one's keys are not on it.
+    case overtaken
     /// None of these.
     case stuck
 }
 
 extension RotationStage {
     /// Judges a run after its last launch, and looks for what must never be.
+    ///
+    /// The launch must be running.
     func judge() async -> RotationEnding {
-        guard let now = node.chain.account(account.address) else { return .stuck }
-        await judgeKeys(now)
+        guard let now = watch.now else { return .stuck }
+        judgeKeys(now)
         judgeSecrets()
         let journal = try? await KeyRotation(setting()).journal()
-        let live = Set(now.keys.filter { !$0.isRevoked }.map(\.key.publicKey))
-        let isAsBefore = sample.account.keys.filter { !$0.isRevoked }.allSatisfy { live.contains($0.key.publicKey) }
+        var others: RotationJournal?
+        if let other { others = try? await KeyRotation(other.setting()).journal() }
+        return ending(journal, others, Set(now.live.map(\.key.publicKey)))
+    }
+
+    /// The ending, by exactly the keys that are live.
+    private func ending(
+        _ journal: RotationJournal?, _ others: RotationJournal?, _ live: Set<FlowPublicKey>
+    ) -> RotationEnding {
+        let before = Set(sample.account.live.map(\.key.publicKey))
+        let kept = before.subtracting(watch.retired)
+        // A phone that came too late rests without any key on the account.
+        let foreign = Set(others?.newKeys ?? [])
+        let hasForeign = others?.phase == .finished
+        guard hasForeign || live.isDisjoint(with: foreign) else { return .stuck }
         switch journal?.phase {
         case .finished:
-            judgeOthers(now)
-            let isDone = retired(now).allSatisfy(\.isRevoked) && journal?.newKeys.allSatisfy(live.contains) ?? false
-            return isDone ? .rotated : .stuck
-        case .proven: return isAsBefore ? .waiting : .stuck
-        case nil: return isAsBefore && live.isDisjoint(with: disk.newKeys) ? .untouched : .stuck
+            let new = Set(journal?.newKeys ?? [])
+            judgeProof(new)
+            return live == kept.union(new).union(hasForeign ? foreign : []) ? .rotated : .stuck
+        case .proven:
+            let new = Set(journal?.newKeys ?? [])
+            judgeProof(new)
+            let abandoned = live.intersection(journal?.retiring ?? []).subtracting(before)
+            return live == before.union(new).union(abandoned) ? .waiting : .stuck
+        case _ where hasForeign: return live == kept.union(foreign) ? .overtaken : .stuck
+        case nil where live == before: return isEmptyOfNewKeys ? .untouched : .stuck
         default: return .stuck
         }
     }
 
-    /// Every new key that is live must be there once, be in the phone's hands, and sign.
-    private func judgeKeys(_ now: LedgerAccount) async {
-        for publicKey in disk.newKeys {
+    /// Keys that survive must have been proven.
+    private func judgeProof(_ keys: Set<FlowPublicKey>) {
+        if !keys.isSubset(of: watch.provenKeys) { report("a key survives that was not proven") }
+    }
+
+    private var isEmptyOfNewKeys: Bool { heldKeys.isDisjoint(with: disk.newKeys) }
+
+    private var heldKeys: Set<FlowPublicKey> { HeldKeys(phone: phone, launch: launch, phrases: phrases).all() }
+
+    /// Every new key that is live must be there once, as it was added, and really be in the hands of a phone.
+    private func judgeKeys(_ now: LedgerAccount) {
+        let held = heldKeys.union(other?.heldKeys ?? [])
+        for publicKey in watch.newKeys {
             let keys = now.keys.filter { $0.key.publicKey == publicKey }
             if keys.count > 1 { report("a new key stands on the account twice") }
-            guard let key = keys.first, !key.isRevoked else { continue }
-            if await !signs(publicKey) { report("a new key is live and can't sign: its private half is lost") }
+            for key in keys where !key.isRevoked {
+                if !held.contains(publicKey) { report("a new key is live that no phone has") }
+                if key.key.weight != 1000 || key.key.hashAlgorithm != .sha2_256 {
+                    report("a new key is live with another weight or hash algorithm")
+                }
+            }
         }
+        if now.liveWeight < 1000 { report("the account is below 1000") }
     }
 
-    /// Whether the phone signs with a new key.
-    private func signs(_ publicKey: FlowPublicKey) async -> Bool {
-        let signers = disk.journals.flatMap { $0.signers() }
-        guard let signer = signers.first(where: { $0.publicKey == publicKey }) else { return false }
-        let message = Array("whether it signs".utf8)
-        let authentication = DeviceAuthentication(reason: "Look for the key.")
-        defer { authentication.invalidate() }
-        let signature = try? await signer.signature(
-            for: message, tag: .user, hash: .sha2_256, authentication: authentication)
-        guard let signature else { return false }
-        return publicKey.isValidSignature(signature, for: message, tag: .user, hash: .sha2_256)
-    }
-
-    /// Keys that nobody asked to revoke must be as they were.
-    private func judgeOthers(_ now: LedgerAccount) {
-        let retired = Set(retired(now).map(\.key.publicKey))
-        for (before, after) in zip(sample.account.keys, now.keys) where !retired.contains(before.key.publicKey) {
-            if before.isRevoked != after.isRevoked { report("a key was revoked that is not Blocto's") }
-        }
-    }
-
-    /// No file may hold words of a seed phrase.
+    /// No secret of a phrase may be in files, in what was sent, in errors and progress, or in the phone's events.
     private func judgeSecrets() {
-        let texts = disk.written.map { String(decoding: $0, as: UTF8.self) }
-        if texts.contains(where: Self.holdsWords) { report("words of a seed phrase are in a file") }
-    }
-
-    /// Whether a text has four words in a row as a phrase has them; no text of a journal has blanks in it.
-    private static func holdsWords(_ text: String) -> Bool {
-        var count = 0
-        for part in text.split(separator: " ", omittingEmptySubsequences: false) {
-            count = part.allSatisfy { $0.isLetter && $0.isLowercase } && (3...8).contains(part.count) ? count + 1 : 0
-            if count == 4 { return true }
+        for stage in [self, other].compactMap({ $0 }) {
+            let search = SecretSearch(stage.phrases.all)
+            let events = stage.phone.events.map { Data("\($0.operation) \($0.prompt ?? "") \($0.outcome)".utf8) }
+            if search.finds(in: stage.disk.written) { report("a secret of a seed phrase is in a file") }
+            if search.finds(in: stage.told) { report("a secret of a seed phrase was sent or told") }
+            if search.finds(in: events) { report("a secret of a seed phrase is among the phone's events") }
         }
-        return false
     }
 }

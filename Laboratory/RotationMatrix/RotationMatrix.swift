@@ -2,7 +2,7 @@ import FlowNetwork
 import Foundation
 
 /// The crash matrix: the whole rotation killed before every single effect, with every network fault at every request, on
-/// accounts of every shape, and launched again until it is done.
+/// accounts of every shape, stopped, begun anew and doubled by the person, and launched again until it is done.
 ///
 /// The same cases come in the same order each time; only keys and signatures differ.
 public struct RotationMatrix: Sendable {
@@ -12,8 +12,14 @@ public struct RotationMatrix: Sendable {
         public var shapes = AccountShape.allCases
         /// The faults.
         public var faults = NetworkFault.all
-        /// Whether each kill is also played with faults of the transactions sent after it.
+        /// Whether two troubles are also played at once.
         public var isCombined = false
+        /// The part of the runs to play: of that many parts, the one with this number, counted from 1.
+        ///
+        /// The parts of a matrix have no run in common. A process has one phone, so each part needs one of its own.
+        public var part = (number: 1, count: 1)
+        /// Of each part, only every run of that number: a sample (default: all).
+        public var interval = 1
 
         /// All shapes and faults.
         public init() {}
@@ -26,62 +32,34 @@ public struct RotationMatrix: Sendable {
         self.settings = settings
     }
 
-    /// Plays all runs.
+    /// Plays the runs.
     ///
     /// - Parameter progress: hears a line for each shape.
     public func run(progress: @Sendable (String) -> Void = { _ in }) async throws -> MatrixReport {
         var report = MatrixReport()
+        let series = settings.series
         for shape in settings.shapes {
-            for hasEnclave in [true, false] {
-                try await kills(shape, hasEnclave, &report)
-                try await faults(shape, hasEnclave, &report)
+            for (number, series) in series.enumerated() where series.shape == shape {
+                try await play(series, from: number, &report)
             }
             progress("\(shape.rawValue): \(report.runs) runs so far, \(report.bad.count) bad")
         }
         return report
     }
 
-    private func kills(_ shape: AccountShape, _ hasEnclave: Bool, _ report: inout MatrixReport) async throws {
-        for confirms in [true, false] where hasEnclave || confirms {
-            try await series { effect in
-                RotationCase(shape, hasEnclave: hasEnclave, confirms: confirms, .kill(beforeEffect: effect))
-            } report: {
-                report.add($0, $1)
-            }
-        }
-        guard settings.isCombined, hasEnclave else { return }
-        for fault in settings.faults where fault.concernsSubmissions {
-            try await series { effect in
-                RotationCase(shape, hasEnclave: hasEnclave, .both(beforeEffect: effect, fault))
-            } report: {
-                report.add($0, $1)
-            }
-        }
-    }
-
-    private func faults(_ shape: AccountShape, _ hasEnclave: Bool, _ report: inout MatrixReport) async throws {
-        for fault in settings.faults {
-            try await series { request in
-                RotationCase(shape, hasEnclave: hasEnclave, .fault(fault, request: request))
-            } report: {
-                report.add($0, $1)
-            }
-        }
-    }
-
-    /// Plays a run for 1, 2, 3 and so on, until its trouble no longer comes.
-    private func series(
-        _ run: (Int) -> RotationCase, report: (RotationCase, RotationOutcome) -> Void
-    ) async throws {
-        for number in 1...Self.maximumNumber {
-            let run = run(number)
+    /// Plays a run for 1, 2, 3 and so on, or for some of these, until its trouble no longer comes.
+    private func play(_ series: RotationSeries, from offset: Int, _ report: inout MatrixReport) async throws {
+        let interval = settings.part.count * settings.interval
+        // Samples of different series take different moments.
+        let first = (settings.part.number - 1 + offset * settings.part.count) % interval + 1
+        for moment in stride(from: first, through: Self.maximumMoment, by: interval) {
+            let run = series.run(moment)
             guard let outcome = try await run.play() else { return }
-            // The last one, whose trouble came too late, was a run without any.
-            report(run, outcome)
+            report.add(run, outcome)
             if !outcome.hasStruck { return }
         }
     }
 
     /// More effects or requests than a rotation has.
-    private static let maximumNumber = 500
+    private static let maximumMoment = 500
 }

@@ -10,20 +10,32 @@ import VirtualPhone
 public final class RotationStage: Sendable {
     static let bundleIdentifier = "com.latchkey.wallet"
 
-    /// The account as it was.
-    public let sample: SampleAccount
-    /// The network.
-    public let node: LocalAccessNode
+    private struct State {
+        var launch: AppLaunch
+        var signers: [any AccountSigner]
+        /// What the app has sent and told, each thing once.
+        var told: Set<Data> = []
+        /// The keys that were used since the journal says that they are on the account.
+        var used: Set<FlowPublicKey> = []
+        /// The keys that were seen on the phone since they were live on the account.
+        var present: Set<FlowPublicKey> = []
+        var other: RotationStage?
+        /// The number of requests until the other phone acts.
+        var requestsLeft: Int?
+    }
+
     /// The phone.
     public let phone: VirtualPhone
     let account: RotationAccount
+    let watch: AccountWatch
     let disk = WatchedDisk()
-    private let running: Lock<AppLaunch>
-    private let findings = Lock<[String]>([])
-    private let hasConfirmed = Lock(false)
+    let phrases = KnownPhrases()
+    private let state: Lock<State>
 
-    /// Whether no other phone changes the account.
-    private let isAlone: Bool
+    /// The account as it was.
+    public var sample: SampleAccount { watch.sample }
+    /// The network.
+    public var node: LocalAccessNode { watch.node }
 
     /// Prepares a run; the phone becomes this process's own.
     ///
@@ -32,107 +44,199 @@ public final class RotationStage: Sendable {
         guard let sample = SampleAccount(shape) else { return nil }
         let node = LocalAccessNode()
         node.add(sample.account)
-        try self.init(sample, node, hasEnclave: hasEnclave, isAlone: true)
+        try self.init(AccountWatch(sample, node), hasEnclave: hasEnclave)
     }
 
     /// Prepares another phone for the same account; it becomes this process's own.
     convenience init?(beside other: RotationStage) throws {
-        try self.init(other.sample, other.node, hasEnclave: true, isAlone: false)
+        try self.init(other.watch, hasEnclave: true)
     }
 
-    private init?(_ sample: SampleAccount, _ node: LocalAccessNode, hasEnclave: Bool, isAlone: Bool) throws {
-        guard let account = RotationAccount(network: .emulator, address: sample.account.address) else { return nil }
-        self.sample = sample
+    private init?(_ watch: AccountWatch, hasEnclave: Bool) throws {
+        guard let account = RotationAccount(network: .emulator, address: watch.sample.account.address) else {
+            return nil
+        }
         self.account = account
-        self.node = node
-        self.isAlone = isAlone
+        self.watch = watch
         var configuration = PhoneConfiguration.iPhone15Pro
         configuration.secureEnclave = hasEnclave ? .present : .absent
         phone = VirtualPhone(configuration, person: ScriptedPerson.approves)
-        running = Lock(try phone.launch(App.usingFaceID(Self.bundleIdentifier)))
-        adopt(launch)
+        state = Lock(
+            State(
+                launch: try phone.launch(App.usingFaceID(Self.bundleIdentifier)),
+                signers: watch.sample.held.map { HeldSigner(key: $0) }))
+        takeOver()
     }
 
     /// The running launch of the app.
-    public var launch: AppLaunch { running.withLock { $0 } }
-
+    public var launch: AppLaunch { state.withLock { $0.launch } }
+    /// Whether that launch still runs.
+    var isRunning: Bool { phone.isRunning(launch) }
     /// What was seen that must never be.
-    var violations: [String] { findings.withLock { $0 } }
+    var violations: [String] { watch.findings }
+    /// The other phone of the person, if it has acted.
+    var other: RotationStage? { state.withLock { $0.other } }
+    /// Everything that the app has sent and told.
+    var told: Set<Data> { state.withLock { $0.told } }
 
     /// Launches the app anew: nothing is left of the last launch but phone, disk and network.
     func relaunch() throws {
-        if phone.isRunning(launch) { phone.kill(launch) }
+        if isRunning { phone.kill(launch) }
         // Between two launches time passes.
         node.advance(60)
         let next = try phone.launch(Self.bundleIdentifier)
-        running.withLock { $0 = next }
-        adopt(next)
+        state.withLock {
+            $0.launch = next
+            $0.used = []
+        }
+        takeOver()
     }
 
-    /// Makes this phone the process's own again.
+    /// Makes this phone the process's own, again or for the first time.
     func takeOver() {
-        adopt(launch)
-    }
-
-    private func adopt(_ launch: AppLaunch) {
-        ProcessPhone.use(InProcessConnection(phone: phone, launch: launch))
-        let phone = phone
-        disk.count { (try? phone.countEffect(of: launch)) != nil }
+        let (phone, launch) = (phone, launch)
+        ProcessPhone.use(WatchedConnection(phone: phone, launch: launch) { [weak self] in self?.hear($0) })
+        disk.watch {
+            (try? phone.countEffect(of: launch)) != nil
+        } hear: { [weak self] journal in
+            self?.hear(journal)
+        }
     }
 
     /// What one launch of the app works with.
     public func setting() -> RotationSetting {
         let (phone, launch, node) = (phone, launch, node)
-        let transport = WatchedTransport(node) {
+        let transport = WatchedTransport(node: node) {
             (try? phone.countEffect(of: launch)) != nil
+        } before: { [weak self] request in
+            await self?.hear(request)
         } afterwards: { [weak self] request in
-            self?.inspect(request)
+            self?.watch.inspect(isSubmission: request.method == .post)
+            self?.inspectKeys(isAfterDeletion: false)
         }
-        let signers = sample.held.map { HeldSigner(key: $0) }
         var setting = RotationSetting(
-            account: account, node: AccessNode(transport: transport, retries: .none), signers: signers,
-            repository: disk)
+            account: account, node: AccessNode(transport: transport, retries: .none),
+            signers: state.withLock { $0.signers }, repository: disk)
         setting.pause = { _ in node.advance(20) }
         setting.pollLimit = 60
         setting.backgroundTime = .none
         setting.now = { Date(timeIntervalSince1970: 1_790_000_000) }
+        setting.onProgress = { [weak self] progress in
+            self?.hear(told: "\(progress.step) \(progress.phase?.name ?? "")")
+        }
         return setting
+    }
+
+    /// Puts the person's old keys into the keychain, as an app does that imports them.
+    func importOldKeys() async throws {
+        var signers: [any AccountSigner] = []
+        for held in sample.held { signers.append(try await ImportedKeys().add(held.privateKey, of: account)) }
+        let imported = signers
+        state.withLock { $0.signers = imported }
     }
 
     /// The person has named the words.
     func confirm() {
-        hasConfirmed.withLock { $0 = true }
-    }
-
-    /// What must hold at every moment, looked at after each request that the node has seen.
-    private func inspect(_ request: WatchedTransport.RequestKindSeen) {
-        guard let now = node.chain.account(account.address) else { return report("the account is gone") }
-        if now.liveWeight < 1000 { report("the account is below 1000") }
-        for key in disk.newKeys where now.keys.count(where: { $0.key.publicKey == key }) > 1 {
-            report("a new key stands on the account twice")
-        }
-        guard isAlone else { return }
-        if request == .submission, !Set(node.chain.transactions.map(\.id)).isSubset(of: disk.attempts) {
-            report("a transaction was sent that no journal names")
-        }
-        if !hasConfirmed.withLock({ $0 }), retired(now).contains(where: \.isRevoked) {
-            report("an old key was revoked before the backup was confirmed")
-        }
-    }
-
-    /// The keys of the account that the rotation is to revoke.
-    func retired(_ account: LedgerAccount) -> [LedgerKey] {
-        let before = sample.account.keys.filter { !$0.isRevoked && (1...999).contains($0.key.weight) }
-        let names = Set(before.map(\.key.publicKey))
-        return zip(account.keys, sample.account.keys).map(\.0).filter { names.contains($0.key.publicKey) }
+        watch.confirm()
     }
 
     func report(_ text: String) {
-        findings.withLock { if !$0.contains(text) { $0.append(text) } }
+        watch.report(text)
+    }
+
+    /// Takes what the app tells the person or a log.
+    func hear(told text: String) {
+        state.withLock { _ = $0.told.insert(Data(text.utf8)) }
+    }
+
+    // MARK: - The other phone
+
+    /// Has the person take another phone before that request leaves this one, counted from 1.
+    func planOtherPhone(beforeRequest request: Int) {
+        state.withLock { $0.requestsLeft = request }
+    }
+
+    /// The person rotates the account on another phone, and comes back to this one.
+    func playOtherPhone() async throws {
+        guard other == nil, let other = try RotationStage(beside: self) else { return }
+        state.withLock { $0.other = other }
+        let play = RotationPlay(stage: other, confirms: true)
+        var launches = 1
+        while await !play.launch(), launches < RotationCase.maximumLaunches {
+            try other.relaunch()
+            launches += 1
+        }
+        takeOver()
+    }
+
+    // MARK: - What is heard
+
+    private func hear(_ request: AccessRequest) async {
+        let isTime = state.withLock { state in
+            state.told.insert(Data("\(request.method.rawValue) \(request.target)".utf8))
+            if !request.body.isEmpty { state.told.insert(Data(request.body)) }
+            guard let left = state.requestsLeft else { return false }
+            state.requestsLeft = left > 1 ? left - 1 : nil
+            return left == 1
+        }
+        guard isTime else { return }
+        do {
+            try await playOtherPhone()
+        } catch {
+            report("the other phone could not be launched: \(error)")
+        }
+    }
+
+    /// Hears of a use of the phone's secrets: only then is it seen what the app really can do.
+    private func hear(_ use: SecretUse) {
+        switch use {
+        case .stored(let data): _ = phrases.entry(data)
+        case .read(let data):
+            guard let key = phrases.entry(data)?.privateKey.publicKey else { return }
+            state.withLock { _ = $0.used.insert(key) }
+        case .signed(let x963):
+            guard let key = FlowPublicKey(.ecdsaP256, raw: Array(x963.dropFirst())) else { return }
+            state.withLock { _ = $0.used.insert(key) }
+        case .deleted: inspectKeys(isAfterDeletion: true)
+        }
+    }
+
+    private func hear(_ journal: RotationJournal) {
+        watch.note(journal)
+        switch journal.phase {
+        case .added: state.withLock { $0.used = [] }
+        case .proven where !watch.provenKeys.isSuperset(of: journal.newKeys):
+            let used = state.withLock { $0.used }
+            for key in journal.newKeys where !used.contains(key) {
+                report("the journal calls a key proven that was not used since it was added")
+            }
+            watch.prove(journal.newKeys.filter(used.contains))
+        default: break
+        }
+    }
+
+    /// Whatever key of this phone's is live on the account must be on the phone, from the first moment to the last.
+    ///
+    /// - Parameter isAfterDeletion: whether keys that were there before are looked for again.
+    private func inspectKeys(isAfterDeletion: Bool) {
+        let live = Set((watch.now?.live ?? []).map(\.key.publicKey))
+        let imported = state.withLock { $0.signers }.filter { !($0 is HeldSigner) }.map(\.publicKey)
+        let present = state.withLock { $0.present }
+        let wanted = live.intersection(disk.newKeys.union(imported)).subtracting(isAfterDeletion ? [] : present)
+        guard !wanted.isEmpty else { return }
+        let items = phone.inspectKeychain().items
+        for key in wanted {
+            let isThere = items.contains { item in
+                item.publicKey.map { Array($0.dropFirst()) == key.raw } ?? false
+                    || item.attributes[.account]?.string?.contains("\(key)") ?? false
+            }
+            if !isThere { report("a key is live on the account and not on its phone") }
+        }
+        state.withLock { $0.present.formUnion(wanted) }
     }
 }
 
-/// A key that the person has, in memory: old keys are no part of what is tried here.
+/// A key that the person has, in memory.
 private struct HeldSigner: AccountSigner {
     let key: SampleAccount.HeldKey
 

@@ -6,9 +6,10 @@ import LatchkeyLock
 
 /// What a phone keeps for the app: it survives every kill, and remembers what was ever in it.
 final class WatchedDisk: StateRepository {
-    private struct State {
+    fileprivate struct State {
         var values: [String: Data] = [:]
         var mayWrite: @Sendable () -> Bool = { true }
+        var hear: @Sendable (RotationJournal) -> Void = { _ in }
         /// The last journal of each seed, and the last that had a key of the Secure Enclave.
         var journals: [String: RotationJournal] = [:]
         var attempts: Set<FlowIdentifier> = []
@@ -26,22 +27,33 @@ final class WatchedDisk: StateRepository {
     /// Everything that was ever written.
     var written: [Data] { state.withLock { $0.written } }
 
-    /// Asks before every write whether the app is alive; a dead one writes nothing.
-    func count(_ mayWrite: @escaping @Sendable () -> Bool) {
-        state.withLock { $0.mayWrite = mayWrite }
+    /// Asks before every write whether the app is alive, as a dead one writes nothing; and tells every journal.
+    func watch(mayWrite: @escaping @Sendable () -> Bool, hear: @escaping @Sendable (RotationJournal) -> Void) {
+        state.withLock {
+            $0.mayWrite = mayWrite
+            $0.hear = hear
+        }
     }
 
     func data(forKey key: String) -> Data? { state.withLock { $0.values[key] } }
 
     func set(_ data: Data?, forKey key: String) throws {
         guard state.withLock({ $0.mayWrite })() else { throw CocoaError(.fileWriteUnknown) }
-        state.withLock { state in
+        let journal = state.withLock { state in
             state.values[key] = data
-            guard let data else { return }
-            state.written.append(data)
-            guard let journal = try? JSONDecoder().decode(RotationJournal.self, from: data) else { return }
-            state.journals["\(journal.seed) \(journal.enclave?.description ?? "")"] = journal
-            if let attempt = journal.phase.attempt { state.attempts.insert(attempt.id) }
+            return data.flatMap { state.note($0) }
         }
+        if let journal { state.withLock { $0.hear }(journal) }
+    }
+}
+
+extension WatchedDisk.State {
+    /// Remembers what is written; the journal, if it is one.
+    fileprivate mutating func note(_ data: Data) -> RotationJournal? {
+        written.append(data)
+        guard let journal = try? JSONDecoder().decode(RotationJournal.self, from: data) else { return nil }
+        journals["\(journal.seed) \(journal.enclave?.description ?? "")"] = journal
+        if let attempt = journal.phase.attempt { attempts.insert(attempt.id) }
+        return journal
     }
 }

@@ -1,44 +1,31 @@
 import FlowNetwork
+import Foundation
 import LatchkeyFlow
-import LatchkeyHTTP
-import LatchkeyLock
 
 /// The way to the local network.
 ///
 /// Each request is an effect of the app's launch, and so is each reply.
-final class WatchedTransport: AccessTransport {
-    private let node: LocalAccessNode
-    private let isAlive: @Sendable () -> Bool
-    private let afterwards: @Sendable (RequestKindSeen) -> Void
-
-    /// What is told after the node has answered.
-    enum RequestKindSeen: Sendable {
-        case question
-        case submission
-    }
-
-    init(
-        _ node: LocalAccessNode, isAlive: @escaping @Sendable () -> Bool,
-        afterwards: @escaping @Sendable (RequestKindSeen) -> Void
-    ) {
-        self.node = node
-        self.isAlive = isAlive
-        self.afterwards = afterwards
-    }
+struct WatchedTransport: AccessTransport {
+    /// The network.
+    let node: LocalAccessNode
+    /// Counts an effect; whether the app is alive.
+    let isAlive: @Sendable () -> Bool
+    /// Called before a request leaves the phone.
+    let before: @Sendable (AccessRequest) async -> Void
+    /// Called after the node has seen a request, whether or not its reply arrives.
+    let afterwards: @Sendable (AccessRequest) -> Void
 
     func exchange(_ request: AccessRequest) async throws(AccessError) -> AccessReply {
+        await before(request)
         guard isAlive() else { throw AccessError(.noConnection) }
-        let method: HTTPMethod = request.method == .get ? .get : .post
-        guard let asked = try? NodeRequest(method, "/v1" + request.target, body: request.body) else {
-            throw AccessError(.badRequest)
+        let result: Result<AccessReply, AccessError>
+        do throws(AccessError) {
+            result = .success(try await node.exchange(request))
+        } catch {
+            result = .failure(error)
         }
-        let reply = node.reply(to: asked)
-        afterwards(request.method == .post ? .submission : .question)
+        afterwards(request)
         guard isAlive() else { throw AccessError(.noConnection) }
-        switch reply {
-        case .response(let status, let body): return AccessReply(status: status, body: body)
-        case .connectionLost: throw AccessError(.noConnection)
-        case .timedOut: throw AccessError(.timedOut)
-        }
+        return try result.get()
     }
 }

@@ -13,24 +13,25 @@ from server import ROOT, binary, environment
 APP = "dev.latchkey.SignIn"
 
 
-def sign_in_app(folder):
-    """Makes `SignIn.app` of the built executable and its Info.plist."""
-    bundle = pathlib.Path(folder) / "SignIn.app"
+def app_bundle(folder, name, source):
+    """Makes a bundle of a built executable, whose name ends in App, and of the Info.plist in a folder of Tests/Peers."""
+    bundle = pathlib.Path(folder) / f"{name}.app"
     bundle.mkdir(parents=True)
-    shutil.copy(ROOT / "Tests/Peers/SignIn/Info.plist", bundle)
-    shutil.copy(pathlib.Path(binary()).parent / "SignInApp", bundle)
+    shutil.copy(ROOT / "Tests/Peers" / source / "Info.plist", bundle)
+    shutil.copy(pathlib.Path(binary()).parent / f"{name}App", bundle)
     return bundle
 
 
-class Phone:
-    """A hosted phone with the app on it; `lines` holds what host and app have written so far."""
+def sign_in_app(folder):
+    """Makes `SignIn.app` of the built executable and its Info.plist."""
+    return app_bundle(folder, "SignIn", "SignIn")
 
-    def __init__(self, bundle, server_url, username, person="approves", *options):
-        variables = {
-            "LATCHKEY_SERVER_URL": server_url,
-            "LATCHKEY_SERVER_ID": "latchkey.local",
-            "LATCHKEY_USERNAME": username,
-        }
+
+class HostedApp:
+    """A hosted phone with an app on it; `lines` holds what host and app have written so far."""
+
+    def __init__(self, bundle, app, variables, person="approves", *options):
+        self.app = app
         words = [binary("latchkey-lab"), "phone", "--app", str(bundle), "--person", person, *options]
         words += ["--env", ",".join(f"{name}={value}" for name, value in variables.items())]
         self.process = subprocess.Popen(
@@ -60,7 +61,7 @@ class Phone:
                 return line
 
     def launch(self):
-        self.tell(f"launch {APP}")
+        self.tell(f"launch {self.app}")
         return int(self.wait(event="launched")["pid"])
 
     def exit_status(self):
@@ -69,3 +70,15 @@ class Phone:
     def stop(self):
         self.tell("quit")
         return self.process.wait(TIME_OUT)
+
+
+class Phone(HostedApp):
+    """A hosted phone with the app that signs in."""
+
+    def __init__(self, bundle, server_url, username, person="approves", *options):
+        variables = {
+            "LATCHKEY_SERVER_URL": server_url,
+            "LATCHKEY_SERVER_ID": "latchkey.local",
+            "LATCHKEY_USERNAME": username,
+        }
+        super().__init__(bundle, APP, variables, person, *options)
