@@ -11,7 +11,7 @@ import Testing
     @Test("every error has a title, a sentence and a button", arguments: RotationError.Code.all)
     func everyError(_ code: RotationError.Code) {
         let advice = RotationAdvice(RotationError(code), address: address)
-        #expect(!advice.title.isEmpty && !advice.step.label.isEmpty)
+        #expect(!advice.title.isEmpty && !advice.label.isEmpty)
         #expect(advice.message.hasSuffix("."))
         #expect(advice.message.hasPrefix(RotationError(code).sentence))
     }

@@ -17,7 +17,7 @@ public struct RotationAdvice: Sendable, Hashable {
         /// Nothing can be done here.
         case close
 
-        /// The button's words.
+        /// The button's usual words.
         public var label: String {
             switch self {
             case .goOn: "Go On"
@@ -36,6 +36,8 @@ public struct RotationAdvice: Sendable, Hashable {
     public let message: String
     /// The next step.
     public let step: Step
+    /// The words of the button that does it.
+    public let label: String
     /// Whether to go on by itself once the app is seen again.
     let resumesByItself: Bool
     /// The code for those who help; `nil` if the person has stopped.
@@ -46,6 +48,7 @@ public struct RotationAdvice: Sendable, Hashable {
     /// - Parameter address: of the account, where FLOW is to be sent to.
     init(_ error: RotationError, address: String) {
         step = Step(error.suggestion)
+        label = error.suggestion == .retry ? "Try Again" : step.label
         title = Self.title(error.suggestion)
         resumesByItself = error.suggestion == .retryWhenUnlocked
         detail = error.suggestion == .none ? nil : Self.detail(error)

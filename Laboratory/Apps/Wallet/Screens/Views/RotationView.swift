@@ -62,7 +62,7 @@ struct RotationView: View {
                 }
             }
             Section {
-                TaskButton(advice.step.label) {
+                TaskButton(advice.label) {
                     if advice.step == .openSettings { openURL.settings() }
                     await model.follow(advice.step)
                 }

@@ -69,6 +69,7 @@ struct PhraseSections: View {
             ForEach(words) { word in
                 HStack(spacing: 6) {
                     Text("\(word.id)").font(.caption).foregroundColor(.secondary)
+                        .frame(width: 20, alignment: .trailing)
                     Text(word.text).font(.system(.body, design: .monospaced))
                         .accessibilityIdentifier("words.word")
                 }
