@@ -239,7 +239,7 @@ targets += [
         name: "LatchkeyBenchmarks",
         dependencies: [
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyTrust", "LatchkeyCrypto",
-            "LatchkeyWire", "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
+            "LatchkeyFlow", "LatchkeyWire", "LatchkeyLock", "VirtualPhone", "Security", "SwiftUI",
         ],
         path: "Laboratory/Benchmarks", exclude: ["Peer"]),
     .executableTarget(

@@ -13,7 +13,7 @@ struct LatchkeyLabCommand {
             RotationMatrixCommand.self,
             BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrollmentsCommand.self,
             BenchFloodCommand.self, BenchFleetCommand.self, BenchPhoneCommand.self, BenchLabCommand.self,
-            BenchAttestCommand.self, BenchIDTokenCommand.self, BenchChatterCommand.self,
+            BenchAttestCommand.self, BenchIDTokenCommand.self, BenchDeriveCommand.self, BenchChatterCommand.self,
         ],
         elsewhere: Dictionary(
             uniqueKeysWithValues: ["serve", "store", "audit", "attest"].map {

@@ -1,5 +1,6 @@
 """`latchkey flow`: keys and transactions judged by other implementations, accounts from a local network."""
 
+import base64
 import contextlib
 import hashlib
 import hmac
@@ -10,6 +11,7 @@ import pathlib
 import random
 import subprocess
 import threading
+import urllib.request
 
 import ecdsa
 import mnemonic
@@ -161,6 +163,47 @@ def test_a_transaction_has_the_bytes_that_others_encode():
     assert report["id"] == hashlib.sha3_256(rlp(whole)).hexdigest()
 
 
+def random_transaction(dice):
+    """A transaction as FCL has it, and the items that are to be encoded for it."""
+    accounts = [dice.randrange(1 << dice.choice([8, 40, 64])) for _ in range(dice.randint(1, 4))]
+    proposer, payer = dice.choice(accounts), dice.choice(accounts)
+    authorizers = dice.sample(accounts, dice.randint(0, len(accounts)))
+    signers = list(dict.fromkeys([proposer, payer, *authorizers]))
+    arguments = ["".join(dice.choice('{}" é🌊a') for _ in range(dice.randrange(80))) for _ in range(dice.randrange(4))]
+    value = {
+        "cadence": "".join(dice.choice("transaction {}é🌊\n") for _ in range(dice.choice([0, 1, 54, 55, 56, 300, 70_000]))),
+        "arguments": arguments, "refBlock": dice.randbytes(32).hex(), "computeLimit": dice.choice([0, 1, 127, 128, 9999]),
+        "proposalKey": {"address": f"{proposer:x}", "keyId": dice.choice([0, 127, 128, 2**32 - 1]),
+                        "sequenceNum": dice.randrange(1 << dice.choice([1, 8, 63, 64]))},
+        "payer": f"0x{payer:x}", "authorizers": [f"{address:x}" for address in authorizers],
+    }  # fmt: skip
+    items = [
+        value["cadence"].encode(), [text.encode() for text in arguments], bytes.fromhex(value["refBlock"]),
+        value["computeLimit"], proposer.to_bytes(8, "big"), value["proposalKey"]["keyId"],
+        value["proposalKey"]["sequenceNum"], payer.to_bytes(8, "big"),
+        [address.to_bytes(8, "big") for address in authorizers],
+    ]  # fmt: skip
+    encoded = []
+    for name in ("payloadSigs", "envelopeSigs"):
+        places = {(dice.randrange(len(signers)), dice.choice([0, 1, 128, 300])) for _ in range(dice.randrange(5))}
+        rows = [(*place, dice.randbytes(dice.choice([0, 1, 64]))) for place in places]
+        encoded.append([list(row) for row in sorted(rows)])
+        value[name] = [{"address": f"{signers[place]:x}", "keyId": key, "sig": sig.hex()} for place, key, sig in rows]
+    return value, items, encoded
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_transactions_have_the_bytes_that_others_encode(seed):
+    dice = random.Random(seed)
+    for _ in range(10):
+        value, payload, (payload_signatures, envelope_signatures) = random_transaction(dice)
+        report = encode(value)
+        assert report["payload"] == (TAG + rlp(payload)).hex(), value
+        assert report["envelope"] == (TAG + rlp([payload, payload_signatures])).hex(), value
+        whole = rlp([payload, payload_signatures, envelope_signatures])
+        assert report["id"] == hashlib.sha3_256(whole).hexdigest(), value
+
+
 def test_published_transactions_have_their_published_bytes():
     folder = pathlib.Path(os.environ.get("LATCHKEY_VECTORS", ROOT.parent / "shared" / "vectors"))
     if not (folder / "flow-transactions.json").is_file():
@@ -222,6 +265,69 @@ def local_network(*options):
         finally:
             process.terminate()
             process.stdout.read()
+
+
+REVOKE = """transaction(keyIndexes: [Int]) {
+    prepare(signer: auth(RevokeKey) &Account) {
+        for keyIndex in keyIndexes {
+            signer.keys.revoke(keyIndex: keyIndex)
+        }
+    }
+}
+"""
+HASHES = {"SHA2_256": hashlib.sha256, "SHA3_256": hashlib.sha3_256}
+
+
+def asked(url, body=None):
+    request = urllib.request.Request(url, json.dumps(body).encode() if body else None, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=10) as reply:
+        return json.load(reply)
+
+
+def outcome(url, account, key, change=lambda signature: signature):
+    """What becomes of a transaction that revokes nothing, encoded and signed here with `ecdsa`."""
+    number = int(key["index"])
+    state = asked(f"{url}/accounts/{account}?expand=keys")["keys"][number]
+    block = asked(f"{url}/blocks?height=sealed")[0]["header"]["id"]
+    argument = b'{"type":"Array","value":[]}'
+    address = bytes.fromhex(account)
+    payload = [REVOKE.encode(), [argument], bytes.fromhex(block), 9999, address, number, int(state["sequence_number"]),
+               address, [address]]  # fmt: skip
+    curve = CURVES[key["signing_algorithm"]][1]
+    signing = ecdsa.SigningKey.from_string(bytes.fromhex(key["private_key"]), curve)
+    digest = HASHES[key["hashing_algorithm"]](TAG + rlp([payload, []])).digest()
+    signature = change(signing.sign_digest(digest))
+    sent = asked(f"{url}/transactions", {
+        "script": base64.b64encode(REVOKE.encode()).decode(), "arguments": [base64.b64encode(argument).decode()],
+        "reference_block_id": block, "gas_limit": "9999", "payer": account, "authorizers": [account],
+        "proposal_key": {"address": account, "key_index": str(number), "sequence_number": state["sequence_number"]},
+        "payload_signatures": [],
+        "envelope_signatures": [
+            {"address": account, "key_index": str(number), "signature": base64.b64encode(signature).decode()}],
+    })  # fmt: skip
+    assert sent["id"] == hashlib.sha3_256(rlp([payload, [], [[0, number, signature]]])).hexdigest()
+    for _ in range(50):
+        result = asked(f"{url}/transaction_results/{sent['id']}")
+        if result["status"] == "Sealed":
+            return result["error_message"]
+    raise AssertionError("the transaction was never sealed")
+
+
+def test_signatures_that_others_make_are_valid_and_changed_ones_are_not():
+    with local_network() as (url, accounts):
+        keys = [(account["address"], key) for account in accounts for key in account["held_keys"] if key["weight"] == "1000"]
+        assert {key["signing_algorithm"] for _, key in keys} == set(CURVES)
+        for account, key in keys:
+            order = CURVES[key["signing_algorithm"]][1].order
+
+            def negated(signature):
+                return signature[:32] + (order - int.from_bytes(signature[32:], "big")).to_bytes(32, "big")
+
+            # Both halves of the range of s are valid on Flow.
+            assert outcome(url, account, key) == ""
+            assert outcome(url, account, key, negated) == ""
+            changed = outcome(url, account, key, lambda signature: bytes([signature[0] ^ 1]) + signature[1:])
+            assert "[Error Code: 1006]" in changed or "[Error Code: 1009]" in changed
 
 
 @pytest.mark.parametrize("spelling", ["node", "schema"])

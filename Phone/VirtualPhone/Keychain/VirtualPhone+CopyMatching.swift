@@ -89,6 +89,8 @@ extension PhoneState {
     func needsAuthentication(_ item: KeychainItem, _ launch: LaunchToken, _ handle: Int64) -> Bool {
         // A token key guards itself when it is used.
         guard let control = item.control, !item.isToken else { return false }
+        // Nor does a passcode that the person has shown already open what an earlier one guarded.
+        if isPasscodeGone(item.binding) { return true }
         // What is not permitted at all is found out by trying.
         guard let demands = try? control.demands(for: .decrypt) else { return durable.configuration.kind == .device }
         return needsAuthentication(item, demands, launch, handle)
