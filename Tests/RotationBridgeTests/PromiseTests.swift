@@ -4,7 +4,7 @@ import RotationBridgeTesting
 import Testing
 import VirtualPhoneTesting
 
-@Suite("Promises", .phone(), .timeLimit(.minutes(1)))
+@Suite("Promises", .phone(), .timeLimit(.minutes(5)))
 struct PromiseTests {
     @Test("Of many that settle a promise at once, one does")
     func race() async {

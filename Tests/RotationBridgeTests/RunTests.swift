@@ -4,7 +4,7 @@ import RotationBridgeTesting
 import Testing
 import VirtualPhoneTesting
 
-@Suite("Runs of a rotation", .phone(), .timeLimit(.minutes(1)))
+@Suite("Runs of a rotation", .phone(), .timeLimit(.minutes(5)))
 struct RunTests {
     @Test("A rotation from beginning to end tells every phase once, in order")
     func whole() async throws {
@@ -34,6 +34,26 @@ struct RunTests {
         #expect(answers.map(\.status) == ["waitingForBackup", "waitingForBackup"])
         #expect(caller.stage.node.chain.transactions.count == 1)
         #expect(caller.settlements == [1, 1])
+    }
+
+    @Test("A start that finds a rotation being gone on with waits, and then goes on itself")
+    func wait() async throws {
+        let caller = try Caller()
+        caller.stage.hold(at: "adding")
+        async let first = caller.start()
+        await caller.phase("adding")
+        #expect(await caller.cancel().code == "E_TOO_LATE_TO_CANCEL")
+        #expect(await first.code == "E_CANCELLED")
+        let params = caller.params
+        async let resumed = caller.ask { caller.bridge.resumeKeyRotation(params, $0) }
+        while caller.settlements.count < 3 { await Task.yield() }
+        async let started = caller.start()
+        while caller.settlements.count < 4 { await Task.yield() }
+        caller.stage.release()
+        #expect(await resumed.status == "waitingForBackup")
+        #expect(await started.status == "waitingForBackup")
+        #expect(caller.stage.node.chain.transactions.count == 1)
+        #expect(caller.settlements == [1, 1, 1, 1])
     }
 
     @Test("While the words are shown, nothing else is begun")

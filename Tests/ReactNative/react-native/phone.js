@@ -8,10 +8,11 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const readline = require('node:readline');
+const { found, oldKeys } = require('../../secrets');
 
 class Phone {
   constructor({ handset = 'faceID', shape = 'blocto', architecture = 'new', isLinked = true } = {}) {
-    Object.assign(this, { architecture, isLinked, module: null, listeners: [], lines: [], calls: [], tasks: [], events: [] });
+    Object.assign(this, { shape, architecture, isLinked, module: null, listeners: [], lines: [], calls: [], tasks: [], events: [] });
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'latchkey-react-native-'));
     this.evidence = path.join(this.folder, 'words');
     this.journal = path.join(this.folder, 'journal');
@@ -85,11 +86,22 @@ class Phone {
     }
   }
 
-  /** Ends the process; every promise must have been settled exactly once. */
+  /** Everything that has crossed the bridge, and everything that the app has written. */
+  everything() {
+    const names = fs.existsSync(this.journal) ? fs.readdirSync(this.journal) : [];
+    const files = names.map((name) => fs.readFileSync(path.join(this.journal, name), 'utf8'));
+    return [...this.lines, ...files].join('\n');
+  }
+
+  /** Ends the process: every promise was settled exactly once, and nothing secret is anywhere. */
   async close() {
     this.process.stdin.end();
     assert.deepStrictEqual(await this.ended, { status: 0, signal: null });
     assert.deepStrictEqual(this.calls.map((call) => call.count), this.calls.map(() => 1));
+    this.phrases = fs.readFileSync(this.evidence, 'utf8').split('\n').filter((phrase) => phrase !== '');
+    const text = this.everything();
+    for (const phrase of this.phrases) assert.deepStrictEqual(found(text, phrase), []);
+    assert.deepStrictEqual(oldKeys(text, this.shape), []);
   }
 }
 
