@@ -5,7 +5,8 @@ import { currentPhone } from "../store.js";
 
 const appIcons = [
   [/preferences|settings/i, "gear", "settings"], [/mfa/i, "lock.shield", "mfa"], [/vault/i, "key", "vault"],
-  [/messenger/i, "message", "messenger"], [/message/i, "message", "messages"],
+  [/messenger/i, "message", "messenger"], [/wallet/i, "link", "wallet"],
+  [/message/i, "message", "messages"],
 ];
 
 /** The picture of an app, by its name or bundle identifier. */
