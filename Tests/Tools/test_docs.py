@@ -46,3 +46,12 @@ def test_commands_of_the_laboratory_are_not_shown_as_commands_of_the_server(page
 def test_the_reference_of_the_swift_modules_has_no_broken_link():
     done = subprocess.run([ROOT / "tools/docs", "--check"], capture_output=True, text=True, timeout=1800)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_each_failure_case_of_the_key_rotation_has_the_test_that_the_documentation_names():
+    page = (ROOT / "docs/key-rotation.md").read_text()
+    named = re.findall(r"^\| (\d+) \| [^|]+ \| (case \d+: [^|]+) \|$", page, re.MULTILINE)
+    assert [int(number) for number, _ in named] == list(range(1, 17))
+    folder = ROOT / "Tests/KeyRotationTests/FailureCases"
+    tests = re.findall(r'@Test\(\s*"(case \d+: [^"]+)"', "".join(path.read_text() for path in folder.glob("*.swift")))
+    assert [name for number, name in named if name not in tests or not name.startswith(f"case {number}: ")] == []
