@@ -50,8 +50,9 @@ public struct RotationMatrix: Sendable {
     /// Plays a run for 1, 2, 3 and so on, or for some of these, until its trouble no longer comes.
     private func play(_ series: RotationSeries, from offset: Int, _ report: inout MatrixReport) async throws {
         let interval = settings.part.count * settings.interval
-        // Samples of different series take different moments.
-        let first = (settings.part.number - 1 + offset * settings.part.count) % interval + 1
+        // Samples of different series take different moments; a rotation without trouble sends two transactions.
+        let moments = settings.interval == 1 ? 1 : series.kind.concernsSubmissions ? 2 : settings.interval
+        let first = settings.part.number + offset % moments * settings.part.count
         for moment in stride(from: first, through: Self.maximumMoment, by: interval) {
             let run = series.run(moment)
             guard let outcome = try await run.play() else { return }

@@ -8,6 +8,11 @@ public struct RotationSeries: Sendable, Hashable {
         case fault(NetworkFault)
         case both(NetworkFault)
         case otherPhone
+
+        /// Whether the moments are submissions, of which there are few.
+        var concernsSubmissions: Bool {
+            if case .fault(let fault) = self { fault.concernsSubmissions } else { false }
+        }
     }
 
     let shape: AccountShape

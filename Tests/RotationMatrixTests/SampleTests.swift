@@ -10,10 +10,10 @@ import VirtualPhoneTesting
 extension MatrixSuite {
     /// A sample of the matrix, the same each time; the whole of it is `latchkey-lab rotation matrix`.
     @Suite struct SampleTests {
-        /// Of each series of runs, every 24th: of each fault and of each step some.
+        /// Of each series of runs, every 32nd: of each fault and of each step some.
         static let settings = {
             var settings = RotationMatrix.Settings()
-            settings.interval = 24
+            settings.interval = 32
             return settings
         }()
 
