@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyLock
 import VirtualPhone
 
 /// The apps installed on the lab's phones, assembled once from the build's products.
@@ -33,19 +34,29 @@ struct AppCatalog: Sendable {
         let files = FileManager.default
         let app = folder.appendingPathComponent(name + ".app")
         try files.createDirectory(at: app, withIntermediateDirectories: true)
-        let executable = programs.appendingPathComponent(name)
-        let target = app.appendingPathComponent(name)
-        do {
-            try files.linkItem(at: executable, to: target)
-        } catch {
-            // Another file system: then it is copied.
-            try files.copyItem(at: executable, to: target)
-        }
+        try place(programs.appendingPathComponent(name), at: app.appendingPathComponent(name))
         let support = programs.appendingPathComponent("latchkey_\(name).resources/Support")
         for file in try files.contentsOfDirectory(atPath: support.path) {
             try files.copyItem(at: support.appendingPathComponent(file), to: app.appendingPathComponent(file))
         }
         return app
+    }
+
+    /// Where an executable was copied to last in this process.
+    private static let copies = Lock<[URL: URL]>([:])
+
+    /// Links an executable; on another file system it is copied once, and the labs of this process share the copy.
+    ///
+    /// Executables are large, and the other file system may be memory. The lock is held while one is copied, so that
+    /// labs that start at the same time don't copy it each.
+    private static func place(_ executable: URL, at target: URL) throws {
+        let files = FileManager.default
+        if (try? files.linkItem(at: executable, to: target)) != nil { return }
+        try copies.withLock { copies in
+            if let copy = copies[executable], (try? files.linkItem(at: copy, to: target)) != nil { return }
+            try files.copyItem(at: executable, to: target)
+            copies[executable] = target
+        }
     }
 
     /// The folder of the program that runs.
