@@ -38,19 +38,22 @@ public struct DeviceID: WireString {
     public static let example = "unique-device-id"
 }
 
-/// The name of a model, for people: 1–64 characters of printable text, no control characters.
+/// The name of a model, for people: 1–64 characters of printable text.
+///
+/// No control characters, no line separators, and none that turn the direction of the text.
 public struct DeviceModel: WireString {
     /// The text as the client wrote it.
     public let rawValue: String
 
-    /// Checks the length and refuses control characters; `nil` if either is wrong.
+    /// Checks the length and the characters; `nil` if either is wrong.
     public init?(rawValue: String) {
         guard CharacterRule.printable.allows(rawValue, length: 1...64) else { return nil }
         self.rawValue = rawValue
     }
 
     /// A JSON Schema (draft 2020-12) pattern for the text.
-    public static let pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,64}$"
+    public static let pattern =
+        "^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]{1,64}$"
     /// An example that conforms.
     public static let example = "iPhone 15 Pro"
 }

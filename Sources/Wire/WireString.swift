@@ -73,7 +73,7 @@ enum CharacterRule {
         if case .printable = self {
             let scalars = text.unicodeScalars
             return length.contains(scalars.count)
-                && scalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+                && scalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && !Self.turns($0) }
         }
         guard length.contains(text.utf8.count) else { return false }
         var text = text
@@ -82,6 +82,16 @@ enum CharacterRule {
 
     /// Whether a text is `.` or `..`, which would be removed from a path.
     static func isDots(_ text: String) -> Bool { text == "." || text == ".." }
+
+    /// Whether a character breaks lines or turns the direction of what follows: it could make a list lie.
+    ///
+    /// Source: Unicode UAX #9, explicit formatting characters; line and paragraph separators.
+    private static func turns(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
 
     private func allows(_ byte: UInt8) -> Bool {
         switch byte {

@@ -61,6 +61,9 @@ WRONG_TEXTS = {
         "NUL": "iPhone\0",
         "delete": "iPhone\x7f",
         "C1 control": "iPhone\x85",
+        "turned": "enohPi\u202e",
+        "isolated": "\u2067iPhone",
+        "line separator": "iPhone\u2028",
     },
     "phoneNumber": {
         "no plus": "4915170000000",

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyWire
 import Testing
 
 @testable import LatchkeyStore
@@ -48,6 +49,26 @@ struct SQLiteMigrationTests {
         #expect(try folder.rows("SELECT name FROM sqlite_schema WHERE name = 'b'") == [])
         try open(folder, Self.example, at: 0)
         #expect(try folder.rows("SELECT max(version) FROM schema_version") == ["3"])
+    }
+
+    @Test("models of an earlier version lose the characters that turn a text, and the devices can be read")
+    func plainModels() async throws {
+        let folder = try TestFolder()
+        let earlier = SQLiteMigration.all.prefix { $0.version < SQLiteMigration.plainModels.version }
+        try open(folder, Array(earlier), at: 0)
+        let models = ["char(8238) || 'enohP' || char(8236)", "char(1564)", "'👩' || char(8205) || '💻'"]
+        for (number, model) in models.enumerated() {
+            try folder.execute(
+                """
+                INSERT INTO devices (device_id, username, model, method, scheme, phone_number, enrolled_at)
+                VALUES ('d\(number)', 'anna', \(model), 'smsOTP', 'plain', '+1234567890', 0);
+                UPDATE totals SET users = 1, devices = devices + 1;
+                """)
+        }
+        let store = try SQLiteStore(path: folder.path)
+        let anna = try #require(Username(rawValue: "anna"))
+        #expect(try await store.devices(of: anna).map(\.model.rawValue) == ["enohP", "?", "👩\u{200D}💻"])
+        await store.close()
     }
 
     @Test("the sums, references and indexes hold after many mixed steps at once")

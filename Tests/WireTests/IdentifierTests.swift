@@ -47,13 +47,15 @@ struct IdentifierTests {
     }
 
     @Test(
-        "a device model is 1–64 Unicode characters, none of them a control character",
+        "a device model is 1–64 Unicode characters, none of which controls, breaks or turns the text",
         arguments: RuleCase.valid(
-            "i", "iPhone 15 Pro", "Annas iPhone", "アンナのiPhone", "📱", "\"'<>&\\", a63 + "é",
+            "i", "iPhone 15 Pro", "Annas iPhone", "アンナのiPhone", "📱", "👩\u{200D}💻", "آيفون", "\"'<>&\\", a63 + "é",
             String(repeating: "📱", count: 64))
             + RuleCase.invalid(
                 "", a63 + "bb", String(repeating: "📱", count: 65), "a\n", "\u{0}", "a\u{1B}[31m", "a\u{7F}",
-                "a\u{80}", "a\u{9F}", "a\u{85}"))
+                "a\u{80}", "a\u{9F}", "a\u{85}", "a\u{61C}", "a\u{200E}", "\u{200F}a", "a\u{2028}", "a\u{2029}",
+                "\u{202A}",
+                "a\u{202E}b", "a\u{2066}", "a\u{2069}"))
     func deviceModel(_ rule: RuleCase) {
         #expect((DeviceModel(rawValue: rule.text)?.rawValue == rule.text) == rule.isValid)
     }
