@@ -43,10 +43,25 @@ struct MessageSettingsTests {
         #expect(try Self.twilio("--messages twilio \(Self.account) --twilio-auth-token-file \(path)") != nil)
     }
 
+    @Test("production sends a thousand codes a day, the lab as many as are asked for, unless said otherwise")
+    func budget() throws {
+        #expect(try ServerSettingsTests.configuration("").messagePolicy == MessagePolicy(perDay: 1_000))
+        #expect(try ServerSettingsTests.configuration("--profile lab").messagePolicy == MessagePolicy())
+        let policy = try ServerSettingsTests.configuration(
+            "--profile lab --messages-per-day 50 --messages-to +1,+44"
+        ).messagePolicy
+        #expect(policy.perDay == 50 && policy.destinations.map(\.rawValue) == ["+1", "+44"])
+    }
+
     @Test(
         "what is missing or wrong is told, without the secret",
         arguments: [
             ("--messages sms", "--messages takes none, inbox or twilio, not sms."),
+            ("--messages-per-day 0", "--messages-per-day takes a whole number from 1 to 10000000, not 0."),
+            (
+                "--messages-to +1,44",
+                "--messages-to takes beginnings of phone numbers such as +1 or +44, separated by commas, not +1,44."
+            ),
             ("--messages inbox", "--messages inbox is only for the lab profile."),
             ("--messages twilio", "--messages twilio needs --twilio-account and --twilio-from."),
             (

@@ -1,6 +1,12 @@
 import LatchkeyLock
 import LatchkeyStore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Warns the operator when half of a day's messages have gone out, and when all have.
 ///
 /// Each of them once a day and process; the metrics tell the numbers at any time.
@@ -28,8 +34,19 @@ final class MessageAlarm: Sendable {
         !levels(counts, budget: budget).isEmpty
     }
 
-    /// Compares a day's numbers with the budget.
-    func check(_ counts: OneTimePasswordCounts, now seconds: Int64) {
+    /// Compares the numbers of a time's day with the budget.
+    ///
+    /// The code is on its way, so a store that can't be read must not make the request fail: the log tells it.
+    func check(_ store: any Store, at date: Date) async {
+        guard budget != nil else { return }
+        do throws(StoreError) {
+            check(try await store.oneTimePasswordCounts(on: date), now: Int64(date.timeIntervalSince1970))
+        } catch {
+            log.write(.error, "the day's messages could not be counted", ["cause": "\(error)"])
+        }
+    }
+
+    private func check(_ counts: OneTimePasswordCounts, now seconds: Int64) {
         guard let budget else { return }
         let day = seconds / 86_400
         let new = state.withLock { state in

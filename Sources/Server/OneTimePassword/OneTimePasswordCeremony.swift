@@ -52,9 +52,7 @@ struct OneTimePasswordCeremony: Sendable {
         record(outcome, request, context)
         if case .issued = outcome { messages.enqueue(message(password, to: request.phoneNumber)) }
         // Whatever the outcome, so that every request takes as long.
-        if budget != nil {
-            alarm.check(try await stored(await store.oneTimePasswordCounts(on: context.date)), now: context.seconds)
-        }
+        await alarm.check(store, at: context.date)
         return RateLimited(
             body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime, otpId: id),
             state: state)

@@ -71,6 +71,8 @@ enum ConfigurationWarnings {
         .filter(reading.isGiven)
         var warnings = unused.map { "\($0) has no effect: messages is not twilio." }
         if case .none = configuration.messages {
+            warnings += ["messages-per-day", "messages-to"].filter(reading.isGiven)
+                .map { "\($0) has no effect: messages is none." }
             warnings.append(
                 "messages is none: no one-time password can be sent, and requests for one get 503.")
         }
