@@ -1,6 +1,6 @@
 /// An account name: 1–64 characters from `A–Z a–z 0–9 . _ @ + -`, except `.` and `..`, which paths can't contain.
 ///
-/// Compared byte by byte: `Anna` and `anna` are two users.
+/// Compared byte by byte, but no two users have names that differ only in case.
 public struct Username: WireString {
     /// The name as the client wrote it.
     public let rawValue: String

@@ -57,11 +57,14 @@ def test_names_at_the_limits_are_taken(client, names):
     device.sign_in(client)
 
 
-def test_user_names_differ_in_case(client):
+def test_no_two_users_have_names_that_differ_only_in_case(client):
     lower = Device().enroll(client)
-    upper = Device(username=lower.username.upper()).enroll(client)
-    for device in (lower, upper):
-        device.sign_in(client)
+    for name in (lower.username.upper(), lower.username.title()):
+        other = Device(username=name)
+        refused(client.post(ENROLL, other.enrollment(client)), 401, "authorization_required")
+        token = lower.sign_in(client)["token"]
+        refused(client.post(ENROLL, other.enrollment(client), token), 401, "access_token_invalid")
+    lower.sign_in(client)
 
 
 # The fields of the replies

@@ -60,13 +60,24 @@ extension StoreContract {
             try expect(outcomes.count { $0 == .deviceExists }, 63, "refused")
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
         },
-        StoreRule("names that differ in case are two users") { store in
-            for (number, name) in ["Anna", "anna"].enumerated() {
+        StoreRule("no two users have names that differ only in case") { store in
+            for (number, name) in ["Anna", "anna", "ANNA", "aNNa", "anna2", "Ann"].enumerated() {
                 var device = try Sample.device(number)
                 device.username = try must(Username(rawValue: name))
-                try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
+                let outcome = try await store.enroll(Enrollment(device: device))
+                try expect(outcome, [0, 4, 5].contains(number) ? .enrolled : .authorizationRequired, name)
             }
-            try expect(try await store.counts(), StoreCounts(users: 2, devices: 2))
+            try expect(try await store.counts(), StoreCounts(users: 3, devices: 3))
+        },
+        StoreRule("of 64 users whose names differ only in case at once, one is enrolled") { store in
+            let outcomes = try await concurrently(64) { index in
+                var device = try Sample.device(index)
+                let letters = "abcdef".enumerated().map { index >> $0 & 1 == 0 ? $1.lowercased() : $1.uppercased() }
+                device.username = try must(Username(rawValue: letters.joined()))
+                return try await store.enroll(Enrollment(device: device))
+            }
+            try expect(outcomes.count { $0 == .enrolled }, 1, "enrolled")
+            try expect(outcomes.count { $0 == .authorizationRequired }, 63, "refused")
         },
         StoreRule("a record that contradicts itself is refused, and its challenge stays usable") { store in
             for device in try contradictions() {

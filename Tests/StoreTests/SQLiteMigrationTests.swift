@@ -54,7 +54,7 @@ struct SQLiteMigrationTests {
     @Test("models of an earlier version lose the characters that turn a text, and the devices can be read")
     func plainModels() async throws {
         let folder = try TestFolder()
-        let earlier = SQLiteMigration.all.prefix { $0.version < SQLiteMigration.plainModels.version }
+        let earlier = SQLiteMigration.all.prefix { $0.version < SQLiteMigration.plainNames.version }
         try open(folder, Array(earlier), at: 0)
         let models = ["char(8238) || 'enohP' || char(8236)", "char(1564)", "'👩' || char(8205) || '💻'"]
         for (number, model) in models.enumerated() {

@@ -3,6 +3,7 @@
 /// Their SQL is plain, so that another database can run it with other placeholders and types.
 final class SQLiteWriteStatements {
     let deviceOwner: SQLiteStatement
+    let nameIsTaken: SQLiteStatement
     let userHasDevices: SQLiteStatement
     let insertDevice: SQLiteStatement
     let countDevice: SQLiteStatement
@@ -35,6 +36,7 @@ final class SQLiteWriteStatements {
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         deviceOwner = try connection.prepare("SELECT username FROM devices WHERE device_id = ?1")
+        nameIsTaken = try connection.prepare("SELECT 1 FROM devices WHERE lower(username) = lower(?1) LIMIT 1")
         userHasDevices = try connection.prepare("SELECT 1 FROM devices WHERE username = ?1 LIMIT 1")
         insertDevice = try connection.prepare(
             """

@@ -9,7 +9,7 @@ extension SQLiteWriter {
         guard try isFree(enrollment.remembering) else { return .keyTaken }
         guard try owner(of: device.deviceID) == nil else { return .deviceExists }
         let isFirst = try isFirstDevice(of: device.username)
-        guard try isAuthorized(enrollment, isFirst: isFirst) else { return .authorizationRequired }
+        guard try isAuthorized(enrollment) else { return .authorizationRequired }
         if let challenge = enrollment.consuming, try !consume(challenge) { return .challengeUsed }
         try insert(device)
         try statements.countDevice.run(.integer(isFirst ? 1 : 0))
@@ -31,9 +31,12 @@ extension SQLiteWriter {
         try statements.userHasDevices.first(.text(username.rawValue)) { row throws(StoreError) in true } == nil
     }
 
-    private func isAuthorized(_ enrollment: Enrollment, isFirst: Bool) throws(StoreError) -> Bool {
+    /// Nobody enrolls a name that another user has in another case: people would take one for the other.
+    private func isAuthorized(_ enrollment: Enrollment) throws(StoreError) -> Bool {
         switch enrollment.authorization {
-        case .none: return isFirst
+        case .none:
+            let name = enrollment.device.username.rawValue
+            return try statements.nameIsTaken.first(.text(name)) { row throws(StoreError) in true } == nil
         case .signedIn(let voucher):
             guard voucher.username == enrollment.device.username else { return false }
             return try isEnrolled(voucher)

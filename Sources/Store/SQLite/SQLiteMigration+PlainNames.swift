@@ -1,11 +1,13 @@
 extension SQLiteMigration {
-    /// Models lose the characters that turn or break a text, which are no longer taken.
-    static let plainModels = SQLiteMigration(
+    /// Names are found whatever their case; models lose the characters that turn or break a text, which are no longer taken.
+    static let plainNames = SQLiteMigration(
         version: 8,
         sql: """
             UPDATE devices SET model = \(withoutTurns) WHERE model <> \(withoutTurns);
             -- Nothing else was in it.
             UPDATE devices SET model = '?' WHERE model = '';
+            -- Names are ASCII, so `lower` folds all of them.
+            CREATE INDEX devices_by_folded_name ON devices (lower(username));
             """)
 
     private static let withoutTurns = [
