@@ -179,6 +179,30 @@ struct AuditLogTests {
         #expect(try readAudit(folder.file("a")).count == 1)
     }
 
+    @Test("a log that takes lines again says how many events it lost, once, and keeps its chain")
+    func resumes() throws {
+        let folder = try TemporaryFolder()
+        let log = try AuditLog(path: folder.file("a"))
+        log.record(AuditEvent(.signedIn), now: Self.noon)
+        let full = open("/dev/full", O_WRONLY)
+        try #require(full >= 0)
+        defer { close(full) }
+        let file = log.state.withLock { state in
+            defer { state.descriptor = full }
+            return state.descriptor
+        }
+        for _ in 0..<3 { log.record(AuditEvent(.signedIn), now: Self.noon) }
+        log.resume(now: Self.noon)
+        #expect(log.isFailing)
+        log.state.withLock { $0.descriptor = file }
+        for _ in 0..<2 { log.resume(now: Self.noon) }
+        #expect(!log.isFailing)
+        let records = try readAudit(folder.file("a")).map(\.record)
+        #expect(records.map(\.event) == [.signedIn, .auditResumed])
+        #expect(records.last?.count == 3)
+        try Self.expectChain(folder.file("a"))
+    }
+
     @Test("no rejection names anybody: not in the user, not in the reason, not in the whole file")
     func noNames() async throws {
         let server = try TestServer()
