@@ -12,8 +12,11 @@ struct SeedKeeper: Sendable {
     static let wordCount = 24
 
     private let keychain: Keychain
+    /// The names of the phrases, which can be read without a prompt.
+    private let list: Keychain
 
     init(accessGroup: String?) {
+        list = Keychain(service: "latchkey.rotation.seed.list", accessGroup: accessGroup)
         keychain = Keychain(
             service: "latchkey.rotation.seed", accessGroup: accessGroup,
             protection: .guarded(by: .userPresence, accessibility: .whenUnlockedThisDeviceOnly))
@@ -44,12 +47,34 @@ struct SeedKeeper: Sendable {
     /// Shows no prompt.
     func add(_ seed: Seed, of account: RotationAccount) async throws(RotationError) {
         let secret = seed.phrase.text.withUnsafeBytes { Secret($0) }
+        let name = Self.name(account, seed.privateKey.publicKey)
+        // The list first: there is no phrase that it does not name.
+        try await Self.add(Secret([]), name, to: list)
+        try await Self.add(secret, name, to: keychain)
+    }
+
+    private static func add(_ secret: Secret, _ name: String, to keychain: Keychain) async throws(RotationError) {
         do {
-            try await keychain.add(secret, for: Self.name(account, seed.privateKey.publicKey))
+            try await keychain.add(secret, for: name)
         } catch  where error.code == .duplicate {
             return
         } catch {
             throw RotationError(error)
+        }
+    }
+
+    /// The public keys of an account's phrases, the newest last; asks nobody.
+    func publicKeys(of account: RotationAccount) async throws(RotationError) -> [FlowPublicKey] {
+        let items: [KeychainItemAttributes]
+        do {
+            items = try await list.list().items
+        } catch {
+            throw RotationError(error)
+        }
+        let ours = items.filter { $0.account.hasPrefix("\(account).") }
+            .sorted { ($0.created ?? .distantPast) < ($1.created ?? .distantPast) }
+        return ours.compactMap {
+            FlowPublicKey(.ecdsaSecp256k1, String($0.account.dropFirst("\(account).".count)))
         }
     }
 
@@ -105,6 +130,7 @@ struct SeedKeeper: Sendable {
     func remove(_ publicKey: FlowPublicKey, of account: RotationAccount) async throws(RotationError) {
         do {
             try await keychain.remove(Self.name(account, publicKey))
+            try await list.remove(Self.name(account, publicKey))
         } catch {
             throw RotationError(error)
         }

@@ -29,6 +29,8 @@ public struct RotationMachine: Sendable {
     var contradictions = 0
     /// Whether the journal's rotation is to be replaced by that of the plan; not in the journal.
     var isReplacing: Bool
+    /// The journal to begin with, instead of with new keys.
+    private var adopted: RotationJournal?
     /// Whether the person wants to stop, in this run.
     private var isCancelling = false
 
@@ -40,6 +42,12 @@ public struct RotationMachine: Sendable {
         self.plan = plan
         self.journal = journal
         isReplacing = false
+    }
+
+    /// Begins, with keys of a rotation whose journal is gone, if there is one.
+    init(_ plan: RotationPlan, leftBehind journal: RotationJournal?) {
+        self.init(plan, journal: nil)
+        adopted = journal
     }
 
     /// Begins a rotation in the place of another, whose keys are not forgotten.
@@ -55,6 +63,7 @@ public struct RotationMachine: Sendable {
         if let journal, journal.account != plan.account { return .stop(RotationError(.accountDiffers)) }
         switch event {
         case .resumed:
+            journal = journal ?? adopted
             journal?.failedAttempts = 0
             return next()
         case .authenticated:

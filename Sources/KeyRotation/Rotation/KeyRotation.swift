@@ -29,11 +29,15 @@ public actor KeyRotation {
 
     /// Begins a rotation, or goes on with the one that was begun.
     ///
+    /// If the app was deleted and installed again, the journal is gone and the words of a rotation may be in the Keychain
+    /// still: it goes on with these, since their key may be on the account.
+    ///
     /// - Parameter retiring: the public keys to revoke at the end; of a rotation that was begun, its own stay.
     /// - Throws: ``RotationError``; what was done is kept, and calling again goes on.
     public func begin(retiring: [FlowPublicKey]) async throws(RotationError) -> RotationStatus {
-        try await run(.resumed) { journal throws(RotationError) in
-            guard let journal else { return RotationMachine(self.plan(retiring), journal: nil) }
+        let left = try journal() == nil ? try await leftBehind(retiring) : nil
+        return try await run(.resumed) { journal throws(RotationError) in
+            guard let journal else { return RotationMachine(self.plan(retiring), leftBehind: left) }
             guard journal.phase == .finished else { return self.machine(journal) }
             return RotationMachine(self.plan(retiring), replacing: journal)
         }

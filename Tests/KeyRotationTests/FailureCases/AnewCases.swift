@@ -108,6 +108,43 @@ extension PhoneSuite {
             #expect(try Set(stage.liveKeys()) == Set(last.newKeys))
         }
 
+        @Test(
+            "an app that was deleted and installed again goes on with the words in the Keychain, and adds no other key")
+        func reinstalled() async throws {
+            for phase in ["ready", "adding", "proven"] {
+                let stage = try RotationStage.with(.blocto)
+                let retiring = try await stage.retiring()
+                switch phase {
+                case "ready": stage.node.plan(.refused, .every(.account))
+                case "adding": stage.node.plan(.refused, .every(.result))
+                default: break
+                }
+                _ = await rotationFailure { try await KeyRotation(stage.setting()).begin(retiring: retiring) }
+                let first = try #require(try await KeyRotation(stage.setting()).journal())
+                #expect(first.phase.name == phase)
+                stage.node.clearFaults()
+                try stage.disk.set(nil, forKey: "rotation.\(stage.account)")
+                let rotation = KeyRotation(stage.setting())
+                #expect(try await rotation.begin(retiring: retiring) == .waitingForBackup)
+                #expect(try await rotation.journal()?.newKeys == first.newKeys)
+                #expect(try await rotation.journal()?.canCancel == false)
+                try await stage.confirm(rotation)
+                await stage.expectRotated()
+            }
+        }
+
+        @Test("words that were put into the Keychain and taken out again leave nothing behind")
+        func nothingLeftBehind() async throws {
+            let stage = try RotationStage.with(.blocto)
+            let retiring = try await stage.retiring()
+            let rotation = stopping(stage, before: .account)
+            _ = await rotationFailure { try await rotation.begin(retiring: retiring) }
+            #expect(try await SeedKeeper(accessGroup: nil).publicKeys(of: stage.account).count == 1)
+            #expect(try await rotation.cancel() == .discarded)
+            #expect(try await rotation.leftBehind(retiring) == nil)
+            #expect(stage.phone.inspectKeychain().items.isEmpty)
+        }
+
         @Test("a second phone that begins anew revokes its own abandoned keys, and none of the first phone's")
         func secondPhone() async throws {
             let first = try RotationStage.with(.blocto)
