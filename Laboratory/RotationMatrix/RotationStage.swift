@@ -224,7 +224,8 @@ public final class RotationStage: Sendable {
         let present = state.withLock { $0.present }
         let wanted = live.intersection(disk.newKeys.union(imported)).subtracting(isAfterDeletion ? [] : present)
         guard !wanted.isEmpty else { return }
-        let items = phone.inspectKeychain().items
+        // Lists of names stand beside the secrets, and are no keys.
+        let items = phone.inspectKeychain().items.filter { $0.control != nil }
         for key in wanted {
             let isThere = items.contains { item in
                 item.publicKey.map { Array($0.dropFirst()) == key.raw } ?? false
