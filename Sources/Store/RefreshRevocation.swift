@@ -2,7 +2,7 @@
 ///
 /// Only ``revoked(_:)`` has changed anything.
 public enum RefreshRevocationOutcome: Sendable, Equatable {
-    /// No such token, or its device was removed.
+    /// No such token, or its device was removed or has another key since.
     case unknown
     /// The family was revoked before.
     case alreadyRevoked

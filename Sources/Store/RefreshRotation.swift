@@ -38,7 +38,7 @@ public struct RefreshRotation: Sendable, Equatable {
 ///
 /// Only ``rotated(_:)`` and ``reused(_:)`` have changed anything.
 public enum RefreshOutcome: Sendable, Equatable {
-    /// No such token.
+    /// No such token, or its device was removed or has another key since.
     case unknown
     /// The family was revoked before.
     case revoked

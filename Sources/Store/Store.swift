@@ -30,7 +30,8 @@ public protocol Store: Sendable {
     /// the same step.
     func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome
 
-    /// The session with an id; `nil` if there is none, it was ended, or its enrollment is gone.
+    /// The session with an id; `nil` if there is none, it was ended, its enrollment is gone, or its device's key was
+    /// changed.
     ///
     /// Its end in time is the caller's to judge.
     func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession?
@@ -49,12 +50,12 @@ public protocol Store: Sendable {
 
     /// Replaces the key of a device of the requesting user; the old key signs in until this commits, never after.
     ///
-    /// Sign-ins that were completed before, and their refresh families, stay.
+    /// Ends all sessions of the device but the one that asks.
     func replaceKey(_ replacement: KeyReplacement) async throws(StoreError) -> KeyReplacementOutcome
 
     /// Removes the key of a device of the requesting user; it signs in until this commits, never after.
     ///
-    /// Sign-ins that were completed before, and their refresh families, stay.
+    /// Ends all sessions of the device but the one that asks.
     func downgrade(_ downgrade: Downgrade) async throws(StoreError) -> DowngradeOutcome
 
     /// The contents hash of the request that succeeded under a key; `nil` if there was none or it was deleted.

@@ -103,6 +103,18 @@ def test_a_stolen_access_token_ends_with_its_session(client, end):
     assert (reply.status, reply.json["code"]) in [(401, "authorization_required"), (401, "access_token_invalid")]
 
 
+def test_a_stolen_session_does_not_survive_a_key_switch(client):
+    device = Device().enroll(client)
+    stolen, own = device.sign_in(client), device.sign_in(client)
+    new = device.with_new_key()
+    new.upgrade(client, own["token"])
+    refused(devices(client, device, stolen["token"]), 401, "access_token_invalid")
+    refused(client.post(REFRESH, {"refreshToken": stolen["refreshToken"]}), 401, "refresh_token_invalid", "refreshToken")
+    done(devices(client, device, own["token"]))
+    done(client.post(REFRESH, {"refreshToken": own["refreshToken"]}))
+    new.sign_in(client)
+
+
 # Refresh tokens: a lost reply, two requests at once, and a thief
 
 

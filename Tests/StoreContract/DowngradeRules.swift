@@ -5,16 +5,20 @@ extension StoreContract {
     static let downgradeRules = [
         StoreRule("a downgrade takes the key and nothing else, and says what the device is now") { store in
             let device = try await store.enrollWithNumber()
-            try await store.signInSample()
+            try await store.signInSample(token: 1)
+            try await store.signInSample(token: 10)
             var expected = device
             expected.method = .smsOTP
             expected.publicKey = nil
             expected.keyID = nil
             expected.lastUsedAt = Sample.now.addingTimeInterval(1)
-            try expect(try await store.downgrade(try Sample.downgrade()), .downgraded(expected))
+            var downgrade = try Sample.downgrade()
+            downgrade.requester = try Sample.signedIn(session: 1)
+            try expect(try await store.downgrade(downgrade), .downgraded(expected))
             try expect(try await store.device(device.deviceID), expected)
             try expect(try await store.signIn(key: 1, token: 2), .deviceChanged)
             try expect(try await store.rotateSample(1, to: 3), .rotated(try Sample.session()))
+            try expect(try await store.openSample(10), nil)
         },
         StoreRule("a device that was downgraded stays bound, and can be upgraded again with a proof") { store in
             _ = try await store.enrollWithNumber()

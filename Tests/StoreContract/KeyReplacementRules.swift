@@ -26,12 +26,47 @@ extension StoreContract {
             try expect(try await store.signIn(key: 1, token: 2, challenge: challenge), .deviceChanged)
             try expect(try await store.signIn(key: 7, token: 3, challenge: challenge), .completed)
         },
-        StoreRule("sign-ins from before a key was replaced go on, and their tokens still vouch") { store in
+        StoreRule("a changed key ends all sessions of its device but the one that changed it") { store in
             try await store.enrollSample()
-            try await store.signInSample(token: 1)
-            try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
-            try expect(try await store.rotateSample(1, to: 2), .rotated(try Sample.session()))
-            try expect(try await store.replaceKey(try Sample.replacement(key: 8, challenge: 101)), .replaced)
+            try await store.enrollFurther(2...2)
+            for token in [10, 20, 30] { try await store.signInSample(token: token) }
+            try await store.signInSample(device: 2, token: 40)
+            var replacement = try Sample.replacement(key: 7)
+            replacement.requester = try Sample.signedIn(session: 20)
+            try expect(try await store.replaceKey(replacement), .replaced)
+            for token in [10, 30] {
+                try expect(try await store.openSample(token), nil)
+                try expect(try await store.rotateSample(token, to: token + 1), .unknown)
+                var stolen = try Sample.replacement(key: 8, challenge: 101)
+                stolen.requester = try Sample.signedIn(session: token)
+                try expect(try await store.replaceKey(stolen), .authorizationRequired)
+            }
+            try expect(try await store.rotateSample(20, to: 21), .rotated(try Sample.session(20)))
+            try expect(try await store.rotateSample(40, to: 41), .rotated(try Sample.session(40, device: 2)))
+            try expect(try await store.signIn(key: 7, token: 50), .completed)
+            try expect(try await store.openSample(50), try Sample.session(50))
+        },
+        StoreRule("a key that another device changed ends all sessions of the device, and none of the other") { store in
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
+            try await store.signInSample(token: 10)
+            try await store.signInSample(device: 2, token: 40)
+            var replacement = try Sample.replacement(key: 7)
+            replacement.requester = try Sample.signedIn(device: 2, session: 40)
+            try expect(try await store.replaceKey(replacement), .replaced)
+            try expect(try await store.openSample(10), nil)
+            try expect(try await store.openSample(40), try Sample.session(40, device: 2))
+        },
+        StoreRule("of 64 sessions that change their device's key at once, the first ends the others") { store in
+            try await store.enrollSample()
+            for session in 0..<64 { try await store.signInSample(token: session) }
+            let outcomes = try await concurrently(64) { index in
+                var replacement = try Sample.replacement(key: 100 + index, challenge: 200 + index)
+                replacement.requester = try Sample.signedIn(session: index)
+                return try await store.replaceKey(replacement)
+            }
+            try expect(outcomes.count { $0 == .replaced }, 1, "replaced")
+            try expect(outcomes.count { $0 == .authorizationRequired }, 63, "ended before")
         },
         StoreRule("a device without a key gets its first, and keeps the scheme unless told otherwise") { store in
             for (number, scheme) in [SigningScheme?.none, .plain, .bound].enumerated() {

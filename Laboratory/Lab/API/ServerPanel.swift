@@ -74,7 +74,7 @@ public struct ServerSession: Codable, Sendable, Hashable {
     public var authenticatedAt: String?
     /// When it ends at the latest.
     public var endsAt: String?
-    /// `open`, `revoked`, `ended` or `device removed`.
+    /// `open`, `revoked`, `ended`, `key changed` or `device removed`.
     public var state: String
 }
 

@@ -65,9 +65,13 @@ struct InspectionReader {
 
     /// Sign-ins and whether their refresh tokens are still exchanged; the tokens' hashes are nobody's business.
     func sessions() throws(StoreError) -> StoreInspection.Table {
+        let hasKeyChanges =
+            try count("SELECT count(*) FROM pragma_table_info('devices') WHERE name = 'key_changes'") == 1
+        let isKeyChanged = hasKeyChanges ? "devices.key_changes <> refresh_families.key_changes" : "0"
         let rows = try all(
             """
-            SELECT family_id, username, device_id, authentication_method, authenticated_at, expires_at, revoked_at
+            SELECT family_id, username, device_id, authentication_method, authenticated_at, expires_at, revoked_at,
+                \(isKeyChanged)
             FROM refresh_families LEFT JOIN devices USING (enrolment_id)
             WHERE ?1 IS NULL OR username = ?1 ORDER BY family_id DESC LIMIT ?2
             """
@@ -80,7 +84,7 @@ struct InspectionReader {
                 .text(
                     state(
                         isEnrolled: device != nil, expiresAt: try row.requiredInteger(5),
-                        isRevoked: row.integer(6) != nil)),
+                        isRevoked: row.integer(6) != nil, isKeyChanged: row.integer(7) == 1)),
             ]
         }
         return StoreInspection.Table(
@@ -135,8 +139,9 @@ struct InspectionReader {
         try connection.prepare(sql).all(.optional(username), .integer(limit), body: body)
     }
 
-    private func state(isEnrolled: Bool, expiresAt: Int64, isRevoked: Bool) -> String {
+    private func state(isEnrolled: Bool, expiresAt: Int64, isRevoked: Bool, isKeyChanged: Bool) -> String {
         if !isEnrolled { return "device removed" }
+        if isKeyChanged { return "key changed" }
         if isRevoked { return "revoked" }
         return expiresAt <= now ? "ended" : "open"
     }

@@ -19,9 +19,9 @@ extension RefreshSession {
     /// How many columns that are.
     static let columnCount: Int32 = 6
 
-    /// What a family is read together with; nothing is read if its enrollment is gone.
+    /// What a family is read together with; nothing is read if its enrollment is gone, or its device's key was changed.
     static let joins = """
-        JOIN devices d ON d.enrolment_id = f.enrolment_id
+        JOIN devices d ON d.enrolment_id = f.enrolment_id AND d.key_changes = f.key_changes
         LEFT JOIN attested_keys k ON k.key_number = f.attested_key_number
             AND k.key_id = d.attested_key_id AND k.state = 'attested'
         """

@@ -14,6 +14,11 @@ extension SQLiteMigration {
             UPDATE refresh_families SET session_id = randomblob(16);
             CREATE UNIQUE INDEX refresh_families_by_session ON refresh_families (session_id);
 
+            -- How often the device's key was changed, and at which of its keys the session began: a change ends all
+            -- sessions of the device by one small write, however many there are.
+            ALTER TABLE devices ADD COLUMN key_changes INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE refresh_families ADD COLUMN key_changes INTEGER NOT NULL DEFAULT 0;
+
             -- The token that was exchanged last, its generation, and how many successors it has. All tokens of the
             -- next generation are its successors: when one of them is exchanged, the others are void by that alone.
             ALTER TABLE refresh_families ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;

@@ -24,6 +24,7 @@ final class SQLiteWriteStatements {
     let selectDevice: SQLiteStatement
     let replaceKey: SQLiteStatement
     let removeKey: SQLiteStatement
+    let keepSession: SQLiteStatement
     let matchRequestKey: SQLiteStatement
     let insertRequest: SQLiteStatement
     let deleteRequests: SQLiteStatement
@@ -59,8 +60,8 @@ final class SQLiteWriteStatements {
         insertFamily = try connection.prepare(
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
-                authenticated_at, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                authenticated_at, expires_at, key_changes)
+            SELECT ?1, enrolment_id, ?3, ?4, ?5, ?6, key_changes FROM devices WHERE enrolment_id = ?2
             """)
         insertToken = try connection.prepare(
             "INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation) VALUES (?1, ?2, ?3, ?4)")
@@ -84,7 +85,8 @@ final class SQLiteWriteStatements {
             SELECT 1 FROM devices d WHERE device_id = ?1 AND username = ?2 AND enrolled_at < ?3
                 AND (?4 IS NULL OR EXISTS (
                     SELECT 1 FROM refresh_families f
-                    WHERE f.session_id = ?4 AND f.enrolment_id = d.enrolment_id AND f.revoked_at IS NULL))
+                    WHERE f.session_id = ?4 AND f.enrolment_id = d.enrolment_id
+                        AND f.key_changes = d.key_changes AND f.revoked_at IS NULL))
             """)
         deviceIDsOfUser = try connection.prepare(
             "SELECT device_id FROM devices WHERE username = ?1 ORDER BY enrolment_id")
@@ -96,10 +98,21 @@ final class SQLiteWriteStatements {
             "SELECT \(DeviceRecord.columns) FROM devices WHERE device_id = ?1 AND username = ?2")
         replaceKey = try connection.prepare(
             """
-            UPDATE devices SET method = 'secureEnclave', public_key = ?2, key_id = ?3, scheme = ?4 WHERE device_id = ?1
+            UPDATE devices SET method = 'secureEnclave', public_key = ?2, key_id = ?3, scheme = ?4,
+                key_changes = key_changes + 1
+            WHERE device_id = ?1
             """)
         removeKey = try connection.prepare(
-            "UPDATE devices SET method = 'smsOTP', public_key = NULL, key_id = NULL WHERE device_id = ?1")
+            """
+            UPDATE devices SET method = 'smsOTP', public_key = NULL, key_id = NULL, key_changes = key_changes + 1
+            WHERE device_id = ?1
+            """)
+        // Of another device's session nothing has changed.
+        keepSession = try connection.prepare(
+            """
+            UPDATE refresh_families SET key_changes = key_changes + 1
+            WHERE session_id = ?1 AND enrolment_id = (SELECT enrolment_id FROM devices WHERE device_id = ?2)
+            """)
         matchRequestKey = try connection.prepare("SELECT 1 FROM done_requests WHERE key_hash = ?1")
         insertRequest = try connection.prepare(
             "INSERT INTO done_requests (key_hash, fingerprint, received_at) VALUES (?1, ?2, ?3)")

@@ -17,6 +17,7 @@ extension SQLiteWriter {
         try statements.replaceKey.run(
             .text(replacement.deviceID.rawValue), .blob(replacement.publicKey), .text(replacement.keyID.rawValue),
             .text(scheme.rawValue))
+        try keepSession(of: replacement.requester, at: replacement.deviceID)
         try remember(replacement.remembering)
         return .replaced
     }
@@ -32,10 +33,17 @@ extension SQLiteWriter {
         try remember(downgrade.remembering)
         guard device.method != .smsOTP || device.publicKey != nil else { return .alreadyDone }
         try statements.removeKey.run(.text(downgrade.deviceID.rawValue))
+        try keepSession(of: downgrade.requester, at: downgrade.deviceID)
         device.method = .smsOTP
         device.publicKey = nil
         device.keyID = nil
         return .downgraded(device)
+    }
+
+    /// Takes the session that changed its device's key along: the change has ended all others of the device.
+    private func keepSession(of requester: SignedInDevice, at device: DeviceID) throws(StoreError) {
+        guard let session = requester.sessionID else { return }
+        try statements.keepSession.run(.session(session), .text(device.rawValue))
     }
 
     /// The device of that id, if it is that user's.
