@@ -163,6 +163,7 @@ def test_what_ships_to_phones_runs_on_each_ios_that_it_is_for():
     assert done.stderr == ""
     report = json.loads(done.stdout)
     assert (report["findings"], report["ios"], done.returncode) == ([], "15", 0)
+    assert {"LatchkeyFlow", "LatchkeyKeyRotation"} <= set(report["targets"])
     assert {"LatchkeyWire", "LatchkeyLock", "LatchkeyKit", "LatchkeyUI", "LatchkeyScenarios", "AppShared", "MFATestApp",
             "VaultApp", "MessengerApp", "MessengerWire", "ChatterApp", "ChatterWire", "WalletApp", *APPS} <= set(report["targets"])
 

@@ -100,6 +100,22 @@ extension PhoneSuite {
             await stage.expectRotated()
         }
 
+        @Test("case 5: what somebody else has revoked meanwhile is not revoked again")
+        func revokedInPart() async throws {
+            let stage = try RotationStage.with(.blocto)
+            let rotation = try await stage.begin()
+            var account = try stage.chainAccount()
+            account.keys[0].isRevoked = true
+            stage.node.add(account)
+            #expect(try await stage.confirm(rotation) == .rotated)
+            let journal = try #require(try await rotation.journal())
+            #expect(try stage.liveKeys() == journal.newKeys)
+            // Of Blocto's two keys, at the indexes 0 and 1, one is left.
+            let revocation = try #require(stage.node.chain.transactions.last)
+            let left = CadenceArgument(.array([.integer(try #require(CadenceInteger(.int, 1)))]))
+            #expect(revocation.transaction.arguments == [left.bytes])
+        }
+
         @Test("case 8: a network error is not a no; a no is kept for its network and address, and not for ever")
         func detection() async throws {
             let stage = try RotationStage.with(.blocto)

@@ -2,6 +2,7 @@ import FlowNetwork
 import Foundation
 import LatchkeyFlow
 import LatchkeyKit
+import LatchkeyLock
 import Testing
 import VirtualPhone
 
@@ -126,12 +127,25 @@ extension PhoneSuite {
         @Test("case 13: neither files nor errors nor progress hold words")
         func secrets() async throws {
             let stage = try RotationStage.with(.blocto)
-            let rotation = try await stage.begin()
+            let told = Lock<[String]>([])
+            var setting = stage.setting()
+            setting.onProgress = { progress in
+                told.withLock { $0.append("\(progress) \(String(reflecting: progress))") }
+            }
+            let rotation = try await stage.begin(setting)
             let words = try await rotation.recoveryPhrase().words()
+            let wrong = await rotationFailure { try await rotation.confirmBackup([1: words[1], 2: words[0]]) }
+            let error = try #require(wrong)
             let journal = try #require(try await rotation.journal())
-            let texts = stage.disk.written.map { String(decoding: $0, as: UTF8.self) } + ["\(journal)"]
-            for text in texts {
-                for (word, next) in zip(words, words.dropFirst()) { #expect(!text.contains("\(word) \(next)")) }
+            var dumped = ""
+            dump((error, journal), to: &dumped)
+            let texts =
+                stage.disk.written.map { String(decoding: $0, as: UTF8.self) } + told.withLock { $0 }
+                + ["\(journal)", "\(error)", String(reflecting: error), error.sentence, dumped]
+            #expect(texts.count > 10)
+            // Whatever stands between the words.
+            for text in texts.map({ String($0.lowercased().filter(\.isLetter)) }) {
+                for (word, next) in zip(words, words.dropFirst()) { #expect(!text.contains(word + next)) }
             }
         }
 
