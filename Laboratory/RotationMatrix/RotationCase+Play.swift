@@ -13,7 +13,7 @@ extension RotationCase {
         guard let stage = try RotationStage(shape, hasEnclave: hasEnclave) else { return nil }
         if oldKeys == .imported { try await stage.importOldKeys() }
         arrange(stage)
-        let play = RotationPlay(stage: stage, confirms: confirms)
+        let play = RotationPlay(stage: stage, confirms: confirms, isContentWithout: deeds.last == .cancel)
         var isDone = await play.launch()
         let step = (try? await KeyRotation(stage.setting()).journal()).flatMap { $0.map(\.phase.name) } ?? "nothing"
         let wasKilled = !stage.isRunning

@@ -7,6 +7,8 @@ struct RotationPlay {
     let stage: RotationStage
     /// Whether the person writes the words down and names them.
     let confirms: Bool
+    /// Whether the person is content once the new keys are deleted; otherwise they begin again.
+    var isContentWithout = false
 
     /// One launch, with what the person wants.
     ///
@@ -47,7 +49,9 @@ struct RotationPlay {
     }
 
     private func finish(_ status: RotationStatus, _ rotation: KeyRotation) async throws(RotationError) -> Bool {
-        guard status == .waitingForBackup else { return status == .rotated || status == .discarded }
+        guard status == .waitingForBackup else {
+            return status == .rotated || (status == .discarded && isContentWithout)
+        }
         guard confirms else { return true }
         let words = try await rotation.recoveryPhrase().words()
         var answers: [Int: String] = [:]
@@ -62,7 +66,7 @@ struct RotationPlay {
         do throws(RotationError) {
             let status = try await rotation.cancel()
             if journal?.hasSigned == true { stage.report("keys were deleted for which a transaction was signed") }
-            return status == .discarded || status == .none
+            return isContentWithout && (status == .discarded || status == .none)
         } catch  where error.code == .cancelled || error.code == .tooLateToCancel {
             // A rotation that replaces another goes back to that one.
             let isSame = try await rotation.journal()?.seed == journal?.seed
