@@ -47,8 +47,11 @@ extension PhoneSuite {
             let wallet = try await TestWallet()
             let host = ScreenHost(ContentView(model: wallet.model), drawing: .whenLookedAt)
             defer { host.end() }
-            UIPasteboard.general.string = wallet.sample.jsonLine
             let button = try #require(host.current.element("add.paste"))
+            UIPasteboard.general.string = "a poem"
+            host.send(.tap(button.id))
+            #expect(UIPasteboard.general.string == "a poem", "what is no key is the person's to keep")
+            UIPasteboard.general.string = wallet.sample.jsonLine
             host.send(.tap(button.id))
             #expect(wallet.model.add.address == "0x\(wallet.sample.account.address)")
             #expect(!wallet.model.add.keys.isEmpty)

@@ -27,13 +27,17 @@ import LatchkeyKeyRotation
     public var canAdd: Bool { !isAdding && !address.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
 
     /// Takes a text with an address, private keys or both, such as a whole recovery kit.
-    public func paste(_ text: String) {
+    ///
+    /// - Returns: whether there are keys in it.
+    @discardableResult
+    public func paste(_ text: String) -> Bool {
         let kit = RecoveryKit(text)
         if let found = kit.address { address = "0x\(found)" }
         if !kit.scalars.isEmpty { keys = text.trimmingCharacters(in: .whitespacesAndNewlines) }
         let isEmpty = kit.address == nil && kit.scalars.isEmpty
         notice =
             isEmpty ? Notice(.information, "Nothing to paste", message: "The text has no address and no key.") : nil
+        return !kit.scalars.isEmpty
     }
 
     /// Reads the account, stores the keys that belong to it, and keeps it.

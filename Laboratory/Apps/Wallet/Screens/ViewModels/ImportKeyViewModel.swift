@@ -29,6 +29,12 @@ import LatchkeyKeyRotation
     /// Whether there is a text, and nothing under way.
     public var canImport: Bool { !isImporting && !keys.allSatisfy(\.isWhitespace) }
 
+    /// Takes a text; whether there are keys in it.
+    public func paste(_ text: String) -> Bool {
+        keys = text
+        return !RecoveryKit(text).scalars.isEmpty
+    }
+
     /// Stores the keys that belong to the account.
     public func importKeys() async {
         guard canImport else { return }

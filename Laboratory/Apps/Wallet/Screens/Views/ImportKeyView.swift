@@ -14,7 +14,7 @@ struct ImportKeyView: View {
                         .plainInput()
                         .accessibilityLabel("Private key")
                         .accessibilityIdentifier("import.keys")
-                    PasteButton(identifier: "import.paste") { model.keys = $0 }
+                    PasteButton(identifier: "import.paste") { model.paste($0) }
                 } header: {
                     Text("Recovery kit")
                 } footer: {

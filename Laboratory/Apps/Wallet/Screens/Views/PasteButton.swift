@@ -4,17 +4,17 @@ import SwiftUI
 import UIKit
 #endif
 
-/// A button that takes the copied text, and removes it from where every app can read it.
+/// A button that takes the copied text, and removes private keys from where every app can read them.
 struct PasteButton: View {
     let identifier: String
-    let action: (String) -> Void
+    /// Takes the text; true if there are keys in it.
+    let action: (String) -> Bool
 
     var body: some View {
         #if canImport(UIKit)
         Button {
             let text = UIPasteboard.general.string ?? ""
-            action(text)
-            if !text.isEmpty { UIPasteboard.general.strings = [] }
+            if action(text) { UIPasteboard.general.strings = [] }
         } label: {
             Label("Paste", systemImage: "doc.on.clipboard")
         }
