@@ -61,24 +61,6 @@ public struct ImportedKeys: Sendable {
     }
 }
 
-extension Keychain {
-    /// Reads a scalar; `nil` if there is none, or it is not that of the public key.
-    func privateKey(
-        _ publicKey: FlowPublicKey, _ name: String, _ authentication: DeviceAuthentication
-    ) async throws(RotationError) -> FlowPrivateKey? {
-        let secret: Secret
-        do {
-            secret = try await self.secret(for: name, authentication: authentication)
-        } catch  where error.code == .missing || error.code == .lostWithPasscode {
-            return nil
-        } catch {
-            throw RotationError(error)
-        }
-        let key = try? FlowPrivateKey(publicKey.algorithm, scalar: secret.withUnsafeBytes { SecretBytes($0) })
-        return key?.publicKey == publicKey ? key : nil
-    }
-}
-
 private struct ImportedSigner: AccountSigner {
     let publicKey: FlowPublicKey
     let name: String

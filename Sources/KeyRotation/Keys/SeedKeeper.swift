@@ -86,44 +86,14 @@ struct SeedKeeper: Sendable {
     func seed(
         _ publicKey: FlowPublicKey, of account: RotationAccount, _ authentication: DeviceAuthentication
     ) async throws(RotationError) -> Seed? {
-        guard let secret = try await secret(Self.name(account, publicKey), authentication) else { return nil }
+        guard let secret = try await keychain.secretUnlessLost(Self.name(account, publicKey), authentication) else {
+            return nil
+        }
         do {
             return try Seed(SeedPhrase(text: secret.withUnsafeBytes { SecretBytes($0) }))
         } catch {
             throw RotationError(.readBackDiffers)
         }
-    }
-
-    /// Reads an item; `nil` if it is gone, or if the owner can't open it any more.
-    ///
-    /// An item outlives the passcode that guarded it, and then refuses whoever comes. So an owner who is refused is asked
-    /// once by the system itself: one who is recognized, and refused again, has lost the words.
-    private func secret(
-        _ name: String, _ authentication: DeviceAuthentication
-    ) async throws(RotationError) -> Secret? {
-        do {
-            return try await keychain.secret(for: name, authentication: authentication)
-        } catch  where Self.isLoss(error) {
-            return nil
-        } catch {
-            guard error.code == .authenticationFailed else { throw RotationError(error) }
-        }
-        do {
-            try await authentication.evaluateOwner()
-        } catch {
-            throw RotationError(error)
-        }
-        do {
-            return try await keychain.secret(for: name, authentication: authentication)
-        } catch  where Self.isLoss(error) || error.code == .authenticationFailed {
-            return nil
-        } catch {
-            throw RotationError(error)
-        }
-    }
-
-    private static func isLoss(_ error: KeychainError) -> Bool {
-        error.code == .missing || error.code == .lostWithPasscode
     }
 
     /// Deletes a phrase; nothing there is no error.

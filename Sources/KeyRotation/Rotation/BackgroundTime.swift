@@ -16,8 +16,9 @@ public enum BackgroundTime: Sendable {
     func run<Value: Sendable>(
         _ name: String, _ work: @escaping @Sendable () async -> Result<Value, RotationError>
     ) async -> Result<Value, RotationError> {
+        let time = await begin(name)
         let task = Task { await work() }
-        let time = await begin(name) { task.cancel() }
+        await time?.onExpiry { task.cancel() }
         let result = await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -28,9 +29,9 @@ public enum BackgroundTime: Sendable {
         return result.mapError { hasExpired && $0.code == .cancelled ? RotationError(.backgroundTimeEnded) : $0 }
     }
 
-    private func begin(_ name: String, onExpiry: @escaping @Sendable () -> Void) async -> GrantedTime? {
+    private func begin(_ name: String) async -> GrantedTime? {
         switch self {
-        case .application: await GrantedTime.begin(name, onExpiry: onExpiry)
+        case .application: await GrantedTime.begin(name)
         case .none: nil
         }
     }
@@ -39,20 +40,27 @@ public enum BackgroundTime: Sendable {
 /// Time that iOS has granted; ended once.
 @MainActor final class GrantedTime {
     private(set) var hasExpired = false
+    private var stop: @Sendable () -> Void = {}
     #if canImport(UIKit)
     private var identifier = UIBackgroundTaskIdentifier.invalid
     #endif
 
-    static func begin(_ name: String, onExpiry: @escaping @Sendable () -> Void) -> GrantedTime {
+    static func begin(_ name: String) -> GrantedTime {
         let time = GrantedTime()
         #if canImport(UIKit)
         time.identifier = UIApplication.shared.beginBackgroundTask(withName: name) {
             time.hasExpired = true
-            onExpiry()
+            time.stop()
             time.end()
         }
         #endif
         return time
+    }
+
+    /// Sets what stops the work; called at once if the time has ended meanwhile.
+    func onExpiry(_ stop: @escaping @Sendable () -> Void) {
+        self.stop = stop
+        if hasExpired { stop() }
     }
 
     /// Ends the time; says whether iOS had ended it.
