@@ -143,6 +143,12 @@ def done(reply):
     return reply.json
 
 
+def exchanged_twice(client, token):
+    """Exchanges a refresh token, and the one that came for it: presented again, the first is a copy. Both grants."""
+    first = done(client.post(REFRESH, {"refreshToken": token}))
+    return first, done(client.post(REFRESH, {"refreshToken": first["refreshToken"]}))
+
+
 class Device:
     """A P-256 key with a user and a device id of its own."""
 

@@ -10,7 +10,7 @@ import threading
 import pytest
 
 from client import TIME_OUT
-from device import REFRESH, VERIFY, Device, done
+from device import REFRESH, VERIFY, Device, done, exchanged_twice
 from expect import refused
 from server import binary, environment, until
 
@@ -101,7 +101,7 @@ def test_what_was_answered_survives_a_power_cut(start, tmp_path):
     tokens = done(client.post(VERIFY, used))
     open_answer = device.answer(device.initiate(client))
     spent = device.sign_in(client)["refreshToken"]
-    done(client.post(REFRESH, {"refreshToken": spent}))
+    exchanged_twice(client, spent)
     server.kill()
 
     server = start(tmp_path / "data")
@@ -109,7 +109,7 @@ def test_what_was_answered_survives_a_power_cut(start, tmp_path):
     refused(client.post(VERIFY, used), 401, "challenge_used", "challengeId")
     done(client.post(VERIFY, open_answer))
     device.sign_in(client)
-    done(client.post(REFRESH, {"refreshToken": tokens["refreshToken"]}))
+    exchanged_twice(client, tokens["refreshToken"])
     for token in (tokens["refreshToken"], spent):
         refused(client.post(REFRESH, {"refreshToken": token}), 401, "refresh_token_invalid", "refreshToken")
     assert server.stop() == 0

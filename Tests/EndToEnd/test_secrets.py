@@ -6,7 +6,7 @@ import time
 import jwt
 import pytest
 
-from device import ENROLL, REFRESH, VERIFY, Device, done
+from device import ENROLL, REFRESH, VERIFY, Device, exchanged_twice
 from records import records
 
 
@@ -32,7 +32,7 @@ def used(start):
     client = server.client
     device = Device().enroll(client)
     first = device.sign_in(client)
-    second = done(client.post(REFRESH, {"refreshToken": first["refreshToken"]}))
+    later = exchanged_twice(client, first["refreshToken"])
     reuse = client.post(REFRESH, {"refreshToken": first["refreshToken"]})
     assert reuse.status == 401
     Device(username=device.username).enroll(client, device.sign_in(client)["token"])
@@ -40,7 +40,7 @@ def used(start):
     assert client.post(VERIFY, answer | {"username": device.phone}).status == 401
     assert client.post(VERIFY, answer | {"deviceId": first["refreshToken"]}).status == 401
     assert client.post(ENROLL, device.enrollment(client)).status == 409
-    return server, device, [first, second], answer
+    return server, device, [first, *later], answer
 
 
 def test_the_database_holds_no_token_in_clear(used):
@@ -78,7 +78,7 @@ def test_the_audit_log_tells_who_enrolled_and_signed_in(used):
     server, device, _, _ = used
     events = [record for record in server.audit() if record.get("deviceId") == device.device_id]
     assert [record["event"] for record in events] == [
-        "device_enrolled", "signed_in", "token_refreshed", "refresh_token_reused", "signed_in",
+        "device_enrolled", "signed_in", "token_refreshed", "token_refreshed", "refresh_token_reused", "signed_in",
     ]
     assert {record["username"] for record in events} == {device.username}
     assert [record["detail"] for record in events if "detail" in record] == [device.key_id] * 3
