@@ -28,12 +28,12 @@ import Testing
         #expect(RotationAdvice.Step(suggestion) == step)
     }
 
-    @Test("only what waits for the phone goes on by itself when the app is seen again")
+    @Test("only what waits for the phone or for Settings goes on by itself when the app is seen again")
     func byItself() {
         let codes = RotationError.Code.all.filter {
             RotationAdvice(RotationError($0), address: address).resumesByItself
         }
-        #expect(Set(codes) == [.phoneLocked, .journalLocked, .backgroundTimeEnded])
+        #expect(Set(codes) == [.phoneLocked, .journalLocked, .backgroundTimeEnded, .passcodeNotSet])
     }
 
     @Test("where FLOW is missing the address to send it to is named")

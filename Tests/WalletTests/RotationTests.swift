@@ -106,6 +106,26 @@ extension PhoneSuite {
             #expect(try wallet.rotation.stage == .writingDown)
         }
 
+        @Test("who sets the passcode while away comes back to a rotation that goes on")
+        func passcode() async throws {
+            let wallet = try await TestWallet()
+            await wallet.add()
+            try await wallet.rotate()
+            let words = try await wallet.readWords()
+            try await wallet.rotation.checkWords()
+            try wallet.answer(words)
+            try wallet.phone.removePasscode()
+            try await wallet.rotation.submit()
+            let advice = try #require(try wallet.advice)
+            #expect(advice.step == .openSettings)
+            try await wallet.rotation.follow(advice.step)
+            #expect(try wallet.advice == advice, "nothing has changed before the person was in Settings")
+            wallet.model.enterBackground()
+            try wallet.phone.setPasscode("123456")
+            await wallet.model.becomeActive()
+            #expect(try wallet.rotation.stage == .writingDown)
+        }
+
         @Test(
             "a network that fails at any request stops the rotation, and Go On ends it",
             arguments: [NetworkFault.refused, .lostReply, .status(500), .timeOutAfterAcceptance], 1...8)

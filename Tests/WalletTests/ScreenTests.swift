@@ -42,6 +42,32 @@ extension PhoneSuite {
             #expect(host.current.element("words.show") != nil)
         }
 
+        @Test("what was typed in the check is not on the screen either while it is recorded or behind something")
+        func check() async throws {
+            let wallet = try await TestWallet()
+            await wallet.add()
+            try await wallet.rotate()
+            let phrase = try await wallet.readWords()
+            try await wallet.rotation.checkWords()
+            try wallet.answer(phrase)
+            let host = ScreenHost(ContentView(model: wallet.model), drawing: .whenLookedAt)
+            defer { host.end() }
+            let fields = try wallet.rotation.backup.questions.map { "backup.word.\($0.id)" }
+            func seen() -> [String] { fields.filter { host.current.element($0) != nil } }
+            #expect(seen() == fields)
+            UIApplication.deliver(.captureBegan)
+            #expect(seen().isEmpty)
+            #expect(host.current.element("words.cover")?.label == "The screen is recorded or mirrored")
+            UIApplication.deliver(.captureEnded)
+            #expect(seen() == fields)
+            UIApplication.deliver(.willResignActive)
+            #expect(seen().isEmpty)
+            UIApplication.deliver(.didBecomeActive)
+            await wallet.model.becomeActive()
+            #expect(seen() == fields)
+            #expect(try wallet.rotation.backup.canSubmit, "what was typed is still there")
+        }
+
         @Test("a kit is pasted with a button, and is on the pasteboard no more")
         func paste() async throws {
             let wallet = try await TestWallet()

@@ -124,6 +124,25 @@ extension PhoneSuite {
             #expect(try wallet.rotation.stage == .finished)
         }
 
+        @Test("what was typed in the check is forgotten when the app is left or the sheet closed; the questions stay")
+        func leavingTheCheck() async throws {
+            let (wallet, words) = try await shown()
+            try await wallet.rotation.checkWords()
+            let backup = try wallet.rotation.backup
+            let positions = backup.questions.map(\.id)
+            try wallet.answer(words)
+            wallet.model.resignActive()
+            #expect(backup.canSubmit, "covered, not forgotten")
+            wallet.model.enterBackground()
+            #expect(try wallet.rotation.backup.questions.allSatisfy(\.answer.isEmpty))
+            await wallet.model.becomeActive()
+            #expect(try wallet.rotation.stage == .checking)
+            #expect(backup.questions.map(\.id) == positions)
+            try wallet.answer(words)
+            try wallet.rotation.isPresented = false
+            #expect(try wallet.rotation.backup.questions.allSatisfy(\.answer.isEmpty))
+        }
+
         @Test("no word is in what the phone or the models say of themselves, on the disk, or on a requested page")
         func logs() async throws {
             let (wallet, words) = try await shown()

@@ -50,7 +50,7 @@ public struct RotationAdvice: Sendable, Hashable {
         step = Step(error.suggestion)
         label = error.suggestion == .retry ? "Try Again" : step.label
         title = Self.title(error.suggestion)
-        resumesByItself = error.suggestion == .retryWhenUnlocked
+        resumesByItself = [.retryWhenUnlocked, .openSettings].contains(error.suggestion)
         detail = error.suggestion == .none ? nil : Self.detail(error)
         message =
             switch error.suggestion {

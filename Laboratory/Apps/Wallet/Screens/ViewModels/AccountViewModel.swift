@@ -82,7 +82,7 @@ import LatchkeyKeyRotation
     }
 
     /// To be called when the app is no longer seen.
-    func enterBackground() { rotation.words.enterBackground() }
+    func enterBackground() { rotation.enterBackground() }
 
     /// To be called when the app gets touches again; `hasLeft` unless only something was before it.
     func becomeActive(hasLeft: Bool) async {

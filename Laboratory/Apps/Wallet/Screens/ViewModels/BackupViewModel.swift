@@ -32,6 +32,9 @@ import Combine
         self.notice = notice
     }
 
+    /// Forgets what was typed; the questions stay.
+    func forgetAnswers() { questions = questions.map { Question(id: $0.id) } }
+
     /// Forgets questions and answers.
     func forget() { ask([]) }
 

@@ -27,7 +27,7 @@ import LatchkeyKeyRotation
     @Published public private(set) var progress: RotationProgress?
     /// Whether the screen is shown.
     @Published public var isPresented = false {
-        didSet { if !isPresented { words.hide() } }
+        didSet { if !isPresented { forgetWords() } }
     }
     /// Whether it goes on with what an earlier launch began.
     @Published public private(set) var isResumed = false
@@ -165,10 +165,13 @@ import LatchkeyKeyRotation
         await run { rotation throws(RotationError) in try await rotation.confirmBackup(answers) }
     }
 
-    /// Does what an advice's button says; opening Settings is the view's.
+    /// Does what an advice's button says.
+    ///
+    /// Opening Settings is the view's: it goes on when the person comes back.
     public func follow(_ step: RotationAdvice.Step) async {
         switch step {
-        case .goOn, .openSettings: await goOn()
+        case .goOn: await goOn()
+        case .openSettings: break
         case .startAnew: await startAnew()
         case .showWords: showWordsAgain()
         case .close: isPresented = false
@@ -178,7 +181,19 @@ import LatchkeyKeyRotation
         }
     }
 
-    /// To be called when the app is seen again: goes on if the phone was locked or the time in the background ended.
+    /// To be called when the app is no longer seen: neither the words nor what was typed of them stay.
+    func enterBackground() {
+        words.enterBackground()
+        forgetWords()
+    }
+
+    private func forgetWords() {
+        words.hide()
+        backup.forgetAnswers()
+    }
+
+    /// To be called when the app is seen again: goes on if the phone was locked, the time in the background ended, or
+    /// the person was sent to Settings.
     func returnToFront() async {
         guard case .stopped(let advice) = stage, advice.resumesByItself, isPresented else { return }
         await goOn()

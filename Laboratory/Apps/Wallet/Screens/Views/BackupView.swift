@@ -5,26 +5,18 @@ import SwiftUI
 struct BackupView: View {
     let model: RotationViewModel
     @ObservedObject var backup: BackupViewModel
+    @ObservedObject var words: WordsViewModel
 
     var body: some View {
         Section {
             StatusCard(
                 symbol: "checklist", tint: .blue, title: "Check what you wrote down",
-                message: "Type these words from your paper. Then Blocto’s keys are removed.",
+                message: "Type these words from your paper. Then the old keys are removed.",
                 titleIdentifier: "backup.title")
         }
         NoticeSection(notice: backup.notice, identifier: "backup.notice")
         Section {
-            ForEach($backup.questions) { $question in
-                HStack {
-                    Text("Word \(question.id)").foregroundColor(.secondary)
-                    TextField("", text: $question.answer)
-                        .plainInput()
-                        .multilineTextAlignment(.trailing)
-                        .accessibilityLabel("Word \(question.id)")
-                        .accessibilityIdentifier("backup.word.\(question.id)")
-                }
-            }
+            if let cover = words.cover { CoverRow(cover: cover) } else { fields }
         }
         Section {
             TaskButton("Check the Words", symbol: "checkmark.circle.fill") { await model.submit() }
@@ -32,6 +24,19 @@ struct BackupView: View {
                 .accessibilityIdentifier("backup.submit")
             Button("Show the Words Again") { model.showWordsAgain() }
                 .accessibilityIdentifier("backup.again")
+        }
+    }
+
+    private var fields: some View {
+        ForEach($backup.questions) { $question in
+            HStack {
+                Text("Word \(question.id)").foregroundColor(.secondary)
+                TextField("", text: $question.answer)
+                    .plainInput()
+                    .multilineTextAlignment(.trailing)
+                    .accessibilityLabel("Word \(question.id)")
+                    .accessibilityIdentifier("backup.word.\(question.id)")
+            }
         }
     }
 }

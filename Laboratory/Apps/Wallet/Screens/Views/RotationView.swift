@@ -13,7 +13,7 @@ struct RotationView: View {
                 case .explaining: RotationExplanation(model: model)
                 case .working: RotationWork(model: model)
                 case .writingDown: WordsView(model: model, words: model.words)
-                case .checking: BackupView(model: model, backup: model.backup)
+                case .checking: BackupView(model: model, backup: model.backup, words: model.words)
                 case .finished: finished
                 case .stopped(let advice): stopped(advice)
                 }

@@ -80,8 +80,8 @@ struct PhraseSections: View {
     }
 }
 
-/// In place of the words.
-private struct CoverRow: View {
+/// In place of the words, or of what was typed of them.
+struct CoverRow: View {
     let cover: WordsViewModel.Cover
 
     var body: some View {
