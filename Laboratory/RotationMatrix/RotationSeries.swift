@@ -61,6 +61,7 @@ extension RotationMatrix.Settings {
             RotationSeries(shape: shape, deeds: [.beginAnew]),
             RotationSeries(shape: shape, deeds: [.otherPhone]),
             RotationSeries(shape: shape, kind: .otherPhone),
+            RotationSeries(shape: shape, hasEnclave: false, deeds: [.beginAnew]),
         ] + (shape == .blocto ? killedAgain(shape, [1, 2, 3, 4, 5], [2, 9]) : [])
     }
 

@@ -26,11 +26,10 @@ extension RotationMachine {
         _ journal: RotationJournal, _ account: AccountSnapshot, _ reference: ReferenceBlock, _ atHand: [FlowPublicKey]
     ) -> RotationAction {
         if account.keys.contains(where: { $0.publicKey == journal.seed }) { return confirmNewKeys(journal, account) }
-        var signers = account.signers(among: atHand)
-        if signers.isEmpty {
-            // If its words are gone, an earlier rotation may have left its other key as the only one of the account.
-            signers = account.signers(among: atHand + journal.earlier.compactMap(\.enclave))
-        }
+        // The keys of the rotation that this one replaces may be the only ones of the account; any other key comes first.
+        let earlier = Set(journal.earlier.flatMap(\.newKeys))
+        var signers = account.signers(among: atHand.filter { !earlier.contains($0) })
+        if signers.isEmpty { signers = account.signers(among: atHand) }
         guard !signers.isEmpty else { return .stop(RotationError(.keysInsufficient)) }
         return .sign(SigningRequest(change: .add(journal.newKeys), signers: signers, reference: reference))
     }
@@ -70,6 +69,8 @@ extension RotationMachine {
         guard let seed = account.key(journal.seed) else { return decideWithoutSeed(journal, account) }
         guard seed.isAsAdded else { return .stop(RotationError(.newKeyDiffers)) }
         let journal = retiringRevokedEnclaveKey(journal, account)
+        // The backup may have taken days: a key that was lost meanwhile must not survive the old ones.
+        if !isEnclaveProven, let key = journal.enclave.flatMap({ account.key($0) }) { return .prove([key]) }
         let indexes = account.indexesToRevoke(journal)
         guard !indexes.isEmpty else {
             // An abandoned addition that can still be executed would bring a key back to which nobody may hold the words.

@@ -37,6 +37,7 @@ extension RotationMachine {
 
     /// What comes of the proofs.
     mutating func prove(_ valid: Set<FlowPublicKey>, _ gone: Set<FlowPublicKey>) -> RotationAction {
+        if journal?.phase == .backedUp, let enclave = journal?.enclave { return proveAgain(enclave, valid, gone) }
         guard let journal, journal.phase == .added else { return outOfOrder }
         // The old keys are live: another rotation replaces this one. The phase stays, in case the phone finds the words.
         guard !gone.contains(journal.seed) else { return .stop(RotationError(.seedLost)) }
@@ -47,5 +48,18 @@ extension RotationMachine {
             self.journal?.retire(enclave)
         }
         return enter(.proven)
+    }
+
+    /// What comes of the enclave key's second proof, before the old keys are revoked.
+    private mutating func proveAgain(
+        _ enclave: FlowPublicKey, _ valid: Set<FlowPublicKey>, _ gone: Set<FlowPublicKey>
+    ) -> RotationAction {
+        if gone.contains(enclave) {
+            journal?.retire(enclave)
+        } else if !valid.contains(enclave) {
+            return .stop(RotationError(.proofFailed))
+        }
+        isEnclaveProven = true
+        return next()
     }
 }

@@ -25,6 +25,8 @@ public struct RotationMachine: Sendable {
     public internal(set) var journal: RotationJournal?
     /// Whether the owner has authenticated in this run; not in the journal.
     var isAuthenticated = false
+    /// Whether the Secure Enclave's key was proven once more since the backup, in this run; not in the journal.
+    var isEnclaveProven = false
     /// Fresh reads without the effect that a sealed transaction must have had, in this run.
     var contradictions = 0
     /// Whether the journal's rotation is to be replaced by that of the plan; not in the journal.

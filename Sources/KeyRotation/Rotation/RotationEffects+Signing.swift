@@ -29,6 +29,20 @@ extension RotationEffects {
         else { throw RotationError(.seedLost) }
     }
 
+    /// The public keys with which the phone can sign an addition: those of the setting, and those of the rotations that
+    /// this one replaces, of which only the ones that are still there count.
+    func atHand(_ journal: RotationJournal?) async throws(RotationError) -> [FlowPublicKey] {
+        let own = setting.signers.map(\.publicKey)
+        guard let journal, journal.phase == .ready, !journal.earlier.isEmpty else { return own }
+        let known = Set(journal.earlier.flatMap(\.newKeys))
+        var there: [FlowPublicKey] = []
+        for earlier in journal.earlier {
+            if let key = earlier.enclave, try await enclave.find(tag(earlier)) == key { there.append(key) }
+            if try await seeds.seed(earlier.seed, of: account, authentication) != nil { there.append(earlier.seed) }
+        }
+        return own.filter { !known.contains($0) } + there
+    }
+
     private func signature(
         _ message: [UInt8], _ key: FlowAccountKey, _ journal: RotationJournal
     ) async throws(RotationError) -> [UInt8] {

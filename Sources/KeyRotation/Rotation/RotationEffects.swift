@@ -43,7 +43,7 @@ struct RotationEffects {
         switch action {
         case .authenticate: return try await authenticate()
         case .makeSeed: return try makeSeed()
-        case .readAccount, .send, .watch, .reread: return try await ask(action, journal?.phase)
+        case .readAccount, .send, .watch, .reread: return try await ask(action, journal)
         case .awaitBackup, .end, .stop: return .resumed
         default:
             guard let journal else { throw RotationError(.outOfOrder) }
@@ -98,8 +98,9 @@ struct RotationEffects {
 
     /// Asks a node; waits first if the same phase has asked before.
     private mutating func ask(
-        _ action: RotationAction, _ phase: RotationPhase?
+        _ action: RotationAction, _ journal: RotationJournal?
     ) async throws(RotationError) -> RotationEvent {
+        let phase = journal?.phase
         if case .send(let attempt) = action { return try await send(attempt) }
         asked = (phase, asked.phase == phase ? asked.times + 1 : 0)
         guard asked.times < setting.pollLimit else { throw RotationError(.stillPending) }
@@ -118,7 +119,7 @@ struct RotationEffects {
         let snapshot = try await node.account(account.address, at: block.height)
         guard action == .readAccount else { return .reread(snapshot) }
         let reference = try await node.confirmed(block)
-        return .account(snapshot, reference: reference, atHand: setting.signers.map(\.publicKey))
+        return .account(snapshot, reference: reference, atHand: try await atHand(journal))
     }
 
     private func send(_ attempt: RotationAttempt) async throws(RotationError) -> RotationEvent {

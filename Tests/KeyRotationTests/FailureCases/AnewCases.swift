@@ -109,6 +109,34 @@ extension PhoneSuite {
         }
 
         @Test(
+            "without an enclave the words of a finished rotation sign for the one that replaces it, also after a stop")
+        func wordsSign() async throws {
+            let stage = try RotationStage.with(.blocto, hasEnclave: false)
+            try await stage.confirm(try await stage.begin())
+            let rotation = stopping(stage, before: .account)
+            #expect(await rotationFailure { try await rotation.beginAnew() }?.code == .networkUnavailable)
+            #expect(try await rotation.journal()?.phase == .ready)
+            stage.node.clearFaults()
+            try stage.relaunch()
+            let next = KeyRotation(stage.setting())
+            #expect(try await next.resume() == .waitingForBackup)
+            try await stage.confirm(next)
+            let last = try #require(try await next.journal())
+            #expect(try stage.liveKeys() == last.newKeys)
+        }
+
+        @Test("an enclave key that is lost while the backup is made does not survive the old keys")
+        func lostEnclave() async throws {
+            let stage = try RotationStage.with(.blocto)
+            let rotation = try await stage.begin()
+            let journal = try #require(try await rotation.journal())
+            let tag = EnclaveTag(account: stage.account, seed: journal.seed)
+            try await EnclaveKeeper(accessGroup: nil).remove(tag)
+            #expect(try await stage.confirm(rotation) == .rotated)
+            #expect(try stage.liveKeys() == [journal.seed])
+        }
+
+        @Test(
             "an app that was deleted and installed again goes on with the words in the Keychain, and adds no other key")
         func reinstalled() async throws {
             for phase in ["ready", "adding", "proven"] {

@@ -140,13 +140,19 @@ import Testing
         }
     }
 
-    @Test("if nothing else reaches 1000, the other key of an earlier rotation signs")
+    @Test("if nothing else reaches 1000, a key of an earlier rotation signs that is still on the phone")
     func lastKey() throws {
         let bench = try Bench()
         var machine = try anew(bench, from: .backedUp)
         machine.journal?.phase = .ready
         let left = [bench.key(3, bench.seed), bench.key(4, bench.enclave)]
-        #expect(machine.handle(bench.fresh(left, atHand: [])).request?.signers == [left[1]])
-        #expect(machine.handle(bench.fresh(bench.after)).request?.signers.map(\.publicKey) == [bench.kit])
+        for key in left {
+            #expect(machine.handle(bench.fresh(left, atHand: [key.publicKey])).request?.signers == [key])
+        }
+        #expect(machine.handle(bench.fresh(left, atHand: [])).stopCode == .keysInsufficient)
+        // Any other key comes first, whatever its index.
+        let moved = left + [bench.key(9, bench.kit, hash: .sha3_256)]
+        let atHand = [bench.seed, bench.enclave, bench.kit]
+        #expect(machine.handle(bench.fresh(moved, atHand: atHand)).request?.signers == [moved[2]])
     }
 }

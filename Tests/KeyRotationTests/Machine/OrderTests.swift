@@ -30,6 +30,8 @@ import Testing
         #expect(machine.handle(bench.fresh(bench.after)) == .prove(Array(bench.after.suffix(2))))
         #expect(machine.handle(.proven(valid: [bench.seed, bench.enclave], gone: [])) == .awaitBackup)
         #expect(machine.handle(.backupConfirmed) == .readAccount)
+        #expect(machine.handle(bench.fresh(bench.after)) == .prove([bench.after[4]]))
+        #expect(machine.handle(.proven(valid: [bench.enclave], gone: [])) == .readAccount)
         let revocation = SigningRequest(
             change: .revoke([0, 1]), signers: [bench.after[3]], reference: bench.reference)
         #expect(machine.handle(bench.fresh(bench.after)) == .sign(revocation))

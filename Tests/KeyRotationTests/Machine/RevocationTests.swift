@@ -33,6 +33,7 @@ import Testing
         let bench = try Bench()
         let keys = bench.after + [bench.key(5, bench.stranger, hash: .sha3_256)]
         var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
+        machine.isEnclaveProven = true
         #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([0, 1]))
     }
 
@@ -40,6 +41,7 @@ import Testing
     func newKeysStay() throws {
         let bench = try Bench()
         var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
+        machine.isEnclaveProven = true
         machine.journal?.retiring += [bench.seed, bench.enclave]
         #expect(machine.handle(bench.fresh(bench.after)).request?.change == .revoke([0, 1]))
     }
@@ -80,6 +82,25 @@ import Testing
         #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([1]))
     }
 
+    @Test(
+        "the enclave's key is proven once more after the backup; one that is gone by then is revoked with the old ones")
+    func lostEnclave() throws {
+        let bench = try Bench()
+        for (valid, gone, indexes) in [
+            ([bench.enclave], [], [0, 1]), ([], [bench.enclave], [0, 1, 4]),
+        ] as [(Set<FlowPublicKey>, Set<FlowPublicKey>, [UInt32])] {
+            var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
+            #expect(machine.handle(bench.fresh(bench.after)) == .prove([bench.after[4]]))
+            #expect(machine.handle(.proven(valid: valid, gone: gone)) == .readAccount)
+            #expect(machine.journal?.enclave == (gone.isEmpty ? bench.enclave : nil))
+            #expect(machine.handle(bench.fresh(bench.after)).request?.change == .revoke(indexes))
+        }
+        var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
+        _ = machine.handle(bench.fresh(bench.after))
+        #expect(machine.handle(.proven(valid: [], gone: [])).stopCode == .proofFailed)
+        #expect(machine.handle(bench.fresh(bench.after)) == .prove([bench.after[4]]), "nothing is taken for granted")
+    }
+
     @Test("old keys that somebody else has revoked need no transaction")
     func nothingLeft() throws {
         let bench = try Bench()
@@ -116,6 +137,7 @@ import Testing
         let bench = try Bench()
         let keys = bench.after + [bench.key(5, bench.blocto999, weight: 999, hash: .sha3_256)]
         var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
+        machine.isEnclaveProven = true
         #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([0, 1, 5]))
     }
 }
