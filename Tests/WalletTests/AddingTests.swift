@@ -1,5 +1,7 @@
 import FlowNetwork
 import LatchkeyFlow
+import LatchkeyKeyRotation
+@_spi(Latchkey) import SwiftUI
 import Testing
 import VirtualPhone
 
@@ -31,6 +33,29 @@ extension PhoneSuite {
             try await wallet.relaunch()
             #expect(try wallet.account.record.imported.count == 2)
             #expect(try wallet.account.keyState == .needRotating)
+        }
+
+        @Test("a record that can't be read is told and left as it is; it is read again when the app comes back")
+        func unreadable() async throws {
+            let wallet = try await TestWallet()
+            await wallet.add()
+            let name = "wallet.account"
+            let record = try #require(wallet.disk.data(forKey: name))
+            let damaged = record.prefix(9)
+            try wallet.disk.set(damaged, forKey: name)
+            try await wallet.relaunch()
+            #expect(wallet.model.account == nil)
+            #expect(wallet.model.notice?.message.contains("damaged") == true)
+            let host = ScreenHost(ContentView(model: wallet.model), drawing: .whenLookedAt)
+            defer { host.end() }
+            #expect(host.current.element("wallet.again") != nil)
+            #expect(host.current.element("add.add") == nil, "another account would take its place")
+            #expect(wallet.disk.data(forKey: name) == damaged)
+            try wallet.disk.set(record, forKey: name)
+            wallet.model.enterBackground()
+            await wallet.model.becomeActive()
+            #expect(try wallet.account.record.imported.count == 2)
+            #expect(wallet.model.notice == nil)
         }
 
         @Test("a text that is no address, and an account that is not there, are told")
@@ -86,6 +111,36 @@ extension PhoneSuite {
             #expect(try wallet.rotation.stage == .writingDown)
         }
 
+        @Test("a key that is imported while the keys are judged has them judged once more")
+        func importDuringCheck() async throws {
+            let wallet = try await TestWallet(.recoveryKit)
+            await wallet.add(keys: [wallet.sample.held[1]])
+            wallet.node.plan(.refused, .every())
+            try await wallet.relaunch()
+            wallet.node.clearFaults()
+            let account = try wallet.account
+            let transport = wallet.transport
+            let (asked, told) = AsyncStream<Void>.makeStream()
+            let (released, release) = AsyncStream<Void>.makeStream()
+            transport.onRequest.withLock { action in
+                action = {
+                    transport.onRequest.withLock { $0 = nil }
+                    told.yield()
+                    for await _ in released { return }
+                }
+            }
+            let model = wallet.model
+            model.enterBackground()
+            let check = Task { await model.becomeActive() }
+            for await _ in asked { break }
+            account.importing.isPresented = true
+            account.importing.keys = wallet.sample.held[2].digits
+            await account.importing.importKeys()
+            release.yield()
+            await check.value
+            #expect(account.keyState == .needRotating)
+        }
+
         @Test("removing the account deletes the imported keys from the Keychain")
         func remove() async throws {
             let wallet = try await TestWallet()
@@ -94,6 +149,23 @@ extension PhoneSuite {
             try await wallet.account.settings.remove()
             #expect(wallet.model.account == nil)
             #expect(wallet.phone.inspectKeychain().items.isEmpty)
+        }
+
+        @Test("removing the account after a rotation deletes the imported keys that it has put aside, and no other")
+        func removeRotated() async throws {
+            let wallet = try await TestWallet()
+            await wallet.add()
+            try await wallet.rotate()
+            try await wallet.confirm()
+            let account = try wallet.account
+            let imported = account.record.imported
+            let retired = RetiredKeys()
+            #expect(try await Set(retired.keys(of: account.record.account).map(\.publicKey)) == Set(imported))
+            await account.settings.remove()
+            #expect(wallet.model.account == nil)
+            #expect(try await retired.keys(of: account.record.account).isEmpty)
+            let journal = try #require(try wallet.journal)
+            #expect(!wallet.phone.inspectKeychain().items.isEmpty, "\(journal.newKeys.count) new keys stay")
         }
 
         @Test("an account whose rotation is unfinished is not removed")

@@ -46,6 +46,8 @@ import LatchkeyKeyRotation
     /// The public keys with which this phone can sign: imported ones, and those of a rotation that has ended.
     private var atHand: [FlowPublicKey]
     private var isChecking = false
+    /// Whether what a check finds no longer holds, such as after an import.
+    private var isOutdated = false
     private var changes: Set<AnyCancellable> = []
 
     init(record: WalletRecord, services: WalletServices) throws(WalletError) {
@@ -123,12 +125,14 @@ import LatchkeyKeyRotation
     }
 
     /// Judges the account's keys: once in a launch, and again after a failure.
-    private func judge(goesOn: Bool) async {
+    ///
+    /// - Parameter anew: whether what was found before no longer holds; a check under way is then done once more.
+    private func judge(goesOn: Bool, anew: Bool = false) async {
+        if anew { (isOutdated, keyState) = (true, .unknown) }
         guard !isChecking, !rotation.isRunning else { return }
         isChecking = true
-        let answer = await Self.result { () throws(RotationError) in
-            try await check.check(record.account, atHand: atHand)
-        }
+        var answer = await ask()
+        while isOutdated { answer = await ask() }
         isChecking = false
         switch answer {
         case .success(.resume):
@@ -154,20 +158,21 @@ import LatchkeyKeyRotation
             await takeSigners()
             await history.read()
         } else if keyState == .unfinished || rotation.stage != .explaining {
-            await judgeAnew()
+            await judge(goesOn: false, anew: true)
         }
         await read()
     }
 
-    private func judgeAnew() async {
+    /// Asks the check, which forgets first what no longer holds.
+    private func ask() async -> Result<RotationCheck.Answer, RotationError> {
+        let isOutdated = isOutdated
+        self.isOutdated = false
         do throws(RotationError) {
-            try await check.forget(record.account)
+            if isOutdated { try await check.forget(record.account) }
+            return .success(try await check.check(record.account, atHand: atHand))
         } catch {
-            keyState = .failed(Notice("Your keys could not be checked", .rotation(error)))
-            return
+            return .failure(error)
         }
-        keyState = .unknown
-        await judge(goesOn: false)
     }
 
     /// Has the rotation sign with all keys that this phone has.
@@ -194,17 +199,7 @@ import LatchkeyKeyRotation
         }
         record = changed
         await takeSigners()
-        await judgeAnew()
+        await judge(goesOn: false, anew: true)
         await read()
-    }
-
-    private static func result(
-        _ work: () async throws(RotationError) -> RotationCheck.Answer
-    ) async -> Result<RotationCheck.Answer, RotationError> {
-        do throws(RotationError) {
-            return .success(try await work())
-        } catch {
-            return .failure(error)
-        }
     }
 }

@@ -8,7 +8,7 @@ import Foundation
     @Published public private(set) var account: AccountViewModel?
     /// The screen that adds an account.
     public let add: AddAccountViewModel
-    /// Why the app's own record can't be read.
+    /// Why the account that was added can't be shown: no other is added meanwhile, since it would take its place.
     @Published public private(set) var notice: Notice?
 
     private let services: WalletServices
@@ -28,17 +28,20 @@ import Foundation
 
     // MARK: The app's life
 
-    /// To be called when the first screen appears: reads the account that was added.
+    /// To be called when the first screen appears, and to try again: reads the account that was added.
     public func launch() async {
         guard !hasLaunched else { return }
-        hasLaunched = true
         do {
-            guard let record = try services.records.load() else { return }
-            await open(record)
+            let record = try services.records.load()
+            (hasLaunched, notice) = (true, nil)
+            if let record { await open(record) }
         } catch {
+            let message =
+                error is DecodingError
+                ? "What the iPhone has stored of it is damaged, or of a newer version. Update the app. Your keys stay."
+                : "Unlock the iPhone and try again."
             notice = Notice(
-                .failure, "Your account could not be read", message: "Unlock the iPhone and open the app again.",
-                detail: "\(type(of: error))")
+                .failure, "Your account could not be read", message: message, detail: "\(type(of: error))")
         }
     }
 
@@ -64,6 +67,7 @@ import Foundation
     public func becomeActive() async {
         let hasLeft = hasLeft
         self.hasLeft = false
+        if notice != nil { await launch() }
         await account?.becomeActive(hasLeft: hasLeft)
     }
 
@@ -76,6 +80,7 @@ import Foundation
             await account.launch()
         } catch {
             notice = Notice("Your account can’t be shown", error)
+            hasLaunched = false
         }
     }
 

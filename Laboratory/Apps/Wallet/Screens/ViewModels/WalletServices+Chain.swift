@@ -16,11 +16,14 @@ extension WalletServices {
         }
     }
 
-    /// Forgets an account and its imported keys; keys that a rotation made stay.
+    /// Forgets an account and its imported keys, those among them that a rotation has put aside; keys that one made stay.
     func forget(_ account: RotationAccount) async throws(WalletError) {
         do {
             // One that can't be read names no keys that could be deleted.
-            for key in (try? records.load())?.imported ?? [] { try await imported.remove(key, of: account) }
+            for key in (try? records.load())?.imported ?? [] {
+                try await imported.remove(key, of: account)
+                try await RetiredKeys().remove(key, of: account)
+            }
         } catch {
             throw .rotation(error)
         }

@@ -4,12 +4,9 @@ import SwiftUI
 /// The screen that adds an account.
 struct AddAccountView: View {
     @ObservedObject var model: AddAccountViewModel
-    /// Why an account that was added earlier can't be shown.
-    let problem: Notice?
 
     var body: some View {
         Form {
-            NoticeSection(notice: problem, identifier: "wallet.problem")
             NoticeSection(notice: model.notice, identifier: "add.notice")
             Section {
                 TextField("Address", text: $model.address)

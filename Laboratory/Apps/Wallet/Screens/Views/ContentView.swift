@@ -23,8 +23,16 @@ public struct ContentView: AppScreens {
     @ViewBuilder private var screens: some View {
         if let account = model.account {
             AccountTabs(account: account)
+        } else if let problem = model.notice {
+            Form {
+                NoticeSection(notice: problem, identifier: "wallet.problem")
+                Section {
+                    TaskButton("Try Again", symbol: "arrow.clockwise") { await model.launch() }
+                        .accessibilityIdentifier("wallet.again")
+                }
+            }
         } else {
-            NavigationView { AddAccountView(model: model.add, problem: model.notice) }.oneColumn()
+            NavigationView { AddAccountView(model: model.add) }.oneColumn()
         }
     }
 }

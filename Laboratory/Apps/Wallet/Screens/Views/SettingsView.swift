@@ -40,7 +40,9 @@ struct SettingsView: View {
             Button("Remove", role: .destructive) { Task { await model.remove() } }
             Button("Cancel", role: .cancel) {}
         } message: {
-            Text("Keys that you imported are deleted here. Have your recovery kit or your words at hand.")
+            Text(
+                "Keys that you imported are deleted here, also those that were put aside. "
+                    + "Have your recovery kit or your words at hand.")
         }
         .task { await model.appear() }
     }
