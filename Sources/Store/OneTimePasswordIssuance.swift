@@ -22,8 +22,10 @@ public struct OneTimePasswordIssuance: Sendable {
     public var issuedAt: Date
     /// When it ends.
     public var expiresAt: Date
-    /// Maximum passwords per user and per number in a day.
+    /// Maximum passwords in a day per user, and per number for those of its users who have not verified it.
     public var dailyLimit: Int
+    /// Maximum passwords in a day per user and number together, while the user has not verified the number.
+    public var unverifiedDailyLimit: Int
     /// Maximum passwords of all users together in a day; `nil` for no limit.
     ///
     /// Numbers that are not verified get at most a fifth of it.
@@ -33,7 +35,7 @@ public struct OneTimePasswordIssuance: Sendable {
     public init(
         id: OneTimePasswordID, username: Username, phoneNumber: PhoneNumber, deviceID: DeviceID? = nil,
         hash: OneTimePasswordHash,
-        issuedAt: Date, expiresAt: Date, dailyLimit: Int, budget: Int? = nil
+        issuedAt: Date, expiresAt: Date, dailyLimit: Int, unverifiedDailyLimit: Int, budget: Int? = nil
     ) {
         self.id = id
         self.username = username
@@ -43,6 +45,7 @@ public struct OneTimePasswordIssuance: Sendable {
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
         self.dailyLimit = dailyLimit
+        self.unverifiedDailyLimit = unverifiedDailyLimit
         self.budget = budget
     }
 }
@@ -54,7 +57,8 @@ public struct OneTimePasswordIssuance: Sendable {
 public enum OneTimePasswordIssuanceOutcome: Sendable, Equatable {
     /// The user has no such device with that number, or there is no such user.
     case noRecipient
-    /// The user or the number has had as many as a day allows; an earlier password still holds.
+    /// The user, or the number that the user has not verified, has had as many as a day allows; an earlier password
+    /// still holds.
     case limitReached
     /// All users together have had as many as a day's budget allows, or unverified numbers their fifth of it.
     case budgetSpent

@@ -50,6 +50,38 @@ struct OneTimePasswordLimitTests {
         #expect(try await server.verifyOTP(try await server.newPassword()).status == 200)
     }
 
+    @Test("strangers who enroll names of their own with the owner's number use up nothing of the owner's day")
+    func enrolledStrangers() async throws {
+        let server = try await TestServer.withAnna()
+        #expect(try await server.verifyOTP(try await server.newPassword()).status == 200)
+        for stranger in 0..<6 {
+            let device = try TestDevice("stranger\(stranger)", "phone\(stranger)")
+            try #require(try await server.enrollForCodes(device).status == 200)
+        }
+        for _ in 0..<5 {
+            server.clock.advance(seconds: 30)
+            for stranger in 0..<6 {
+                #expect(try await server.requestOTP(["username": .string("stranger\(stranger)")]).status == 200)
+            }
+        }
+        // Anna's own code was the first of the twenty to the number; the strangers get the rest.
+        let texts = try await server.texts().count
+        #expect(texts == 20)
+        #expect(try await server.verifyOTP(try await server.newPassword()).status == 200)
+        #expect(try await server.texts().count == texts + 1)
+    }
+
+    @Test("five codes a day go to a user's number from which none came back, then the whole day's")
+    func unverified() async throws {
+        let server = try await TestServer.withAnna { $0.oneTimePasswords.requestLimits = [] }
+        for _ in 0..<9 { #expect(try await server.requestOTP().status == 200) }
+        let texts = try await server.texts()
+        #expect(texts.count == 5)
+        #expect(try await server.verifyOTP(String(try #require(texts.first).prefix(6))).status == 200)
+        for _ in 0..<30 { #expect(try await server.requestOTP().status == 200) }
+        #expect(try await server.texts().count == 20)
+    }
+
     @Test("what the day allows in the store is all that is sent; the client can't tell, and the last password holds")
     func backstop() async throws {
         let server = try await TestServer.withAnna {

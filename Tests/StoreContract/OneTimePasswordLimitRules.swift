@@ -22,7 +22,8 @@ extension StoreContract {
             try await store.redeemSample(9, .wrong)
             try await store.redeemSample(4, .redeemed(try Sample.deviceID(1)))
         },
-        StoreRule("a number gets as many one-time passwords as a day allows, whoever asks") { store in
+        StoreRule("a number gets as many one-time passwords as a day allows, whoever asks without having verified it") {
+            store in
             for user in 1...3 { try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: 7)) }
             for number in 1...4 {
                 let user = 1 + number % 2
@@ -32,6 +33,44 @@ extension StoreContract {
             let more = try Sample.issuance(5, of: 3, phone: 7, dailyLimit: 4)
             try expect(try await store.issueOneTimePassword(more), .limitReached)
             try await store.redeemSample(5, of: 3, .unknown)
+        },
+        StoreRule("what others request to a number uses up nothing of a user who has verified it, but what they share")
+        {
+            store in
+            for user in 1...3 { try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: 7)) }
+            let first = try Sample.issuance(1, of: 1, phone: 7, dailyLimit: 4)
+            try expect(try await store.issueOneTimePassword(first), .issued(try Sample.deviceID(1)))
+            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            for number in 2...4 {
+                let other = try Sample.issuance(number, of: 2, phone: 7, dailyLimit: 4)
+                try expect(try await store.issueOneTimePassword(other), .issued(try Sample.deviceID(2)))
+            }
+            for user in 2...3 {
+                let other = try Sample.issuance(5, of: user, phone: 7, dailyLimit: 4)
+                try expect(try await store.issueOneTimePassword(other), .limitReached)
+            }
+            for number in 6...8 {
+                let own = try Sample.issuance(number, of: 1, phone: 7, dailyLimit: 4)
+                try expect(try await store.issueOneTimePassword(own), .issued(try Sample.deviceID(1)))
+            }
+            let more = try Sample.issuance(9, of: 1, phone: 7, dailyLimit: 4)
+            try expect(try await store.issueOneTimePassword(more), .limitReached)
+        },
+        StoreRule("a user's number that is not verified gets its smaller part of the day until a code comes back") {
+            store in
+            try await store.enrollTelephones(try Sample.telephone(1, phone: 1), try Sample.telephone(2, phone: 2))
+            func issue(_ password: Int, phone: Int, _ expected: OneTimePasswordIssuanceOutcome) async throws {
+                let issuance = try Sample.issuance(password, phone: phone, dailyLimit: 6, unverifiedDailyLimit: 2)
+                try expect(try await store.issueOneTimePassword(issuance), expected)
+            }
+            for password in 1...2 { try await issue(password, phone: 1, .issued(try Sample.deviceID(1))) }
+            try await issue(3, phone: 1, .limitReached)
+            try await issue(4, phone: 2, .issued(try Sample.deviceID(2)))
+            try await store.redeemSample(4, .redeemed(try Sample.deviceID(2)))
+            // That verified the other number alone.
+            try await issue(5, phone: 1, .limitReached)
+            for password in 6...8 { try await issue(password, phone: 2, .issued(try Sample.deviceID(2))) }
+            try await issue(9, phone: 2, .limitReached)
         },
         StoreRule("of 64 requests at once, as many get a one-time password as a day allows") { store in
             try await store.enrollTelephones(try Sample.telephone())
@@ -71,7 +110,7 @@ extension StoreContract {
             try expect(try await store.purge(purge(before: 301)), PurgeCounts())
             try expect(try await store.purge(purge(before: 302)), PurgeCounts(oneTimePasswords: 1))
             try await store.redeemSample(2, of: 2, at: 302, .redeemed(try Sample.deviceID(2)))
-            try expect(try await store.purge(purge(before: 90_000)), PurgeCounts(oneTimePasswordCounts: 5))
+            try expect(try await store.purge(purge(before: 90_000)), PurgeCounts(oneTimePasswordCounts: 7))
             let again = try await store.issueOneTimePassword(try Sample.issuance(3, at: 303, dailyLimit: 1))
             try expect(again, .issued(try Sample.deviceID(1)))
         },
@@ -83,7 +122,7 @@ extension StoreContract {
             }
             let counts = try await store.purge(purge(before: 90_000))
             try expect(counts.oneTimePasswords <= 256, "\(counts.oneTimePasswords) rows of strangers")
-            try expect(counts.oneTimePasswordCounts <= 768, "\(counts.oneTimePasswordCounts) counts of strangers")
+            try expect(counts.oneTimePasswordCounts <= 1024, "\(counts.oneTimePasswordCounts) counts of strangers")
         },
     ]
 

@@ -37,13 +37,14 @@ extension Sample {
 
     static func issuance(
         _ password: Int = 1, of user: Int = 1, phone: Int? = nil, device: Int? = nil, at seconds: TimeInterval = 1,
-        dailyLimit: Int = 20, budget: Int? = nil
+        dailyLimit: Int = 20, unverifiedDailyLimit: Int = 20, budget: Int? = nil
     ) throws -> OneTimePasswordIssuance {
         let time = now.addingTimeInterval(seconds)
         return OneTimePasswordIssuance(
             id: try passwordID(password), username: try self.user(user), phoneNumber: try number(phone ?? user),
             deviceID: try device.map { try deviceID($0) }, hash: try passwordHash(password), issuedAt: time,
-            expiresAt: time.addingTimeInterval(300), dailyLimit: dailyLimit, budget: budget)
+            expiresAt: time.addingTimeInterval(300), dailyLimit: dailyLimit,
+            unverifiedDailyLimit: unverifiedDailyLimit, budget: budget)
     }
 
     /// Presents a password; the refresh token has a number of its own.

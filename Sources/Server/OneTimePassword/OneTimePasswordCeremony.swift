@@ -47,7 +47,7 @@ struct OneTimePasswordCeremony: Sendable {
             id: id, username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
             hash: try hash(password, of: request.username), issuedAt: context.date,
             expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit,
-            budget: budget)
+            unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
         let outcome = try await stored(await store.issueOneTimePassword(issuance))
         record(outcome, request, context)
         if case .issued = outcome { messages.enqueue(message(password, to: request.phoneNumber)) }

@@ -4,10 +4,16 @@ public struct OneTimePasswordPolicy: Sendable {
     public var lifetime = 300
     /// Maximum attempts per password: 5.
     public var maximumTries = 5
-    /// Maximum passwords per user and per number in a day (UTC): 20.
+    /// Maximum passwords in a day (UTC): 20 per user, and 20 per number to all of its users who have not verified it.
     ///
+    /// A number is verified for a user when a code sent to it comes back: what strangers request under names of their
+    /// own can then not use up the user's day.
     /// Counted in the store, so it survives restarts. Further requests get the usual reply, and nothing is sent.
     public var dailyLimit = 20
+    /// Maximum passwords in a day (UTC) to a user's number that the user has not verified: 5.
+    ///
+    /// Such numbers share a fifth of the messages of a day, so no account may have much of it.
+    public var unverifiedDailyLimit = 5
     /// Maximum requests for one user and number: one in 30 s, 5 in 15 min, 20 a day.
     public var requestLimits = [
         RateLimit(name: "otp-resend", quota: 1, windowSeconds: 30),

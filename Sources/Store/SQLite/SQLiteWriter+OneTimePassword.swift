@@ -19,7 +19,9 @@ private struct KeptPassword {
 extension SQLiteWriter {
     /// Keeps a one-time password.
     ///
-    /// Whatever the outcome, four rows are written: for a stranger those of a decoy.
+    /// Whatever the outcome, five rows are written: for a stranger those of a decoy. Anybody may enroll a name of
+    /// their own with somebody else's number, so what the number's users get together limits only those of them that
+    /// have not shown that it is theirs.
     func issue(_ issuance: OneTimePasswordIssuance) throws(StoreError) -> OneTimePasswordIssuanceOutcome {
         let recipient = try oneTimePasswords.selectRecipient.first(
             .text(issuance.username.rawValue), .text(issuance.phoneNumber.rawValue),
@@ -30,13 +32,17 @@ extension SQLiteWriter {
                 isVerified: try row.requiredInteger(2) == 1
             )
         }
-        let subjects = ["user \(issuance.username)", "number \(issuance.phoneNumber)"]
-        let isUsedUp = try isUsedUp(subjects, by: issuance)
+        let subjects = [
+            "user \(issuance.username)", "number \(issuance.phoneNumber)",
+            "pair \(issuance.username) \(issuance.phoneNumber)",
+        ]
+        let isUsedUp = try isUsedUp(subjects, isVerified: recipient?.isVerified ?? false, by: issuance)
         let isOverBudget = try isOverBudget(isVerified: recipient?.isVerified ?? false, issuance)
         guard let recipient, !isUsedUp, !isOverBudget else {
             let decoy = Self.decoy(issuance.hash)
             try keep(issuance.hash, id: issuance.id, for: decoy, enrollment: 0, until: issuance.expiresAt)
-            try count(["user \(decoy)", "number \(decoy)", "all \(decoy)"], on: issuance.issuedAt)
+            try count(
+                ["user \(decoy)", "number \(decoy)", "pair \(decoy)", "all \(decoy)"], on: issuance.issuedAt)
             return recipient == nil ? .noRecipient : isUsedUp ? .limitReached : .budgetSpent
         }
         try keep(
@@ -101,11 +107,20 @@ extension SQLiteWriter {
             .optional(id?.rawValue))
     }
 
-    private func isUsedUp(_ subjects: [String], by issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {
+    /// Whether the user, an unverified number, or both together have had their day's passwords.
+    ///
+    /// - Parameter subjects: The user, the number, and both together. All are read, whatever counts.
+    private func isUsedUp(
+        _ subjects: [String], isVerified: Bool, by issuance: OneTimePasswordIssuance
+    ) throws(StoreError) -> Bool {
+        let limits = [
+            issuance.dailyLimit, isVerified ? .max : issuance.dailyLimit,
+            isVerified ? .max : issuance.unverifiedDailyLimit,
+        ]
         var isUsedUp = false
-        for subject in subjects {
+        for (subject, limit) in zip(subjects, limits) {
             let count = try count(of: subject, on: issuance.issuedAt)
-            isUsedUp = isUsedUp || count >= issuance.dailyLimit
+            isUsedUp = isUsedUp || count >= limit
         }
         return isUsedUp
     }

@@ -249,7 +249,7 @@ extension TestServer {
         let issuance = OneTimePasswordIssuance(
             id: id, username: record.username, phoneNumber: try #require(record.phoneNumber),
             deviceID: record.deviceID, hash: hash, issuedAt: time, expiresAt: time.addingTimeInterval(300),
-            dailyLimit: .max)
+            dailyLimit: .max, unverifiedDailyLimit: .max)
         try #require(try await store.issueOneTimePassword(issuance) == .issued(record.deviceID))
         let redemption = OneTimePasswordRedemption(
             id: id, username: record.username, deviceID: record.deviceID, presented: hash, maximumTries: 5, now: time,
