@@ -90,8 +90,9 @@ function choice(label, name, options) {
 function amount(label, name, most) {
   return h("label", { class: "inline-label" }, h("span", {}, label), h("input", { type: "number", inputmode: "numeric",
     min: "1", max: String(most), value: String(wish[name]), "data-wish": name, class: "short-number",
-    on: { change: ({ target }) => { wish[name] = Math.min(most, Math.max(1, Number(target.value) || 1));
-      panelsChanged(); } } }));
+    on: { input: ({ target }) => { wish[name] = target.value; },
+      change: ({ target }) => { wish[name] = Math.min(most, Math.max(1, Number(target.value) || 1));
+        panelsChanged(); } } }));
 }
 
 function faults(now) {

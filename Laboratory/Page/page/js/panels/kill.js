@@ -56,10 +56,13 @@ export function killPart(preferred = null) {
       choice("its", "step", Object.entries(steps), "Which step"),
       h("label", { key: "count", class: "inline-label" }, h("span", {}, "number"), h("input", { type: "number",
         inputmode: "numeric", min: "1", max: "1000", value: String(wish.count), "data-wish": "kill.count",
-        class: "short-number", "aria-label": "Which of these steps, counted from now", on: { change: ({ target }) => {
-          wish.count = Math.min(1000, Math.max(1, Number(target.value) || 1));
-          panelsChanged();
-        } } }), h("span", {}, "from now")),
+        class: "short-number", "aria-label": "Which of these steps, counted from now", on: {
+          input: ({ target }) => { wish.count = target.value; },
+          change: ({ target }) => {
+            wish.count = Math.min(1000, Math.max(1, Number(target.value) || 1));
+            panelsChanged();
+          },
+        } }), h("span", {}, "from now")),
       button("Arm", () => order(() => post(path, { app: wish.app, step: wish.step, moment: wish.moment,
         count: wish.count })), { symbol: "bolt", className: "primary", name: "Arm the kill" })),
     armed && h("ul", { class: "rows" }, h("li", { "data-armed": `${armed.moment} ${armed.step}` }, icon("bolt"),
