@@ -1,4 +1,5 @@
 import FlowNetwork
+import Foundation
 import LatchkeyFlow
 import LatchkeyKeyRotation
 @_spi(Latchkey) import SwiftUI
@@ -99,16 +100,37 @@ extension PhoneSuite {
             await wallet.add(keys: [wallet.sample.held[1]])
             let account = try wallet.account
             #expect(account.keyState == .needKey(weight: 1))
+            account.importing.isPresented = true
             account.importing.keys = "no key"
             await account.importing.importKeys()
             #expect(account.importing.notice?.message.contains("no private key") == true)
-            account.importing.isPresented = true
             account.importing.keys = wallet.sample.held[2].digits
             await account.importing.importKeys()
             #expect(!account.importing.isPresented && account.importing.keys.isEmpty)
             #expect(account.keyState == .needRotating)
             try await wallet.rotate()
             #expect(try wallet.rotation.stage == .writingDown)
+        }
+
+        @Test("who cancels the import while the account is read has nothing stored, and reads of no error")
+        func cancelImport() async throws {
+            let wallet = try await TestWallet(.recoveryKit)
+            await wallet.add(keys: [wallet.sample.held[1]])
+            let account = try wallet.account
+            let importing = account.importing
+            let transport = wallet.transport
+            transport.onRequest.withLock { action in
+                action = {
+                    transport.onRequest.withLock { $0 = nil }
+                    await MainActor.run { importing.isPresented = false }
+                }
+            }
+            importing.isPresented = true
+            importing.keys = wallet.sample.held[2].digits
+            await importing.importKeys()
+            #expect(importing.notice == nil && !importing.isImporting)
+            #expect(account.record.imported.count == 1)
+            #expect(account.keyState == .needKey(weight: 1))
         }
 
         @Test("a key that is imported while the keys are judged has them judged once more")
@@ -166,6 +188,21 @@ extension PhoneSuite {
             #expect(try await retired.keys(of: account.record.account).isEmpty)
             let journal = try #require(try wallet.journal)
             #expect(!wallet.phone.inspectKeychain().items.isEmpty, "\(journal.newKeys.count) new keys stay")
+        }
+
+        @Test("an account is not removed while its rotation's journal can't be read, and that is what is said")
+        func removeUnreadable() async throws {
+            let wallet = try await TestWallet()
+            await wallet.add()
+            try await wallet.rotate()
+            try await wallet.confirm()
+            for name in wallet.disk.names where name != "wallet.account" {
+                try wallet.disk.set(Data("{".utf8), forKey: name)
+            }
+            let account = try wallet.account
+            await account.settings.remove()
+            #expect(account.settings.notice?.message.contains("could not be read") == true)
+            #expect(wallet.model.account != nil)
         }
 
         @Test("an account whose rotation is unfinished is not removed")

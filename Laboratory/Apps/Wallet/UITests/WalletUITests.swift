@@ -44,7 +44,7 @@ final class WalletUITests: XCTestCase {
         try await WalletStage.play { stage in
             stage.launch()
             stage.addAccount()
-            stage.node.plan(.slowSeal(blocks: 100), .next(.submit))
+            stage.node.plan(.slowSeal(blocks: 100_000), .next(.submit))
             stage.tap("keys.begin")
             stage.tap("rotation.start")
             stage.look(allowing: true)
@@ -52,6 +52,7 @@ final class WalletUITests: XCTestCase {
             stage.kill()
             stage.launch()
             stage.see("Going on where it stopped")
+            stage.node.advance(100_000)
             // The new keys are tested with the owner's consent.
             stage.look()
             stage.see("Write down your recovery phrase")

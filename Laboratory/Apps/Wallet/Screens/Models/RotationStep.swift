@@ -53,9 +53,6 @@ public enum RotationStep: Int, Sendable, Hashable, CaseIterable, Identifiable {
     private var end: Int {
         Self(rawValue: rawValue + 1)?.begin ?? RotationProgress.stepCount
     }
-
-    /// Up to this step of the rotation nothing was signed, and it can be undone.
-    static let lastUndoable = 3
 }
 
 extension RotationProgress {

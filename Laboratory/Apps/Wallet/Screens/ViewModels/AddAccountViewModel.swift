@@ -47,23 +47,23 @@ import LatchkeyKeyRotation
         notice = nil
         do throws(WalletError) {
             let record = try await make()
-            (address, keys) = ("", "")
+            (address, keys, isAdding) = ("", "", false)
             await onAdd(record)
         } catch {
-            notice = Notice("Account not added", error)
+            (notice, isAdding) = (Notice("Account not added", error), false)
         }
-        isAdding = false
     }
 
     private func make() async throws(WalletError) -> WalletRecord {
         let text = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        let kit = keys.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let address = FlowAddress(text), let network = address.network,
             let account = RotationAccount(network: network, address: address)
         else { throw .noAddress }
         var record = WalletRecord(account: account, imported: [])
         let live = try await services.account(account).activeKeys
-        if !keys.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty {
-            record.imported = try await services.importKeys(RecoveryKit(keys).scalars, of: account, live)
+        if !kit.isEmpty {
+            record.imported = try await services.importKeys(RecoveryKit(kit).scalars, of: account, live)
         }
         do {
             try services.records.save(record)

@@ -7,7 +7,11 @@ import LatchkeyKeyRotation
 @MainActor public final class ImportKeyViewModel: ObservableObject {
     /// Whether the screen is shown.
     @Published public var isPresented = false {
-        didSet { if !isPresented { (keys, notice) = ("", nil) } }
+        didSet {
+            guard !isPresented else { return }
+            (keys, notice) = ("", nil)
+            turn += 1
+        }
     }
     /// The text with the private keys.
     @Published public var keys = ""
@@ -19,6 +23,8 @@ import LatchkeyKeyRotation
     /// Called with the public keys that were stored.
     var onImport: ([FlowPublicKey]) async throws(WalletError) -> Void = { _ in }
     private let account: RotationAccount
+    /// Raised when the screen is closed: what was begun before stores nothing.
+    private var turn = 0
     private let services: WalletServices
 
     init(account: RotationAccount, services: WalletServices) {
@@ -35,17 +41,20 @@ import LatchkeyKeyRotation
         return !RecoveryKit(text).scalars.isEmpty
     }
 
-    /// Stores the keys that belong to the account.
+    /// Stores the keys that belong to the account; none if the screen is closed meanwhile.
     public func importKeys() async {
         guard canImport else { return }
         isImporting = true
         notice = nil
+        let (mine, kit) = (turn, RecoveryKit(keys))
         do throws(WalletError) {
             let live = try await services.account(account).activeKeys
-            try await onImport(try await services.importKeys(RecoveryKit(keys).scalars, of: account, live))
-            isPresented = false
+            if mine == turn {
+                try await onImport(try await services.importKeys(kit.scalars, of: account, live))
+                if mine == turn { isPresented = false }
+            }
         } catch {
-            notice = Notice("No key was imported", error)
+            if mine == turn { notice = Notice("No key was imported", error) }
         }
         isImporting = false
     }

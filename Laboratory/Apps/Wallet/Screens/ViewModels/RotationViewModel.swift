@@ -33,6 +33,8 @@ import LatchkeyKeyRotation
     @Published public private(set) var isResumed = false
     /// Whether it is being stopped.
     @Published public private(set) var isStopping = false
+    /// Whether nothing was signed yet, as far as the journal says.
+    @Published private var isUnsigned = true
     /// The screen with the words.
     public let words = WordsViewModel()
     /// The screen that asks for some of them.
@@ -65,7 +67,7 @@ import LatchkeyKeyRotation
         }
         words.onLoss = { [weak self] error in self?.lost(error) ?? false }
         Task { [weak self] in
-            for await progress in stream { self?.progress = progress }
+            for await progress in stream { await self?.take(progress) }
         }
     }
 
@@ -82,7 +84,16 @@ import LatchkeyKeyRotation
 
     /// Whether it can still be stopped so that nothing is left of it.
     public var canUndo: Bool {
-        isRunning && !isStopping && !isResumed && (progress?.step ?? 0) <= RotationStep.lastUndoable
+        isRunning && !isStopping && !isResumed && isUnsigned
+    }
+
+    private func take(_ progress: RotationProgress) async {
+        self.progress = progress
+        do throws(RotationError) {
+            isUnsigned = try await rotation.journal()?.canCancel ?? true
+        } catch {
+            isUnsigned = false
+        }
     }
 
     /// The journal of the rotation; `nil` if there is none, or it can't be read.
@@ -97,7 +108,7 @@ import LatchkeyKeyRotation
     func offer(_ retiring: [FlowPublicKey]) {
         self.retiring = retiring
         guard !isRunning else { return isPresented = true }
-        (stage, progress, isResumed) = (.explaining, nil, false)
+        (stage, progress, isResumed, isUnsigned) = (.explaining, nil, false, true)
         isPresented = true
     }
 

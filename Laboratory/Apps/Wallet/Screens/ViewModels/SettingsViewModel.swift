@@ -46,8 +46,13 @@ import LatchkeyKeyRotation
     ///
     /// Not while a rotation is unfinished: who adds the account again would need the old keys to end it.
     public func remove() async {
-        let status = await rotation.status()
-        guard !rotation.isRunning, status == RotationStatus.none || status == .rotated else {
+        guard let status = await rotation.status() else {
+            notice = Notice(
+                .failure, "The account stays for now",
+                message: "Whether its keys are being changed could not be read. Unlock the iPhone and try again.")
+            return
+        }
+        guard !rotation.isRunning, status == .none || status == .rotated else {
             notice = Notice(
                 .failure, "The account stays for now",
                 message: "The change of its keys is not finished. Go on with it first.")

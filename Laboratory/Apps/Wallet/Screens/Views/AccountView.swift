@@ -79,7 +79,7 @@ private struct KeyStateSection: View {
             case .unfinished:
                 StatusCard(
                     symbol: "hourglass", tint: .orange, title: "Your new keys are not finished",
-                    message: "All your keys work. Go on to remove Blocto’s.", titleIdentifier: "keys.unfinished")
+                    message: "Your present keys still work. Go on to finish.", titleIdentifier: "keys.unfinished")
                 TaskButton("Go On", symbol: "arrow.right.circle.fill") { await model.openRotation() }
                     .accessibilityIdentifier("keys.goon")
             case .failed(let notice):
