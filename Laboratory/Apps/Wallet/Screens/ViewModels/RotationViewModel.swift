@@ -89,6 +89,10 @@ import LatchkeyKeyRotation
 
     private func take(_ progress: RotationProgress) async {
         self.progress = progress
+        await readUnsigned()
+    }
+
+    private func readUnsigned() async {
         do throws(RotationError) {
             isUnsigned = try await rotation.journal()?.canCancel ?? true
         } catch {
@@ -226,6 +230,7 @@ import LatchkeyKeyRotation
             // The run rests where it was; only this deletes the new keys.
             result = await Self.result { () throws(RotationError) in try await rotation.cancel() }
         }
+        await readUnsigned()
         (self.task, isStopping) = (nil, false)
         await show(result, isCheck)
         await onChange()
