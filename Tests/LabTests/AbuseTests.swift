@@ -1,4 +1,6 @@
+import FlowNetwork
 import Foundation
+import LatchkeyFlow
 import LatchkeyHTTP
 import LatchkeyWire
 import Testing
@@ -181,6 +183,33 @@ import VirtualPhone
         #expect((try? files.destinationOfSymbolicLink(atPath: link.path)) != nil)
         #expect(files.fileExists(atPath: young.path))
         #expect(!files.fileExists(atPath: old.path))
+    }
+
+    @Test("an account of the Flow network takes no more than 300 keys, whoever adds them")
+    func keys() async throws {
+        try await LabUnderTest.run { lab in
+            let phone = FlowPhone(visitor: try await lab.visitor())
+            let sample = try await phone.account()
+            let address = sample.account.address
+            let key = try #require(sample.held.first).privateKey.publicKey
+            let results: [(count: Int, isDone: Bool)] = [(100, true), (100, true), (98, true), (1, false)]
+            for (count, isDone) in results {
+                let id = try await phone.node.send(try await phone.adding(key, times: count, to: sample))
+                lab.clock.advance(by: 5)
+                let chain = phone.visitor.visit.flow.node.chain
+                let outcome = try #require(chain.record(id)?.outcome)
+                #expect((outcome.error == nil) == isDone)
+                #expect(outcome.error?.code == (isDone ? nil : 1101))
+            }
+            #expect(try await phone.node.account(address).keys.count == LedgerAccount.maximumKeys)
+            // A full account can still revoke.
+            let last = LedgerAccount.maximumKeys - 1
+            let id = try await phone.node.send(try await phone.revoking(last, of: sample))
+            lab.clock.advance(by: 5)
+            let chain = phone.visitor.visit.flow.node.chain
+            #expect(chain.record(id)?.outcome?.error == nil)
+            #expect(chain.account(address)?.keys.last?.isRevoked == true)
+        }
     }
 
     @Test("a changed line of the audit log is found")

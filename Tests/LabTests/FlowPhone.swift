@@ -35,14 +35,30 @@ struct FlowPhone: AccessTransport {
 
     /// A transaction that revokes a key, signed by all keys that the person has.
     func revoking(_ index: Int, of sample: SampleAccount) async throws -> FlowTransaction {
+        try await signed(
+            KnownScript.revokeKeysText, [.array([.integer(try #require(CadenceInteger(.int, index)))])], by: sample)
+    }
+
+    /// A transaction that adds a key many times, signed by all keys that the person has.
+    func adding(_ key: FlowPublicKey, times: Int, to sample: SampleAccount) async throws -> FlowTransaction {
+        let uint8 = { (code: UInt8) in try #require(CadenceInteger(.uint8, code).map(CadenceValue.integer)) }
+        let columns: [CadenceValue] = [
+            .string("\(key)"), try uint8(key.algorithm.cadenceCode), try uint8(FlowHashAlgorithm.sha2_256.rawValue),
+            .fixedPoint(.ufix64(0)),
+        ]
+        return try await signed(
+            KnownScript.addKeysText, columns.map { .array([CadenceValue](repeating: $0, count: times)) }, by: sample)
+    }
+
+    private func signed(
+        _ script: String, _ arguments: [CadenceValue], by sample: SampleAccount
+    ) async throws -> FlowTransaction {
         let proposer = try #require(sample.held.first)
         let (address, block) = (sample.account.address, try await node.block(.sealed))
         let keys = try await node.account(address, at: .height(block.height)).keys
         let sequence = try #require(keys.first { $0.index == proposer.index }?.sequenceNumber)
         var transaction = FlowTransaction(
-            script: KnownScript.revokeKeysText,
-            arguments: [CadenceArgument(.array([.integer(try #require(CadenceInteger(.int, index)))]))],
-            referenceBlock: block.id,
+            script: script, arguments: arguments.map { CadenceArgument($0) }, referenceBlock: block.id,
             proposalKey: .init(address: address, keyIndex: proposer.index, sequenceNumber: sequence), payer: address,
             authorizers: [address])
         for key in sample.held {

@@ -52,6 +52,68 @@ import VirtualPhone
         }
     }
 
+    @Test("an app dies right after its request, not when it would have stopped waiting for the reply")
+    func afterTimeOut() async throws {
+        try await IdleApps.withLab { lab in
+            let visitor = try await lab.visitor()
+            let process = try await IdleApps.open(Self.app, visitor)
+            _ = try await visitor.post(
+                FlowPanel.self, "flow/faults", #"{"fault":"time-out-after-acceptance","request":"blocks"}"#)
+            _ = try await arm(visitor, "flowBlocks", #","moment":"after""#)
+            let began = ContinuousClock.now
+            #expect(try await visitor.app(.get, "/flow/v1/blocks?height=final").isDropped)
+            #expect(ContinuousClock.now - began < .seconds(20))
+            #expect(!IdleApps.isAlive(process))
+            let entry = try #require(visitor.visit.wire.entries.last)
+            #expect(entry.outcome == "lostAfter")
+            #expect(entry.faults == ["time-out-after-acceptance", "kill"])
+        }
+    }
+
+    @Test("an app dies after a request that the network repeats, which counts once")
+    func afterRepeated() async throws {
+        try await IdleApps.withLab { lab in
+            let visitor = try await lab.visitor()
+            let process = try await IdleApps.open(Self.app, visitor)
+            _ = try await visitor.send(.post, "faults", #"{"phone":"p1","faults":{"repeatRequest":2}}"#)
+            _ = try await arm(visitor, "request", #","moment":"after","count":2"#)
+            #expect(try await visitor.app(.get, "/health").status == 200)
+            #expect(IdleApps.isAlive(process))
+            #expect(try await visitor.app(.get, "/health").isDropped)
+            #expect(!IdleApps.isAlive(process))
+            #expect(visitor.visit.wire.entries.map(\.status) == [200, 200, 200, 200])
+            #expect(visitor.visit.wire.entries.last?.faults == ["repeatRequest", "kill"])
+        }
+    }
+
+    @Test("a request for feature flags counts too", arguments: ["before", "after"])
+    func flags(_ moment: String) async throws {
+        try await IdleApps.withLab { lab in
+            let visitor = try await lab.visitor()
+            let process = try await IdleApps.open(Self.app, visitor)
+            _ = try await arm(visitor, "request", #","moment":"\#(moment)""#)
+            #expect(try await visitor.app(.get, FlagsDocument.path).isDropped)
+            #expect(!IdleApps.isAlive(process))
+            #expect(try await visitor.app(.get, FlagsDocument.path).status == 200)
+        }
+    }
+
+    @Test("the page is told how many requests are left")
+    func countdown() async throws {
+        try await IdleApps.withLab { lab in
+            let visitor = try await lab.visitor()
+            _ = try await IdleApps.open(Self.app, visitor)
+            _ = try await arm(visitor, "request", #","count":3"#)
+            await visitor.panelsAreTold()
+            for (path, left) in [("/health", 2), (FlagsDocument.path, 1)] {
+                #expect(try await visitor.app(.get, path).status == 200)
+                await visitor.panelsAreTold()
+                let told = visitor.visit.told.withLock { $0["p1"]?.info.armedKill?.count }
+                #expect(told == left)
+            }
+        }
+    }
+
     @Test("requests while the armed app does not run count for nothing")
     func otherApp() async throws {
         try await IdleApps.withLab { lab in

@@ -58,6 +58,10 @@ extension LocalChain {
                 "authorizer count mismatch for transaction: expected 1, got \(transaction.authorizers.count)")
         }
         guard var account = account(address) else { throw .accountNotFound(address) }
+        let added = changes.count { if case .add = $0 { true } else { false } }
+        guard added == 0 || account.keys.count + added <= LedgerAccount.maximumKeys else {
+            throw .cadence("adding account key failed: an account has at most \(LedgerAccount.maximumKeys) keys")
+        }
         let events = changes.compactMap { account.apply($0) }
         store(account, height: height)
         return events

@@ -22,6 +22,11 @@ public struct LedgerKey: Sendable, Hashable {
 
 /// An account, as the chain has it.
 public struct LedgerAccount: Sendable, Hashable {
+    /// The most keys that it can have, revoked ones included: 300.
+    ///
+    /// Flow has no such limit; this one keeps the memory that a test network needs within bounds.
+    public static let maximumKeys = 300
+
     /// The address.
     public let address: FlowAddress
     /// The keys; a key's index is its place.

@@ -3,6 +3,7 @@ import Foundation
 import LatchkeyHTTP
 import LatchkeyServer
 import LatchkeyWire
+import VirtualPhone
 
 /// The network between one phone and its visit's server: it forwards, writes down, and disturbs.
 struct PhoneGateway: Sendable {
@@ -22,6 +23,8 @@ struct PhoneGateway: Sendable {
     let isOver: @Sendable () -> Bool
     /// Receives wire entries; it assigns the number.
     let onEntry: @Sendable (WireEntry) -> Void
+    /// Called when a request has counted for an armed kill.
+    let onCounted: @Sendable () -> Void
     /// Called when the server has acted.
     let onActed: @Sendable () async -> Void
 
@@ -38,8 +41,11 @@ struct PhoneGateway: Sendable {
             return .lost
         }
         // Not from the server: an app's flags come from elsewhere.
-        if inner.method == .get, inner.path == FlagsDocument.path { return FlagsDocument(flags: flags()).response }
-        if await phone.killsSender(of: inner, .before) {
+        if inner.method == .get, inner.path == FlagsDocument.path {
+            guard await !killsSender(of: inner, .before), await !killsSender(of: inner, .after) else { return .lost }
+            return FlagsDocument(flags: flags()).response
+        }
+        if await killsSender(of: inner, .before) {
             note(inner, nil, "lostBefore", ["kill"], began)
             return .lost
         }
@@ -55,15 +61,21 @@ struct PhoneGateway: Sendable {
             let first = await forward(inner)
             note(inner, first, "answered", hits + ["repeatRequest"], began)
             let second = await forward(inner)
+            if first.isCarriedOut || second.isCarriedOut, await killsSender(of: inner, .after) {
+                note(inner, second, "repeated", ["repeatRequest", "kill"], began)
+                return .lost
+            }
+            if first.isTimedOut || second.isTimedOut { await wait(Self.longWait) }
             note(inner, second, "repeated", ["repeatRequest"], began)
             return finished(second)
         }
         let reply = await forward(inner)
         if let fault = reply.fault { hits.append(fault.description) }
-        if reply.isCarriedOut, await phone.killsSender(of: inner, .after) {
+        if reply.isCarriedOut, await killsSender(of: inner, .after) {
             note(inner, reply, "lostAfter", hits + ["kill"], began)
             return .lost
         }
+        if reply.isTimedOut { await wait(Self.longWait) }
         guard !faults.take(\.loseAfter) else {
             note(inner, reply, "lostAfter", hits + ["loseAfter"], began)
             return .lost
@@ -84,8 +96,18 @@ struct PhoneGateway: Sendable {
         let response: HTTPResponse?
         let milliseconds: Double
         var fault: NetworkFault?
+        /// Whether the phone is to wait in vain.
+        var isTimedOut = false
 
         var isCarriedOut: Bool { response != nil || fault?.isAfterAcceptance == true }
+    }
+
+    /// Counts a request for the armed kill, and kills its sender if it is the last to count; returns whether it did.
+    private func killsSender(of request: HTTPRequest, _ moment: WatchedCall.Moment) async -> Bool {
+        let armed = phone.kills.armed
+        let isKilled = await phone.killsSender(of: request, moment)
+        if phone.kills.armed != armed { onCounted() }
+        return isKilled
     }
 
     private func forward(_ request: HTTPRequest) async -> Reply {
@@ -93,8 +115,9 @@ struct PhoneGateway: Sendable {
         if let request = FlowPath.request(request) {
             let answer = flow.answer(request)
             let milliseconds = (ContinuousClock.now - began).milliseconds
-            if answer.isTimedOut { await wait(Self.longWait) }
-            return Reply(response: answer.response, milliseconds: milliseconds, fault: answer.fault)
+            return Reply(
+                response: answer.response, milliseconds: milliseconds, fault: answer.fault,
+                isTimedOut: answer.isTimedOut)
         }
         let response = await server.respond(to: request)
         let milliseconds = (ContinuousClock.now - began).milliseconds

@@ -92,6 +92,7 @@ extension Visit {
             flags: { [weak self] in self?.flags.withLock { $0 } ?? FlagsDocument.standard },
             isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },
             onEntry: { [weak self] in self?.sent($0) },
+            onCounted: { [weak self, id = phone.id] in self?.planPhonePanels(id) },
             onActed: { [weak self] in await self?.serverActed() })
     }
 

@@ -14,6 +14,7 @@ const steps = {
   flowBlocks: "question for a block", flowSubmit: "transaction", flowResult: "question how far a transaction is",
 };
 const moments = { before: "before", after: "right after" };
+// No app until somebody chooses one: the panels that show these controls prefer different ones.
 const wish = { app: null, moment: "before", step: "flowSubmit", count: 1 };
 
 export const hasArmedKill = () => Boolean(currentPhone()?.armedKill);
@@ -32,8 +33,8 @@ async function order(work) {
   panelsChanged();
 }
 
-function choice(label, name, options, spoken = label) {
-  return h("label", { key: name, class: "inline-label" }, label && h("span", {}, label), h("select", { value: wish[name],
+function choice(label, name, options, spoken = label, value = wish[name]) {
+  return h("label", { key: name, class: "inline-label" }, label && h("span", {}, label), h("select", { value,
     "data-wish": `kill.${name}`, "aria-label": spoken,
     on: { change: ({ target }) => { wish[name] = target.value; panelsChanged(); } } },
     options.map(([id, words]) => h("option", { value: id }, showsBytes() ? id : words))));
@@ -44,14 +45,14 @@ export function killPart(preferred = null) {
   const phone = currentPhone();
   if (!phone) return null;
   const known = (app) => phone.apps.some((one) => one.bundleIdentifier === app);
-  if (!known(wish.app)) wish.app = known(preferred) ? preferred : phone.apps[0]?.bundleIdentifier;
+  const app = [wish.app, preferred].find(known) ?? phone.apps[0]?.bundleIdentifier;
   const path = `phones/${encodeURIComponent(phone.id)}/kill`;
   const armed = phone.armedKill;
   return h("section", { key: "kill", "aria-label": "Kill an app at a step" }, h("h4", {}, "Kill an app at a step"),
     h("p", { class: "muted" }, "Before a step, nothing of it happens. Right after it, it has happened, and the app "
       + "never learns of it. The lab sees the keychain, the Secure Enclave and requests, but no app’s files."),
     h("div", { class: "row" },
-      choice("Kill", "app", phone.apps.map((app) => [app.bundleIdentifier, app.name])),
+      choice("Kill", "app", phone.apps.map((one) => [one.bundleIdentifier, one.name]), "Kill", app),
       choice(null, "moment", Object.entries(moments), "Before or after the step"),
       choice("its", "step", Object.entries(steps), "Which step"),
       h("label", { key: "count", class: "inline-label" }, h("span", {}, "number"), h("input", { type: "number",
@@ -63,7 +64,7 @@ export function killPart(preferred = null) {
             panelsChanged();
           },
         } }), h("span", {}, "from now")),
-      button("Arm", () => order(() => post(path, { app: wish.app, step: wish.step, moment: wish.moment,
+      button("Arm", () => order(() => post(path, { app, step: wish.step, moment: wish.moment,
         count: wish.count })), { symbol: "bolt", className: "primary", name: "Arm the kill" })),
     armed && h("ul", { class: "rows" }, h("li", { "data-armed": `${armed.moment} ${armed.step}` }, icon("bolt"),
       h("span", {}, showsBytes() ? `${armed.app}: ${armed.moment} ${armed.step} ${armed.count}`
