@@ -15,7 +15,8 @@ public final class RotationStage: Sendable {
         var signers: [any AccountSigner]
         /// What the app has sent and told, each thing once.
         var told: Set<Data> = []
-        /// The keys that were used since the journal says that they are on the account.
+        /// The keys that were used since the journal says that they are on the account, as far as the phone sees it: it sees
+        /// the enclave sign, and of a phrase only that the app has read it.
         var used: Set<FlowPublicKey> = []
         /// The keys that were seen on the phone since they were live on the account.
         var present: Set<FlowPublicKey> = []

@@ -21,6 +21,7 @@ public actor RotationCheck {
 
     private let repository: any StateRepository
     private let node: RotationNode
+    private let accessGroup: String?
     private let lifetime: TimeInterval
     private let now: @Sendable () -> Date
     private var answered: Set<RotationAccount> = []
@@ -29,30 +30,36 @@ public actor RotationCheck {
     ///
     /// - Parameters:
     ///   - repository: that of the rotation, whose journal comes first.
+    ///   - accessGroup: that of the rotation's setting.
     ///   - lifetime: for how long a "no" is kept, in seconds (default 7 days).
     public init(
-        node: AccessNode, repository: any StateRepository, lifetime: TimeInterval = 7 * 24 * 3600,
-        now: @escaping @Sendable () -> Date = { Date() }
+        node: AccessNode, repository: any StateRepository, accessGroup: String? = nil,
+        lifetime: TimeInterval = 7 * 24 * 3600, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.node = RotationNode(node: node)
         self.repository = repository
+        self.accessGroup = accessGroup
         self.lifetime = lifetime
         self.now = now
     }
 
-    /// Checks an account.
+    /// Checks an account; asks nobody.
+    ///
+    /// Where there is no journal, the keys of words that the Keychain has kept from before a reinstallation count as at
+    /// hand: ``KeyRotation/begin(retiring:)`` goes on with them.
     ///
     /// - Parameter atHand: the public keys with which this phone can sign.
     /// - Throws: ``RotationError``; the next call checks again.
     public func check(
         _ account: RotationAccount, atHand: [FlowPublicKey]
     ) async throws(RotationError) -> Answer {
-        if let journal = try JournalStore(repository: repository).journal(of: account), journal.phase != .finished {
-            return .resume
-        }
+        let journal = try JournalStore(repository: repository).journal(of: account)
+        if let journal, journal.phase != .finished { return .resume }
         guard !answered.contains(account), !isKnownNegative(account) else { return .nothing }
         let block = try await node.sealedBlock()
-        let assessment = BloctoAssessment(try await node.account(account.address, at: block.height), atHand: atHand)
+        let snapshot = try await node.account(account.address, at: block.height)
+        let left = journal == nil ? try await SeedKeeper(accessGroup: accessGroup).publicKeys(of: account) : []
+        let assessment = BloctoAssessment(snapshot, atHand: atHand + left)
         answered.insert(account)
         switch assessment {
         case .notBlocto:

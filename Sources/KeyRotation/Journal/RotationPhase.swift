@@ -8,7 +8,8 @@ public enum RotationPhase: Sendable, Hashable {
     case makingEnclaveKey
     /// All keys are made; they are to be read back and compared.
     case comparing
-    /// The keys are kept safely. No transaction that adds them can still be executed.
+    /// The keys are kept safely. No transaction that adds them can still be executed, as far as this installation of the
+    /// app knows: one that a deleted installation had signed can be for 600 blocks.
     case ready
     /// A transaction that adds the keys is signed and may have been sent.
     case adding(RotationAttempt)

@@ -78,22 +78,19 @@ struct SeedKeeper: Sendable {
         }
     }
 
-    /// Reads a phrase; `nil` if there is none any more.
+    /// Reads a phrase; `nil` if there is none any more, or what is there is no phrase that yields the public key.
     ///
     /// Asks the owner unless `authentication` has.
     ///
-    /// - Throws: ``RotationError``, also for bytes that are no phrase.
+    /// - Throws: ``RotationError``, if the Keychain can't be read now.
     func seed(
         _ publicKey: FlowPublicKey, of account: RotationAccount, _ authentication: DeviceAuthentication
     ) async throws(RotationError) -> Seed? {
         guard let secret = try await keychain.secretUnlessLost(Self.name(account, publicKey), authentication) else {
             return nil
         }
-        do {
-            return try Seed(SeedPhrase(text: secret.withUnsafeBytes { SecretBytes($0) }))
-        } catch {
-            throw RotationError(.readBackDiffers)
-        }
+        let seed = try? Seed(SeedPhrase(text: secret.withUnsafeBytes { SecretBytes($0) }))
+        return seed?.privateKey.publicKey == publicKey ? seed : nil
     }
 
     /// Deletes a phrase; nothing there is no error.

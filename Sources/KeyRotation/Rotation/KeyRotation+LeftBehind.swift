@@ -4,8 +4,10 @@ import LatchkeyFlow
 extension KeyRotation {
     /// A journal for the words that are in the Keychain without one; `nil` if there are none.
     ///
-    /// Nobody knows how far their rotation had come, so it goes on from where no transaction can still be executed, and
-    /// nothing of it is deleted. Of several the newest is gone on with, and the others' keys are revoked at the end.
+    /// Nobody knows how far their rotation had come, so it goes on from where its keys are kept safely, and nothing of it is
+    /// deleted. An addition that the deleted app had signed may still be executed for 600 blocks, and the keys may so come to
+    /// stand on the account twice; a copy that is there when the old keys are revoked goes with them. Of several the newest
+    /// is gone on with, and the others' keys are revoked at the end.
     func leftBehind(_ retiring: [FlowPublicKey]) async throws(RotationError) -> RotationJournal? {
         let seeds = SeedKeeper(accessGroup: setting.accessGroup)
         var journal: RotationJournal?

@@ -29,8 +29,13 @@ extension KeyRotation {
     ///
     /// - Throws: ``RotationError`` if a record can't be read.
     public func history() throws(RotationError) -> [RotationRecord] {
-        let records = try store.records(of: setting.account)
-        guard let journal = try journal(), journal.phase == .finished else { return records }
+        let journal = try journal()
+        let kept = try store.records(of: setting.account)
+        // One that was begun anew is there again if the rotation that was to replace it was stopped.
+        let present = Set(
+            kept.filter { $0.outcome == .rotated }.map(\.journal.seed) + (journal.map { [$0.seed] } ?? []))
+        let records = kept.filter { $0.outcome != .abandoned || !present.contains($0.journal.seed) }
+        guard let journal, journal.phase == .finished else { return records }
         // One that ended under a version that kept no record of it.
         let last = RotationRecord(outcome: .rotated, endedAt: nil, journal: journal)
         return records.contains(where: last.isSameEnd) ? records : records + [last]
@@ -56,13 +61,10 @@ extension KeyRotation {
         let authentication = DeviceAuthentication(reason: setting.reason)
         defer { authentication.invalidate() }
         let seeds = SeedKeeper(accessGroup: setting.accessGroup)
-        let lost = RotationError(journal.phase.codeOfLostSeed)
-        do throws(RotationError) {
-            guard let seed = try await seeds.seed(journal.seed, of: journal.account, authentication) else { throw lost }
-            return seed.phrase
-        } catch  where error.code == .readBackDiffers {
-            throw lost
+        guard let seed = try await seeds.seed(journal.seed, of: journal.account, authentication) else {
+            throw RotationError(journal.phase.codeOfLostSeed)
         }
+        return seed.phrase
     }
 }
 

@@ -13,20 +13,13 @@ extension RotationEffects {
             try await imported.remove(publicKey, of: account)
         }
         for abandoned in journal.abandoned {
-            if let key = try await privateKey(of: abandoned) { try await retired.add(key, of: account, authentication) }
+            if let seed = try await seeds.seed(abandoned.seed, of: account, authentication) {
+                try await retired.add(seed.privateKey, of: account, authentication)
+            }
             try await seeds.remove(abandoned.seed, of: account)
             try await enclave.remove(tag(abandoned))
         }
         if journal.enclave == nil { try await enclave.remove(tag(journal)) }
         return .cleaned
-    }
-
-    /// The key of an abandoned rotation's words; `nil` if they are gone, or are no phrase.
-    private func privateKey(of abandoned: RotationJournal) async throws(RotationError) -> FlowPrivateKey? {
-        do {
-            return try await seeds.seed(abandoned.seed, of: account, authentication)?.privateKey
-        } catch  where error.code == .readBackDiffers {
-            return nil
-        }
     }
 }

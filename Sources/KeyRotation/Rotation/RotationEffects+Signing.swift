@@ -24,9 +24,10 @@ extension RotationEffects {
 
     /// Reads the new keys back once more: no key is added that the phone has lost meanwhile.
     private func confirmKept(_ journal: RotationJournal) async throws(RotationError) {
-        let seed = try await seeds.seed(journal.seed, of: account, authentication)
-        guard seed?.privateKey.publicKey == journal.seed, try await enclave.find(tag(journal)) == journal.enclave
-        else { throw RotationError(.seedLost) }
+        guard try await seeds.seed(journal.seed, of: account, authentication) != nil else {
+            throw RotationError(.seedLost)
+        }
+        guard try await enclave.find(tag(journal)) == journal.enclave else { throw RotationError(.readBackDiffers) }
     }
 
     /// The public keys with which the phone can sign an addition: those of the setting, and those of the rotations that

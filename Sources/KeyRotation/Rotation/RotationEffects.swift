@@ -88,7 +88,10 @@ struct RotationEffects {
             return .seedStored
         }
         // Another launch has made it, and may have stored it.
-        return try await seeds.seed(publicKey, of: account, authentication) == nil ? .seedAbsent : .seedStored
+        guard try await seeds.seed(publicKey, of: account, authentication) == nil else { return .seedStored }
+        // The list may name it already; what it names is looked for after a reinstallation.
+        try await seeds.remove(publicKey, of: account)
+        return .seedAbsent
     }
 
     private func readBack(_ journal: RotationJournal) async throws(RotationError) -> RotationEvent {

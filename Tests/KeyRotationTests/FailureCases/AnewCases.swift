@@ -35,9 +35,12 @@ extension PhoneSuite {
             #expect(try await rotation.journal() == first)
             #expect(try await hasWords(first.seed, stage))
             #expect(try await !hasWords(second.seed, stage))
+            // The first one is there again, so no history calls it abandoned, now or later.
+            #expect(try await rotation.history().map(\.outcome) == [.discarded])
             stage.node.clearFaults()
             #expect(try await rotation.resume() == .waitingForBackup)
             try await stage.confirm(rotation)
+            #expect(try await rotation.history().map(\.outcome) == [.discarded, .rotated])
             await stage.expectRotated()
         }
 

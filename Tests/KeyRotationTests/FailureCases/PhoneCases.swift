@@ -110,6 +110,12 @@ extension PhoneSuite {
             let items = stage.phone.inspectKeychain().items.filter { $0.control != nil }
             #expect(items.count == 2)
             #expect(items.allSatisfy { $0.protection == .whenUnlockedThisDeviceOnly })
+            for item in items {
+                let expected: AccessControl.Flags =
+                    item.isEnclaveKey ? [.userPresence, .privateKeyUsage] : [.userPresence]
+                #expect(item.control?.flags == expected)
+            }
+            #expect(items.count(where: \.isEnclaveKey) == 1)
         }
 
         @Test("case 12: without the right words nothing is revoked")

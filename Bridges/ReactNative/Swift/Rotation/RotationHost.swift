@@ -159,6 +159,7 @@ public actor RotationHost {
 
 extension RotationCheck {
     fileprivate init(_ setting: RotationSetting) {
-        self.init(node: setting.node, repository: setting.repository, now: setting.now)
+        self.init(
+            node: setting.node, repository: setting.repository, accessGroup: setting.accessGroup, now: setting.now)
     }
 }
