@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyKit
+import LatchkeyLock
 import Testing
 
 @Suite struct FileStateRepositoryTests {
@@ -29,28 +30,62 @@ import Testing
         }
     }
 
-    @Test("a draft that a killed app has left is neither read nor in the way")
+    @Test("a draft that a killed app has left is neither read nor in the way, and goes when it is a day old")
     func leftDraft() throws {
         try withFolder { folder, repository in
             try repository.set(Data("old".utf8), forKey: "a")
-            let draft = folder.appendingPathComponent(".a.json.new")
-            try Data("half of a much longer journal".utf8).write(to: draft)
+            for (name, age) in [(".a.json.new", 90_000.0), (".a.json.7-X.new", 90_000), (".a.json.7-Y.new", 80_000)] {
+                let draft = folder.appendingPathComponent(name)
+                try Data("half of a much longer journal".utf8).write(to: draft)
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: draft.path)
+            }
             #expect(try repository.data(forKey: "a") == Data("old".utf8))
             try repository.set(Data("new".utf8), forKey: "a")
             #expect(try repository.data(forKey: "a") == Data("new".utf8))
+            // The young one may be of another process that is writing now.
+            #expect(try names(folder) == [".a.json.7-Y.new", "a.json"])
+        }
+    }
+
+    @Test("a write that fails throws, and leaves what was there and no draft")
+    func failure() throws {
+        try withFolder { folder, repository in
+            // No file can be renamed to a folder's name.
+            let inTheWay = folder.appendingPathComponent("a.json/inside")
+            try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
+            #expect(throws: (any Error).self) { try repository.set(Data("new".utf8), forKey: "a") }
+            #expect(FileManager.default.fileExists(atPath: inTheWay.path))
             #expect(try names(folder) == ["a.json"])
         }
     }
 
-    @Test("a write that fails throws, and leaves the old value")
-    func failure() throws {
+    @Test("of two objects that write one value at once both succeed, and a reader always finds a whole value")
+    func writtenAtOnce() throws {
         try withFolder { folder, repository in
-            try repository.set(Data("old".utf8), forKey: "a")
-            // The draft can't be written where a folder has its name.
-            let draft = folder.appendingPathComponent(".a.json.new")
-            try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: false)
-            #expect(throws: (any Error).self) { try repository.set(Data("new".utf8), forKey: "a") }
-            #expect(try repository.data(forKey: "a") == Data("old".utf8))
+            let values = [Data(repeating: 1, count: 10_000), Data(repeating: 2, count: 70_000)]
+            try repository.set(values[0], forKey: "a")
+            let faults = Lock<[String]>([])
+            DispatchQueue.concurrentPerform(iterations: 3) { worker in
+                let own = FileStateRepository(folder: folder)
+                for _ in 0..<(worker < 2 ? 100 : 2000) {
+                    do {
+                        if worker < 2 {
+                            try own.set(values[worker], forKey: "a")
+                        } else {
+                            let found = try own.data(forKey: "a")
+                            guard values.contains(where: { $0 == found }) else {
+                                faults.withLock { $0.append("\(found?.count ?? -1) bytes") }
+                                return
+                            }
+                        }
+                    } catch {
+                        return faults.withLock { $0.append("\(error)") }
+                    }
+                }
+            }
+            #expect(faults.withLock { $0 } == [])
+            #expect(try names(folder) == ["a.json"])
         }
     }
 }

@@ -2,25 +2,51 @@ import Foundation
 
 /// Files that survive a power cut: after a write there is the old content or the new one, whole.
 enum DurableFile {
+    /// After how many seconds a draft counts as left over by an app that was killed: a day.
+    ///
+    /// A writer that slept for longer finds its draft gone, and its write throws.
+    static let draftLife: TimeInterval = 86_400
+
     /// Writes the content under another name, has it put on the disk, and renames it; then the folder likewise.
     ///
-    /// - Throws: Foundation's error, or `POSIXError` with the system's code; the old content is still there then.
+    /// Several may write one file at once, in one process or in several: each has a draft of its own.
+    ///
+    /// - Throws: Foundation's error, or `POSIXError` with the system's code. The file then has the old content or the
+    ///   new one, whole.
     static func write(_ data: Data, to file: URL) throws {
         let folder = file.deletingLastPathComponent()
-        // One name, so that what a killed app has left is overwritten.
-        let draft = folder.appendingPathComponent("." + file.lastPathComponent + ".new")
-        try Data().write(to: draft)
-        let handle = try FileHandle(forWritingTo: draft)
+        let prefix = "." + file.lastPathComponent + "."
+        try sweep(folder, prefix)
+        let own = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+        let draft = folder.appendingPathComponent(prefix + own + draftSuffix)
+        let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw systemError }
         do {
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             try handle.write(contentsOf: data)
-            try synchronize(handle.fileDescriptor)
+            try synchronize(descriptor)
             try handle.close()
+            guard rename(draft.path, file.path) == 0 else { throw systemError }
         } catch {
-            try? handle.close()
+            unlink(draft.path)
             throw error
         }
-        guard rename(draft.path, file.path) == 0 else { throw systemError }
         try synchronize(folder)
+    }
+
+    private static let draftSuffix = ".new"
+
+    /// Deletes the old drafts of a file; a young one may be another writer's.
+    private static func sweep(_ folder: URL, _ prefix: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasPrefix(prefix) && name.hasSuffix(draftSuffix) {
+            let draft = folder.appendingPathComponent(name).path
+            // It may be gone by now: another writer has renamed or swept it.
+            guard let written = try? FileManager.default.attributesOfItem(atPath: draft)[.modificationDate] as? Date,
+                written.timeIntervalSinceNow < -draftLife
+            else { continue }
+            unlink(draft)
+        }
     }
 
     /// Has the names of a folder's files put on the disk.
