@@ -17,6 +17,21 @@ extension StoreContract {
                 try expect(again, expected)
             }
         },
+        StoreRule("the grace is a minute either way: a clock that was set back makes it no longer") { store in
+            try await store.enrollSample()
+            let outcomes: [(Double, RefreshOutcome)] = [
+                (99, .rotated(try Sample.session(10))), (40.001, .rotated(try Sample.session(20))),
+                (40, .reused(try Sample.session(30))), (-3600, .reused(try Sample.session(40))),
+            ]
+            for (index, (time, expected)) in outcomes.enumerated() {
+                let token = 10 * (index + 1)
+                try await store.signInSample(token: token)
+                let first = try await store.rotateRefreshToken(try Sample.rotation(token, to: token + 1, at: 100))
+                try expect(first, .rotated(try Sample.session(token)))
+                let again = try await store.rotateRefreshToken(try Sample.rotation(token, to: token + 2, at: time))
+                try expect(again, expected)
+            }
+        },
         StoreRule("a token has three successors at most, and presenting it once more ends the session") { store in
             try await store.enrollSample()
             try await store.signInSample()

@@ -23,7 +23,9 @@ private struct PresentedToken {
     /// Whether it is the token that was exchanged last, and may be presented once more: a reply may have been lost.
     func hasGrace(_ hash: RefreshTokenHash, at now: Int64) -> Bool {
         guard exchangedHash == hash.bytes, let exchangedAt else { return false }
-        return now - exchangedAt < RefreshRotation.graceMilliseconds && successors < RefreshRotation.maximumSuccessors
+        // Of two requests at once, the one that was judged earlier may be stored later: a little below zero is right.
+        return abs(now - exchangedAt) < RefreshRotation.graceMilliseconds
+            && successors < RefreshRotation.maximumSuccessors
     }
 }
 
