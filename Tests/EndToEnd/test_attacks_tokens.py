@@ -103,7 +103,7 @@ def test_a_stolen_access_token_ends_with_its_session(client, end):
     assert (reply.status, reply.json["code"]) in [(401, "authorization_required"), (401, "access_token_invalid")]
 
 
-def test_a_stolen_session_does_not_survive_a_key_switch(client):
+def test_a_key_switch_ends_the_other_sessions_and_keeps_the_one_that_asked(client):
     device = Device().enroll(client)
     stolen, own = device.sign_in(client), device.sign_in(client)
     new = device.with_new_key()
