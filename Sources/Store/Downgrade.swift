@@ -31,6 +31,7 @@ public enum DowngradeOutcome: Sendable, Equatable {
     case phoneNumberMissing
     /// The device had no key and took codes already; the request is remembered all the same.
     case alreadyDone
-    /// The key is gone, the scheme is kept; this is the device as it is now.
-    case downgraded(DeviceRecord)
+    /// The key is gone, the scheme is kept; this is the device as it is now, and whether a code that was sent to its
+    /// number has come back under the user's name.
+    case downgraded(DeviceRecord, isNumberVerified: Bool)
 }

@@ -1,6 +1,7 @@
 /// An account name: 1–64 characters from `A–Z a–z 0–9 . _ @ + -`, except `.` and `..`, which paths can't contain.
 ///
-/// Compared byte by byte, but no two users have names that differ only in case.
+/// Compared byte by byte, but nobody enrolls a name that another user has in another case. Users of version 0.1 whose
+/// names differ only in case keep them.
 public struct Username: WireString {
     /// The name as the client wrote it.
     public let rawValue: String

@@ -14,7 +14,7 @@ extension StoreContract {
             expected.lastUsedAt = Sample.now.addingTimeInterval(1)
             var downgrade = try Sample.downgrade()
             downgrade.requester = try Sample.signedIn(session: 1)
-            try expect(try await store.downgrade(downgrade), .downgraded(expected))
+            try expect(try await store.downgrade(downgrade), .downgraded(expected, isNumberVerified: false))
             try expect(try await store.device(device.deviceID), expected)
             try expect(try await store.signIn(key: 1, token: 2), .deviceChanged)
             try expect(try await store.rotateSample(1, to: 3), .rotated(try Sample.session()))
@@ -29,6 +29,22 @@ extension StoreContract {
             try expect(try await store.replaceKey(try Sample.replacement(key: 7)), .replaced)
             try expect(try await store.signIn(key: 1, token: 1), .deviceChanged)
             try expect(try await store.signIn(key: 7, token: 2), .completed)
+        },
+        StoreRule("a downgrade tells whether a code has come back from the number, under that user's name") { store in
+            for user in 1...2 {
+                try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: 7, method: .secureEnclave))
+            }
+            let issuance = try Sample.issuance(1, of: 2, phone: 7)
+            try expect(try await store.issueOneTimePassword(issuance), .issued(try Sample.deviceID(2)))
+            try await store.redeemSample(1, of: 2, .redeemed(try Sample.deviceID(2)))
+            for user in 1...2 {
+                let downgrade = Downgrade(
+                    deviceID: try Sample.deviceID(user), requestedBy: try Sample.signedIn(device: user, of: user))
+                guard case .downgraded(_, let isNumberVerified) = try await store.downgrade(downgrade) else {
+                    throw ContractViolation(description: "user \(user) was not downgraded", line: #line)
+                }
+                try expect(isNumberVerified, user == 2, "of user \(user)")
+            }
         },
         StoreRule("a second downgrade finds nothing to do") { store in
             _ = try await store.enrollWithNumber()

@@ -71,6 +71,27 @@ struct SQLiteMigrationTests {
         await store.close()
     }
 
+    @Test("a session that a code began before the upgrade verifies the number of its device, and of no other")
+    func verifiedNumbers() async throws {
+        let folder = try TestFolder()
+        try open(folder, Array(SQLiteMigration.all.prefix(4)), at: 0)
+        for (number, method) in ["otp", "pop"].enumerated() {
+            try folder.execute(
+                """
+                INSERT INTO devices (device_id, username, model, method, scheme, phone_number, enrolled_at)
+                VALUES ('d\(number)', 'user\(number)', 'iPhone', 'smsOTP', 'plain', '+1234567890', 0);
+                INSERT INTO refresh_families (enrolment_id, authentication_method, authenticated_at, expires_at)
+                VALUES (last_insert_rowid(), '\(method)', 2000, 9000);
+                INSERT INTO refresh_families (enrolment_id, authentication_method, authenticated_at, expires_at)
+                VALUES ((SELECT max(enrolment_id) FROM devices), '\(method)', 1000, 9000);
+                """)
+        }
+        try open(folder, SQLiteMigration.all, at: 0)
+        let verified = try folder.rows(
+            "SELECT device_id || ' ' || coalesce(number_verified_at, 'never') FROM devices ORDER BY device_id")
+        #expect(verified == ["d0 1000", "d1 never"])
+    }
+
     @Test("the sums, references and indexes hold after many mixed steps at once")
     func staysConsistent() async throws {
         let folder = try TestFolder()

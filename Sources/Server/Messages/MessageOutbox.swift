@@ -1,4 +1,5 @@
 import LatchkeyLock
+import LatchkeyStore
 import LatchkeyWire
 
 /// The queue of outgoing messages; senders do not wait for delivery.
@@ -49,6 +50,9 @@ final class MessageOutbox: Sendable {
     private let policy: MessagePolicy
     /// Notices have a budget of their own: codes must not use up the warnings.
     private let notices: RateLimiter?
+    /// Notices to unverified numbers have a fifth as many of their own: those who enroll any numbers must not use up
+    /// the warnings of others.
+    private let unverifiedNotices: RateLimiter?
     private let audit: AuditLog
     private let log: ServerLog
     private let clock: @Sendable () -> UInt64
@@ -62,9 +66,8 @@ final class MessageOutbox: Sendable {
         self.sender = sender
         self.limits = limits
         self.policy = policy
-        notices = policy.perDay.map {
-            RateLimiter([RateLimit(name: "notices", quota: $0, windowSeconds: 86_400)], capacity: 256)
-        }
+        notices = policy.perDay.map(Self.noticeLimiter)
+        unverifiedNotices = policy.perDay.map { Self.noticeLimiter(OneTimePasswordCounts.unverifiedShare(of: $0)) }
         self.audit = audit
         self.log = log
         self.clock = clock
@@ -108,10 +111,14 @@ final class MessageOutbox: Sendable {
     /// Enqueues a message and returns at once; logs and metrics record its outcome.
     ///
     /// Without a sender nothing happens.
-    func enqueue(_ message: OutgoingMessage) {
+    ///
+    /// - Parameter isNumberVerified: For a notice, whether a code has come back from the number under the user's name.
+    func enqueue(_ message: OutgoingMessage, isNumberVerified: Bool = false) {
         guard isAvailable else { return }
         let now = clock()
-        if let code = refusal(of: message, now: now) { return fail(message, MessageSendingError(code)) }
+        if let code = refusal(of: message, isNumberVerified: isNumberVerified, now: now) {
+            return fail(message, MessageSendingError(code))
+        }
         let refusal: MessageSendingError.Code? = state.withLock { state in
             guard !state.isStopping else { return .cancelled }
             guard state.queue.count < limits.queueLength else { return .queueFull }
@@ -123,10 +130,17 @@ final class MessageOutbox: Sendable {
         if let refusal { fail(message, MessageSendingError(refusal)) }
     }
 
-    private func refusal(of message: OutgoingMessage, now milliseconds: UInt64) -> MessageSendingError.Code? {
+    private static func noticeLimiter(_ perDay: Int) -> RateLimiter {
+        RateLimiter([RateLimit(name: "notices", quota: perDay, windowSeconds: 86_400)], capacity: 256)
+    }
+
+    private func refusal(
+        of message: OutgoingMessage, isNumberVerified: Bool, now milliseconds: UInt64
+    ) -> MessageSendingError.Code? {
         guard policy.reaches(message.to) else { return .notAllowed }
         guard message.purpose == .notice else { return nil }
-        if case .refused? = notices?.take("all", now: Int64(milliseconds / 1000)) { return .overBudget }
+        let limiter = isNumberVerified ? notices : unverifiedNotices
+        if case .refused? = limiter?.take("all", now: Int64(milliseconds / 1000)) { return .overBudget }
         return nil
     }
 

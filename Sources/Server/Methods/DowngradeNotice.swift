@@ -13,14 +13,16 @@ struct DowngradeNotice: Sendable {
         RateLimit(name: "notice-user", quota: 1, windowSeconds: 600),
         RateLimit(name: "notice-user-day", quota: 5, windowSeconds: 86_400),
     ]
-    /// The most notices to one number, whatever users have it.
+    /// The most notices to one number about all users who have not verified it.
+    ///
+    /// Anybody may enroll a name with somebody else's number: those who have verified it lose none to such names.
     static let perNumber = [RateLimit(name: "notice-number-day", quota: 20, windowSeconds: 86_400)]
 
     private let messages: MessageOutbox
     /// The name by which the notice says where it comes from.
     private let serverID: ServerID
     private let pairs = RateLimiter(perUserAndNumber)
-    private let numbers = RateLimiter(perNumber)
+    private let unverifiedNumbers = RateLimiter(perNumber)
 
     init(messages: MessageOutbox, serverID: ServerID) {
         self.messages = messages
@@ -28,16 +30,21 @@ struct DowngradeNotice: Sendable {
     }
 
     /// Sends the notice, unless there were enough.
-    func send(about device: DeviceRecord, now seconds: Int64) {
+    ///
+    /// - Parameter isNumberVerified: Whether a code that was sent to the number has come back under the user's name.
+    func send(about device: DeviceRecord, isNumberVerified: Bool, now seconds: Int64) {
         guard let number = device.phoneNumber,
-            case .allowed = pairs.take("\(device.username) \(number)", now: seconds),
-            case .allowed = numbers.take(number.rawValue, now: seconds)
+            case .allowed = pairs.take("\(device.username) \(number)", now: seconds)
         else { return }
+        if !isNumberVerified {
+            guard case .allowed = unverifiedNumbers.take(number.rawValue, now: seconds) else { return }
+        }
         messages.enqueue(
             OutgoingMessage(
                 to: number,
                 body: "\(serverID): a device of yours now signs in with codes by text message instead of its key. "
                     + "If that was not you, sign in and remove it.",
-                purpose: .notice))
+                purpose: .notice),
+            isNumberVerified: isNumberVerified)
     }
 }

@@ -60,9 +60,9 @@ struct MethodCeremony: Sendable {
             throw .refused(
                 .internalError, detail: "The device's record has no phone number.", finer: "no_phone_number")
         case .alreadyDone: return
-        case .downgraded(let device):
+        case .downgraded(let device, let isNumberVerified):
             record(.methodDowngraded, of: device.deviceID, detail: context.device.deviceID.rawValue, context)
-            notice.send(about: device, now: context.request.seconds)
+            notice.send(about: device, isNumberVerified: isNumberVerified, now: context.request.seconds)
         }
     }
 

@@ -1,6 +1,7 @@
 /// The writer's statements about one-time passwords, prepared once.
 final class SQLiteOneTimePasswordStatements {
     let selectRecipient: SQLiteStatement
+    let selectVerified: SQLiteStatement
     let selectCount: SQLiteStatement
     let addToCount: SQLiteStatement
     let replace: SQLiteStatement
@@ -21,6 +22,10 @@ final class SQLiteOneTimePasswordStatements {
             FROM devices
             WHERE username = ?1 AND phone_number = ?2 AND (?3 IS NULL OR device_id = ?3)
             ORDER BY method <> 'smsOTP', enrolment_id LIMIT 1
+            """)
+        selectVerified = try connection.prepare(
+            """
+            SELECT 1 FROM devices WHERE username = ?1 AND phone_number = ?2 AND number_verified_at IS NOT NULL LIMIT 1
             """)
         // A day in the future was counted before the clock was set back.
         selectCount = try connection.prepare(

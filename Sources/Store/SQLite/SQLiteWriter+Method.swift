@@ -29,7 +29,7 @@ extension SQLiteWriter {
         guard var device = try device(downgrade.deviceID, of: downgrade.requester.username) else {
             return .unknownDevice
         }
-        guard device.phoneNumber != nil else { return .phoneNumberMissing }
+        guard let number = device.phoneNumber else { return .phoneNumberMissing }
         try remember(downgrade.remembering)
         guard device.method != .smsOTP || device.publicKey != nil else { return .alreadyDone }
         try statements.removeKey.run(.text(downgrade.deviceID.rawValue))
@@ -37,7 +37,10 @@ extension SQLiteWriter {
         device.method = .smsOTP
         device.publicKey = nil
         device.keyID = nil
-        return .downgraded(device)
+        let isVerified = try oneTimePasswords.selectVerified.first(
+            .text(device.username.rawValue), .text(number.rawValue)
+        ) { row throws(StoreError) in true }
+        return .downgraded(device, isNumberVerified: isVerified ?? false)
     }
 
     /// Takes the session that changed its device's key along: the change has ended all others of the device.

@@ -105,11 +105,24 @@ struct MessageBudgetTests {
         let bench = try OutboxBench(inbox, policy: MessagePolicy(perDay: 2))
         for count in 0..<5 {
             bench.outbox.enqueue(try message("code \(count)", .oneTimePassword))
-            bench.outbox.enqueue(try message("notice \(count)"))
+            bench.outbox.enqueue(try message("notice \(count)"), isNumberVerified: true)
         }
         await bench.outbox.drain()
         #expect(bench.outbox.counts.sent == 7)
         #expect(bench.outbox.counts.failed == [.overBudget: 3])
+    }
+
+    @Test("notices to unverified numbers get a fifth as many, and use up none of the others'")
+    func unverifiedNotices() async throws {
+        let inbox = MessageInbox(clock: { TestClock.start })
+        let bench = try OutboxBench(inbox, policy: MessagePolicy(perDay: 10))
+        for count in 0..<12 { bench.outbox.enqueue(try message("unverified \(count)"), isNumberVerified: false) }
+        await bench.outbox.drain()
+        #expect(bench.outbox.counts.sent == 2)
+        for count in 0..<12 { bench.outbox.enqueue(try message("verified \(count)"), isNumberVerified: true) }
+        await bench.outbox.drain()
+        #expect(bench.outbox.counts.sent == 12)
+        #expect(bench.outbox.counts.failed == [.overBudget: 12])
     }
 
     @Test(
