@@ -118,5 +118,26 @@ extension PhoneSuite {
             try await stage.confirm(rotation)
             await stage.expectRotated()
         }
+
+        @Test("a rotation that had ended before a reinstallation gets its journal again, and changes nothing")
+        func reinstalledAfterwards() async throws {
+            let stage = try RotationStage.with(.blocto)
+            let rotation = try await stage.begin()
+            try await stage.confirm(rotation)
+            let first = try #require(try await rotation.journal())
+            let keys = try stage.chainAccount().keys.map(\.isRevoked)
+            let sent = stage.node.chain.transactions.count
+            try stage.disk.set(nil, forKey: "rotation.\(stage.account)")
+            var setting = stage.setting()
+            setting.signers = []
+            let check = RotationCheck(node: setting.node, repository: stage.disk, now: setting.now)
+            #expect(try await check.check(stage.account, atHand: []) == .nothing)
+            let next = KeyRotation(setting)
+            #expect(try await next.begin(retiring: []) == .waitingForBackup)
+            #expect(try await stage.confirm(next) == .rotated)
+            #expect(try await next.journal()?.newKeys == first.newKeys)
+            #expect(try stage.chainAccount().keys.map(\.isRevoked) == keys)
+            #expect(stage.node.chain.transactions.count == sent)
+        }
     }
 }
