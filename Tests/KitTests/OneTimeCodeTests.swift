@@ -94,6 +94,20 @@ extension PhoneSuite {
             #expect(stage.disk.data(forKey: "mfa.code.\(stage.username)") == nil)
         }
 
+        @Test("a sign-in that the server has completed counts, even if the phone can't forget the code's id")
+        func forgettingFails() async throws {
+            let stage = try Stage()
+            try await stage.enrollSMSOnly()
+            _ = try await stage.oneTimeCode.request(stage.username)
+            stage.disk.mayWrite.withLock { $0 = { false } }
+            let code = try #require(stage.server.lastCode)
+            let tokens = try await stage.oneTimeCode.verify(code, for: stage.username)
+            #expect(tokens.expiresAt == stage.phone.now.addingTimeInterval(600))
+            #expect(stage.disk.data(forKey: "mfa.code.\(stage.username)") != nil)
+            stage.disk.mayWrite.withLock { $0 = nil }
+            try await stage.signInByCode()
+        }
+
         @Test("an id that can't be read is replaced by the next code's")
         func unreadableID() async throws {
             let stage = try Stage()

@@ -64,7 +64,9 @@ public struct MFAOneTimeCode: Sendable {
                     username: username, otp: password, deviceId: identity?.deviceID,
                     otpId: try store.codeID(of: username)))
             let tokens = try SessionTokens(reply, now: context.now())
-            try store.keepCodeID(nil, of: username)
+            // The server has signed the person in and the code is used up: a failure to forget its id must not cost the
+            // tokens. An id that stays does no harm; the next code's replaces it.
+            try? store.keepCodeID(nil, of: username)
             return tokens
         }
     }
