@@ -43,13 +43,15 @@ public struct RotationSeries: Sendable, Hashable {
 extension RotationMatrix.Settings {
     /// All series, in the order in which they are played.
     public var series: [RotationSeries] {
-        shapes.flatMap { shape in
+        let common: [RotationSeries] = shapes.flatMap { shape in
             let plain = [true, false].flatMap { hasEnclave in
                 [RotationSeries(shape: shape, hasEnclave: hasEnclave)]
                     + faults.map { RotationSeries(shape: shape, hasEnclave: hasEnclave, kind: .fault($0)) }
             }
             return plain + deeds(shape) + (isCombined ? combined(shape) : [])
         }
+        // At the end, since the place of a series decides which of its moments a sample takes.
+        return common + shapes.map { RotationSeries(shape: $0, hasEnclave: false, deeds: [.beginAnew]) }
     }
 
     /// What the person may do, each after a kill at every moment.
@@ -61,7 +63,6 @@ extension RotationMatrix.Settings {
             RotationSeries(shape: shape, deeds: [.beginAnew]),
             RotationSeries(shape: shape, deeds: [.otherPhone]),
             RotationSeries(shape: shape, kind: .otherPhone),
-            RotationSeries(shape: shape, hasEnclave: false, deeds: [.beginAnew]),
         ] + (shape == .blocto ? killedAgain(shape, [1, 2, 3, 4, 5], [2, 9]) : [])
     }
 
