@@ -28,13 +28,14 @@ extension RotationCase {
             isDone = await play.launch(rest.isEmpty ? .goOn : rest.removeFirst())
             if launches == 2 { hasDiedAgain = !stage.isRunning }
         }
-        let hasStruck = strikes(wasKilled, hasDiedAgain, stage)
+        let hasStruck = strikes(wasKilled, stage)
         // No transaction may be left that can still be executed.
         stage.node.advance(FlowTransaction.expiry)
         try stage.relaunch()
         let ending = await stage.judge()
         return RotationOutcome(
-            ending: ending, step: step, violations: stage.violations, hasStruck: hasStruck, launches: launches)
+            ending: ending, step: step, violations: stage.violations,
+            hasStruck: hasStruck && (secondKill == nil || hasDiedAgain), isBeyondEnd: !hasStruck, launches: launches)
     }
 
     private func arrange(_ stage: RotationStage) {
@@ -55,9 +56,8 @@ extension RotationCase {
         if let secondKill { stage.phone.kill(stage.launch, beforeEffect: secondKill) }
     }
 
-    private func strikes(_ wasKilled: Bool, _ hasDiedAgain: Bool, _ stage: RotationStage) -> Bool {
-        guard secondKill == nil || hasDiedAgain else { return false }
-        return switch trouble {
+    private func strikes(_ wasKilled: Bool, _ stage: RotationStage) -> Bool {
+        switch trouble {
         case .none: false
         case .kill: wasKilled
         case .fault: stage.node.plannedFaults.isEmpty

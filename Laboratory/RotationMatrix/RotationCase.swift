@@ -105,8 +105,10 @@ public struct RotationOutcome: Sendable {
     public let step: String
     /// What was seen that must never be.
     public let violations: [String]
-    /// Whether all of the trouble came: not if some was planned for later than the run's end.
+    /// Whether all of the trouble came: not if some was planned for later than the end of its launch.
     public let hasStruck: Bool
+    /// Whether the first trouble was planned for later than the run's end, so that no later moment is left.
+    public let isBeyondEnd: Bool
     /// The number of launches.
     public let launches: Int
 

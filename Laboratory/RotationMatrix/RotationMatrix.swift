@@ -20,6 +20,8 @@ public struct RotationMatrix: Sendable {
         public var part = (number: 1, count: 1)
         /// Of each part, only every run of that number: a sample (default: all).
         public var interval = 1
+        /// The number of bad runs after which no more are played (default: none).
+        public var maximumBad = Int.max
 
         /// All shapes and faults.
         public init() {}
@@ -55,9 +57,10 @@ public struct RotationMatrix: Sendable {
         let first = settings.part.number + offset % moments * settings.part.count
         for moment in stride(from: first, through: Self.maximumMoment, by: interval) {
             let run = series.run(moment)
+            guard report.bad.count < settings.maximumBad else { return }
             guard let outcome = try await run.play() else { return }
             report.add(run, outcome)
-            if !outcome.hasStruck { return }
+            if outcome.isBeyondEnd { return }
         }
     }
 

@@ -1,5 +1,4 @@
 import FlowNetwork
-
 import RotationMatrix
 import Testing
 import VirtualPhoneTesting
@@ -14,6 +13,7 @@ extension MatrixSuite {
         static let settings = {
             var settings = RotationMatrix.Settings()
             settings.interval = 32
+            settings.maximumBad = 3
             return settings
         }()
 
@@ -30,6 +30,16 @@ extension MatrixSuite {
             #expect(faults.isSuperset(of: ["killed", "killed, then cancelled", "killed, then begun anew"]))
             let steps = Set(report.rows.map(\.step))
             #expect(steps.isSuperset(of: ["storing", "ready", "adding", "added", "proven", "backedUp", "revoking"]))
+        }
+
+        @Test("the document has the rows of a sample")
+        func document() async throws {
+            let document = try DocumentRow.all()
+            for row in try await Self.report.value.rows {
+                let known = document.first { ($0.shape, $0.fault, $0.step) == (row.shape, row.fault, row.step) }
+                let isKnown = row.endings.allSatisfy { known?.endings[$0.key] ?? 0 >= $0.value }
+                #expect(isKnown, "The document has not: \(row). latchkey-lab rotation matrix --document writes it.")
+            }
         }
     }
 }
