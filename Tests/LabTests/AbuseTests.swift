@@ -195,8 +195,7 @@ import VirtualPhone
             let results: [(count: Int, isDone: Bool)] = [(100, true), (100, true), (98, true), (1, false)]
             for (count, isDone) in results {
                 let id = try await phone.node.send(try await phone.adding(key, times: count, to: sample))
-                lab.clock.advance(by: 5)
-                let chain = phone.visitor.visit.flow.node.chain
+                let chain = chainLater(phone, lab)
                 let outcome = try #require(chain.record(id)?.outcome)
                 #expect((outcome.error == nil) == isDone)
                 #expect(outcome.error?.code == (isDone ? nil : 1101))
@@ -205,11 +204,18 @@ import VirtualPhone
             // A full account can still revoke.
             let last = LedgerAccount.maximumKeys - 1
             let id = try await phone.node.send(try await phone.revoking(last, of: sample))
-            lab.clock.advance(by: 5)
-            let chain = phone.visitor.visit.flow.node.chain
+            let chain = chainLater(phone, lab)
             #expect(chain.record(id)?.outcome?.error == nil)
             #expect(chain.account(address)?.keys.last?.isRevoked == true)
         }
+    }
+
+    /// The chain once everything that was sent is sealed.
+    private func chainLater(_ phone: FlowPhone, _ lab: LabUnderTest) -> LocalChain {
+        lab.clock.advance(by: 5)
+        let node = phone.visitor.visit.flow.node
+        node.catchUp()
+        return node.chain
     }
 
     @Test("a changed line of the audit log is found")
