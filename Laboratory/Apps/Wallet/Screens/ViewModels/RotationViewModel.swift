@@ -89,15 +89,19 @@ import LatchkeyKeyRotation
 
     private func take(_ progress: RotationProgress) async {
         self.progress = progress
-        await readUnsigned()
+        // Once something is signed, only the beginning of another rotation changes that.
+        if isUnsigned || progress.phase == .storing { await readUnsigned() }
     }
 
+    /// Publishes only what has changed: a screen in which somebody types is not drawn anew for nothing.
     private func readUnsigned() async {
+        var isUnsigned = false
         do throws(RotationError) {
             isUnsigned = try await rotation.journal()?.canCancel ?? true
         } catch {
-            isUnsigned = false
+            // What can't be read may be signed.
         }
+        if isUnsigned != self.isUnsigned { self.isUnsigned = isUnsigned }
     }
 
     /// The journal of the rotation; `nil` if there is none, or it can't be read.
