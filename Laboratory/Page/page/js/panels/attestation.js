@@ -90,7 +90,7 @@ function choice(label, name, options) {
 function amount(label, name, most) {
   return h("label", { class: "inline-label" }, h("span", {}, label), h("input", { type: "number", inputmode: "numeric",
     min: "1", max: String(most), value: String(wish[name]), "data-wish": name, class: "short-number",
-    on: { input: ({ target }) => { wish[name] = target.value; },
+    on: { input: ({ target }) => { wish[name] = target.value && Number(target.value); },
       change: ({ target }) => { wish[name] = Math.min(most, Math.max(1, Number(target.value) || 1));
         panelsChanged(); } } }));
 }

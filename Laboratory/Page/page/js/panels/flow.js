@@ -63,7 +63,7 @@ function amount(label, name, least) {
   return h("label", { key: name, class: "inline-label" }, h("span", {}, label), h("input", { type: "number",
     inputmode: "numeric", min: String(least), max: "1000", value: String(wish[name]), "data-wish": `flow.${name}`,
     class: "short-number", on: {
-      input: ({ target }) => { wish[name] = target.value; },
+      input: ({ target }) => { wish[name] = target.value && Number(target.value); },
       change: ({ target }) => {
         wish[name] = Math.min(1000, Math.max(least, Number(target.value) || least));
         panelsChanged();

@@ -58,7 +58,7 @@ export function killPart(preferred = null) {
       h("label", { key: "count", class: "inline-label" }, h("span", {}, "number"), h("input", { type: "number",
         inputmode: "numeric", min: "1", max: "1000", value: String(wish.count), "data-wish": "kill.count",
         class: "short-number", "aria-label": "Which of these steps, counted from now", on: {
-          input: ({ target }) => { wish.count = target.value; },
+          input: ({ target }) => { wish.count = target.value && Number(target.value); },
           change: ({ target }) => {
             wish.count = Math.min(1000, Math.max(1, Number(target.value) || 1));
             panelsChanged();
