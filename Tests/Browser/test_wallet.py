@@ -207,6 +207,7 @@ def test_faults_are_planned_and_removed_and_a_kill_is_disarmed_by_keyboard_alone
     press(visitor, page.locator("#tab-scenarios"), "End")
     expect(page.locator("#tab-faults")).to_be_focused()
     page.keyboard.press("ArrowLeft")
+    expect(page.locator("#tab-faults")).not_to_be_focused()
     page.keyboard.press("ArrowLeft")
     body = page.locator(".panel-flow")
     expect(body).to_be_visible()
