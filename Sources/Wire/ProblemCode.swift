@@ -43,6 +43,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case internalError = "internal_error"
     case messagesUnavailable = "messages_unavailable"
     case messagesOff = "messages_off"
+    case smsOff = "sms_off"
+    case keyRequired = "key_required"
     case overloaded
     case stopping
     case timeout
@@ -61,7 +63,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended: 403
         case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
-        case .deviceExists, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken: 409
+        case .deviceExists, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken, .smsOff, .keyRequired: 409
         case .attestedKeyRetired: 410
         case .lengthRequired: 411
         case .bodyTooLarge: 413
@@ -120,6 +122,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .internalError: "The server failed."
         case .messagesUnavailable: "This server sends no messages."
         case .messagesOff: "One-time codes can't sign in here."
+        case .smsOff: "One-time codes are switched off for this account."
+        case .keyRequired: "The account has no key to sign in with."
         case .overloaded: "The server is overloaded."
         case .stopping: "The server is stopping."
         case .timeout: "The request took too long."

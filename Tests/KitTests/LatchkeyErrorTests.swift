@@ -87,7 +87,7 @@ import FoundationNetworking
         .fieldInvalid: .correctInput, .publicKeyInvalid: .updateApp, .signatureMalformed: .updateApp,
         .authenticationFailed: .retry, .challengeExpired: .retry, .challengeUsed: .retry, .proofInvalid: .retry,
         .otpInvalid: .correctInput, .otpExpired: .requestOneTimeCode, .messagesUnavailable: .contactSupport,
-        .messagesOff: .contactSupport,
+        .messagesOff: .contactSupport, .smsOff: .correctInput, .keyRequired: .correctInput,
         .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrollAgain,
         .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp,
         .accessTokenInvalid: .signInAgain, .reauthenticationRequired: .signInAgain, .schemeConflict: .updateApp,

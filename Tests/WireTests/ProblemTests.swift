@@ -37,6 +37,7 @@ struct ProblemTests {
             ("challenge_used", 401), ("proof_invalid", 401), ("authorization_required", 401),
             ("refresh_token_invalid", 401), ("device_exists", 409), ("too_many_attempts", 429), ("otp_invalid", 401),
             ("otp_expired", 401), ("messages_unavailable", 503), ("messages_off", 503),
+            ("sms_off", 409), ("key_required", 409),
             ("reauthentication_required", 401),
             ("scheme_conflict", 409), ("idempotency_key_invalid", 400), ("idempotency_key_in_progress", 409),
             ("idempotency_key_reused", 422),

@@ -40,6 +40,7 @@ extension ProblemCode {
         case .challengeExpired, .challengeUsed, .proofInvalid: .retry
         case .otpExpired: .requestOneTimeCode
         case .messagesUnavailable, .messagesOff: .contactSupport
+        case .smsOff, .keyRequired: .correctInput
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrollAgain
         case .assertionRequired, .assertionRejected, .attestationRejected, .attestedKeyUnknown, .attestedKeyTaken,

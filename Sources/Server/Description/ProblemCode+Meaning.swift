@@ -55,6 +55,10 @@ extension ProblemCode {
         case .messagesUnavailable: "The server is not configured to send messages."
         case .messagesOff:
             "A device with the method `smsOTP` could never sign in, because the server sends no messages. Nothing was done."
+        case .smsOff:
+            "The user has switched off sign-in with codes, so no device may become one that signs in with them."
+        case .keyRequired:
+            "Without sign-in with codes nobody could sign in: no device of the account has a key."
         case .overloaded: "The server is overloaded. Try again later."
         case .stopping: "The server is stopping. Try again later."
         case .timeout: "The request took too long. Try again later."

@@ -2,20 +2,31 @@
 public struct DeviceListResponse: WireBody, Equatable {
     /// The devices.
     public var devices: [DeviceListEntry]
+    /// How many notices of the account are unread; servers before this field send none.
+    public var unreadNotices: Int?
+    /// Whether codes by text message may sign in; servers before this field send none.
+    public var smsEnabled: Bool?
 
     /// Creates a reply.
-    public init(devices: [DeviceListEntry]) {
+    public init(devices: [DeviceListEntry], unreadNotices: Int? = nil, smsEnabled: Bool? = nil) {
         self.devices = devices
+        self.unreadNotices = unreadNotices
+        self.smsEnabled = smsEnabled
     }
 
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField(
             "devices", .required,
-            ["type": "array", "items": DeviceListEntry.schema, "description": "In the order of enrollment."])
+            ["type": "array", "items": DeviceListEntry.schema, "description": "In the order of enrollment."]),
+        SchemaField(
+            "unreadNotices", .optional, FieldSchema.integer("How many notices of the account are unread.")),
+        SchemaField("smsEnabled", .optional, FieldSchema.boolean("Whether codes by text message may sign in.")),
     ]
     /// An example that conforms.
-    public static let example: JSONValue = ["devices": [DeviceListEntry.example]]
+    public static let example: JSONValue = [
+        "devices": [DeviceListEntry.example], "unreadNotices": 0, "smsEnabled": true,
+    ]
 }
 
 /// One device of a list.
