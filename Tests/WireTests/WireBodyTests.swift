@@ -17,7 +17,7 @@ struct WireBodyTests {
         Endpoint.optionalOnesToo.flatMap { [$0.request, $0.response].compactMap { $0 } }
         + [
             EnrollmentProof.self, DeviceListEntry.self, TokenVerificationKey.self, LabMessage.self,
-            SignInAssertion.self, LabFault.self, Chatt.self, Notice.self,
+            SignInAssertion.self, LabFault.self, Chatt.self, AccountNotice.self,
         ]
 
     @Test("the example is read as the type itself, and written again with nothing lost", arguments: bodies.indices)

@@ -1,14 +1,14 @@
 /// The reply to `GET /api/v1/notices`: some of the user's notices, newest first.
 public struct NoticeListResponse: WireBody, Equatable {
     /// The notices, at most 50.
-    public var notices: [Notice]
+    public var notices: [AccountNotice]
     /// How many of all the user's notices are unread.
     public var unread: Int
     /// Whether there are older ones; ask for them with `before` and the last id.
     public var more: Bool
 
     /// Creates a reply.
-    public init(notices: [Notice], unread: Int, more: Bool) {
+    public init(notices: [AccountNotice], unread: Int, more: Bool) {
         self.notices = notices
         self.unread = unread
         self.more = more
@@ -18,16 +18,16 @@ public struct NoticeListResponse: WireBody, Equatable {
     public static let fields = [
         SchemaField(
             "notices", .required,
-            ["type": "array", "maxItems": 50, "items": Notice.schema, "description": "Newest first."]),
+            ["type": "array", "maxItems": 50, "items": AccountNotice.schema, "description": "Newest first."]),
         SchemaField("unread", .required, FieldSchema.integer("How many of all the user's notices are unread.")),
         SchemaField("more", .required, FieldSchema.boolean("Whether there are older ones.")),
     ]
     /// An example that conforms.
-    public static let example: JSONValue = ["notices": [Notice.example], "unread": 1, "more": false]
+    public static let example: JSONValue = ["notices": [AccountNotice.example], "unread": 1, "more": false]
 }
 
 /// What happened to a user's account, told to the user.
-public struct Notice: WireBody, Equatable {
+public struct AccountNotice: WireBody, Equatable {
     /// The notice's id.
     public var id: NoticeID
     /// What happened.
