@@ -159,11 +159,12 @@ private struct Population: Sendable {
             try await withThrowingTaskGroup { group in
                 for number in start..<min(start + share, count) {
                     let name = Self.name(number)
-                    guard let deviceID = DeviceID(rawValue: name), let username = Username(rawValue: "user-\(name)")
+                    guard let deviceID = DeviceID(rawValue: name), let username = Username(rawValue: "user-\(name)"),
+                        let user = UserID(bytes: try SecureRandom.bytes(16))
                     else { throw BenchmarkError("A device's name is none.") }
                     let record = DeviceRecord(
-                        deviceID: deviceID, username: username, model: model, method: .secureEnclave, scheme: .plain,
-                        publicKey: publicKey, keyID: keyID, phoneNumber: nil, enrolledAt: Date())
+                        deviceID: deviceID, user: user, username: username, model: model, method: .secureEnclave,
+                        scheme: .plain, publicKey: publicKey, keyID: keyID, phoneNumber: nil, enrolledAt: Date())
                     group.addTask { try await store.enroll(Enrollment(device: record)) }
                 }
                 for try await outcome in group where outcome != .enrolled {

@@ -47,7 +47,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         audit: parts.audit)
     let enrollment = EnrollmentCeremony(
         store: parts.store, challenges: challenges, tokens: accessTokens, messages: parts.messages,
-        audit: parts.audit)
+        audit: parts.audit, freedNames: configuration.freedNames)
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },

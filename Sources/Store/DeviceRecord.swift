@@ -13,7 +13,9 @@ import Foundation
 public struct DeviceRecord: Sendable, Equatable {
     /// The device's id, unique among all users.
     public var deviceID: DeviceID
-    /// The user the device belongs to.
+    /// The user the device belongs to; for a user's first device, the id that the user gets.
+    public var user: UserID
+    /// The user's name, as it was sent when the account began.
     public var username: Username
     /// The model's name, for people.
     public var model: DeviceModel
@@ -38,11 +40,13 @@ public struct DeviceRecord: Sendable, Equatable {
 
     /// Makes a record; its times are rounded to the millisecond.
     public init(
-        deviceID: DeviceID, username: Username, model: DeviceModel, method: MFAMethod, scheme: SigningScheme,
-        publicKey: [UInt8]?, keyID: DeviceKeyID?, phoneNumber: PhoneNumber?, enrolledAt: Date, lastUsedAt: Date? = nil,
+        deviceID: DeviceID, user: UserID, username: Username, model: DeviceModel, method: MFAMethod,
+        scheme: SigningScheme, publicKey: [UInt8]?, keyID: DeviceKeyID?, phoneNumber: PhoneNumber?, enrolledAt: Date,
+        lastUsedAt: Date? = nil,
         attestedKeyID: AttestedKeyID? = nil
     ) {
         self.deviceID = deviceID
+        self.user = user
         self.username = username
         self.model = model
         self.method = method

@@ -11,6 +11,8 @@ import Foundation
 /// It represents an access token. Its permissions are checked when a step runs, not when the token was read.
 public struct SignedInDevice: Sendable, Equatable {
     /// The user.
+    public var user: UserID
+    /// Their name, for people and for the log.
     public var username: Username
     /// The device.
     public var deviceID: DeviceID
@@ -20,8 +22,11 @@ public struct SignedInDevice: Sendable, Equatable {
     public var sessionID: SessionID?
 
     /// Makes one from all its parts; the time is rounded down to the second.
-    public init(username: Username, deviceID: DeviceID, issuedAt: Date, sessionID: SessionID? = nil) {
+    public init(
+        user: UserID, username: Username, deviceID: DeviceID, issuedAt: Date, sessionID: SessionID? = nil
+    ) {
         self.sessionID = sessionID
+        self.user = user
         self.username = username
         self.deviceID = deviceID
         self.issuedAt = Date(timeIntervalSince1970: issuedAt.timeIntervalSince1970.rounded(.down))
@@ -32,7 +37,7 @@ public struct SignedInDevice: Sendable, Equatable {
     /// A device id may be enrolled again; a token of its former life must not work for the new one. The token's time
     /// is known to the second only, so an enrollment within that second passes.
     public func isEnrolled(as device: DeviceRecord?) -> Bool {
-        guard let device, device.deviceID == deviceID, device.username == username else { return false }
+        guard let device, device.deviceID == deviceID, device.user == user else { return false }
         return device.enrolledAt.storedMilliseconds < endOfIssueSecond
     }
 

@@ -8,19 +8,30 @@ public struct Enrollment: Sendable, Equatable {
     public var consuming: ChallengeID?
     /// The authorization for a further device of a user.
     public var authorization: EnrollmentAuthorization
+    /// Whether a new user may take a name whose user has no device left.
+    public var freedNames: FreedNames
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
 
     /// Makes an enrollment; without an authorization it succeeds for a user's first device only.
     public init(
         device: DeviceRecord, consuming: ChallengeID? = nil, authorization: EnrollmentAuthorization = .none,
-        remembering: RepeatableRequest? = nil
+        freedNames: FreedNames = .reserve, remembering: RepeatableRequest? = nil
     ) {
         self.device = device
         self.consuming = consuming
         self.authorization = authorization
+        self.freedNames = freedNames
         self.remembering = remembering
     }
+}
+
+/// What becomes of a name whose user has removed their last device.
+public enum FreedNames: String, Sendable, CaseIterable {
+    /// It stays the user's: nobody enrolls under it until an operator frees it.
+    case reserve
+    /// Anybody may enroll under it, as a new user who sees nothing of the former one; for laboratories.
+    case reuse
 }
 
 /// The authorization for a further device of a user.
@@ -43,6 +54,8 @@ public enum EnrollmentOutcome: Sendable, Equatable {
     case deviceExists
     /// The user has a device already and nobody vouched for this one, or the device that did is not the user's.
     case authorizationRequired
+    /// The name's user has no device left, and the name is kept for them; see ``FreedNames``.
+    case nameReserved
     /// The challenge was consumed before.
     case challengeUsed
 }

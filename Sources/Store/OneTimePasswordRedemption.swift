@@ -51,6 +51,6 @@ public enum OneTimePasswordRedemptionOutcome: Sendable, Equatable {
     case wrong
     /// It is the right one, too late.
     case expired
-    /// The password is gone, the device's use noted, the refresh family started.
-    case redeemed(DeviceID)
+    /// The password is gone, the device's use noted, the refresh family started; the device, and its user.
+    case redeemed(DeviceID, of: UserID)
 }

@@ -55,7 +55,9 @@ public enum RefreshOutcome: Sendable, Equatable {
 public struct RefreshSession: Sendable, Equatable {
     /// The id that its access tokens carry.
     public var id: SessionID
-    /// The user.
+    /// The user, the claim `sub` of the tokens.
+    public var user: UserID
+    /// Their name, for people and for the log.
     public var username: Username
     /// The device that signed in.
     public var deviceID: DeviceID
@@ -68,11 +70,11 @@ public struct RefreshSession: Sendable, Equatable {
 
     /// Makes a session from all its parts; its times are rounded to the millisecond.
     public init(
-        id: SessionID, username: Username, deviceID: DeviceID, authenticationMethod: AuthenticationMethod,
-        authenticatedAt: Date,
-        endsAt: Date
+        id: SessionID, user: UserID, username: Username, deviceID: DeviceID,
+        authenticationMethod: AuthenticationMethod, authenticatedAt: Date, endsAt: Date
     ) {
         self.id = id
+        self.user = user
         self.username = username
         self.deviceID = deviceID
         self.authenticationMethod = authenticationMethod

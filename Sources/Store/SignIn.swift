@@ -11,7 +11,7 @@ public struct SignIn: Sendable, Equatable {
     /// The challenge that was signed.
     public var challenge: ChallengeID
     /// The user.
-    public var username: Username
+    public var user: UserID
     /// The device that signed.
     public var deviceID: DeviceID
     /// The key with which the signature was verified; it must still be the device's.
@@ -25,11 +25,11 @@ public struct SignIn: Sendable, Equatable {
 
     /// Makes a sign-in from all its parts.
     public init(
-        challenge: ChallengeID, username: Username, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
+        challenge: ChallengeID, user: UserID, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
         session: NewSession, assertion: SignInAssertionUse? = nil
     ) {
         self.challenge = challenge
-        self.username = username
+        self.user = user
         self.deviceID = deviceID
         self.keyID = keyID
         self.authenticatedAt = authenticatedAt

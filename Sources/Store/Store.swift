@@ -18,10 +18,20 @@ public protocol Store: Sendable {
     /// The device with an id, of any user; `nil` if there is none.
     func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord?
 
+    /// The user who has a name now, whatever its case; `nil` if nobody has.
+    ///
+    /// A user whose name was freed, or taken by somebody else, is found by their id alone.
+    func user(named name: Username) async throws(StoreError) -> UserRecord?
+
+    /// The user with an id; `nil` if there is none.
+    func user(_ id: UserID) async throws(StoreError) -> UserRecord?
+
     /// The devices of a user, in the order of their enrollment; empty if there is no such user.
-    func devices(of username: Username) async throws(StoreError) -> [DeviceRecord]
+    func devices(of user: UserID) async throws(StoreError) -> [DeviceRecord]
 
     /// Adds a device, and consumes the challenge that its proof of possession answers.
+    ///
+    /// A user's first device begins the account.
     func enroll(_ enrollment: Enrollment) async throws(StoreError) -> EnrollmentOutcome
 
     /// Consumes a challenge whose signature has been verified, notes the device's use and starts a refresh family.
@@ -63,7 +73,8 @@ public protocol Store: Sendable {
 
     /// Removes a device of the requesting user, which may be their own, and its refresh families.
     ///
-    /// The attested key to which it was bound is retired, with a user's last device all the user's keys.
+    /// The attested key to which it was bound is retired, with a user's last device all the user's keys. The user and
+    /// their name stay.
     func removeDevice(
         _ device: DeviceID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> DeviceRemovalOutcome
@@ -91,7 +102,7 @@ public protocol Store: Sendable {
     func attestedKey(_ id: AttestedKeyID) async throws(StoreError) -> AttestedKeyRecord?
 
     /// The attested keys of a user, retired ones too, in the order in which they were attested first.
-    func attestedKeys(of username: Username) async throws(StoreError) -> [AttestedKeyRecord]
+    func attestedKeys(of user: UserID) async throws(StoreError) -> [AttestedKeyRecord]
 
     /// Keeps a key whose attestation has been verified, consumes the challenge, and binds a device if one is given.
     func recordAttestation(_ attestation: KeyAttestation) async throws(StoreError) -> KeyAttestationOutcome

@@ -88,7 +88,8 @@ extension Endpoint {
         request: EnrollRequest.self, response: EnrollResponse.self,
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
-            .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .deviceExists, .messagesOff,
+            .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .deviceExists, .nameReserved,
+            .messagesOff,
         ],
         bearer: .optional, isRepeatable: true)
 

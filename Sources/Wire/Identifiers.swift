@@ -1,7 +1,7 @@
 /// An account name: 1–64 characters from `A–Z a–z 0–9 . _ @ + -`, except `.` and `..`, which paths can't contain.
 ///
-/// Compared byte by byte, but nobody enrolls a name that another user has in another case. Users of version 0.1 whose
-/// names differ only in case keep them.
+/// Two names that differ only in case name the same user: servers compare ``folded``. A device signs the form that it
+/// sends.
 public struct Username: WireString {
     /// The name as the client wrote it.
     public let rawValue: String
@@ -11,6 +11,12 @@ public struct Username: WireString {
         guard CharacterRule.name.allows(rawValue, length: 1...64), !CharacterRule.isDots(rawValue) else { return nil }
         self.rawValue = rawValue
     }
+
+    /// The name in lower case, by which users are told apart; names are ASCII.
+    public var folded: String { rawValue.lowercased() }
+
+    /// Whether both name the same user.
+    public func isSame(as other: Username) -> Bool { folded == other.folded }
 
     /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern = "^(?!\\.{1,2}$)[A-Za-z0-9._@+-]{1,64}$"

@@ -19,6 +19,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case reauthenticationRequired = "reauthentication_required"
     case refreshTokenInvalid = "refresh_token_invalid"
     case deviceExists = "device_exists"
+    /// The name had an account whose devices are gone.
+    case nameReserved = "name_reserved"
     case schemeConflict = "scheme_conflict"
     case attestationRejected = "attestation_rejected"
     case assertionRejected = "assertion_rejected"
@@ -63,7 +65,9 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended: 403
         case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
-        case .deviceExists, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken, .smsOff, .keyRequired: 409
+        case .deviceExists, .nameReserved, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken, .smsOff,
+            .keyRequired:
+            409
         case .attestedKeyRetired: 410
         case .lengthRequired: 411
         case .bodyTooLarge: 413
@@ -98,6 +102,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .reauthenticationRequired: "The sign-in is too old for this."
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .deviceExists: "This device id is taken."
+        case .nameReserved: "This name is taken."
         case .schemeConflict: "The device's scheme can't be weakened."
         case .attestationRejected: "The attestation is not accepted."
         case .assertionRejected: "The assertion is not accepted."

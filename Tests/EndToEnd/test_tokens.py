@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import time
 
 import jwt
@@ -37,7 +38,8 @@ def test_the_access_token_is_signed_and_says_who_how_and_for_how_long(server, cl
         options={"require": ["iss", "aud", "sub", "iat", "exp", "jti"]},
     )
     assert set(claims) == {"iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "auth_time", "did", "sid"}
-    assert (claims["sub"], claims["did"], claims["amr"]) == (device.username, device.device_id, ["pop"])
+    assert (claims["did"], claims["amr"]) == (device.device_id, ["pop"])
+    assert re.fullmatch(r"[A-Za-z0-9_-]{21}[AQgw]", claims["sub"])
     assert claims["acr"] == "urn:latchkey:acr:key"
     assert before <= claims["iat"] == claims["auth_time"] <= after
     assert claims["exp"] - claims["iat"] == 600
@@ -71,7 +73,8 @@ def test_a_refresh_token_is_exchanged_for_new_tokens(server, client):
     assert second["refreshToken"] != first["refreshToken"]
     assert (second["tokenType"], second["expiresIn"]) == ("Bearer", 600)
     claims = jwt.decode(second["token"], token_key(server)[0], algorithms=["ES256"], audience=SERVER_ID)
-    assert (claims["sub"], claims["did"], claims["amr"]) == (device.username, device.device_id, ["pop"])
+    assert (claims["did"], claims["amr"]) == (device.device_id, ["pop"])
+    assert re.fullmatch(r"[A-Za-z0-9_-]{21}[AQgw]", claims["sub"])
     done(client.post(REFRESH, {"refreshToken": second["refreshToken"]}))
 
 
@@ -164,8 +167,8 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
     first = Device().enroll(client)
     entry = server.keys["tokenKeys"][-1]
     now = int(time.time())
-    session = jwt.decode(first.sign_in(client)["token"], options={"verify_signature": False})["sid"]
-    claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": first.username, "sid": session, "jti": "x", "amr": ["pop"]}
+    own = jwt.decode(first.sign_in(client)["token"], options={"verify_signature": False})
+    claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": own["sub"], "sid": own["sid"], "jti": "x", "amr": ["pop"]}
     claims |= {"did": first.device_id, "acr": "urn:latchkey:acr:key", "auth_time": now}
 
     def token(**times):

@@ -89,6 +89,7 @@ import FoundationNetworking
         .otpInvalid: .correctInput, .otpExpired: .requestOneTimeCode, .messagesUnavailable: .contactSupport,
         .messagesOff: .contactSupport, .smsOff: .correctInput, .keyRequired: .correctInput,
         .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrollAgain,
+        .nameReserved: .correctInput,
         .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp,
         .accessTokenInvalid: .signInAgain, .reauthenticationRequired: .signInAgain, .schemeConflict: .updateApp,
         .idempotencyKeyInvalid: .updateApp, .idempotencyKeyReused: .updateApp, .idempotencyKeyInProgress: .retryLater,

@@ -31,6 +31,7 @@ struct AccessTokenTests {
         let start = Date(timeIntervalSince1970: Double(now))
         return RefreshSession(
             id: try #require(SessionID(rawValue: SessionID.example)),
+            user: try #require(UserID(rawValue: UserID.example)),
             username: try #require(Username(rawValue: "anna")), deviceID: try #require(DeviceID(rawValue: "phone")),
             authenticationMethod: method, authenticatedAt: start, endsAt: start.addingTimeInterval(seconds))
     }
@@ -47,7 +48,7 @@ struct AccessTokenTests {
     func claims() throws {
         let claims = try #require(try Self.authority().verify(try Self.token(), now: Self.now))
         #expect(claims.iss == "latchkey.example" && claims.aud == "latchkey.example")
-        #expect(claims.sub == "anna" && claims.did == "phone")
+        #expect(claims.sub == UserID.example && claims.did == "phone")
         #expect(claims.iat == Self.now && claims.exp == Self.now + 600)
         #expect(claims.amr == [.deviceKey] && claims.acr == .deviceKey)
         #expect(claims.authenticatedAt == Self.now)

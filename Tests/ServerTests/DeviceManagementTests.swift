@@ -296,7 +296,8 @@ extension AccessTokenAuthority {
     /// A token with the user, the device, the session, the method and the time of other claims.
     func issue(of claims: AccessTokenClaims) throws -> String {
         let session = RefreshSession(
-            id: claims.sid, username: try #require(Username(rawValue: claims.sub)),
+            id: claims.sid, user: try #require(UserID(rawValue: claims.sub)),
+            username: try #require(Username(rawValue: Username.example)),
             deviceID: try #require(DeviceID(rawValue: claims.did)),
             authenticationMethod: try #require(claims.amr.last),
             authenticatedAt: Date(timeIntervalSince1970: Double(claims.authenticatedAt)),

@@ -232,6 +232,7 @@ struct EnrollmentTests {
         let key = device.key.publicKey.x963
         return DeviceRecord(
             deviceID: try #require(DeviceID(rawValue: device.deviceID)),
+            user: try #require(UserID(rawValue: UserID.example)),
             username: try #require(Username(rawValue: device.username)),
             model: try #require(DeviceModel(rawValue: "iPad")), method: .secureEnclave, scheme: .bound, publicKey: key,
             keyID: DeviceKeyID(publicKeyDigest: HashAlgorithm.sha256.hash(key)), phoneNumber: nil, enrolledAt: .init())

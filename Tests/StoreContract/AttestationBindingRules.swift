@@ -10,9 +10,9 @@ extension StoreContract {
             var bound = try Sample.device(2)
             bound.attestedKeyID = try Sample.attestedKeyID(1)
             try expect(try await store.device(bound.deviceID), bound)
-            try expect(try await store.devices(of: bound.username), [try Sample.device(), bound])
+            try expect(try await store.devices(of: bound.user), [try Sample.device(), bound])
             try expect(try await store.sampleKey().deviceID, bound.deviceID)
-            try expect(try await store.attestedKeys(of: bound.username).map(\.deviceID), [bound.deviceID])
+            try expect(try await store.attestedKeys(of: bound.user).map(\.deviceID), [bound.deviceID])
         },
         StoreRule("an enrollment binds no key, whatever its record says") { store in
             try await store.attestSample(1, of: 1)
@@ -67,7 +67,7 @@ extension StoreContract {
         StoreRule("of 16 keys that are bound to one device at once, one is left, the others are retired") { store in
             try await store.enrollSample()
             _ = try await concurrently(16) { index in try await store.attestSample(index, of: 1, binding: 1) }
-            let keys = try await store.attestedKeys(of: try Sample.user(1))
+            let keys = try await store.attestedKeys(of: try Sample.userID(1))
             try expect(keys.count { $0.state == .attested && $0.deviceID != nil }, 1, "bound")
             try expect(keys.count { $0.state == .retired && $0.deviceID == nil }, 15, "retired")
             let bound = try await store.device(try Sample.deviceID(1))?.attestedKeyID

@@ -19,15 +19,15 @@ extension StoreContract {
             let attestation = KeyAttestation(record: record, consuming: try Sample.challenge(1))
             try expect(try await store.recordAttestation(attestation), .attested)
             try expect(try await store.attestedKey(record.keyID), record)
-            try expect(try await store.attestedKeys(of: try Sample.user(1)), [record])
-            try expect(try await store.attestedKeys(of: try Sample.user(2)), [])
+            try expect(try await store.attestedKeys(of: try Sample.userID(1)), [record])
+            try expect(try await store.attestedKeys(of: try Sample.userID(2)), [])
         },
         StoreRule("a user's attested keys are listed in the order of their first attestation, nobody's under no name") {
             store in
             for key in [3, 1, 2] { try await store.attestSample(key, of: 1) }
             try await store.attestSample(4)
             try await store.attestSample(5, of: 2)
-            let keys = try await store.attestedKeys(of: try Sample.user(1))
+            let keys = try await store.attestedKeys(of: try Sample.userID(1))
             try expect(keys, try [3, 1, 2].map { try Sample.attestedKey($0, of: 1) })
         },
         StoreRule("a key that is attested again gets the new receipt; its counter, state, user and times stay") {
@@ -47,7 +47,7 @@ extension StoreContract {
             after.refreshAt = again.record.refreshAt
             try expect(try await store.attestedKey(before.keyID), after)
             try expect(try await store.recordAssertion(try Sample.assertion(counter: 7)), .counterNotIncreased)
-            try expect(try await store.attestedKeys(of: try Sample.user(1)), [after])
+            try expect(try await store.attestedKeys(of: try Sample.userID(1)), [after])
         },
         StoreRule("a key of nobody becomes its first user's; nobody's attestation leaves it theirs") { store in
             try await store.attestSample(1)
@@ -57,13 +57,14 @@ extension StoreContract {
             let nobody = try Sample.attestation(1, challenge: 3)
             try expect(try await store.recordAttestation(nobody), .attestedAgain(.attested))
             try expect(try await store.sampleKey().username, try Sample.user(1))
-            try expect(try await store.attestedKeys(of: try Sample.user(1)).count, 1)
+            try expect(try await store.attestedKeys(of: try Sample.userID(1)).count, 1)
         },
         StoreRule("a key is one user's, one app's, in one environment; a refusal uses up no challenge") { store in
             try await store.attestSample(1, of: 1)
             let before = try await store.sampleKey()
             let valid = try Sample.attestation(1, of: 1, challenge: 2)
             var (user, app, environment) = (valid, valid, valid)
+            user.record.user = try Sample.userID(2)
             user.record.username = try Sample.user(2)
             app.record.appID = "TEAM123456.org.example.other"
             environment.record.environment = .development

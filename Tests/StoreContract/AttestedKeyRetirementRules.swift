@@ -114,7 +114,7 @@ extension StoreContract {
             try await store.attestSample(3, of: 1)
             try expect(try await store.remove(9, by: 1), .unknownDevice)
             try expect(try await store.remove(2, by: 1), .removed)
-            let keys = try await store.attestedKeys(of: try Sample.user(1))
+            let keys = try await store.attestedKeys(of: try Sample.userID(1))
             try expect(keys.map(\.state), [.attested, .retired, .attested])
             try expect(keys.map(\.deviceID), [try Sample.deviceID(1), nil, nil])
             try expect(keys[1].refreshAt, nil)
@@ -130,7 +130,7 @@ extension StoreContract {
             let all = try await store.removeAllDevices(requestedBy: try Sample.signedIn(device: 2, of: 2))
             try expect(all, .removed([try Sample.deviceID(2)]))
             for user in 1...3 {
-                let keys = try await store.attestedKeys(of: try Sample.user(user))
+                let keys = try await store.attestedKeys(of: try Sample.userID(user))
                 let expected: AttestedKeyState = user == 3 ? .attested : .retired
                 try expect(keys.map(\.state), [expected, expected])
                 try expect(keys.map { $0.refreshAt == nil }, [user != 3, user != 3])

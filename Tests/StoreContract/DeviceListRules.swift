@@ -10,12 +10,12 @@ extension StoreContract {
             var used = try Sample.device(2)
             used.lastUsedAt = Sample.now.addingTimeInterval(1)
             let expected = [try Sample.device(3), try Sample.device(1), used]
-            try expect(try await store.devices(of: try Sample.user(1)), expected)
-            try expect(try await store.devices(of: try Sample.user(2)), [try Sample.device(9, of: 2)])
+            try expect(try await store.devices(of: try Sample.userID(1)), expected)
+            try expect(try await store.devices(of: try Sample.userID(2)), [try Sample.device(9, of: 2)])
         },
         StoreRule("a user without devices has an empty list") { store in
             try await store.enrollSample()
-            try expect(try await store.devices(of: try Sample.user(2)), [])
+            try expect(try await store.devices(of: try Sample.userID(2)), [])
         },
     ]
 }

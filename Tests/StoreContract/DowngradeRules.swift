@@ -36,7 +36,7 @@ extension StoreContract {
             }
             let issuance = try Sample.issuance(1, of: 2, phone: 7)
             try expect(try await store.issueOneTimePassword(issuance), .issued(try Sample.deviceID(2)))
-            try await store.redeemSample(1, of: 2, .redeemed(try Sample.deviceID(2)))
+            try await store.redeemSample(1, of: 2, try Sample.redeemed(2, of: 2))
             for user in 1...2 {
                 let downgrade = Downgrade(
                     deviceID: try Sample.deviceID(user), requestedBy: try Sample.signedIn(device: user, of: user))

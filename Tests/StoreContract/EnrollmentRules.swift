@@ -32,8 +32,8 @@ extension StoreContract {
         StoreRule("times are kept to the millisecond") { store in
             let given = try Sample.device()
             let device = DeviceRecord(
-                deviceID: given.deviceID, username: given.username, model: given.model, method: given.method,
-                scheme: .plain, publicKey: given.publicKey, keyID: given.keyID, phoneNumber: nil,
+                deviceID: given.deviceID, user: given.user, username: given.username, model: given.model,
+                method: given.method, scheme: .plain, publicKey: given.publicKey, keyID: given.keyID, phoneNumber: nil,
                 enrolledAt: Sample.now.addingTimeInterval(0.123456), lastUsedAt: Sample.now.addingTimeInterval(0.9995))
             try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
             try expect(try await store.device(device.deviceID), device)
@@ -62,7 +62,7 @@ extension StoreContract {
         },
         StoreRule("no two users have names that differ only in case") { store in
             for (number, name) in ["Anna", "anna", "ANNA", "aNNa", "anna2", "Ann"].enumerated() {
-                var device = try Sample.device(number)
+                var device = try Sample.device(number, of: number)
                 device.username = try must(Username(rawValue: name))
                 let outcome = try await store.enroll(Enrollment(device: device))
                 try expect(outcome, [0, 4, 5].contains(number) ? .enrolled : .authorizationRequired, name)
@@ -71,7 +71,7 @@ extension StoreContract {
         },
         StoreRule("of 64 users whose names differ only in case at once, one is enrolled") { store in
             let outcomes = try await concurrently(64) { index in
-                var device = try Sample.device(index)
+                var device = try Sample.device(index, of: index)
                 let letters = "abcdef".enumerated().map { index >> $0 & 1 == 0 ? $1.lowercased() : $1.uppercased() }
                 device.username = try must(Username(rawValue: letters.joined()))
                 return try await store.enroll(Enrollment(device: device))
@@ -102,7 +102,7 @@ extension StoreContract {
 
     static func telephoneDevice() throws -> DeviceRecord {
         DeviceRecord(
-            deviceID: try Sample.deviceID(1), username: try Sample.user(1),
+            deviceID: try Sample.deviceID(1), user: try Sample.userID(1), username: try Sample.user(1),
             model: try must(DeviceModel(rawValue: "iPhone SE")), method: .smsOTP, scheme: .plain, publicKey: nil,
             keyID: nil, phoneNumber: try must(PhoneNumber(rawValue: "+12345678901")), enrolledAt: Sample.now)
     }

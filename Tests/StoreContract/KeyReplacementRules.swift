@@ -227,6 +227,7 @@ extension Store {
     func enrollTelephone(_ number: Int = 1, of user: Int = 1) async throws {
         var device = try StoreContract.telephoneDevice()
         device.deviceID = try Sample.deviceID(number)
+        device.user = try Sample.userID(user)
         device.username = try Sample.user(user)
         try expect(try await enroll(Enrollment(device: device)), .enrolled)
     }

@@ -19,7 +19,7 @@ extension StoreContract {
             let counts = OneTimePasswordCounts(verified: 0, unverified: 2)
             try expect(try await store.oneTimePasswordCounts(on: Sample.now), counts)
             // A code that comes back verifies its number, which then has the whole budget.
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
             let next = try Sample.issuance(4, of: 1, budget: 10)
             try expect(try await store.issueOneTimePassword(next), .issued(try Sample.deviceID(1)))
             try expect(try await store.issueOneTimePassword(third), .budgetSpent)
@@ -27,7 +27,7 @@ extension StoreContract {
         StoreRule("all users together get no more than the budget, of 64 at once and on the next day anew") { store in
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample()
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
             let outcomes = try await concurrently(64) { index in
                 try await store.issueOneTimePassword(try Sample.issuance(index, dailyLimit: 100, budget: 10))
             }
@@ -49,14 +49,14 @@ extension StoreContract {
             let over = try Sample.issuance(2, budget: 5)
             try expect(try await store.issueOneTimePassword(over), .budgetSpent)
             try await store.redeemSample(2, .wrong)
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
         },
         StoreRule("a number that is verified for one user is not for another, nor for a device enrolled anew") {
             store in
             for user in 1...2 { try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: 7)) }
             let first = try Sample.issuance(1, of: 1, phone: 7, budget: 5)
             try expect(try await store.issueOneTimePassword(first), .issued(try Sample.deviceID(1)))
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
             let second = try Sample.issuance(2, of: 2, phone: 7, budget: 5)
             try expect(try await store.issueOneTimePassword(second), .budgetSpent)
             let requester = try Sample.signedIn()

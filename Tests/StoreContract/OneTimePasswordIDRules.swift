@@ -6,7 +6,7 @@ extension StoreContract {
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample(1)
             try await store.redeemSample(1, id: 2, .unknown)
-            try await store.redeemSample(1, id: 1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, id: 1, try Sample.redeemed(1))
             try await store.redeemSample(1, id: 1, token: 2, .unknown)
         },
         StoreRule("tries with another id use up none of the owner's, however many come at once") { store in
@@ -17,7 +17,7 @@ extension StoreContract {
             }
             try expect(outcomes.count { $0 == .unknown }, 64, "refused unseen")
             for _ in 1...4 { try await store.redeemSample(9, id: 1, .wrong) }
-            try await store.redeemSample(1, id: 1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, id: 1, try Sample.redeemed(1))
         },
         StoreRule("of 64 wrong tries with the right id at once, five are compared") { store in
             try await store.enrollTelephones(try Sample.telephone())
@@ -34,14 +34,14 @@ extension StoreContract {
             let vain = try Sample.issuance(2, phone: 9)
             try expect(try await store.issueOneTimePassword(vain), .noRecipient)
             try await store.redeemSample(2, id: 2, .unknown)
-            try await store.redeemSample(1, id: 1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, id: 1, try Sample.redeemed(1))
         },
         StoreRule("the id of a password that was replaced is void with it") { store in
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample(1)
             try await store.issueSample(2, at: 2)
             try await store.redeemSample(2, id: 1, .unknown)
-            try await store.redeemSample(2, id: 2, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(2, id: 2, try Sample.redeemed(1))
         },
     ]
 }

@@ -20,7 +20,7 @@ extension StoreContract {
                 try expect(try await store.issueOneTimePassword(more), .limitReached)
             }
             try await store.redeemSample(9, .wrong)
-            try await store.redeemSample(4, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(4, try Sample.redeemed(1))
         },
         StoreRule("a number gets as many one-time passwords as a day allows, whoever asks without having verified it") {
             store in
@@ -40,7 +40,7 @@ extension StoreContract {
             for user in 1...3 { try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: 7)) }
             let first = try Sample.issuance(1, of: 1, phone: 7, dailyLimit: 4)
             try expect(try await store.issueOneTimePassword(first), .issued(try Sample.deviceID(1)))
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
             for number in 2...4 {
                 let other = try Sample.issuance(number, of: 2, phone: 7, dailyLimit: 4)
                 try expect(try await store.issueOneTimePassword(other), .issued(try Sample.deviceID(2)))
@@ -66,7 +66,7 @@ extension StoreContract {
             for password in 1...2 { try await issue(password, phone: 1, .issued(try Sample.deviceID(1))) }
             try await issue(3, phone: 1, .limitReached)
             try await issue(4, phone: 2, .issued(try Sample.deviceID(2)))
-            try await store.redeemSample(4, .redeemed(try Sample.deviceID(2)))
+            try await store.redeemSample(4, try Sample.redeemed(2))
             // That verified the other number alone.
             try await issue(5, phone: 1, .limitReached)
             for password in 6...8 { try await issue(password, phone: 2, .issued(try Sample.deviceID(2))) }
@@ -109,7 +109,7 @@ extension StoreContract {
             try await store.issueSample(2, of: 2, device: 2, at: 100)
             try expect(try await store.purge(purge(before: 301)), PurgeCounts())
             try expect(try await store.purge(purge(before: 302)), PurgeCounts(oneTimePasswords: 1))
-            try await store.redeemSample(2, of: 2, at: 302, .redeemed(try Sample.deviceID(2)))
+            try await store.redeemSample(2, of: 2, at: 302, try Sample.redeemed(2, of: 2))
             try expect(try await store.purge(purge(before: 90_000)), PurgeCounts(oneTimePasswordCounts: 7))
             let again = try await store.issueOneTimePassword(try Sample.issuance(3, at: 303, dailyLimit: 1))
             try expect(again, .issued(try Sample.deviceID(1)))

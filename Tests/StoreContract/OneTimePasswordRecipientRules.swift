@@ -16,7 +16,7 @@ extension StoreContract {
             try await store.redeemSample(2, of: 9, .unknown)
             try await store.redeemSample(2, of: 2, .unknown)
             try await store.redeemSample(2, .wrong)
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
         },
         StoreRule("a one-time password is for the device that is named, if it has the number") { store in
             try await store.enrollTelephones(
@@ -26,7 +26,7 @@ extension StoreContract {
             try expect(try await store.issueOneTimePassword(second), .issued(try Sample.deviceID(2)))
             let third = try Sample.issuance(2, device: 3)
             try expect(try await store.issueOneTimePassword(third), .noRecipient)
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(2)))
+            try await store.redeemSample(1, try Sample.redeemed(2))
         },
         StoreRule("without a name, devices that sign in by one-time passwords come first, then the oldest") { store in
             try await store.enrollTelephones(
@@ -38,14 +38,14 @@ extension StoreContract {
                 try expect(try await store.enroll(enrollment), .enrolled)
             }
             try await store.issueSample(2, device: 3, at: 2)
-            try await store.redeemSample(2, .redeemed(try Sample.deviceID(3)))
+            try await store.redeemSample(2, try Sample.redeemed(3))
         },
         StoreRule("a one-time password presented for another device than its own is wrong") { store in
             try await store.enrollTelephones(try Sample.telephone(1), try Sample.telephone(2))
             try await store.issueSample(1, device: 1)
             try await store.redeemSample(1, device: 2, .wrong)
             try await store.redeemSample(1, device: 9, .wrong)
-            try await store.redeemSample(1, device: 1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, device: 1, try Sample.redeemed(1))
         },
     ]
 }

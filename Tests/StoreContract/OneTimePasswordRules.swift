@@ -5,7 +5,7 @@ extension StoreContract {
         StoreRule("a one-time password signs its device in, notes the use and starts a refresh family") { store in
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample()
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
             let used = Sample.now.addingTimeInterval(10)
             try expect(try await store.device(try Sample.deviceID(1))?.lastUsedAt, used)
             var session = try Sample.session(at: 10)
@@ -16,7 +16,7 @@ extension StoreContract {
         StoreRule("a one-time password signs in once, and the second attempt leaves no trace") { store in
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample()
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
             try await store.redeemSample(1, token: 2, at: 11, .unknown)
             let used = Sample.now.addingTimeInterval(10)
             try expect(try await store.device(try Sample.deviceID(1))?.lastUsedAt, used)
@@ -28,7 +28,7 @@ extension StoreContract {
             let outcomes = try await concurrently(64) { index in
                 try await store.redeemOneTimePassword(try Sample.redemption(token: index))
             }
-            let redeemed = OneTimePasswordRedemptionOutcome.redeemed(try Sample.deviceID(1))
+            let redeemed = try Sample.redeemed(1)
             try expect(outcomes.count { $0 == redeemed }, 1, "redeemed")
             try expect(outcomes.count { $0 == .unknown }, 63, "refused")
             let refreshes = try await concurrently(64) { index in
@@ -41,7 +41,7 @@ extension StoreContract {
             try await store.issueSample(1)
             try await store.issueSample(2, at: 2)
             try await store.redeemSample(1, .wrong)
-            try await store.redeemSample(2, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(2, try Sample.redeemed(1))
             try await store.redeemSample(1, token: 2, .unknown)
         },
         StoreRule("a new one-time password for another device of the user voids the old one") { store in
@@ -51,7 +51,7 @@ extension StoreContract {
                 try expect(try await store.issueOneTimePassword(issuance), .issued(try Sample.deviceID(number)))
             }
             try await store.redeemSample(1, device: 1, .wrong)
-            try await store.redeemSample(2, device: 2, .redeemed(try Sample.deviceID(2)))
+            try await store.redeemSample(2, device: 2, try Sample.redeemed(2))
         },
         StoreRule("of 64 one-time passwords issued at once, one holds") { store in
             try await store.enrollTelephones(try Sample.telephone())
@@ -64,7 +64,7 @@ extension StoreContract {
                 redemption.maximumTries = 64
                 return try await store.redeemOneTimePassword(redemption)
             }
-            let redeemed = OneTimePasswordRedemptionOutcome.redeemed(try Sample.deviceID(1))
+            let redeemed = try Sample.redeemed(1)
             try expect(outcomes.count { $0 == redeemed }, 1, "redeemed")
         },
         StoreRule("one user's one-time password is no other's") { store in
@@ -73,7 +73,7 @@ extension StoreContract {
             try await store.redeemSample(1, of: 2, .unknown)
             try await store.issueSample(2, of: 2, device: 2)
             try await store.redeemSample(1, of: 2, .wrong)
-            try await store.redeemSample(1, of: 1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, of: 1, try Sample.redeemed(1, of: 1))
         },
         StoreRule("a one-time password is good until the millisecond before its end, and only the right one is late") {
             store in
@@ -81,7 +81,7 @@ extension StoreContract {
             try await store.issueSample()
             try await store.redeemSample(2, at: 301, .wrong)
             try await store.redeemSample(1, at: 301, .expired)
-            try await store.redeemSample(1, at: 300.999, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, at: 300.999, try Sample.redeemed(1))
         },
         StoreRule("a one-time password dies with its device, even if the id is enrolled again") { store in
             try await store.enrollTelephones(try Sample.telephone(1))
@@ -95,14 +95,14 @@ extension StoreContract {
         StoreRule("a redemption that fails half-way is undone: the one-time password stays usable") { store in
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample(1)
-            try await store.redeemSample(1, token: 1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, token: 1, try Sample.redeemed(1))
             try await store.issueSample(2, at: 20)
             try await expectFailure("a refresh token hash that is taken") {
                 _ = try await store.redeemOneTimePassword(try Sample.redemption(2, token: 1, at: 21))
             }
             let used = Sample.now.addingTimeInterval(10)
             try expect(try await store.device(try Sample.deviceID(1))?.lastUsedAt, used)
-            try await store.redeemSample(2, token: 2, at: 22, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(2, token: 2, at: 22, try Sample.redeemed(1))
         },
     ]
 }

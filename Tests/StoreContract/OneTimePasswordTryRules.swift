@@ -6,7 +6,7 @@ extension StoreContract {
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample(1)
             for _ in 1...4 { try await store.redeemSample(9, .wrong) }
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
             try await store.issueSample(2, at: 20)
             for _ in 1...5 { try await store.redeemSample(9, token: 2, .wrong) }
             try await store.redeemSample(2, token: 2, .wornOut)
@@ -28,7 +28,7 @@ extension StoreContract {
             let outcomes = try await concurrently(64) { index in
                 try await store.redeemOneTimePassword(try Sample.redemption(index, token: index))
             }
-            let redeemed = OneTimePasswordRedemptionOutcome.redeemed(try Sample.deviceID(1))
+            let redeemed = try Sample.redeemed(1)
             let successes = outcomes.count { $0 == redeemed }
             try expect(successes <= 1, "one password signed in \(successes) times")
             try expect(successes + outcomes.count { $0 == .wrong } <= 5, "more than five were compared")
@@ -48,10 +48,10 @@ extension StoreContract {
             }
             for _ in 1...6 { _ = try await store.redeemOneTimePassword(try Sample.redemption(9)) }
             for _ in 1...4 { try await store.redeemSample(9, of: 2, .wrong) }
-            try await store.redeemSample(2, of: 2, token: 2, .redeemed(try Sample.deviceID(2)))
+            try await store.redeemSample(2, of: 2, token: 2, try Sample.redeemed(2, of: 2))
             try await store.issueSample(3, at: 20)
             for _ in 1...4 { try await store.redeemSample(9, token: 3, .wrong) }
-            try await store.redeemSample(3, token: 3, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(3, token: 3, try Sample.redeemed(1))
         },
         StoreRule("a user without a one-time password can try for ever, in vain") { store in
             try await store.enrollTelephones(try Sample.telephone())
@@ -59,7 +59,7 @@ extension StoreContract {
                 for number in 1...8 { try await store.redeemSample(number, of: user, .unknown) }
             }
             try await store.issueSample(1)
-            try await store.redeemSample(1, .redeemed(try Sample.deviceID(1)))
+            try await store.redeemSample(1, try Sample.redeemed(1))
         },
     ]
 }

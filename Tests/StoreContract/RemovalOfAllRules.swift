@@ -10,7 +10,7 @@ extension StoreContract {
             try await store.signInSample(device: 9, of: 2, token: 9)
             let removed = try (1...3).map { try Sample.deviceID($0) }
             try expect(try await store.removeAllDevices(requestedBy: try Sample.signedIn(device: 2)), .removed(removed))
-            try expect(try await store.devices(of: try Sample.user(1)), [])
+            try expect(try await store.devices(of: try Sample.userID(1)), [])
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
             for token in 1...3 { try expect(try await store.rotateSample(token, to: 20), .unknown) }
             try expect(try await store.rotateSample(9, to: 10), .rotated(try Sample.session(9, device: 9, of: 2)))
@@ -32,7 +32,7 @@ extension StoreContract {
             try await store.enrollFurther(2...3)
             _ = try await store.removeAllDevices(requestedBy: try Sample.signedIn())
             try await store.enrollSample(2)
-            try expect(try await store.devices(of: try Sample.user(1)), [try Sample.device(2)])
+            try expect(try await store.devices(of: try Sample.userID(1)), [try Sample.device(2)])
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
         },
     ]

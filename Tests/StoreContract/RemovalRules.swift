@@ -9,7 +9,7 @@ extension StoreContract {
             try await store.signInSample(device: 2, token: 2)
             try expect(try await store.remove(2, by: 1), .removed)
             try expect(try await store.device(try Sample.deviceID(2)), nil)
-            try expect(try await store.devices(of: try Sample.user(1)), [try Sample.device(1)])
+            try expect(try await store.devices(of: try Sample.userID(1)), [try Sample.device(1)])
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
             let signIn = try Sample.signIn(device: 2, token: 3)
             try expect(try await store.completeSignIn(signIn), .deviceChanged)

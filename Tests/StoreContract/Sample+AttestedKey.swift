@@ -23,7 +23,8 @@ extension Sample {
     static func attestedKey(_ number: Int = 1, of user: Int? = nil) throws -> AttestedKeyRecord {
         AttestedKeyRecord(
             keyID: try attestedKeyID(number), publicKey: [0x04] + bytes(number, count: 64),
-            appID: "TEAM123456.org.example.app", environment: .production, username: try user.map { try self.user($0) },
+            appID: "TEAM123456.org.example.app", environment: .production, user: try user.map { try userID($0) },
+            username: try user.map { try self.user($0) },
             receipt: bytes(number, count: 3000), receiptCreatedAt: now, refreshAt: now.addingTimeInterval(86_400),
             attestedAt: now)
     }

@@ -47,6 +47,11 @@ extension Sample {
             unverifiedDailyLimit: unverifiedDailyLimit, budget: budget)
     }
 
+    /// The outcome of a password for device `number` of user `user`.
+    static func redeemed(_ number: Int, of user: Int = 1) throws -> OneTimePasswordRedemptionOutcome {
+        .redeemed(try deviceID(number), of: try userID(user))
+    }
+
     /// Presents a password; the refresh token has a number of its own.
     static func redemption(
         _ password: Int = 1, id: Int? = nil, of user: Int = 1, device: Int? = nil, token: Int = 1,
@@ -66,7 +71,8 @@ extension Store {
     func enrollTelephones(_ devices: DeviceRecord...) async throws {
         for (position, device) in devices.enumerated() {
             let voucher = SignedInDevice(
-                username: device.username, deviceID: devices[0].deviceID, issuedAt: Sample.now.addingTimeInterval(1))
+                user: device.user, username: device.username, deviceID: devices[0].deviceID,
+                issuedAt: Sample.now.addingTimeInterval(1))
             let enrollment = Enrollment(device: device, authorization: position == 0 ? .none : .signedIn(voucher))
             try expect(try await enroll(enrollment), .enrolled)
         }

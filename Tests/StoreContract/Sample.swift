@@ -14,6 +14,8 @@ enum Sample {
 
     static func user(_ number: Int) throws -> Username { try must(Username(rawValue: "user\(number)")) }
 
+    static func userID(_ number: Int) throws -> UserID { try must(UserID(bytes: bytes(number, count: 16))) }
+
     static func deviceID(_ number: Int) throws -> DeviceID { try must(DeviceID(rawValue: "device-\(number)")) }
 
     static func keyID(_ number: Int) throws -> DeviceKeyID {
@@ -33,7 +35,7 @@ enum Sample {
     /// Device `number` of user `user`, whose key has the device's number.
     static func device(_ number: Int = 1, of user: Int = 1) throws -> DeviceRecord {
         DeviceRecord(
-            deviceID: try deviceID(number), username: try self.user(user),
+            deviceID: try deviceID(number), user: try userID(user), username: try self.user(user),
             model: try must(DeviceModel(rawValue: "iPhone 15 Pro")), method: .secureEnclave, scheme: .bound,
             publicKey: [0x04] + bytes(number, count: 64), keyID: try keyID(number), phoneNumber: nil, enrolledAt: now)
     }
@@ -44,7 +46,7 @@ enum Sample {
     ) throws -> SignIn {
         let time = now.addingTimeInterval(seconds)
         return SignIn(
-            challenge: try challenge ?? self.challenge(token), username: try self.user(user),
+            challenge: try challenge ?? self.challenge(token), user: try userID(user),
             deviceID: try deviceID(device), keyID: try keyID(device), authenticatedAt: time,
             session: try newSession(token, at: seconds, tokenLife: tokenLife, familyLife: familyLife))
     }
@@ -77,7 +79,8 @@ enum Sample {
         _ token: Int = 1, device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1, life: TimeInterval = 86_400
     ) throws -> RefreshSession {
         RefreshSession(
-            id: try sessionID(token), username: try self.user(user), deviceID: try deviceID(device),
+            id: try sessionID(token), user: try userID(user), username: try self.user(user),
+            deviceID: try deviceID(device),
             authenticationMethod: .deviceKey, authenticatedAt: now.addingTimeInterval(seconds),
             endsAt: now.addingTimeInterval(seconds + life))
     }
@@ -87,8 +90,8 @@ enum Sample {
         device: Int = 1, of user: Int = 1, at seconds: TimeInterval = 1, session: Int? = nil
     ) throws -> SignedInDevice {
         SignedInDevice(
-            username: try self.user(user), deviceID: try deviceID(device), issuedAt: now.addingTimeInterval(seconds),
-            sessionID: try session.map(sessionID))
+            user: try userID(user), username: try self.user(user), deviceID: try deviceID(device),
+            issuedAt: now.addingTimeInterval(seconds), sessionID: try session.map(sessionID))
     }
 
     static func purge(challengesBefore challenges: TimeInterval, tokensBefore tokens: TimeInterval) -> PurgeLimits {

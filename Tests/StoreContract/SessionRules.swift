@@ -68,7 +68,7 @@ extension StoreContract {
                 try await store.removeDevice(try Sample.deviceID(index + 2), requestedBy: requester)
             }
             try expect(try await end, .revoked(try Sample.session()))
-            let left = try await store.devices(of: try Sample.user(1)).map(\.deviceID)
+            let left = try await store.devices(of: try Sample.userID(1)).map(\.deviceID)
             for device in left {
                 try expect(try await store.removeDevice(device, requestedBy: requester), .authorizationRequired)
             }

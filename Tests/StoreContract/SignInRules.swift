@@ -80,7 +80,7 @@ extension StoreContract {
             var otherKey = valid
             otherKey.keyID = try Sample.keyID(2)
             var otherUser = valid
-            otherUser.username = try Sample.user(2)
+            otherUser.user = try Sample.userID(2)
             var noDevice = valid
             noDevice.deviceID = try Sample.deviceID(2)
             for refused in [otherKey, otherUser, noDevice] {

@@ -31,7 +31,7 @@ extension StoreContract {
             try await expectClosed { _ = try await store.enroll(Enrollment(device: try Sample.device(2, of: 2))) }
             try await expectClosed { _ = try await store.completeSignIn(try Sample.signIn()) }
             try await expectClosed { _ = try await store.rotateRefreshToken(try Sample.rotation(1, to: 2)) }
-            try await expectClosed { _ = try await store.devices(of: try Sample.user(1)) }
+            try await expectClosed { _ = try await store.devices(of: try Sample.userID(1)) }
             let requester = try Sample.signedIn()
             try await expectClosed { _ = try await store.removeDevice(requester.deviceID, requestedBy: requester) }
             try await expectClosed { _ = try await store.removeAllDevices(requestedBy: requester) }
@@ -44,7 +44,7 @@ extension StoreContract {
             try await expectClosed { _ = try await store.redeemOneTimePassword(try Sample.redemption()) }
             let key = try Sample.attestedKeyID(1)
             try await expectClosed { _ = try await store.attestedKey(key) }
-            try await expectClosed { _ = try await store.attestedKeys(of: try Sample.user(1)) }
+            try await expectClosed { _ = try await store.attestedKeys(of: try Sample.userID(1)) }
             try await expectClosed { _ = try await store.recordAttestation(try Sample.attestation()) }
             try await expectClosed { _ = try await store.recordAssertion(try Sample.assertion(counter: 1)) }
             try await expectClosed { _ = try await store.retireAttestedKey(key, requestedBy: requester) }
@@ -64,7 +64,7 @@ extension StoreContract {
             let counts = try await store.counts()
             _ = try await concurrently(64) { _ in try await store.checkWritable() }
             try expect(try await store.counts(), counts)
-            try expect(try await store.devices(of: try Sample.user(1)), [try Sample.telephone()])
+            try expect(try await store.devices(of: try Sample.userID(1)), [try Sample.telephone()])
         },
     ]
 

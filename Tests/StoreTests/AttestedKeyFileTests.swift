@@ -24,8 +24,9 @@ struct AttestedKeyFileTests {
         _ record: AttestedKeyRecord, challenge number: Int, in store: SQLiteStore
     ) async throws -> KeyAttestationOutcome {
         let device = try DeviceRecord.sample()
-        let binding = record.username.map {
-            SignedInDevice(username: $0, deviceID: device.deviceID, issuedAt: now.addingTimeInterval(1))
+        let binding = record.user.map {
+            SignedInDevice(
+                user: $0, username: device.username, deviceID: device.deviceID, issuedAt: now.addingTimeInterval(1))
         }
         return try await store.recordAttestation(
             KeyAttestation(record: record, consuming: try challenge(number), bindingTo: binding))
@@ -60,7 +61,7 @@ struct AttestedKeyFileTests {
         let store = try SQLiteStore(path: folder.path)
         #expect(try await store.device(device.deviceID) == device)
         #expect(try await store.counts() == StoreCounts(users: 1, devices: 1))
-        #expect(try await store.attestedKeys(of: device.username).isEmpty)
+        #expect(try await store.attestedKeys(of: device.user).isEmpty)
         let token = { (byte: UInt8) in RefreshTokenHash(bytes: [UInt8](repeating: byte, count: 32)) }
         let rotation = RefreshRotation(
             presented: try #require(token(1)), successor: try #require(token(9)),
@@ -73,7 +74,7 @@ struct AttestedKeyFileTests {
         #expect(session.authenticationMethod == .deviceKey)
         let request = try #require(RequestKeyHash(bytes: [UInt8](repeating: 3, count: 32)))
         #expect(try await store.fingerprint(of: request) != nil)
-        let record = try AttestedKeyRecord.sample(1, of: device.username)
+        let record = try AttestedKeyRecord.sample(1, of: device)
         #expect(try await Self.attest(record, challenge: 1, in: store) == .attested)
         #expect(try await store.device(device.deviceID)?.attestedKeyID == record.keyID)
         await store.close()
@@ -136,7 +137,7 @@ struct AttestedKeyFileTests {
         let device = try DeviceRecord.sample()
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let signIn = SignIn(
-            challenge: try Self.challenge(1), username: device.username, deviceID: device.deviceID,
+            challenge: try Self.challenge(1), user: device.user, deviceID: device.deviceID,
             keyID: try #require(device.keyID), authenticatedAt: Self.now,
             session: try .sample(
                 try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32))),
@@ -154,14 +155,16 @@ struct AttestedKeyFileTests {
 
     @Test(
         "a stored value of a key that breaks the rule of its type is an error, never a record",
-        arguments: ["key_id = replace(key_id, '=', '!')", "username = ''"])
+        arguments: ["attested_keys SET key_id = replace(key_id, '=', '!')", "users SET name = ''"])
     func refusesMalformedRows(_ damage: String) async throws {
         let folder = try TestFolder()
         var store = try SQLiteStore(path: folder.path)
-        let record = try AttestedKeyRecord.sample(1)
+        let device = try DeviceRecord.sample()
+        #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
+        let record = try AttestedKeyRecord.sample(1, of: device)
         #expect(try await Self.attest(record, challenge: 1, in: store) == .attested)
         await store.close()
-        try folder.execute("UPDATE attested_keys SET \(damage)")
+        try folder.execute("UPDATE \(damage)")
         store = try SQLiteStore(path: folder.path)
         await #expect(throws: StoreError.malformedRow) {
             try await store.receiptsDue(Self.now.addingTimeInterval(1_000_000), limit: 1)
@@ -173,7 +176,7 @@ struct AttestedKeyFileTests {
         "what is read of attested keys is found by an index",
         arguments: [
             "\(AttestedKeyRecord.selection) WHERE k.key_id = ?1",
-            "\(AttestedKeyRecord.selection) WHERE k.username = ?1 ORDER BY k.key_number",
+            "\(AttestedKeyRecord.selection) WHERE u.subject = ?1 ORDER BY k.key_number",
             "\(AttestedKeyRecord.selection) WHERE r.refresh_at <= ?1 AND k.state <> 'retired' ORDER BY r.refresh_at",
             "UPDATE devices SET attested_key_id = NULL WHERE attested_key_id = ?1",
         ])
@@ -191,12 +194,12 @@ struct AttestedKeyFileTests {
 
 extension AttestedKeyRecord {
     /// Attested key `number`, which expires never and whose receipt may be exchanged after a day.
-    static func sample(_ number: Int, of username: Username? = nil) throws -> AttestedKeyRecord {
+    static func sample(_ number: Int, of owner: DeviceRecord? = nil) throws -> AttestedKeyRecord {
         AttestedKeyRecord(
             keyID: try #require(AttestedKeyID(bytes: [UInt8](repeating: UInt8(number), count: 32))),
             publicKey: [0x04] + [UInt8](repeating: UInt8(0xB0 + number), count: 64),
             appID: "TEAM123456.org.example.app",
-            environment: .production, username: username,
+            environment: .production, user: owner?.user, username: owner?.username,
             receipt: [UInt8](repeating: UInt8(0xC0 + number), count: 3000),
             receiptCreatedAt: AttestedKeyFileTests.now,
             refreshAt: AttestedKeyFileTests.now.addingTimeInterval(86_400), attestedAt: AttestedKeyFileTests.now)

@@ -7,8 +7,8 @@ extension ForgetfulStore {
         try await base.attestedKey(id)
     }
 
-    func attestedKeys(of username: Username) async throws(StoreError) -> [AttestedKeyRecord] {
-        try await base.attestedKeys(of: username)
+    func attestedKeys(of user: UserID) async throws(StoreError) -> [AttestedKeyRecord] {
+        try await base.attestedKeys(of: user)
     }
 
     func recordAttestation(_ attestation: KeyAttestation) async throws(StoreError) -> KeyAttestationOutcome {

@@ -54,8 +54,12 @@ struct ForgetfulStore: Store {
         fault == .findsNoSession ? nil : try await base.openSession(id)
     }
 
-    func devices(of username: Username) async throws(StoreError) -> [DeviceRecord] {
-        fault == .listsNothing ? [] : try await base.devices(of: username)
+    func user(named name: Username) async throws(StoreError) -> UserRecord? { try await base.user(named: name) }
+
+    func user(_ id: UserID) async throws(StoreError) -> UserRecord? { try await base.user(id) }
+
+    func devices(of user: UserID) async throws(StoreError) -> [DeviceRecord] {
+        fault == .listsNothing ? [] : try await base.devices(of: user)
     }
 
     func removeDevice(
@@ -89,7 +93,7 @@ struct ForgetfulStore: Store {
         requestedBy requester: SignedInDevice
     ) async throws(StoreError) -> AllDevicesRemovalOutcome {
         guard fault == .removesOneOfAll else { return try await base.removeAllDevices(requestedBy: requester) }
-        let devices = try await base.devices(of: requester.username)
+        let devices = try await base.devices(of: requester.user)
         let outcome = try await base.removeDevice(requester.deviceID, requestedBy: requester)
         return outcome == .removed ? .removed(devices.map(\.deviceID)) : .authorizationRequired
     }
@@ -114,8 +118,10 @@ struct ForgetfulStore: Store {
         var redemption = redemption
         if fault == .countsNoTry { redemption.maximumTries = 1000 }
         let outcome = try await base.redeemOneTimePassword(redemption)
-        if fault == .takesEveryPassword, outcome == .wrong, let device = redemption.deviceID {
-            return .redeemed(device)
+        if fault == .takesEveryPassword, outcome == .wrong, let id = redemption.deviceID,
+            let device = try await base.device(id)
+        {
+            return .redeemed(id, of: device.user)
         }
         return outcome
     }

@@ -66,8 +66,9 @@ struct SQLiteMigrationTests {
                 """)
         }
         let store = try SQLiteStore(path: folder.path)
-        let anna = try #require(Username(rawValue: "anna"))
-        #expect(try await store.devices(of: anna).map(\.model.rawValue) == ["enohP", "?", "👩\u{200D}💻"])
+        let name = try #require(Username(rawValue: "Anna"))
+        let anna = try #require(try await store.user(named: name))
+        #expect(try await store.devices(of: anna.id).map(\.model.rawValue) == ["enohP", "?", "👩\u{200D}💻"])
         await store.close()
     }
 
@@ -107,15 +108,16 @@ struct SQLiteMigrationTests {
         #expect(try folder.rows("PRAGMA integrity_check") == ["ok"])
         #expect(try folder.rows("PRAGMA foreign_key_check") == [])
         #expect(try folder.rows("SELECT count(*) FROM devices") == ["\(counts.devices)"])
-        #expect(try folder.rows("SELECT count(DISTINCT username) FROM devices") == ["\(counts.users)"])
+        #expect(try folder.rows("SELECT count(DISTINCT user_number) FROM devices") == ["\(counts.users)"])
         #expect(counts.devices > 0)
     }
 
     private func mixedStep(_ number: Int, in store: SQLiteStore) async throws {
         var device = try DeviceRecord.sample(number % 60)
+        device.user = try UserID.sample(number % 17)
         device.username = try DeviceRecord.sample(number % 17).username
         let voucher = SignedInDevice(
-            username: device.username, deviceID: try DeviceRecord.sample(number % 17).deviceID,
+            user: device.user, username: device.username, deviceID: try DeviceRecord.sample(number % 17).deviceID,
             issuedAt: Date(timeIntervalSince1970: 4_000_000_000))
         _ = try await store.enroll(
             Enrollment(device: device, authorization: number.isMultiple(of: 2) ? .none : .signedIn(voucher)))

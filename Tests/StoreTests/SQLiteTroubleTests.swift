@@ -119,11 +119,12 @@ struct SQLiteTroubleTests {
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let signIn = SignIn(
             challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
-            username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
+            user: device.user, deviceID: device.deviceID, keyID: try #require(device.keyID),
             authenticatedAt: device.enrolledAt, session: try .sample(token, endsAt: device.enrolledAt + 100))
         #expect(try await store.completeSignIn(signIn) == .completed)
         try await store.write { writer throws(StoreError) in
-            try writer.connection.execute("DELETE FROM devices; UPDATE totals SET users = 0, devices = 0")
+            try writer.connection.execute(
+                "DELETE FROM devices; DELETE FROM users; UPDATE totals SET users = 0, devices = 0")
         }
         #expect(try await store.rotateRefreshToken(rotation) == .unknown)
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)

@@ -12,7 +12,8 @@ struct StoreInspectionTests {
 
     static func device(_ number: Int, of user: Int) throws -> DeviceRecord {
         DeviceRecord(
-            deviceID: try #require(DeviceID(rawValue: "device-\(number)")), username: try self.user(user),
+            deviceID: try #require(DeviceID(rawValue: "device-\(number)")), user: try UserID.sample(user),
+            username: try self.user(user),
             model: try #require(DeviceModel(rawValue: "iPhone 15 Pro")), method: .secureEnclave, scheme: .bound,
             publicKey: [0x04] + [UInt8](repeating: UInt8(number), count: 64),
             keyID: DeviceKeyID(publicKeyDigest: [UInt8](repeating: UInt8(number), count: 32)),
@@ -26,7 +27,7 @@ struct StoreInspectionTests {
                 ChallengeID(
                     milliseconds: UInt64(now.timeIntervalSince1970 * 1000),
                     random: [UInt8](repeating: UInt8(number), count: 10))),
-            username: device.username, deviceID: device.deviceID, keyID: try #require(device.keyID),
+            user: device.user, deviceID: device.deviceID, keyID: try #require(device.keyID),
             authenticatedAt: now.addingTimeInterval(60),
             session: try .sample(
                 try #require(RefreshTokenHash(bytes: [UInt8](repeating: UInt8(0xA0 + number), count: 32))),
@@ -39,7 +40,7 @@ struct StoreInspectionTests {
         for (number, user) in [(1, 1), (2, 2), (3, 3), (4, 1)] {
             let device = try Self.device(number, of: user)
             let vouching = SignedInDevice(
-                username: device.username, deviceID: try Self.device(1, of: 1).deviceID,
+                user: device.user, username: device.username, deviceID: try Self.device(1, of: 1).deviceID,
                 issuedAt: now.addingTimeInterval(60))
             #expect(
                 try await store.enroll(
@@ -51,7 +52,7 @@ struct StoreInspectionTests {
         }
         let third = try Self.device(3, of: 3)
         let requester = SignedInDevice(
-            username: third.username, deviceID: third.deviceID, issuedAt: now.addingTimeInterval(60))
+            user: third.user, username: third.username, deviceID: third.deviceID, issuedAt: now.addingTimeInterval(60))
         #expect(try await store.removeDevice(third.deviceID, requestedBy: requester) == .removed)
         return store
     }
@@ -76,8 +77,9 @@ struct StoreInspectionTests {
         #expect(open.tables.prefix(3).map(\.name) == ["users", "devices", "sessions"])
         #expect(
             try Self.cells(open, "users") == [
-                ["user1", "2", "2025-06-15T15:06:44Z", "2025-06-15T15:07:40Z"],
-                ["user2", "1", "2025-06-15T15:06:42Z", "2025-06-15T15:07:40Z"],
+                ["user3", try UserID.sample(3).rawValue, "0", "-", "-", "-"],
+                ["user2", try UserID.sample(2).rawValue, "1", "2025-06-15T15:06:42Z", "2025-06-15T15:07:40Z", "-"],
+                ["user1", try UserID.sample(1).rawValue, "2", "2025-06-15T15:06:44Z", "2025-06-15T15:07:40Z", "-"],
             ])
         let devices = try Self.cells(open, "devices")
         #expect(devices.map { $0[0] } == ["device-4", "device-2", "device-1"])
@@ -115,8 +117,8 @@ struct StoreInspectionTests {
         let store = try await Self.filled(folder)
         let inspection = try Self.read(folder, limit: 1)
         #expect(inspection.tables.prefix(3).map(\.rows.count) == [1, 1, 1])
-        #expect(inspection.tables.prefix(3).map(\.total) == [2, 3, 3])
-        #expect(inspection.tables.prefix(3).map(\.omitted) == [1, 2, 2])
+        #expect(inspection.tables.prefix(3).map(\.total) == [3, 3, 3])
+        #expect(inspection.tables.prefix(3).map(\.omitted) == [2, 2, 2])
         await store.close()
     }
 
@@ -158,12 +160,13 @@ struct StoreInspectionTests {
         let store = try await filled(folder)
         let device = try Self.device(1, of: 1)
         let signedIn = SignedInDevice(
-            username: device.username, deviceID: device.deviceID, issuedAt: now.addingTimeInterval(60))
+            user: device.user, username: device.username, deviceID: device.deviceID,
+            issuedAt: now.addingTimeInterval(60))
         var first = try AttestedKeyRecord.sample(1)
         first.state = .suspended
         first.refreshAt = nil
         for (number, record, binding) in [
-            (1, first, nil), (2, try AttestedKeyRecord.sample(2, of: device.username), signedIn),
+            (1, first, nil), (2, try AttestedKeyRecord.sample(2, of: device), signedIn),
         ] {
             let attestation = KeyAttestation(
                 record: record, consuming: try AttestedKeyFileTests.challenge(100 + number), bindingTo: binding)

@@ -57,12 +57,20 @@ final class TestFolder: Sendable {
     }
 }
 
+extension UserID {
+    /// The id of the user of that number.
+    static func sample(_ number: Int = 1) throws -> UserID {
+        let digits = [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)]
+        return try #require(UserID(bytes: [UInt8](repeating: 0x55, count: 14) + digits))
+    }
+}
+
 extension DeviceRecord {
     /// Device `number` of the user of that number.
     static func sample(_ number: Int = 1) throws -> DeviceRecord {
         DeviceRecord(
             deviceID: try #require(DeviceID(rawValue: "device-\(number)")),
-            username: try #require(Username(rawValue: "user\(number)")),
+            user: try UserID.sample(number), username: try #require(Username(rawValue: "user\(number)")),
             model: try #require(DeviceModel(rawValue: "iPhone 15 Pro")), method: .secureEnclave, scheme: .bound,
             publicKey: [UInt8](repeating: 4, count: 65),
             keyID: DeviceKeyID(publicKeyDigest: [UInt8](repeating: 7, count: 32)), phoneNumber: nil,

@@ -35,7 +35,7 @@ extension ProblemCode {
             .targetTooLong, .unsupportedMediaType, .headersTooLarge, .signatureMalformed, .publicKeyInvalid,
             .schemeConflict, .idempotencyKeyInvalid, .idempotencyKeyReused:
             .updateApp
-        case .fieldInvalid, .otpInvalid: .correctInput
+        case .fieldInvalid, .otpInvalid, .nameReserved: .correctInput
         case .authenticationFailed: .retry
         case .challengeExpired, .challengeUsed, .proofInvalid: .retry
         case .otpExpired: .requestOneTimeCode

@@ -79,8 +79,8 @@ struct AttestationCeremony: Sendable {
         let fields = receipt.fields
         return AttestedKeyRecord(
             keyID: keyID, publicKey: attestation.publicKey.x963, appID: attestation.appID.rawValue,
-            environment: AttestationEnvironment(attestation.environment), username: requester?.username,
-            receipt: attestation.receipt, receiptCreatedAt: Self.date(fields.creation),
+            environment: AttestationEnvironment(attestation.environment), user: requester?.user,
+            username: requester?.username, receipt: attestation.receipt, receiptCreatedAt: Self.date(fields.creation),
             // One that says nothing may be exchanged at once.
             refreshAt: fields.notBefore.map(Self.date) ?? now, attestedAt: now)
     }
@@ -93,6 +93,7 @@ struct AttestationCeremony: Sendable {
         _ attestation: VerifiedAttestation, _ record: AttestedKeyRecord, _ known: AttestedKeyRecord?, _ now: Date
     ) -> AttestationFacts {
         var facts = AttestationFacts(known ?? record, now: now)
+        facts.user = known?.user ?? record.user
         facts.username = known?.username ?? record.username
         facts.category = attestation.validationCategory
         facts.bundleVersion = attestation.bundleVersion

@@ -10,7 +10,7 @@ struct AttestedKeyManagement: Sendable {
     func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> AttestedKeyListResponse {
         return try await stored(
             AttestedKeyListResponse(
-                keys: try await store.attestedKeys(of: context.device.username).map(AttestedKeyInfo.init)))
+                keys: try await store.attestedKeys(of: context.device.user).map(AttestedKeyInfo.init)))
     }
 
     /// `DELETE /attestation/keys/{keyIdentifier}`.

@@ -36,6 +36,8 @@ public struct AttestationFacts: Sendable, Equatable {
     /// When the key was attested first.
     public var attestedAt: Date
     /// The key's user, if any.
+    public var user: UserID?
+    /// That user's name.
     public var username: Username?
     /// The service that the assertion is for; `nil` for an attestation, a sign-in and a new metric.
     public var relyingParty: RelyingPartyName?
@@ -48,6 +50,7 @@ public struct AttestationFacts: Sendable, Equatable {
         riskMetric = record.riskMetric
         metricAge = record.riskMetricAt.map { now.timeIntervalSince($0) }
         attestedAt = record.attestedAt
+        user = record.user
         username = record.username
     }
 

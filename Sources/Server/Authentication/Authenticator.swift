@@ -33,7 +33,7 @@ struct Authenticator: Sendable {
     /// It ends with a sign-out, a copy of its refresh token that was found, and the removal of its device.
     func openSession(of claims: AccessTokenClaims, now: Date) async throws(RequestFailure) -> RefreshSession? {
         guard let session = try await stored(await store.openSession(claims.sid)),
-            session.username.rawValue == claims.sub, session.deviceID.rawValue == claims.did, now < session.endsAt
+            session.user.rawValue == claims.sub, session.deviceID.rawValue == claims.did, now < session.endsAt
         else { return nil }
         return session
     }
@@ -44,9 +44,12 @@ struct Authenticator: Sendable {
     ///
     /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours or is
     ///   another user's.
-    func recognize(_ context: RequestContext, as username: Username) throws(RequestFailure) {
-        guard let claims = tokens.verifyOfAnyAge(try Self.bearerToken(of: context)), claims.sub == username.rawValue
+    func recognize(_ context: RequestContext, as username: Username) async throws(RequestFailure) {
+        guard let claims = tokens.verifyOfAnyAge(try Self.bearerToken(of: context)),
+            let user = UserID(rawValue: claims.sub)
         else { throw .accessTokenInvalid("token") }
+        let known = try await stored(await store.user(user))
+        guard known?.name.isSame(as: username) ?? false else { throw .accessTokenInvalid("token") }
     }
 
     /// The bearer token of a request, unverified.
@@ -79,7 +82,7 @@ struct AuthenticatedContext: Sendable {
     ///
     /// - Throws: `access_token_invalid`, whether or not the other user exists.
     func check(isAbout username: Username) throws(RequestFailure) {
-        guard username == device.username else { throw .accessTokenInvalid("another_user") }
+        guard username.isSame(as: device.username) else { throw .accessTokenInvalid("another_user") }
     }
 }
 
@@ -87,7 +90,7 @@ extension SignedInDevice {
     /// The device of a session, by a token of some second.
     init(_ session: RefreshSession, issuedAt seconds: Int64) {
         self.init(
-            username: session.username, deviceID: session.deviceID,
+            user: session.user, username: session.username, deviceID: session.deviceID,
             issuedAt: Date(timeIntervalSince1970: Double(seconds)), sessionID: session.id)
     }
 }

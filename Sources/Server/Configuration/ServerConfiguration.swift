@@ -1,4 +1,5 @@
 import LatchkeyHTTP
+import LatchkeyStore
 import LatchkeyWire
 
 /// Under which rules the server runs (architecture decision 6).
@@ -55,6 +56,13 @@ public struct ServerConfiguration: Sendable {
         set { givenMessagePolicy = newValue }
     }
     private var givenMessagePolicy: MessagePolicy?
+    /// What becomes of the name of a user who has removed their last device (default: `reserve`; `reuse` in the lab
+    /// profile).
+    public var freedNames: FreedNames {
+        get { givenFreedNames ?? (profile == .lab ? .reuse : .reserve) }
+        set { givenFreedNames = newValue }
+    }
+    private var givenFreedNames: FreedNames?
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
     public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.

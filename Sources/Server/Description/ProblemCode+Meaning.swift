@@ -27,6 +27,7 @@ extension ProblemCode {
         case .refreshTokenInvalid:
             "The refresh token is unknown, used, expired or revoked. The reply does not say which."
         case .deviceExists: "The device id is taken."
+        case .nameReserved: "The name had an account whose devices are gone, and is kept for its owner."
         case .schemeConflict: "The request would change a `bound` device to `plain`."
         case .attestationRejected: "A verification rule is broken. `detail` begins with the rule's code."
         case .assertionRejected: "A verification rule is broken. `detail` begins with the rule's code."

@@ -11,14 +11,14 @@ struct DeviceManagement: Sendable {
         let username: Username = try context.request.value(of: .username)
         try context.check(isAbout: username)
         return try await stored(
-            DeviceListResponse(devices: try await store.devices(of: username).map(DeviceListEntry.init)))
+            DeviceListResponse(devices: try await store.devices(of: context.device.user).map(DeviceListEntry.init)))
     }
 
     /// `GET /device/{deviceId}/status`.
     func status(_ context: AuthenticatedContext) async throws(RequestFailure) -> DeviceStatusResponse {
         let id: DeviceID = try context.request.value(of: .deviceID)
         let device = try await stored(await store.device(id))
-        guard let device, device.username == context.device.username else { throw .unknownDevice }
+        guard let device, device.user == context.device.user else { throw .unknownDevice }
         return DeviceStatusResponse(
             deviceId: device.deviceID, enrolled: true, method: device.method, hasPublicKey: device.publicKey != nil,
             masking: device.phoneNumber)

@@ -16,6 +16,8 @@ struct EnrollmentCeremony: Sendable {
     let tokens: AccessTokenAuthority
     let messages: MessageOutbox
     let audit: AuditLog
+    /// Whether a name may be taken whose user has no device left.
+    let freedNames: FreedNames
 
     /// `POST /mfa/enroll/challenge`.
     ///
@@ -33,12 +35,14 @@ struct EnrollmentCeremony: Sendable {
         let key = try Self.key(of: request)
         let proof = try verifyProof(of: request, key: key, now: context.milliseconds)
         if request.method == .smsOTP { try messages.requireWay(to: request.phoneNumber) }
+        let authorization = try await authorization(for: request, context)
         let device = DeviceRecord(
-            deviceID: request.deviceId, username: request.username, model: request.deviceModel, method: request.method,
-            scheme: request.scheme ?? .plain, publicKey: key?.x963, keyID: key?.id, phoneNumber: request.phoneNumber,
+            deviceID: request.deviceId, user: try Self.user(authorization), username: request.username,
+            model: request.deviceModel, method: request.method, scheme: request.scheme ?? .plain, publicKey: key?.x963,
+            keyID: key?.id, phoneNumber: request.phoneNumber,
             enrolledAt: context.date)
         let enrollment = Enrollment(
-            device: device, consuming: proof?.challengeID, authorization: try authorization(for: request, context),
+            device: device, consuming: proof?.challengeID, authorization: authorization, freedNames: freedNames,
             remembering: context.repeatable)
         let outcome = try await stored(await store.enroll(enrollment))
         try Self.check(outcome)
@@ -49,6 +53,17 @@ struct EnrollmentCeremony: Sendable {
             now: context.milliseconds)
     }
 
+    /// The user that the device will belong to: a new one, unless a device vouches for it.
+    private static func user(_ authorization: EnrollmentAuthorization) throws(RequestFailure) -> UserID {
+        if case .signedIn(let device) = authorization { return device.user }
+        do throws(CryptoError) {
+            guard let id = UserID(bytes: try SecureRandom.bytes(16)) else { throw .invalidParameter("user id") }
+            return id
+        } catch {
+            throw .crypto(error)
+        }
+    }
+
     private static func check(_ outcome: EnrollmentOutcome) throws(RequestFailure) {
         switch outcome {
         case .enrolled: return
@@ -57,6 +72,10 @@ struct EnrollmentCeremony: Sendable {
             throw .refused(
                 .deviceExists, detail: "Choose another deviceId; an enrolled device is never overwritten.",
                 field: "deviceId")
+        case .nameReserved:
+            throw .refused(
+                .nameReserved, detail: "Choose another name, or ask the server's operator to free this one.",
+                field: "username")
         case .challengeUsed:
             throw .refused(
                 .challengeUsed, detail: "Get a new challenge from mfa/enroll/challenge.", field: "proof.challengeId")
@@ -103,18 +122,16 @@ struct EnrollmentCeremony: Sendable {
     /// The authorization for a further device: none, or a device of the same user.
     private func authorization(
         for request: EnrollRequest, _ context: RequestContext
-    ) throws(RequestFailure) -> EnrollmentAuthorization {
+    ) async throws(RequestFailure) -> EnrollmentAuthorization {
         guard let token = context.bearerToken else { return .none }
-        guard let claims = tokens.verify(token, now: context.seconds), claims.sub == request.username.rawValue,
-            let deviceID = DeviceID(rawValue: claims.did)
-        else {
-            throw .refused(
-                .accessTokenInvalid, detail: "The bearer token has expired or belongs to another user. Sign in again.")
-        }
+        guard let claims = tokens.verify(token, now: context.seconds), let deviceID = DeviceID(rawValue: claims.did),
+            let id = UserID(rawValue: claims.sub), let user = try await stored(await store.user(id)),
+            user.name.isSame(as: request.username)
+        else { throw .accessTokenInvalid("another_user") }
         guard claims.authentication.permitsChanges(now: context.seconds) else { throw .reauthenticationRequired }
         return .signedIn(
             SignedInDevice(
-                username: request.username, deviceID: deviceID,
+                user: user.id, username: user.name, deviceID: deviceID,
                 issuedAt: Date(timeIntervalSince1970: Double(claims.iat)), sessionID: claims.sid))
     }
 }

@@ -57,7 +57,7 @@ extension RepeatableRequest {
     init(
         _ key: IdempotencyKey, operation: String, body: some RepeatableBody, context: RequestContext
     ) throws(RequestFailure) {
-        let scope = LengthPrefixed.encode(["latchkey/idempotency/v1", operation, body.username.rawValue, key.value])
+        let scope = LengthPrefixed.encode(["latchkey/idempotency/v1", operation, body.username.folded, key.value])
         guard let hash = RequestKeyHash(bytes: HashAlgorithm.sha256.hash(scope)),
             let fingerprint = SortedJSON.bytes(of: body).flatMap({ bytes in
                 RequestFingerprint(bytes: HashAlgorithm.sha256.hash(bytes))

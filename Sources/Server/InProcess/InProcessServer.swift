@@ -99,13 +99,14 @@ public final class InProcessServer: Sendable {
     /// Returns how many were removed.
     @discardableResult
     public func remove(_ device: DeviceID?, of username: Username) async throws(StoreError) -> Int {
+        guard let user = try await engine.store.user(named: username) else { return 0 }
         var removed = 0
-        for record in try await engine.store.devices(of: username) where device == nil || record.deviceID == device {
+        for record in try await engine.store.devices(of: user.id) where device == nil || record.deviceID == device {
             // Each device may remove itself, so the store needs no special permission.
             let outcome = try await engine.store.removeDevice(
                 record.deviceID,
                 requestedBy: SignedInDevice(
-                    username: username, deviceID: record.deviceID, issuedAt: record.enrolledAt))
+                    user: user.id, username: username, deviceID: record.deviceID, issuedAt: record.enrolledAt))
             guard outcome == .removed else { continue }
             removed += 1
             engine.audit.record(

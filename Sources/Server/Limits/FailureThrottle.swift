@@ -115,7 +115,7 @@ public final class FailureThrottle: Sendable {
 
     private static func tag(_ username: Username, _ deviceID: DeviceID?) -> UInt64 {
         SubjectTable.tag { hasher in
-            hasher.combine(username.rawValue)
+            hasher.combine(username.folded)
             hasher.combine(deviceID?.rawValue)
         }
     }

@@ -34,7 +34,7 @@ struct DowngradeNotice: Sendable {
     /// - Parameter isNumberVerified: Whether a code that was sent to the number has come back under the user's name.
     func send(about device: DeviceRecord, isNumberVerified: Bool, now seconds: Int64) {
         guard let number = device.phoneNumber,
-            case .allowed = pairs.take("\(device.username) \(number)", now: seconds)
+            case .allowed = pairs.take("\(device.username.folded) \(number)", now: seconds)
         else { return }
         if !isNumberVerified {
             guard case .allowed = unverifiedNumbers.take(number.rawValue, now: seconds) else { return }

@@ -46,7 +46,7 @@ struct MethodCeremony: Sendable {
         try context.check(isAbout: request.username)
         let enrolled = try await stored(await store.device(request.deviceId))
         // Another user's device is refused by the store, whatever its number.
-        try messages.requireWay(to: enrolled?.username == request.username ? enrolled?.phoneNumber : nil)
+        try messages.requireWay(to: enrolled?.user == context.device.user ? enrolled?.phoneNumber : nil)
         let outcome = try await stored(
             await store.downgrade(
                 Downgrade(

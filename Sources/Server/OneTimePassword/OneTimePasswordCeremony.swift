@@ -73,23 +73,23 @@ struct OneTimePasswordCeremony: Sendable {
             presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
             now: context.date, session: grant.session)
         let outcome = try await stored(await store.redeemOneTimePassword(redemption))
-        let deviceID = try check(outcome, request, context)
+        let (deviceID, user) = try check(outcome, request, context)
         audit.record(
             AuditEvent(
                 .signedIn, username: request.username, deviceID: deviceID,
                 detail: AuthenticationMethod.oneTimePassword.rawValue, requestID: context.id),
             now: context.milliseconds)
         return try tokens.response(
-            to: grant, username: request.username, deviceID: deviceID, method: .oneTimePassword, context)
+            to: grant, user: user, username: request.username, deviceID: deviceID, method: .oneTimePassword, context)
     }
 
-    /// The device that is signed in now.
+    /// The device that is signed in now, and its user.
     private func check(
         _ outcome: OneTimePasswordRedemptionOutcome, _ request: VerifyOTPRequest, _ context: RequestContext
-    ) throws(RequestFailure) -> DeviceID {
+    ) throws(RequestFailure) -> (DeviceID, UserID) {
         let finer: String
         switch outcome {
-        case .redeemed(let deviceID): return deviceID
+        case .redeemed(let deviceID, let user): return (deviceID, user)
         case .expired:
             throw .refused(.otpExpired, detail: "Request a new one with auth/request-otp.", field: "otp")
         case .unknown: finer = "none"

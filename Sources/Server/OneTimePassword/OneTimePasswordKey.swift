@@ -19,7 +19,7 @@ struct OneTimePasswordKey: Sendable, CustomStringConvertible {
     ///
     /// The user is part of it, so that equal passwords of two users don't look equal. No name contains a line feed.
     func hash(_ password: OneTimePassword, of username: Username) -> OneTimePasswordHash? {
-        let message = "latchkey/otp/v1\n\(username.rawValue)\n\(password.rawValue)"
+        let message = "latchkey/otp/v1\n\(username.folded)\n\(password.rawValue)"
         return OneTimePasswordHash(
             bytes: MessageAuthentication.hmac(.sha256, key: secret, message: Array(message.utf8)))
     }

@@ -22,7 +22,7 @@ struct OneTimePasswordLimiter: Sendable {
         _ request: RequestOTPRequest, from address: String?, now seconds: Int64
     ) throws(RequestFailure) -> RateLimitState {
         let here = try address.map { address throws(RequestFailure) in try addresses.charge(address, now: seconds) }
-        let pair = try pairs.charge("\(request.username) \(request.phoneNumber)", now: seconds)
+        let pair = try pairs.charge("\(request.username.folded) \(request.phoneNumber)", now: seconds)
         guard let here, here.isTighter(than: pair) else { return pair }
         return here
     }

@@ -22,7 +22,7 @@ extension RouteTable {
         bindRepeatable(
             endpoint,
             recognize: { context, username throws(RequestFailure) in
-                try authenticator.recognize(context, as: username)
+                try await authenticator.recognize(context, as: username)
             },
             identify: { context throws(RequestFailure) in
                 try ChangeContext(await authenticator.authenticate(context))
@@ -34,7 +34,7 @@ extension RouteTable {
     /// The device that has removed itself must be able to learn that it did; for that, whose token it was is enough.
     private mutating func bindRepeatable<Request: RepeatableBody, Caller: Sendable>(
         _ endpoint: Endpoint,
-        recognize: @escaping @Sendable (RequestContext, Username) throws(RequestFailure) -> Void,
+        recognize: @escaping @Sendable (RequestContext, Username) async throws(RequestFailure) -> Void,
         identify: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> Caller,
         _ handler: @escaping @Sendable (Request, Caller) async throws(RequestFailure) -> Void
     ) {
@@ -51,7 +51,7 @@ extension RouteTable {
                 try await handler(body, caller)
                 return try Self.encode(body.success)
             }
-            try recognize(context, body.username)
+            try await recognize(context, body.username)
             let repeatable = try RepeatableRequest(
                 key, operation: endpoint.operationID, body: body, context: context)
             var context = context

@@ -48,21 +48,21 @@ struct SignInCeremony: Sendable {
     ) async throws(RequestFailure) -> TokenResponse {
         let signature = try DeviceSignature.decode(request.signature, field: "signature")
         try throttle.check(username: request.username, deviceID: request.deviceId, now: context.seconds)
-        let proof = try await verifiedProof(request, signature, context)
+        let (proof, device) = try await verifiedProof(request, signature, context)
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
         let grant = try tokens.newSession(context)
         let signIn = SignIn(
-            challenge: proof.challengeID, username: request.username, deviceID: request.deviceId,
+            challenge: proof.challengeID, user: device.user, deviceID: request.deviceId,
             keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion)
         try Self.check(try await stored(await store.completeSignIn(signIn)))
         throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
         audit.record(
             AuditEvent(
-                .signedIn, username: request.username, deviceID: request.deviceId,
+                .signedIn, username: device.username, deviceID: request.deviceId,
                 detail: proof.subject.keyID.rawValue, requestID: context.id), now: context.milliseconds)
         return try tokens.response(
-            to: grant, username: request.username, deviceID: request.deviceId, method: signIn.authenticationMethod,
-            context)
+            to: grant, user: device.user, username: device.username, deviceID: device.deviceID,
+            method: signIn.authenticationMethod, context)
     }
 
     private static func check(_ outcome: SignInOutcome) throws(RequestFailure) {
@@ -101,13 +101,13 @@ struct SignInCeremony: Sendable {
         return SignInAssertionUse(keyID: judged.record.keyID, counter: judged.counter)
     }
 
-    /// The answer, judged.
+    /// The answer, judged, and the device that gave it.
     ///
     /// An unknown device's is judged with a key that nobody holds, read and used like a stored one, so that it takes
     /// as long.
     private func verifiedProof(
         _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
-    ) async throws(RequestFailure) -> VerifiedProof {
+    ) async throws(RequestFailure) -> (VerifiedProof, DeviceRecord) {
         let device = try await device(request.deviceId, of: request.username)
         // Both or neither: the store sees to it.
         let stored = device.flatMap { device in
@@ -121,8 +121,11 @@ struct SignInCeremony: Sendable {
         case .failure(.challengeExpired):
             throw .refused(
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
-        case .success(let proof) where stored != nil: return proof
-        case .success, .failure:
+        case .success(let proof):
+            if let device, stored != nil { return (proof, device) }
+            try throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
+            throw .authenticationFailed(device == nil ? "unknown_device" : "no_key")
+        case .failure:
             try throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
             throw .authenticationFailed(device == nil ? "unknown_device" : stored == nil ? "no_key" : "signature")
         }
@@ -144,7 +147,8 @@ struct SignInCeremony: Sendable {
         _ id: DeviceID, of username: Username
     ) async throws(RequestFailure) -> DeviceRecord? {
         let device = try await stored(await store.device(id))
-        return device?.username == username ? device : nil
+        guard let device, device.username.isSame(as: username) else { return nil }
+        return device
     }
 }
 

@@ -84,7 +84,7 @@ struct AccessTokenAuthority: Sendable {
     func issue(for session: RefreshSession, now seconds: Int64) throws(CryptoError) -> IssuedAccessToken {
         let end = min(seconds + lifetime, session.endsAt.storedSeconds)
         let claims = AccessTokenClaims(
-            iss: serverID.rawValue, aud: serverID.rawValue, sub: session.username.rawValue, iat: seconds,
+            iss: serverID.rawValue, aud: serverID.rawValue, sub: session.user.rawValue, iat: seconds,
             exp: end, jti: Base64.encodeURL(try SecureRandom.bytes(16)),
             amr: session.authenticationMethod.references, acr: session.authenticationMethod.contextClass,
             did: session.deviceID.rawValue, sid: session.id, authenticatedAt: session.authenticatedAt.storedSeconds)

@@ -31,11 +31,11 @@ extension TokenService {
 
     /// The reply to a sign-in that began a session.
     func response(
-        to grant: SessionGrant, username: Username, deviceID: DeviceID, method: AuthenticationMethod,
+        to grant: SessionGrant, user: UserID, username: Username, deviceID: DeviceID, method: AuthenticationMethod,
         _ context: RequestContext
     ) throws(RequestFailure) -> TokenResponse {
         let session = RefreshSession(
-            id: grant.session.id, username: username, deviceID: deviceID, authenticationMethod: method,
+            id: grant.session.id, user: user, username: username, deviceID: deviceID, authenticationMethod: method,
             authenticatedAt: context.date, endsAt: grant.session.endsAt)
         return try response(
             for: session, grant.refreshToken, message: "Authentication successful", now: context.seconds)

@@ -17,6 +17,8 @@ public struct AttestedKeyRecord: Sendable, Equatable {
     /// The environment of the attestation.
     public var environment: AttestationEnvironment
     /// The key's user; `nil` until a signed-in user has it attested.
+    public var user: UserID?
+    /// That user's name, for people and for the log.
     public var username: Username?
     /// The device whose sign-ins need an assertion by this key.
     public var deviceID: DeviceID?
@@ -44,8 +46,9 @@ public struct AttestedKeyRecord: Sendable, Equatable {
     /// Makes a record; its times are rounded to the millisecond.
     public init(
         keyID: AttestedKeyID, publicKey: [UInt8], appID: String, environment: AttestationEnvironment,
-        username: Username? = nil, deviceID: DeviceID? = nil, state: AttestedKeyState = .attested,
-        counter: UInt32 = 0, receipt: [UInt8], receiptCreatedAt: Date, riskMetric: Int? = nil,
+        user: UserID? = nil, username: Username? = nil, deviceID: DeviceID? = nil,
+        state: AttestedKeyState = .attested, counter: UInt32 = 0, receipt: [UInt8], receiptCreatedAt: Date,
+        riskMetric: Int? = nil,
         riskMetricAt: Date? = nil, refreshAt: Date? = nil, refreshFailures: Int = 0, attestedAt: Date,
         lastUsedAt: Date? = nil
     ) {
@@ -53,6 +56,7 @@ public struct AttestedKeyRecord: Sendable, Equatable {
         self.publicKey = publicKey
         self.appID = appID
         self.environment = environment
+        self.user = user
         self.username = username
         self.deviceID = deviceID
         self.state = state

@@ -10,10 +10,10 @@ extension InspectionReader {
             """
             SELECT k.key_id, k.username, d.device_id, k.app_id, k.environment, k.state, k.counter, r.risk_metric,
                 r.refresh_at, r.refresh_failures, k.attested_at, k.last_used_at
-            FROM attested_keys k
+            FROM \(attestedKeysWithNames) k
                 JOIN attestation_receipts r ON r.key_number = k.key_number
                 LEFT JOIN devices d ON d.attested_key_id = k.key_id
-            WHERE ?1 IS NULL OR k.username = ?1 ORDER BY k.key_number DESC LIMIT ?2
+            WHERE ?1 IS NULL OR lower(k.username) = ?1 ORDER BY k.key_number DESC LIMIT ?2
             """
         ) { row throws(StoreError) in
             [
@@ -33,6 +33,7 @@ extension InspectionReader {
                 "keyIdentifier", "username", "deviceId", "appId", "environment", "state", "counter", "riskMetric",
                 "refreshAt", "refreshFailures", "attestedAt", "lastUsedAt",
             ], rows: rows,
-            total: try count("SELECT count(*) FROM attested_keys WHERE ?1 IS NULL OR username = ?1"))
+            total: try count(
+                "SELECT count(*) FROM \(attestedKeysWithNames) WHERE ?1 IS NULL OR lower(username) = ?1"))
     }
 }

@@ -15,12 +15,61 @@ struct InspectionReader {
     let now: Int64
     let limit: Int64
 
-    /// The users of the newest devices: so the store is not searched as a whole.
+    /// Devices with the names of their users; before version 9 the name was a column of the device.
+    let devicesWithNames: String
+    /// Attested keys with the names of their users.
+    let attestedKeysWithNames: String
+    /// Whether users are records of their own.
+    let hasUsers: Bool
+
+    init(connection: SQLiteConnection, username: Username?, now: Int64, limit: Int64) throws(StoreError) {
+        self.connection = connection
+        self.username = username?.folded
+        self.now = now
+        self.limit = limit
+        let tables = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'users'"
+        hasUsers = try connection.integer(tables) == 1
+        devicesWithNames =
+            hasUsers
+            ? "(SELECT d.*, u.name AS username FROM devices d JOIN users u ON u.user_number = d.user_number)"
+            : "devices"
+        attestedKeysWithNames =
+            hasUsers
+            ? """
+            (SELECT k.*, u.name AS username
+             FROM attested_keys k LEFT JOIN users u ON u.user_number = k.user_number)
+            """ : "attested_keys"
+    }
+
+    /// The newest users, those without a device too; of an earlier version the users of the newest devices.
     func users() throws(StoreError) -> StoreInspection.Table {
+        guard hasUsers else { return try usersOfDevices() }
+        let rows = try all(
+            """
+            SELECT u.name, u.subject, count(d.enrolment_id), max(d.enrolled_at), max(d.last_used_at), u.suspended_at
+            FROM users u LEFT JOIN devices d ON d.user_number = u.user_number
+            WHERE u.user_number IN (SELECT user_number FROM users WHERE ?1 IS NULL OR lower(name) = ?1
+                                    ORDER BY user_number DESC LIMIT ?2)
+            GROUP BY u.user_number ORDER BY u.user_number DESC
+            """
+        ) { row throws(StoreError) in
+            [
+                .text(try row.required(0, as: Username.self).rawValue), .text(try row.requiredUser(1).rawValue),
+                .number(try row.requiredInteger(2)), Self.time(row.integer(3)), Self.time(row.integer(4)),
+                Self.time(row.integer(5)),
+            ]
+        }
+        return StoreInspection.Table(
+            name: "users",
+            columns: ["username", "sub", "devices", "newestEnrollment", "lastUsed", "suspendedAt"], rows: rows,
+            total: try count("SELECT count(*) FROM users WHERE ?1 IS NULL OR lower(name) = ?1"))
+    }
+
+    private func usersOfDevices() throws(StoreError) -> StoreInspection.Table {
         let rows = try all(
             """
             SELECT username, count(*), max(enrolled_at), max(last_used_at) FROM devices
-            WHERE username IN (SELECT username FROM devices WHERE ?1 IS NULL OR username = ?1
+            WHERE username IN (SELECT username FROM devices WHERE ?1 IS NULL OR lower(username) = ?1
                                ORDER BY enrolment_id DESC LIMIT ?2)
             GROUP BY username ORDER BY max(enrolment_id) DESC
             """
@@ -39,7 +88,7 @@ struct InspectionReader {
         let rows = try all(
             """
             SELECT device_id, username, model, method, scheme, key_id, phone_number, enrolled_at, last_used_at
-            FROM devices WHERE ?1 IS NULL OR username = ?1 ORDER BY enrolment_id DESC LIMIT ?2
+            FROM \(devicesWithNames) WHERE ?1 IS NULL OR lower(username) = ?1 ORDER BY enrolment_id DESC LIMIT ?2
             """
         ) { row throws(StoreError) in
             [
@@ -60,20 +109,21 @@ struct InspectionReader {
                 "lastUsed",
             ], rows: rows,
             total: try username == nil
-                ? count("SELECT devices FROM totals") : count("SELECT count(*) FROM devices WHERE username = ?1"))
+                ? count("SELECT devices FROM totals")
+                : count("SELECT count(*) FROM \(devicesWithNames) WHERE lower(username) = ?1"))
     }
 
     /// Sign-ins and whether their refresh tokens are still exchanged; the tokens' hashes are nobody's business.
     func sessions() throws(StoreError) -> StoreInspection.Table {
         let hasKeyChanges =
             try count("SELECT count(*) FROM pragma_table_info('devices') WHERE name = 'key_changes'") == 1
-        let isKeyChanged = hasKeyChanges ? "devices.key_changes <> refresh_families.key_changes" : "0"
+        let isKeyChanged = hasKeyChanges ? "d.key_changes <> refresh_families.key_changes" : "0"
         let rows = try all(
             """
             SELECT family_id, username, device_id, authentication_method, authenticated_at, expires_at, revoked_at,
                 \(isKeyChanged)
-            FROM refresh_families LEFT JOIN devices USING (enrolment_id)
-            WHERE ?1 IS NULL OR username = ?1 ORDER BY family_id DESC LIMIT ?2
+            FROM refresh_families LEFT JOIN \(devicesWithNames) d USING (enrolment_id)
+            WHERE ?1 IS NULL OR lower(username) = ?1 ORDER BY family_id DESC LIMIT ?2
             """
         ) { row throws(StoreError) in
             let device = try row.optional(2, as: DeviceID.self)
@@ -93,7 +143,10 @@ struct InspectionReader {
             total: try count(
                 username == nil
                     ? "SELECT count(*) FROM refresh_families"
-                    : "SELECT count(*) FROM refresh_families JOIN devices USING (enrolment_id) WHERE username = ?1"))
+                    : """
+                    SELECT count(*) FROM refresh_families JOIN \(devicesWithNames) USING (enrolment_id)
+                    WHERE lower(username) = ?1
+                    """))
     }
 
     /// The pending one-time passwords; `nil` if the store has none.
@@ -101,7 +154,7 @@ struct InspectionReader {
     /// Rows whose holder has a blank are decoys.
     func oneTimePasswords() throws(StoreError) -> StoreInspection.Table? {
         guard try has("one_time_passwords") else { return nil }
-        let condition = "holder NOT LIKE '% %' AND (?1 IS NULL OR holder = ?1)"
+        let condition = "holder NOT LIKE '% %' AND (?1 IS NULL OR lower(holder) = ?1)"
         let rows = try all(
             """
             SELECT holder, device_id, one_time_passwords.expires_at, tries

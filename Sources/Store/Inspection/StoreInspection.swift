@@ -80,10 +80,10 @@ public struct StoreInspection: Sendable, Equatable {
         }
         defer { connection.close() }
         connection.activity = .reading
-        let reader = InspectionReader(
-            connection: connection, username: username?.rawValue, now: now.storedMilliseconds, limit: Int64(limit))
         // All of it as of one moment.
         try connection.execute("PRAGMA query_only = ON; BEGIN")
+        let reader = try InspectionReader(
+            connection: connection, username: username, now: now.storedMilliseconds, limit: Int64(limit))
         var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
         for table in [try reader.attestedKeys(), try reader.oneTimePasswords()] {
             if let table { tables.append(table) }

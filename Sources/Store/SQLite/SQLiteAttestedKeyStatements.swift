@@ -20,16 +20,22 @@ final class SQLiteAttestedKeyStatements {
     let lastOfWindow: SQLiteStatement
     let deleteUnused: SQLiteStatement
 
+    /// The number of the user with the id of a parameter; NULL for none.
+    private static func number(_ parameter: String) -> String {
+        SQLiteUserStatements.number(parameter)
+    }
+
     init(_ connection: SQLiteConnection) throws(StoreError) {
         select = try connection.prepare(
             """
-            SELECT key_number, public_key, app_id, environment, username, state FROM attested_keys WHERE key_id = ?1
+            SELECT k.key_number, k.public_key, k.app_id, k.environment, u.subject, k.state
+            FROM attested_keys k LEFT JOIN users u ON u.user_number = k.user_number WHERE k.key_id = ?1
             """)
         insert = try connection.prepare(
             """
-            INSERT INTO attested_keys (key_id, public_key, app_id, environment, username, state, counter, attested_at,
-                last_used_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            INSERT INTO attested_keys (key_id, public_key, app_id, environment, user_number, state, counter,
+                attested_at, last_used_at)
+            VALUES (?1, ?2, ?3, ?4, \(Self.number("?5")), ?6, ?7, ?8, ?9)
             """)
         insertReceipt = try connection.prepare(
             """
@@ -45,7 +51,7 @@ final class SQLiteAttestedKeyStatements {
             WHERE key_number = ?1
             """)
         adopt = try connection.prepare(
-            "UPDATE attested_keys SET username = ?2 WHERE key_number = ?1 AND username IS NULL")
+            "UPDATE attested_keys SET user_number = \(Self.number("?2")) WHERE key_number = ?1 AND user_number IS NULL")
         selectUse = try connection.prepare("SELECT key_number, state, counter FROM attested_keys WHERE key_id = ?1")
         noteUse = try connection.prepare(
             "UPDATE attested_keys SET counter = ?2, last_used_at = ?3 WHERE key_number = ?1")
@@ -55,15 +61,17 @@ final class SQLiteAttestedKeyStatements {
             UPDATE attestation_receipts SET refresh_at = NULL
             WHERE key_number = (SELECT key_number FROM attested_keys WHERE key_id = ?1)
             """)
-        selectOwned = try connection.prepare("SELECT state FROM attested_keys WHERE key_id = ?1 AND username = ?2")
-        retireAllOfUser = try connection.prepare("UPDATE attested_keys SET state = 'retired' WHERE username = ?1")
+        selectOwned = try connection.prepare(
+            "SELECT state FROM attested_keys WHERE key_id = ?1 AND user_number = \(Self.number("?2"))")
+        retireAllOfUser = try connection.prepare(
+            "UPDATE attested_keys SET state = 'retired' WHERE user_number = \(Self.number("?1"))")
         endRefreshesOfUser = try connection.prepare(
             """
             UPDATE attestation_receipts SET refresh_at = NULL
-            WHERE key_number IN (SELECT key_number FROM attested_keys WHERE username = ?1)
+            WHERE key_number IN (SELECT key_number FROM attested_keys WHERE user_number = \(Self.number("?1")))
             """)
         boundKey = try connection.prepare(
-            "SELECT attested_key_id FROM devices WHERE device_id = ?1 AND username = ?2")
+            "SELECT attested_key_id FROM devices WHERE device_id = ?1 AND user_number = \(Self.number("?2"))")
         bind = try connection.prepare("UPDATE devices SET attested_key_id = ?2 WHERE device_id = ?1")
         unbind = try connection.prepare("UPDATE devices SET attested_key_id = NULL WHERE attested_key_id = ?1")
         selectReceipt = try connection.prepare(

@@ -16,16 +16,18 @@ final class SQLiteOneTimePasswordStatements {
         // A device that signs in by passwords comes before one that merely has the number.
         selectRecipient = try connection.prepare(
             """
-            SELECT enrolment_id, device_id, EXISTS (
+            SELECT d.enrolment_id, d.device_id, EXISTS (
                 SELECT 1 FROM devices v
-                WHERE v.username = ?1 AND v.phone_number = ?2 AND v.number_verified_at IS NOT NULL)
-            FROM devices
-            WHERE username = ?1 AND phone_number = ?2 AND (?3 IS NULL OR device_id = ?3)
-            ORDER BY method <> 'smsOTP', enrolment_id LIMIT 1
+                WHERE v.user_number = u.user_number AND v.phone_number = ?2 AND v.number_verified_at IS NOT NULL)
+            FROM users u JOIN devices d ON d.user_number = u.user_number
+            WHERE u.folded_name = ?1 AND d.phone_number = ?2 AND (?3 IS NULL OR d.device_id = ?3)
+            ORDER BY d.method <> 'smsOTP', d.enrolment_id LIMIT 1
             """)
         selectVerified = try connection.prepare(
             """
-            SELECT 1 FROM devices WHERE username = ?1 AND phone_number = ?2 AND number_verified_at IS NOT NULL LIMIT 1
+            SELECT 1 FROM devices
+            WHERE user_number = \(SQLiteUserStatements.number("?1")) AND phone_number = ?2
+                AND number_verified_at IS NOT NULL LIMIT 1
             """)
         // A day in the future was counted before the clock was set back.
         selectCount = try connection.prepare(
@@ -46,8 +48,9 @@ final class SQLiteOneTimePasswordStatements {
         // The enrollment must still exist: a device's passwords become invalid with it.
         select = try connection.prepare(
             """
-            SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id, p.otp_id
+            SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id, p.otp_id, u.subject
             FROM one_time_passwords p JOIN devices d ON d.enrolment_id = p.enrolment_id
+                JOIN users u ON u.user_number = d.user_number
             WHERE p.holder = ?1
             """)
         countTry = try connection.prepare("UPDATE one_time_passwords SET tries = tries + 1 WHERE holder = ?1")

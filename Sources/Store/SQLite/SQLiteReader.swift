@@ -3,6 +3,8 @@ import LatchkeyWire
 /// A read-only connection with its statements; used by one thread at a time.
 final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let connection: SQLiteConnection
+    private let selectUserByName: SQLiteStatement
+    private let selectUser: SQLiteStatement
     private let selectDevice: SQLiteStatement
     private let selectDevicesOfUser: SQLiteStatement
     private let selectRequest: SQLiteStatement
@@ -17,17 +19,18 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
         connection = try SQLiteConnection(path: path, access: .readOnly)
         try connection.execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA cache_size = -8192")
         connection.activity = .reading
-        let columns = DeviceRecord.columns
-        selectDevice = try connection.prepare("SELECT \(columns) FROM devices WHERE device_id = ?1")
+        selectUserByName = try connection.prepare("\(UserRecord.selection) WHERE folded_name = ?1")
+        selectUser = try connection.prepare("\(UserRecord.selection) WHERE subject = ?1")
+        selectDevice = try connection.prepare("\(DeviceRecord.selection) WHERE d.device_id = ?1")
         selectDevicesOfUser = try connection.prepare(
-            "SELECT \(columns) FROM devices WHERE username = ?1 ORDER BY enrolment_id")
+            "\(DeviceRecord.selection) WHERE u.subject = ?1 ORDER BY d.enrolment_id")
         selectRequest = try connection.prepare("SELECT fingerprint FROM done_requests WHERE key_hash = ?1")
         selectTotals = try connection.prepare("SELECT users, devices FROM totals WHERE only_row = 1")
         selectPasswordCount = try connection.prepare(
             "SELECT count FROM one_time_password_counts WHERE subject = ?1 AND day = ?2")
         let selection = AttestedKeyRecord.selection
         selectAttestedKey = try connection.prepare("\(selection) WHERE k.key_id = ?1")
-        selectAttestedKeysOfUser = try connection.prepare("\(selection) WHERE k.username = ?1 ORDER BY k.key_number")
+        selectAttestedKeysOfUser = try connection.prepare("\(selection) WHERE u.subject = ?1 ORDER BY k.key_number")
         selectReceiptsDue = try connection.prepare(
             """
             \(selection) WHERE r.refresh_at <= ?1 AND k.state <> 'retired' ORDER BY r.refresh_at, r.key_number LIMIT ?2
@@ -47,8 +50,16 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
         try selectDevice.first(.text(id.rawValue), body: DeviceRecord.init(columns:))
     }
 
-    func devices(of username: Username) throws(StoreError) -> [DeviceRecord] {
-        try selectDevicesOfUser.all(.text(username.rawValue), body: DeviceRecord.init(columns:))
+    func user(named name: Username) throws(StoreError) -> UserRecord? {
+        try selectUserByName.first(.text(name.folded), body: UserRecord.init(columns:))
+    }
+
+    func user(_ id: UserID) throws(StoreError) -> UserRecord? {
+        try selectUser.first(.user(id), body: UserRecord.init(columns:))
+    }
+
+    func devices(of user: UserID) throws(StoreError) -> [DeviceRecord] {
+        try selectDevicesOfUser.all(.user(user), body: DeviceRecord.init(columns:))
     }
 
     func fingerprint(of key: RequestKeyHash) throws(StoreError) -> RequestFingerprint? {
@@ -88,8 +99,8 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
         try selectAttestedKey.first(.text(id.rawValue), body: AttestedKeyRecord.init(columns:))
     }
 
-    func attestedKeys(of username: Username) throws(StoreError) -> [AttestedKeyRecord] {
-        try selectAttestedKeysOfUser.all(.text(username.rawValue), body: AttestedKeyRecord.init(columns:))
+    func attestedKeys(of user: UserID) throws(StoreError) -> [AttestedKeyRecord] {
+        try selectAttestedKeysOfUser.all(.user(user), body: AttestedKeyRecord.init(columns:))
     }
 
     func receiptsDue(_ milliseconds: Int64, limit: Int64) throws(StoreError) -> [AttestedKeyRecord] {

@@ -120,7 +120,7 @@ package struct SQLiteRow {
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    private func isNull(_ column: Int32) -> Bool {
+    func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 }

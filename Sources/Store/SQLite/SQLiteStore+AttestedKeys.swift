@@ -8,8 +8,8 @@ extension SQLiteStore {
     }
 
     /// The attested keys of a user; reads on the calling thread.
-    public func attestedKeys(of username: Username) async throws(StoreError) -> [AttestedKeyRecord] {
-        try readers.read { reader throws(StoreError) in try reader.attestedKeys(of: username) }
+    public func attestedKeys(of user: UserID) async throws(StoreError) -> [AttestedKeyRecord] {
+        try readers.read { reader throws(StoreError) in try reader.attestedKeys(of: user) }
     }
 
     /// Keys whose receipts may be exchanged; reads on the calling thread.

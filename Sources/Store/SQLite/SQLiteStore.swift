@@ -56,8 +56,8 @@ public final class SQLiteStore: Store {
     }
 
     /// The devices of a user; reads on the calling thread.
-    public func devices(of username: Username) async throws(StoreError) -> [DeviceRecord] {
-        try readers.read { reader throws(StoreError) in try reader.devices(of: username) }
+    public func devices(of user: UserID) async throws(StoreError) -> [DeviceRecord] {
+        try readers.read { reader throws(StoreError) in try reader.devices(of: user) }
     }
 
     /// How many users and devices there are; reads on the calling thread.

@@ -2,8 +2,7 @@
 ///
 /// Their SQL is plain, so that another database can run it with other placeholders and types.
 final class SQLiteWriteStatements {
-    let deviceOwner: SQLiteStatement
-    let nameIsTaken: SQLiteStatement
+    let deviceIsThere: SQLiteStatement
     let userHasDevices: SQLiteStatement
     let insertDevice: SQLiteStatement
     let countDevice: SQLiteStatement
@@ -36,14 +35,14 @@ final class SQLiteWriteStatements {
     let deleteFamilies: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
-        deviceOwner = try connection.prepare("SELECT username FROM devices WHERE device_id = ?1")
-        nameIsTaken = try connection.prepare("SELECT 1 FROM devices WHERE lower(username) = lower(?1) LIMIT 1")
-        userHasDevices = try connection.prepare("SELECT 1 FROM devices WHERE username = ?1 LIMIT 1")
+        deviceIsThere = try connection.prepare("SELECT 1 FROM devices WHERE device_id = ?1")
+        userHasDevices = try connection.prepare(
+            "SELECT 1 FROM devices WHERE user_number = \(SQLiteUserStatements.number("?1")) LIMIT 1")
         insertDevice = try connection.prepare(
             """
-            INSERT INTO devices (device_id, username, model, method, scheme, public_key, key_id, phone_number,
+            INSERT INTO devices (device_id, user_number, model, method, scheme, public_key, key_id, phone_number,
                 enrolled_at, last_used_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            VALUES (?1, \(SQLiteUserStatements.number("?2")), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
             """)
         countDevice = try connection.prepare(
             "UPDATE totals SET users = users + ?1, devices = devices + 1 WHERE only_row = 1")
@@ -55,7 +54,10 @@ final class SQLiteWriteStatements {
             ON CONFLICT DO NOTHING
             """)
         matchDevice = try connection.prepare(
-            "SELECT enrolment_id, attested_key_id FROM devices WHERE device_id = ?1 AND username = ?2 AND key_id = ?3")
+            """
+            SELECT enrolment_id, attested_key_id FROM devices
+            WHERE device_id = ?1 AND user_number = \(SQLiteUserStatements.number("?2")) AND key_id = ?3
+            """)
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
         insertFamily = try connection.prepare(
             """
@@ -82,20 +84,27 @@ final class SQLiteWriteStatements {
         revokeFamily = try connection.prepare("UPDATE refresh_families SET revoked_at = ?2 WHERE family_id = ?1")
         matchRequester = try connection.prepare(
             """
-            SELECT 1 FROM devices d WHERE device_id = ?1 AND username = ?2 AND enrolled_at < ?3
+            SELECT 1 FROM devices d
+            WHERE device_id = ?1 AND user_number = \(SQLiteUserStatements.number("?2")) AND enrolled_at < ?3
                 AND (?4 IS NULL OR EXISTS (
                     SELECT 1 FROM refresh_families f
                     WHERE f.session_id = ?4 AND f.enrolment_id = d.enrolment_id
                         AND f.key_changes = d.key_changes AND f.revoked_at IS NULL))
             """)
         deviceIDsOfUser = try connection.prepare(
-            "SELECT device_id FROM devices WHERE username = ?1 ORDER BY enrolment_id")
-        deleteDevice = try connection.prepare("DELETE FROM devices WHERE device_id = ?1 AND username = ?2")
-        deleteDevicesOfUser = try connection.prepare("DELETE FROM devices WHERE username = ?1")
+            """
+            SELECT device_id FROM devices WHERE user_number = \(SQLiteUserStatements.number("?1"))
+            ORDER BY enrolment_id
+            """
+        )
+        deleteDevice = try connection.prepare(
+            "DELETE FROM devices WHERE device_id = ?1 AND user_number = \(SQLiteUserStatements.number("?2"))")
+        deleteDevicesOfUser = try connection.prepare(
+            "DELETE FROM devices WHERE user_number = \(SQLiteUserStatements.number("?1"))")
         uncountDevices = try connection.prepare(
             "UPDATE totals SET users = users - ?1, devices = devices - ?2 WHERE only_row = 1")
         selectDevice = try connection.prepare(
-            "SELECT \(DeviceRecord.columns) FROM devices WHERE device_id = ?1 AND username = ?2")
+            "\(DeviceRecord.selection) WHERE d.device_id = ?1 AND u.subject = ?2")
         replaceKey = try connection.prepare(
             """
             UPDATE devices SET method = 'secureEnclave', public_key = ?2, key_id = ?3, scheme = ?4,

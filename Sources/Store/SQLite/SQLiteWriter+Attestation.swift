@@ -23,8 +23,8 @@ extension SQLiteWriter {
         guard known.state != .retired else { return .retired }
         guard try consume(attestation.consuming) else { return .challengeUsed }
         try replaceReceipt(of: known.number, by: record)
-        if let username = record.username {
-            try attestedKeys.adopt.run(.integer(known.number), .text(username.rawValue))
+        if let user = record.user {
+            try attestedKeys.adopt.run(.integer(known.number), .user(user))
         }
         // A bound device can't sign in while its key is suspended, so binding it would lock the user out.
         if known.state == .attested { try bind(attestation.bindingTo, to: record.keyID) }
@@ -62,7 +62,7 @@ extension SQLiteWriter {
     private func isAuthorized(_ attestation: KeyAttestation) throws(StoreError) -> Bool {
         for device in [attestation.requester, attestation.bindingTo] {
             guard let device else { continue }
-            guard device.username == attestation.record.username, try isEnrolled(device) else { return false }
+            guard device.user == attestation.record.user, try isEnrolled(device) else { return false }
         }
         return true
     }
@@ -72,14 +72,15 @@ extension SQLiteWriter {
             guard let publicKey = row.blob(1), let appID = row.text(2) else { throw .malformedRow }
             return KnownKey(
                 number: try row.requiredInteger(0), publicKey: publicKey, appID: appID,
-                environment: try row.required(3), username: try row.optional(4), state: try row.required(5))
+                environment: try row.required(3), user: row.isNull(4) ? nil : try row.requiredUser(4),
+                state: try row.required(5))
         }
     }
 
     private func insert(_ record: AttestedKeyRecord) throws(StoreError) {
         try attestedKeys.insert.run(
             .text(record.keyID.rawValue), .blob(record.publicKey), .text(record.appID),
-            .text(record.environment.rawValue), .optional(record.username?.rawValue), .text(record.state.rawValue),
+            .text(record.environment.rawValue), .optional(record.user?.bytes), .text(record.state.rawValue),
             .integer(Int64(record.counter)), .integer(record.attestedAt.storedMilliseconds),
             .optional(record.lastUsedAt?.storedMilliseconds))
         try attestedKeys.insertReceipt.run(
@@ -100,7 +101,7 @@ extension SQLiteWriter {
     /// Binds a device to a key: both have each other alone afterwards.
     private func bind(_ device: SignedInDevice?, to key: AttestedKeyID) throws(StoreError) {
         guard let device else { return }
-        let former = try boundKey(of: device.deviceID, username: device.username)
+        let former = try boundKey(of: device.deviceID, user: device.user)
         guard former != key else { return }
         if let former { try retire(former) }
         try attestedKeys.unbind.run(.text(key.rawValue))
@@ -121,7 +122,7 @@ private struct KnownKey {
     let publicKey: [UInt8]
     let appID: String
     let environment: AttestationEnvironment
-    let username: Username?
+    let user: UserID?
     let state: AttestedKeyState
 
     /// Whether it is the same app's key, and no other user's.
@@ -129,6 +130,6 @@ private struct KnownKey {
     /// A key may be attested again without a sign-in; it stays its user's.
     func isSame(as record: AttestedKeyRecord) -> Bool {
         publicKey == record.publicKey && appID == record.appID && environment == record.environment
-            && (username == nil || record.username == nil || username == record.username)
+            && (user == nil || record.user == nil || user == record.user)
     }
 }

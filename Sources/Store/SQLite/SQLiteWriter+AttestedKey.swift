@@ -8,7 +8,7 @@ extension SQLiteWriter {
         guard try isFree(request) else { return .keyTaken }
         guard try isEnrolled(requester) else { return .authorizationRequired }
         let state = try attestedKeys.selectOwned.first(
-            .text(id.rawValue), .text(requester.username.rawValue)
+            .text(id.rawValue), .user(requester.user)
         ) { row throws(StoreError) in try row.required(0, as: AttestedKeyState.self) }
         guard let state else { return .unknownKey }
         try remember(request)
@@ -38,18 +38,16 @@ extension SQLiteWriter {
         try attestedKeys.unbind.run(.text(id.rawValue))
     }
 
-    /// Retires all keys of a user whose devices are gone.
-    ///
-    /// The name is then free for anyone, but its keys must not be.
-    func retireAttestedKeys(of username: Username) throws(StoreError) {
-        try attestedKeys.retireAllOfUser.run(.text(username.rawValue))
-        try attestedKeys.endRefreshesOfUser.run(.text(username.rawValue))
+    /// Retires all keys of a user whose devices are gone: nobody is left who could do it.
+    func retireAttestedKeys(of user: UserID) throws(StoreError) {
+        try attestedKeys.retireAllOfUser.run(.user(user))
+        try attestedKeys.endRefreshesOfUser.run(.user(user))
     }
 
     /// The key to which a user's device is bound.
-    func boundKey(of device: DeviceID, username: Username) throws(StoreError) -> AttestedKeyID? {
+    func boundKey(of device: DeviceID, user: UserID) throws(StoreError) -> AttestedKeyID? {
         let key = try attestedKeys.boundKey.first(
-            .text(device.rawValue), .text(username.rawValue)
+            .text(device.rawValue), .user(user)
         ) { row throws(StoreError) in try row.optional(0, as: AttestedKeyID.self) }
         return key ?? nil
     }

@@ -7,10 +7,12 @@ extension SQLiteWriter {
     func enroll(_ enrollment: Enrollment) throws(StoreError) -> EnrollmentOutcome {
         let device = enrollment.device
         guard try isFree(enrollment.remembering) else { return .keyTaken }
-        guard try owner(of: device.deviceID) == nil else { return .deviceExists }
-        let isFirst = try isFirstDevice(of: device.username)
-        guard try isAuthorized(enrollment) else { return .authorizationRequired }
+        guard try !isThere(device.deviceID) else { return .deviceExists }
+        let (verdict, isFirst, former) = try judge(enrollment)
+        guard verdict == .enrolled else { return verdict }
         if let challenge = enrollment.consuming, try !consume(challenge) { return .challengeUsed }
+        if let former { try users.freeName.run(.user(former)) }
+        if isFirst { try begin(device) }
         try insert(device)
         try statements.countDevice.run(.integer(isFirst ? 1 : 0))
         try remember(enrollment.remembering)
@@ -22,30 +24,45 @@ extension SQLiteWriter {
         try statements.consumeChallenge.run(.blob(challenge.bytes)) == 1
     }
 
-    private func owner(of device: DeviceID) throws(StoreError) -> String? {
-        try statements.deviceOwner.first(.text(device.rawValue)) { row throws(StoreError) in row.text(0) ?? "" }
+    private func isThere(_ device: DeviceID) throws(StoreError) -> Bool {
+        try statements.deviceIsThere.first(.text(device.rawValue)) { row throws(StoreError) in true } != nil
     }
 
     /// Whether the user has no device.
-    func isFirstDevice(of username: Username) throws(StoreError) -> Bool {
-        try statements.userHasDevices.first(.text(username.rawValue)) { row throws(StoreError) in true } == nil
+    func isFirstDevice(of user: UserID) throws(StoreError) -> Bool {
+        try statements.userHasDevices.first(.user(user)) { row throws(StoreError) in true } == nil
     }
 
+    /// Whether a device may be added, whether an account begins with it, and whose name that account takes over.
+    ///
     /// Nobody enrolls a name that another user has in another case: people would take one for the other.
-    private func isAuthorized(_ enrollment: Enrollment) throws(StoreError) -> Bool {
-        switch enrollment.authorization {
-        case .none:
-            let name = enrollment.device.username.rawValue
-            return try statements.nameIsTaken.first(.text(name)) { row throws(StoreError) in true } == nil
-        case .signedIn(let voucher):
-            guard voucher.username == enrollment.device.username else { return false }
-            return try isEnrolled(voucher)
+    private func judge(
+        _ enrollment: Enrollment
+    ) throws(StoreError) -> (verdict: EnrollmentOutcome, isFirst: Bool, former: UserID?) {
+        let device = enrollment.device
+        if case .signedIn(let voucher) = enrollment.authorization {
+            let isVoucher = try isEnrolled(voucher)
+            let isAuthorized = isVoucher && voucher.user == device.user
+            return (isAuthorized ? .enrolled : .authorizationRequired, false, nil)
         }
+        let holder = try users.named.first(.text(device.username.folded)) { row throws(StoreError) in
+            (user: try row.requiredUser(0), hasDevices: try row.requiredInteger(1) == 1)
+        }
+        guard let holder else { return (.enrolled, true, nil) }
+        guard !holder.hasDevices else { return (.authorizationRequired, false, nil) }
+        return (enrollment.freedNames == .reuse ? .enrolled : .nameReserved, true, holder.user)
+    }
+
+    /// Begins the account of a first device's user.
+    private func begin(_ device: DeviceRecord) throws(StoreError) {
+        try users.insert.run(
+            .user(device.user), .text(device.username.rawValue), .text(device.username.folded),
+            .integer(device.enrolledAt.storedMilliseconds))
     }
 
     private func insert(_ device: DeviceRecord) throws(StoreError) {
         try statements.insertDevice.run(
-            .text(device.deviceID.rawValue), .text(device.username.rawValue), .text(device.model.rawValue),
+            .text(device.deviceID.rawValue), .user(device.user), .text(device.model.rawValue),
             .text(device.method.rawValue), .text(device.scheme.rawValue), .optional(device.publicKey),
             .optional(device.keyID?.rawValue), .optional(device.phoneNumber?.rawValue),
             .integer(device.enrolledAt.storedMilliseconds), .optional(device.lastUsedAt?.storedMilliseconds))

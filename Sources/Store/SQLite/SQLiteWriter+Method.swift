@@ -7,7 +7,7 @@ extension SQLiteWriter {
     func replaceKey(_ replacement: KeyReplacement) throws(StoreError) -> KeyReplacementOutcome {
         guard try isFree(replacement.remembering) else { return .keyTaken }
         guard try isEnrolled(replacement.requester) else { return .authorizationRequired }
-        guard let device = try device(replacement.deviceID, of: replacement.requester.username) else {
+        guard let device = try device(replacement.deviceID, of: replacement.requester.user) else {
             return .unknownDevice
         }
         let scheme = replacement.scheme ?? device.scheme
@@ -26,7 +26,7 @@ extension SQLiteWriter {
     func downgrade(_ downgrade: Downgrade) throws(StoreError) -> DowngradeOutcome {
         guard try isFree(downgrade.remembering) else { return .keyTaken }
         guard try isEnrolled(downgrade.requester) else { return .authorizationRequired }
-        guard var device = try device(downgrade.deviceID, of: downgrade.requester.username) else {
+        guard var device = try device(downgrade.deviceID, of: downgrade.requester.user) else {
             return .unknownDevice
         }
         guard let number = device.phoneNumber else { return .phoneNumberMissing }
@@ -38,7 +38,7 @@ extension SQLiteWriter {
         device.publicKey = nil
         device.keyID = nil
         let isVerified = try oneTimePasswords.selectVerified.first(
-            .text(device.username.rawValue), .text(number.rawValue)
+            .user(device.user), .text(number.rawValue)
         ) { row throws(StoreError) in true }
         return .downgraded(device, isNumberVerified: isVerified ?? false)
     }
@@ -50,8 +50,8 @@ extension SQLiteWriter {
     }
 
     /// The device of that id, if it is that user's.
-    private func device(_ id: DeviceID, of username: Username) throws(StoreError) -> DeviceRecord? {
+    private func device(_ id: DeviceID, of user: UserID) throws(StoreError) -> DeviceRecord? {
         try statements.selectDevice.first(
-            .text(id.rawValue), .text(username.rawValue), body: DeviceRecord.init(columns:))
+            .text(id.rawValue), .user(user), body: DeviceRecord.init(columns:))
     }
 }

@@ -13,6 +13,7 @@ private struct KeptPassword {
     var tries: Int64
     var enrollment: Int64
     var deviceID: DeviceID
+    var user: UserID
     var id: OneTimePasswordID?
 }
 
@@ -24,7 +25,7 @@ extension SQLiteWriter {
     /// have not shown that it is theirs.
     func issue(_ issuance: OneTimePasswordIssuance) throws(StoreError) -> OneTimePasswordIssuanceOutcome {
         let recipient = try oneTimePasswords.selectRecipient.first(
-            .text(issuance.username.rawValue), .text(issuance.phoneNumber.rawValue),
+            .text(issuance.username.folded), .text(issuance.phoneNumber.rawValue),
             .optional(issuance.deviceID?.rawValue)
         ) { row throws(StoreError) in
             (
@@ -33,8 +34,8 @@ extension SQLiteWriter {
             )
         }
         let subjects = [
-            "user \(issuance.username)", "number \(issuance.phoneNumber)",
-            "pair \(issuance.username) \(issuance.phoneNumber)",
+            "user \(issuance.username.folded)", "number \(issuance.phoneNumber)",
+            "pair \(issuance.username.folded) \(issuance.phoneNumber)",
         ]
         let isUsedUp = try isUsedUp(subjects, isVerified: recipient?.isVerified ?? false, by: issuance)
         let isOverBudget = try isOverBudget(isVerified: recipient?.isVerified ?? false, issuance)
@@ -46,7 +47,7 @@ extension SQLiteWriter {
             return recipient == nil ? .noRecipient : isUsedUp ? .limitReached : .budgetSpent
         }
         try keep(
-            issuance.hash, id: issuance.id, for: issuance.username.rawValue, enrollment: recipient.enrollment,
+            issuance.hash, id: issuance.id, for: issuance.username.folded, enrollment: recipient.enrollment,
             until: issuance.expiresAt)
         try count(
             subjects + [SQLiteReader.countedSubject(isVerified: recipient.isVerified)], on: issuance.issuedAt)
@@ -58,7 +59,7 @@ extension SQLiteWriter {
     /// The try is written before anything is compared (OWASP ASVS 5.0, 6.6.3): nothing that comes after it in this
     /// transaction can keep it from being counted.
     func redeem(_ redemption: OneTimePasswordRedemption) throws(StoreError) -> OneTimePasswordRedemptionOutcome {
-        let holder = redemption.username.rawValue
+        let holder = redemption.username.folded
         let kept = try keptPassword(of: holder)
         guard let kept, redemption.id == nil || redemption.id == kept.id else {
             try keep(
@@ -77,7 +78,7 @@ extension SQLiteWriter {
             .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
         try startFamily(
             redemption.session, of: kept.enrollment, method: .oneTimePassword, at: redemption.now)
-        return .redeemed(kept.deviceID)
+        return .redeemed(kept.deviceID, of: kept.user)
     }
 
     /// Forgets one-time passwords that ended before a time, at most `limit`; returns how many.
@@ -95,7 +96,8 @@ extension SQLiteWriter {
             guard let hash = row.blob(0).flatMap(OneTimePasswordHash.init) else { throw .malformedRow }
             return KeptPassword(
                 hash: hash, expiresAt: try row.requiredInteger(1), tries: try row.requiredInteger(2),
-                enrollment: try row.requiredInteger(3), deviceID: try row.required(4), id: try row.optional(5))
+                enrollment: try row.requiredInteger(3), deviceID: try row.required(4), user: try row.requiredUser(6),
+                id: try row.optional(5))
         }
     }
 

@@ -9,11 +9,12 @@ extension SQLiteWriter {
     ) throws(StoreError) -> DeviceRemovalOutcome {
         guard try isFree(request) else { return .keyTaken }
         guard try isEnrolled(requester) else { return .authorizationRequired }
-        let username = SQLiteValue.text(requester.username.rawValue)
-        let attestedKey = try boundKey(of: device, username: requester.username)
-        guard try statements.deleteDevice.run(.text(device.rawValue), username) == 1 else { return .unknownDevice }
+        let attestedKey = try boundKey(of: device, user: requester.user)
+        guard try statements.deleteDevice.run(.text(device.rawValue), .user(requester.user)) == 1 else {
+            return .unknownDevice
+        }
         if let attestedKey { try retire(attestedKey) }
-        try uncount(1, of: requester.username)
+        try uncount(1, of: requester.user)
         try remember(request)
         return .removed
     }
@@ -23,27 +24,26 @@ extension SQLiteWriter {
         requestedBy requester: SignedInDevice
     ) throws(StoreError) -> AllDevicesRemovalOutcome {
         guard try isEnrolled(requester) else { return .authorizationRequired }
-        let username = SQLiteValue.text(requester.username.rawValue)
-        let devices = try statements.deviceIDsOfUser.all(username) { row throws(StoreError) in
+        let devices = try statements.deviceIDsOfUser.all(.user(requester.user)) { row throws(StoreError) in
             try row.required(0, as: DeviceID.self)
         }
-        let removed = try statements.deleteDevicesOfUser.run(username)
-        try uncount(removed, of: requester.username)
+        let removed = try statements.deleteDevicesOfUser.run(.user(requester.user))
+        try uncount(removed, of: requester.user)
         return .removed(devices)
     }
 
     /// Whether the requester's enrollment is still that of their token, and their session open.
     func isEnrolled(_ requester: SignedInDevice) throws(StoreError) -> Bool {
         try statements.matchRequester.first(
-            .text(requester.deviceID.rawValue), .text(requester.username.rawValue),
+            .text(requester.deviceID.rawValue), .user(requester.user),
             .integer(requester.endOfIssueSecond), requester.sessionID.map(SQLiteValue.session) ?? .null
         ) { row throws(StoreError) in true } != nil
     }
 
     /// Subtracts removed devices from the totals, and the user if none is left: their attested keys go too.
-    private func uncount(_ devices: Int, of username: Username) throws(StoreError) {
-        let isLast = try isFirstDevice(of: username)
+    private func uncount(_ devices: Int, of user: UserID) throws(StoreError) {
+        let isLast = try isFirstDevice(of: user)
         try statements.uncountDevices.run(.integer(isLast ? 1 : 0), .integer(Int64(devices)))
-        if isLast { try retireAttestedKeys(of: username) }
+        if isLast { try retireAttestedKeys(of: user) }
     }
 }

@@ -35,7 +35,7 @@ extension SQLiteWriter {
         _ signIn: SignIn
     ) throws(StoreError) -> (enrollment: Int64, attestedKeyID: AttestedKeyID?)? {
         try statements.matchDevice.first(
-            .text(signIn.deviceID.rawValue), .text(signIn.username.rawValue), .text(signIn.keyID.rawValue)
+            .text(signIn.deviceID.rawValue), .user(signIn.user), .text(signIn.keyID.rawValue)
         ) { row throws(StoreError) in (try row.requiredInteger(0), try row.optional(1)) }
     }
 

@@ -6,6 +6,7 @@ final class SQLiteWriter: @unchecked Sendable {
     let statements: SQLiteWriteStatements
     let oneTimePasswords: SQLiteOneTimePasswordStatements
     let attestedKeys: SQLiteAttestedKeyStatements
+    let users: SQLiteUserStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -21,6 +22,7 @@ final class SQLiteWriter: @unchecked Sendable {
         statements = try SQLiteWriteStatements(connection)
         oneTimePasswords = try SQLiteOneTimePasswordStatements(connection)
         attestedKeys = try SQLiteAttestedKeyStatements(connection)
+        users = try SQLiteUserStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")

@@ -65,7 +65,7 @@ public struct ChallengeAuthority: Sendable {
 
     /// A key id for a user or device that does not exist: derived, so that asking twice gives the same.
     public func decoyKeyID(username: Username, deviceID: DeviceID) -> DeviceKeyID? {
-        let message = LengthPrefixed.encode(["decoy-key-id", username.rawValue, deviceID.rawValue])
+        let message = LengthPrefixed.encode(["decoy-key-id", username.folded, deviceID.rawValue])
         return DeviceKeyID(publicKeyDigest: decoys.authenticate(message))
     }
 
@@ -97,7 +97,7 @@ public struct ChallengeAuthority: Sendable {
         guard let key = keys.key(at: id.milliseconds) else { return nil }
         let nonce = key.authenticate(
             LengthPrefixed.encode([
-                subject.purpose.rawValue, id.rawValue, subject.username.rawValue, subject.deviceID.rawValue,
+                subject.purpose.rawValue, id.rawValue, subject.username.folded, subject.deviceID.rawValue,
             ]))
         guard subject.scheme == .bound else { return nonce }
         let context = SigningContext(

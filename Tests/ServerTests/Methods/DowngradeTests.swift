@@ -146,7 +146,8 @@ struct DowngradeTests {
         numberless.deviceID = try #require(DeviceID(rawValue: "watch"))
         numberless.phoneNumber = nil
         let voucher = SignedInDevice(
-            username: record.username, deviceID: record.deviceID, issuedAt: record.enrolledAt.addingTimeInterval(1))
+            user: record.user, username: record.username, deviceID: record.deviceID,
+            issuedAt: record.enrolledAt.addingTimeInterval(1))
         try #require(
             try await server.store.enroll(Enrollment(device: numberless, authorization: .signedIn(voucher)))
                 == .enrolled)

@@ -254,7 +254,7 @@ extension TestServer {
         let redemption = OneTimePasswordRedemption(
             id: id, username: record.username, deviceID: record.deviceID, presented: hash, maximumTries: 5, now: time,
             session: session)
-        try #require(try await store.redeemOneTimePassword(redemption) == .redeemed(record.deviceID))
+        try #require(try await store.redeemOneTimePassword(redemption) == .redeemed(record.deviceID, of: record.user))
         return try #require(try await store.openSession(session.id))
     }
 }

@@ -1,0 +1,22 @@
+/// The writer's statements about users, prepared once.
+final class SQLiteUserStatements {
+    let named: SQLiteStatement
+    let insert: SQLiteStatement
+    let freeName: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(StoreError) {
+        named = try connection.prepare(
+            """
+            SELECT subject, EXISTS (SELECT 1 FROM devices d WHERE d.user_number = users.user_number)
+            FROM users WHERE folded_name = ?1
+            """)
+        insert = try connection.prepare(
+            "INSERT INTO users (subject, name, folded_name, created_at) VALUES (?1, ?2, ?3, ?4)")
+        freeName = try connection.prepare("UPDATE users SET folded_name = NULL WHERE subject = ?1")
+    }
+
+    /// The number of the user with the id of a parameter, as a subquery; NULL for none.
+    static func number(_ parameter: String) -> String {
+        "(SELECT user_number FROM users WHERE subject = \(parameter))"
+    }
+}
