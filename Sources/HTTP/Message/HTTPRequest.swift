@@ -16,6 +16,8 @@ public struct HTTPRequest: Sendable {
     ///
     /// Behind a proxy this is the proxy; whether to believe its `X-Forwarded-For` is the application's decision.
     public let remoteAddress: String
+    /// The user of the process at the other end of a unix socket when it connected, as the system tells; else `nil`.
+    public let peerUserID: UInt32?
     /// The values of the route's `{name}` segments, decoded; never empty strings.
     public internal(set) var parameters: [String: String] = [:]
 
@@ -29,7 +31,7 @@ public struct HTTPRequest: Sendable {
     /// Creates a request from its parts.
     public init(
         id: String, method: HTTPMethod, target: RequestTarget, headers: HTTPHeaders = [:], body: [UInt8] = [],
-        remoteAddress: String = "unix"
+        remoteAddress: String = "unix", peerUserID: UInt32? = nil
     ) {
         self.id = id
         self.method = method
@@ -37,6 +39,7 @@ public struct HTTPRequest: Sendable {
         self.headers = headers
         self.body = body
         self.remoteAddress = remoteAddress
+        self.peerUserID = peerUserID
     }
 
     /// Creates a request within the process, with a new id.
@@ -44,10 +47,10 @@ public struct HTTPRequest: Sendable {
     /// - Throws: ``RequestTarget/Fault`` if `target` (`/path?query`, percent-encoded) is not one.
     public init(
         _ method: HTTPMethod, _ target: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
-        remoteAddress: String = "unix"
+        remoteAddress: String = "unix", peerUserID: UInt32? = nil
     ) throws(RequestTarget.Fault) {
         self.init(
             id: RequestID.make(), method: method, target: try RequestTarget(target.utf8), headers: headers, body: body,
-            remoteAddress: remoteAddress)
+            remoteAddress: remoteAddress, peerUserID: peerUserID)
     }
 }

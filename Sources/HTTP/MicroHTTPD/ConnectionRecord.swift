@@ -30,11 +30,14 @@ final class ConnectionRecord: Sendable {
     }
 
     let remoteAddress: String
+    /// The user of the process at the other end of a unix socket.
+    let peerUserID: UInt32?
     private let limits: HTTPLimits
     private let state: Lock<State>
 
     init(descriptor: Int32, remoteAddress: String, limits: HTTPLimits, now: ContinuousClock.Instant) {
         self.remoteAddress = remoteAddress
+        peerUserID = UnixSocketPath.peerUserID(descriptor)
         self.limits = limits
         state = Lock(State(descriptor: descriptor, deadline: now + limits.requestTimeout, since: now))
     }

@@ -132,7 +132,7 @@ final class MicroHTTPDService: Sendable {
         exchange.connection.handlerBegan(exchange)
         let request = HTTPRequest(
             id: exchange.id, method: head.method, target: head.target, headers: head.headers, body: exchange.body,
-            remoteAddress: exchange.connection.remoteAddress)
+            remoteAddress: exchange.connection.remoteAddress, peerUserID: exchange.connection.peerUserID)
         exchange.run(request, by: application)
     }
 

@@ -50,7 +50,7 @@ public final class MicroHTTPDTransport: HTTPTransport {
         let threads = configuration.threads ?? max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         try state.withLock { state throws(TransportError) in
             guard case .new = state else { throw .alreadyStarted }
-            let socket = try ListeningSocket(configuration.address)
+            let socket = try ListeningSocket(configuration.address, mode: configuration.unixSocketMode)
             let daemon = try MicroHTTPDDaemon(socket, threads: max(1, threads), service: service)
             state = .running(daemon, port: socket.port)
         }

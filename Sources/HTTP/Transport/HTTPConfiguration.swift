@@ -4,6 +4,10 @@ public struct HTTPConfiguration: Sendable {
     ///
     /// Default: 127.0.0.1, any free port.
     public var address: ListenAddress
+    /// The mode of a unix socket's file.
+    ///
+    /// Default 0660: owner and group may connect, for a proxy in the same group.
+    public var unixSocketMode: UInt32 = 0o660
     /// The limits for a client.
     public var limits: HTTPLimits
     /// Threads that read and write sockets.

@@ -2,7 +2,7 @@
 public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric IPv4 or IPv6 address, and a port; port 0 takes any free one. `::` means IPv6 alone.
     case internet(host: String, port: UInt16)
-    /// The path of a unix socket, 1–107 bytes. It gets mode 0660, for a proxy in the same group.
+    /// The path of a unix socket, 1–107 bytes.
     case unix(path: String)
 
     /// `127.0.0.1` with a port.

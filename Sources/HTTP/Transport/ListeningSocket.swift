@@ -9,7 +9,9 @@ struct ListeningSocket {
     private static let backlog: Int32 = 1_024
 
     /// Opens, binds and listens.
-    init(_ address: ListenAddress) throws(TransportError) {
+    ///
+    /// - Parameter mode: The mode of a unix socket's file.
+    init(_ address: ListenAddress, mode: UInt32 = 0o660) throws(TransportError) {
         switch address {
         case .internet(let host, let port):
             if var wanted = Self.ipv4(host, port: port) {
@@ -28,9 +30,9 @@ struct ListeningSocket {
             try UnixSocketPath.clear(path)
             descriptor = try Self.open(AF_UNIX)
             // The mode of the descriptor is the most that the new file gets: never open to all, not for a moment.
-            _ = fchmod(descriptor, UnixSocketPath.mode)
+            _ = fchmod(descriptor, mode)
             try Self.bind(descriptor, &wanted, to: address)
-            _ = chmod(path, UnixSocketPath.mode)
+            _ = chmod(path, mode)
             port = 0
         }
         guard listen(descriptor, Self.backlog) == 0 else {

@@ -2,8 +2,22 @@ import Glibc
 
 /// The file of a unix socket.
 enum UnixSocketPath {
-    /// Owner and group may connect.
-    static let mode: mode_t = 0o660
+    /// The user at the other end of a connected unix socket (`SO_PEERCRED`); `nil` on any other socket.
+    static func peerUserID(_ descriptor: Int32) -> UInt32? {
+        var domain: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &length) == 0, domain == AF_UNIX else {
+            return nil
+        }
+        // `struct ucred` (unix(7)), which Glibc's module leaves out: process, user and group, 32 bits each.
+        var credentials: [UInt32] = [0, 0, 0]
+        let size = credentials.count * MemoryLayout<UInt32>.size
+        length = socklen_t(size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, Int(length) == size else {
+            return nil
+        }
+        return credentials[1]
+    }
 
     /// The socket address of a path; `nil` unless it has 1–107 bytes and no NUL.
     static func address(_ path: String) -> sockaddr_un? {
