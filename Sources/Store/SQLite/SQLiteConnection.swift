@@ -107,6 +107,18 @@ package final class SQLiteConnection: @unchecked Sendable {
         throw .sqlite(code, during: .checkpointing)
     }
 
+    /// Copies the whole database, as of one moment, over that of another connection; writers of this one go on.
+    func copy(into target: SQLiteConnection) throws(StoreError) {
+        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+            throw .sqlite(SQLiteResultCode(rawValue: sqlite3_extended_errcode(target.handle)), during: activity)
+        }
+        // All pages in one step, so that they are read in one transaction; several would begin anew after each write.
+        let step = sqlite3_backup_step(backup, -1)
+        let end = sqlite3_backup_finish(backup)
+        guard step == SQLITE_DONE else { throw .sqlite(SQLiteResultCode(rawValue: step), during: activity) }
+        try target.check(end)
+    }
+
     func check(_ code: Int32) throws(StoreError) {
         guard code == SQLITE_OK else { throw .sqlite(SQLiteResultCode(rawValue: code), during: activity) }
     }

@@ -53,7 +53,8 @@ package struct SQLiteFile {
         connection.watchLog()
     }
 
-    private static func resolve(_ path: String) throws(StoreError) -> String {
+    /// The path with symbolic links resolved, also of a file that is not there yet.
+    static func resolve(_ path: String) throws(StoreError) -> String {
         if let whole = realpath(path, nil) {
             defer { free(whole) }
             return String(cString: whole)

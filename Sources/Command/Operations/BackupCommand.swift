@@ -1,0 +1,45 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyStore
+
+/// `latchkey backup`: copies a server's database while the server runs.
+enum BackupCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "backup", summary: "Copy a server's database to a new folder, and check the copy.",
+        discussion: """
+            The server may be running: the copy is the database as of one moment. Its pages and references are checked, \
+            and a manifest notes the hash of each file. The folder appears wholly or not at all. The server's keys \
+            (server-keys.json) are not in it: copy them once, after each `keys rotate`, to a place of their own. The \
+            audit log is not in it either.
+            """,
+        options: [
+            DataFolder.option, OptionDescription("--to", "FOLDER", "The folder to make; it must not exist."),
+            JSONOutput.option,
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        guard let destination = arguments.text("--to"), !destination.isEmpty else {
+            throw UsageError("Name the folder to make: latchkey backup --to FOLDER")
+        }
+        let folder = DataFolder(arguments)
+        try folder.requireDatabase()
+        let manifest = try StoreBackup.make(
+            of: folder.database, erasures: folder.erasures, to: destination, now: Date())
+        if arguments.has(JSONOutput.option.name) {
+            try JSONOutput.print(manifest)
+        } else {
+            for line in text(manifest, at: destination) { Console.print(line) }
+        }
+        return 0
+    }
+
+    static func text(_ manifest: BackupManifest, at folder: String) -> [String] {
+        let files = manifest.files.sorted { $0.key < $1.key }.map { name, file in
+            "  \(name)  \(file.bytes) bytes  sha256 \(file.sha256)"
+        }
+        return [
+            "\(folder): \(manifest.users) users, \(manifest.devices) devices, as of "
+                + Date(milliseconds: manifest.madeAt).text
+        ] + files + ["The server's keys are not in it: keep a copy of server-keys.json in another place."]
+    }
+}

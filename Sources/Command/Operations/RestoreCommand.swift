@@ -1,0 +1,76 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyStore
+
+/// `latchkey restore`: puts a backup in the place of a server's database.
+enum RestoreCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "restore", summary: "Put a backup in the place of a server's database.",
+        discussion: """
+            Stop the server first. The backup is compared with its manifest and checked before anything is changed. All \
+            sessions and pending one-time passwords end, recoveries that were running end, challenges made until \
+            now count as used, and users erased since the backup are erased again. Changes since the backup are \
+            lost, removed devices and lifted or imposed suspensions among them.
+            """,
+        options: [
+            DataFolder.option, OptionDescription("--from", "FOLDER", "The folder of a backup."),
+            OptionDescription("--replace", help: "Replace the database that is there; it is kept under another name."),
+            JSONOutput.option,
+        ])
+
+    private struct Report: Encodable {
+        let backup: BackupManifest
+        let endedSessions: Int
+        let erasedAgain: Int
+        let replaced: String?
+    }
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        guard let source = arguments.text("--from"), !source.isEmpty else {
+            throw UsageError("Name the folder of a backup: latchkey restore --from FOLDER")
+        }
+        let folder = DataFolder(arguments)
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let done: StoreRestoration
+        do throws(BackupError) {
+            done = try StoreBackup.restore(
+                source, to: folder.database, erasures: folder.erasures,
+                replacing: arguments.has("--replace") ? .putAside : .refused, now: Date())
+        } catch {
+            throw advised(error, folder)
+        }
+        if arguments.has(JSONOutput.option.name) {
+            try JSONOutput.print(
+                Report(
+                    backup: done.manifest, endedSessions: done.endedSessions, erasedAgain: done.erasedAgain,
+                    replaced: done.replaced))
+        } else {
+            for line in text(done, at: folder) { Console.print(line) }
+        }
+        return 0
+    }
+
+    static func text(_ done: StoreRestoration, at folder: DataFolder) -> [String] {
+        var lines = [
+            "\(folder.database): \(done.manifest.users) users, \(done.manifest.devices) devices, as of "
+                + Date(milliseconds: done.manifest.madeAt).text,
+            "\(done.endedSessions) sessions were ended, \(done.erasedAgain) users erased since were erased again",
+        ]
+        if let replaced = done.replaced {
+            lines.append("the database before is kept as \(replaced): delete it when you don't need it any more")
+        }
+        return lines
+    }
+
+    /// The next step, where this command knows it.
+    private static func advised(_ error: BackupError, _ folder: DataFolder) -> any Error {
+        switch error {
+        case .exists:
+            UsageError(
+                "\(folder.database) exists. To replace it (it is kept under another name) add --replace.")
+        case .store(.inUse): UsageError("A server has \(folder.path) open. Stop it, then restore.")
+        default: error
+        }
+    }
+}

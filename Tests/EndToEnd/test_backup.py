@@ -1,0 +1,191 @@
+"""`latchkey backup`, `restore` and `store check` on the data of a real server."""
+
+import hashlib
+import json
+import sqlite3
+import stat
+import threading
+
+import pytest
+
+from device import REFRESH, Device, done
+from expect import check_sentence, refused
+from server import command
+
+
+def run(*words):
+    result = command(*words)
+    assert (result.returncode, result.stderr) == (0, ""), result.stderr
+    return result.stdout
+
+
+def backup(data, folder):
+    return json.loads(run("backup", "--data", data, "--to", folder, "--json"))
+
+
+def restore(data, folder, *more):
+    return json.loads(run("restore", "--data", data, "--from", folder, "--json", *more))
+
+
+def test_a_backup_of_a_running_server_is_whole_and_says_what_it_holds(start, tmp_path):
+    server = start()
+    Device().enroll(server.client)
+    folder = tmp_path / "backup"
+    manifest = backup(server.data, folder)
+    assert (manifest["users"], manifest["devices"]) == (1, 1)
+    assert sorted(path.name for path in folder.iterdir()) == ["latchkey.db", "manifest.json"]
+    content = (folder / "latchkey.db").read_bytes()
+    assert manifest["files"]["latchkey.db"] == {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    assert json.loads((folder / "manifest.json").read_text()) == manifest
+    for path in [folder, *folder.iterdir()]:
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+    assert server.keys["decoySecret"].encode() not in content
+
+
+def test_backups_under_writes_are_consistent(start, tmp_path):
+    server = start()
+    stop = threading.Event()
+    failures = []
+
+    def enroll():
+        while not stop.is_set():
+            try:
+                Device().enroll(server.client)
+            except Exception as error:  # told below: a thread's own failure would be lost
+                failures.append(error)
+                return
+
+    threads = [threading.Thread(target=enroll) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    try:
+        manifests = [backup(server.data, tmp_path / f"backup{number}") for number in range(5)]
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+    assert not failures
+    assert [each["devices"] for each in manifests] == sorted(each["devices"] for each in manifests)
+    for number, manifest in enumerate(manifests):
+        with sqlite3.connect(tmp_path / f"backup{number}" / "latchkey.db") as copy:
+            assert copy.execute("SELECT count(*) FROM devices").fetchone()[0] == manifest["devices"]
+
+
+def test_a_folder_that_is_there_is_not_touched_and_nothing_is_left_of_a_failure(start, tmp_path):
+    server = start()
+    folder = tmp_path / "backup"
+    backup(server.data, folder)
+    before = (folder / "manifest.json").read_text()
+    check_sentence(command("backup", "--data", server.data, "--to", folder), 1, "exists already")
+    assert (folder / "manifest.json").read_text() == before
+    check_sentence(command("backup", "--data", server.data, "--to", tmp_path / "no" / "backup"), 1, "errno")
+    check_sentence(command("backup", "--data", server.data), 2, "--to")
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_restored_backup_serves_its_devices_and_no_old_session(start, tmp_path):
+    server = start()
+    device = Device().enroll(server.client)
+    grant = device.sign_in(server.client)
+    backup(server.data, tmp_path / "backup")
+    later = Device().enroll(server.client)
+    assert server.stop() == 0
+    report = restore(server.data, tmp_path / "backup", "--replace")
+    assert (report["endedSessions"], report["erasedAgain"], report["backup"]["devices"]) == (1, 0, 1)
+    assert (tmp_path / "data" / report["replaced"].split("/")[-1]).is_file()
+    again = start(server.data)
+    refused(again.client.post(REFRESH, {"refreshToken": grant["refreshToken"]}), 401, "refresh_token_invalid",
+            "refreshToken")
+    refused(again.client.get(f"/api/v1/devices/{device.username}", grant["token"]), 401, "access_token_invalid")
+    listed = done(again.client.get(f"/api/v1/devices/{device.username}", device.sign_in(again.client)["token"]))
+    assert [each["deviceId"] for each in listed["devices"]] == [device.device_id]
+    later.enroll(again.client)
+
+
+def test_a_backup_can_begin_a_new_folder(start, tmp_path):
+    server = start()
+    device = Device().enroll(server.client)
+    backup(server.data, tmp_path / "backup")
+    assert server.stop() == 0
+    assert restore(tmp_path / "other", tmp_path / "backup").get("replaced") is None
+    (tmp_path / "other" / "server-keys.json").write_text((server.data / "server-keys.json").read_text())
+    device.sign_in(start(tmp_path / "other").client)
+
+
+def test_a_challenge_from_before_the_restoration_is_not_answered_a_second_time(start, tmp_path):
+    server = start()
+    device = Device().enroll(server.client)
+    challenge = device.initiate(server.client)
+    backup(server.data, tmp_path / "backup")
+    answer = device.answer(challenge)
+    done(server.client.post("/api/v1/auth/verify-signature", answer))
+    assert server.stop() == 0
+    restore(server.data, tmp_path / "backup", "--replace")
+    again = start(server.data)
+    assert again.client.post("/api/v1/auth/verify-signature", answer).status == 401
+
+
+def test_a_restoration_is_refused_while_a_server_runs_or_a_database_is_there(start, tmp_path):
+    server = start()
+    Device().enroll(server.client)
+    backup(server.data, tmp_path / "backup")
+    words = ("restore", "--data", server.data, "--from", tmp_path / "backup")
+    check_sentence(command(*words, "--replace"), 2, "Stop it")
+    assert server.stop() == 0
+    before = (server.data / "latchkey.db").read_bytes()
+    check_sentence(command(*words), 2, "--replace")
+    assert (server.data / "latchkey.db").read_bytes() == before
+    check_sentence(command("restore", "--data", server.data), 2, "--from")
+    check_sentence(command("restore", "--data", server.data, "--from", tmp_path / "nothing"), 1, "not a backup")
+
+
+@pytest.mark.parametrize("name, change", [
+    ("latchkey.db", lambda bytes: bytes[:5000] + bytes([bytes[5000] ^ 1]) + bytes[5001:]),
+    ("latchkey.db", lambda bytes: bytes[:-4096]),
+    ("manifest.json", lambda bytes: bytes[:-20]),
+    ("manifest.json", lambda bytes: bytes.replace(b'"form" : 1', b'"form" : 2')),
+])
+def test_a_changed_backup_is_refused_and_the_database_stays(start, tmp_path, name, change):
+    server = start()
+    Device().enroll(server.client)
+    backup(server.data, tmp_path / "backup")
+    assert server.stop() == 0
+    path = tmp_path / "backup" / name
+    changed = change(path.read_bytes())
+    assert changed != path.read_bytes()
+    path.write_bytes(changed)
+    before = sorted((each.name, each.read_bytes()) for each in server.data.iterdir() if each.is_file())
+    result = command("restore", "--data", server.data, "--from", tmp_path / "backup", "--replace")
+    assert result.returncode == 1
+    assert sorted((each.name, each.read_bytes()) for each in server.data.iterdir() if each.is_file()) == before
+
+
+def test_the_log_of_the_replaced_database_is_not_read_into_the_restored_one(start, tmp_path):
+    server = start()
+    first = Device().enroll(server.client)
+    backup(server.data, tmp_path / "backup")
+    second = Device().enroll(server.client)
+    # A power cut leaves the write-ahead log, with the second device in it.
+    server.kill()
+    assert (server.data / "latchkey.db-wal").stat().st_size > 0
+    report = restore(server.data, tmp_path / "backup", "--replace")
+    assert not (server.data / "latchkey.db-wal").exists()
+    with sqlite3.connect(report["replaced"]) as old:
+        assert {row[0] for row in old.execute("SELECT device_id FROM devices")} == {first.device_id, second.device_id}
+    with sqlite3.connect(server.data / "latchkey.db") as new:
+        assert [row[0] for row in new.execute("SELECT device_id FROM devices")] == [first.device_id]
+
+
+def test_store_check_judges_a_running_server_s_database_and_finds_what_does_not_fit(start):
+    server = start()
+    Device().enroll(server.client)
+    assert run("store", "check", "--data", server.data).startswith("sound: 1 users, 1 devices, schema ")
+    assert server.stop() == 0
+    with sqlite3.connect(server.data / "latchkey.db") as database:
+        database.execute("UPDATE totals SET devices = 7")
+    result = command("store", "check", "--data", server.data)
+    assert (result.returncode, result.stderr) == (1, "")
+    assert result.stdout.startswith("the totals say 7 devices, there are 1\nnot sound: ")
+    report = json.loads(command("store", "check", "--data", server.data, "--json").stdout)
+    assert (report["isSound"], len(report["findings"])) == (False, 1)
+    check_sentence(command("store", "check", "--data", server.data / "nowhere"), 2, "--data")

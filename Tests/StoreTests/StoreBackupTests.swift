@@ -1,0 +1,156 @@
+import Foundation
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyStore
+
+@Suite("Backups of a store")
+struct StoreBackupTests {
+    static let now = Date(timeIntervalSince1970: 1_750_000_000)
+
+    /// A folder with a closed store of three devices, and the paths of a backup of it.
+    private struct Place {
+        let folder: TestFolder
+        let backup: String
+        let erasures: String
+
+        init() async throws {
+            folder = try TestFolder()
+            try await folder.fill(devices: 3)
+            backup = folder.url.appendingPathComponent("backup").path
+            erasures = folder.url.appendingPathComponent("erased-users.txt").path
+        }
+
+        func make() throws -> BackupManifest {
+            try StoreBackup.make(of: folder.path, erasures: erasures, to: backup, now: StoreBackupTests.now)
+        }
+
+        func restore(_ replacement: StoreBackup.Replacement = .putAside) throws -> StoreRestoration {
+            try StoreBackup.restore(
+                backup, to: folder.path, erasures: erasures, replacing: replacement, now: StoreBackupTests.now)
+        }
+
+        /// Changes the backup's database, and its manifest with it.
+        func changeDatabase(_ sql: String) throws {
+            let path = backup + "/" + BackupManifest.database
+            let connection = try SQLiteConnection(path: path, access: .readWrite)
+            try connection.execute(sql)
+            connection.close()
+            var manifest = try BackupManifest.read(folder: backup)
+            manifest.files[BackupManifest.database] = try DurableFile.facts(path)
+            try Data(manifest.encoded()).write(to: URL(fileURLWithPath: backup + "/" + BackupManifest.name))
+        }
+    }
+
+    @Test("a backup is made while the store is open, and holds what was committed")
+    func makes() async throws {
+        let place = try await Place()
+        let store = try SQLiteStore(path: place.folder.path)
+        let manifest = try place.make()
+        await store.close()
+        #expect((manifest.users, manifest.devices) == (3, 3))
+        #expect(manifest.schemaVersion == SQLiteMigration.all.count)
+        #expect(try BackupManifest.read(folder: place.backup) == manifest)
+        #expect(try StoreCheck.read(path: place.backup + "/latchkey.db").findings == [])
+    }
+
+    @Test("a backup is never written over anything")
+    func keepsWhatIsThere() async throws {
+        let place = try await Place()
+        _ = try place.make()
+        #expect(throws: BackupError.exists(path: place.backup)) { try place.make() }
+    }
+
+    @Test("a store is replaced only if that is asked for, and never while it is open")
+    func replaces() async throws {
+        let place = try await Place()
+        _ = try place.make()
+        #expect(throws: BackupError.exists(path: place.folder.path)) { try place.restore(.refused) }
+        let store = try SQLiteStore(path: place.folder.path)
+        #expect(throws: BackupError.store(.inUse)) { try place.restore() }
+        await store.close()
+        let aside = try #require(try place.restore().replaced)
+        #expect(try StoreCheck.read(path: aside).counts.devices == 3)
+    }
+
+    @Test("a restored store has no session, no one-time password and no challenge that could be answered again")
+    func endsWhatMustNotReturn() async throws {
+        let place = try await Place()
+        try place.folder.execute(
+            """
+            INSERT INTO refresh_families (enrolment_id, authentication_method, authenticated_at, expires_at)
+                VALUES (1, 'pop', 1, 9999999999999);
+            """)
+        _ = try place.make()
+        #expect(try place.restore().endedSessions == 1)
+        #expect(try place.folder.rows("SELECT count(*) FROM refresh_families WHERE revoked_at IS NULL") == ["0"])
+        #expect(try place.folder.rows("SELECT count(*) FROM one_time_passwords") == ["0"])
+        // 1750000000000 ms in 48 bits, then ones.
+        #expect(
+            try place.folder.rows("SELECT hex(last_id) FROM forgotten_challenges")
+                == ["01977420DC00" + String(repeating: "F", count: 20)])
+    }
+
+    @Test("a backup of an earlier version is brought to this one")
+    func migrates() async throws {
+        let place = try await Place()
+        let old = try TestFolder()
+        let file = try SQLiteFile(path: old.path)
+        try file.openWriter(migrations: Array(SQLiteMigration.all.prefix(5)), check: .header, at: 0).close()
+        file.lock.release()
+        let manifest = try StoreBackup.make(
+            of: old.path, erasures: place.erasures, to: place.backup, now: Self.now)
+        #expect(manifest.schemaVersion == 5)
+        _ = try place.restore()
+        #expect(try StoreCheck.read(path: place.folder.path).schemaVersion == SQLiteMigration.all.count)
+    }
+
+    @Test("a backup that is not as its manifest says is refused, and nothing is left of it")
+    func findsChanges() async throws {
+        let place = try await Place()
+        _ = try place.make()
+        let path = place.backup + "/latchkey.db"
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: path))
+        #expect(throws: BackupError.changed(path: path)) { try place.restore() }
+        let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.url.path)
+        #expect(names.allSatisfy { !$0.contains(".restore") && !$0.contains(".replaced") })
+    }
+
+    @Test("a backup whose totals don't fit is refused, be its hash right")
+    func findsUnsound() async throws {
+        let place = try await Place()
+        _ = try place.make()
+        try place.changeDatabase("UPDATE totals SET devices = 9")
+        #expect(throws: BackupError.unsound(["the totals say 9 devices, there are 3"])) { try place.restore() }
+    }
+
+    @Test("a file that is no store is neither backed up nor restored")
+    func refusesOthers() async throws {
+        let place = try await Place()
+        let other = place.folder.url.appendingPathComponent("other").path
+        try Data("no database, however long it is; this has to be more than a header of a hundred bytes is long".utf8)
+            .write(to: URL(fileURLWithPath: other))
+        #expect(throws: BackupError.store(.notAStore)) {
+            try StoreBackup.make(of: other, erasures: place.erasures, to: place.backup, now: Self.now)
+        }
+        #expect(throws: BackupError.noManifest(path: place.backup)) { try place.restore() }
+    }
+
+    @Test("the list of erased users keeps whole lines, passes over what a crash left, and refuses others")
+    func erasureList() async throws {
+        let folder = try TestFolder()
+        let list = ErasureList(path: folder.path)
+        #expect(try list.hashes() == [])
+        try list.add(subject: [1])
+        let text = try #require(String(bytes: try folder.contents(), encoding: .utf8))
+        #expect(text.utf8.count == 65)
+        #expect(try folder.mode() == 0o600)
+        try folder.write(Data((text + "abc").utf8))
+        try list.add(subject: [2])
+        #expect(try list.hashes() == [ErasureList.hash(of: [1]), ErasureList.hash(of: [2])])
+        try folder.write(Data((text + "x\n").utf8))
+        #expect(throws: BackupError.damagedErasures(path: folder.path, line: 2)) { try list.hashes() }
+    }
+}
