@@ -21,6 +21,12 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case deviceExists = "device_exists"
     /// The name had an account whose devices are gone.
     case nameReserved = "name_reserved"
+    case recoveryRequired = "recovery_required"
+    case recoveryOff = "recovery_off"
+    case recoveryCodeInvalid = "recovery_code_invalid"
+    case recoveryUnknown = "recovery_unknown"
+    case recoveryRunning = "recovery_running"
+    case recoveryWaiting = "recovery_waiting"
     case schemeConflict = "scheme_conflict"
     case attestationRejected = "attestation_rejected"
     case assertionRejected = "assertion_rejected"
@@ -63,6 +69,10 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
             .assertionRequired:
             401
         case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended: 403
+        case .recoveryCodeInvalid: 401
+        case .recoveryRequired, .recoveryOff: 403
+        case .recoveryUnknown: 404
+        case .recoveryRunning, .recoveryWaiting: 409
         case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
         case .deviceExists, .nameReserved, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken, .smsOff,
@@ -103,6 +113,12 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .deviceExists: "This device id is taken."
         case .nameReserved: "This name is taken."
+        case .recoveryRequired: "This account has a key, so a one-time code alone does not sign in."
+        case .recoveryOff: "Accounts are not recovered by codes here."
+        case .recoveryCodeInvalid: "The recovery code can't be used."
+        case .recoveryUnknown: "There is no such recovery."
+        case .recoveryRunning: "Another recovery of this account is running."
+        case .recoveryWaiting: "The recovery can't be completed yet."
         case .schemeConflict: "The device's scheme can't be weakened."
         case .attestationRejected: "The attestation is not accepted."
         case .assertionRejected: "The assertion is not accepted."

@@ -6,6 +6,8 @@ public enum ChallengePurpose: String, Codable, Sendable, CaseIterable {
     case signIn = "sign-in"
     /// Replacing the device's method or key.
     case upgrade
+    /// Getting an account back with a new key.
+    case recover
 }
 
 /// The facts that a `bound` signature covers.

@@ -98,6 +98,8 @@ import FoundationNetworking
         .internalError: .retryLater, .overloaded: .retryLater, .stopping: .retryLater, .timeout: .retryLater,
         .attestationRejected: .retry, .assertionRejected: .retry, .assertionRequired: .retry,
         .attestedKeyUnknown: .retry, .attestedKeyTaken: .retry, .attestedKeyRetired: .retry,
+        .recoveryRequired: .contactSupport, .recoveryOff: .contactSupport, .recoveryCodeInvalid: .correctInput,
+        .recoveryUnknown: .retry, .recoveryRunning: .retryLater, .recoveryWaiting: .retryLater,
         .attestedKeySuspended: .contactSupport, .attestationDenied: .contactSupport, .relyingPartyUnknown: .updateApp,
     ]
 

@@ -8,7 +8,7 @@ struct PatternAgreementTests {
     static let kinds: [any WireString.Type] = [
         Username.self, DeviceID.self, DeviceModel.self, PhoneNumber.self, DeviceKeyID.self, ServerID.self,
         ChallengeID.self, RefreshToken.self, Timestamp.self, OneTimePassword.self, AttestedKeyID.self,
-        RelyingPartyName.self, OneTimePasswordID.self, SessionID.self,
+        RelyingPartyName.self, OneTimePasswordID.self, RecoveryID.self, RecoveryCode.self, SessionID.self,
     ]
 
     @Test("each example follows its own rule", arguments: kinds.indices)

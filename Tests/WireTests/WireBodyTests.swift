@@ -7,7 +7,7 @@ import Testing
 
 extension Endpoint {
     /// Every operation that some server has.
-    fileprivate static let optionalOnesToo = all + appAttest + lab + chatRoom + chatter + chatterLegacy
+    fileprivate static let optionalOnesToo = all + recoveries + appAttest + lab + chatRoom + chatter + chatterLegacy
 }
 
 @Suite("Bodies and their descriptions")
@@ -17,7 +17,7 @@ struct WireBodyTests {
         Endpoint.optionalOnesToo.flatMap { [$0.request, $0.response].compactMap { $0 } }
         + [
             EnrollmentProof.self, DeviceListEntry.self, TokenVerificationKey.self, LabMessage.self,
-            SignInAssertion.self, LabFault.self, Chatt.self, AccountNotice.self,
+            SignInAssertion.self, LabFault.self, Chatt.self, AccountNotice.self, RunningRecovery.self,
         ]
 
     @Test("the example is read as the type itself, and written again with nothing lost", arguments: bodies.indices)

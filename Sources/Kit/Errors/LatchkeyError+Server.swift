@@ -43,6 +43,10 @@ extension ProblemCode {
         case .smsOff, .keyRequired: .correctInput
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrollAgain
+        case .recoveryRequired, .recoveryOff: .contactSupport
+        case .recoveryCodeInvalid: .correctInput
+        case .recoveryUnknown: .retry
+        case .recoveryRunning, .recoveryWaiting: .retryLater
         case .assertionRequired, .assertionRejected, .attestationRejected, .attestedKeyUnknown, .attestedKeyTaken,
             .attestedKeyRetired:
             .retry

@@ -28,6 +28,15 @@ extension ProblemCode {
             "The refresh token is unknown, used, expired or revoked. The reply does not say which."
         case .deviceExists: "The device id is taken."
         case .nameReserved: "The name had an account whose devices are gone, and is kept for its owner."
+        case .recoveryRequired:
+            "The one-time password is right, but the account has a key: a code alone begins a recovery, no session. "
+                + "The password is not used up."
+        case .recoveryOff: "The server is configured with `--otp-recovery off`."
+        case .recoveryCodeInvalid:
+            "The recovery code is wrong or used, or there were too many attempts today. The reply does not say which."
+        case .recoveryUnknown: "The recovery was completed or stopped, has expired, or never was."
+        case .recoveryRunning: "A recovery with another key or device is running. A key of the account can stop it."
+        case .recoveryWaiting: "The recovery's delay has not passed. Nothing was used up."
         case .schemeConflict: "The request would change a `bound` device to `plain`."
         case .attestationRejected: "A verification rule is broken. `detail` begins with the rule's code."
         case .assertionRejected: "A verification rule is broken. `detail` begins with the rule's code."
