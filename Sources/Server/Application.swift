@@ -16,6 +16,8 @@ struct ApplicationParts: Sendable {
     let log: ServerLog
     /// The time, in milliseconds since 1970.
     let clock: @Sendable () -> UInt64
+    /// The same clock, and the time that it has witnessed.
+    let witnessedClock: WitnessedClock
     /// The metrics of served requests.
     let metrics: RequestMetrics
     /// The statistics of the store's writer.
@@ -38,7 +40,8 @@ struct ApplicationParts: Sendable {
 func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTable {
     let configuration = parts.configuration
     let challenges = ChallengeAuthority(
-        serverID: configuration.serverID, keys: parts.keys.challengeKeys, decoys: parts.keys.decoys)
+        serverID: configuration.serverID, decoys: parts.keys.decoys,
+        keys: { [keys = parts.witnessedClock.challengeKeys] in keys.ring })
     let accessTokens = AccessTokenAuthority(
         keys: parts.keys.tokenKeys, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
     let tokens = TokenService(
@@ -64,14 +67,14 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
             store: parts.store,
             lastTrouble: { [statistics = parts.storeStatistics] in
                 statistics().lastTrouble
-            }))
+            }), clock: parts.witnessedClock)
     let devices = DeviceManagement(store: parts.store, audit: parts.audit)
     let methods = MethodCeremony(
         store: parts.store, challenges: challenges, messages: parts.messages, audit: parts.audit,
         notice: DowngradeNotice(messages: parts.messages, serverID: configuration.serverID))
 
     var routes = RouteTable(
-        clock: parts.clock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
+        clock: parts.witnessedClock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
         proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits),
         idempotency: IdempotencyGuard(store: parts.store), audit: parts.audit, log: parts.log)
     routes.onRepeatable(.enroll, enrollment.enroll)

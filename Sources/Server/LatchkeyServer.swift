@@ -20,7 +20,7 @@ public final class LatchkeyServer: Sendable {
     /// - Throws: The obstacle, with the next step.
     public init(
         _ configuration: ServerConfiguration, log: ServerLog = ServerLog(),
-        clock: @escaping @Sendable () -> UInt64 = LatchkeyServer.systemClock
+        clock: (@Sendable () -> UInt64)? = nil
     ) async throws(ServerStartError) {
         engine = try ServerEngine(configuration, log: log, clock: clock)
         var http = configuration.http

@@ -24,6 +24,7 @@ final class ServerEngine: Sendable {
     let inbox: MessageInbox?
     let signInThrottle: SignInThrottle
     let clock: @Sendable () -> UInt64
+    let witnessedClock: WitnessedClock
     /// To be called for every request that is over.
     let completed: @Sendable (CompletedRequest) -> Void
     private let log: ServerLog
@@ -37,15 +38,13 @@ final class ServerEngine: Sendable {
     ///
     /// - Throws: The obstacle, with the next step.
     init(
-        _ configuration: ServerConfiguration, log: ServerLog, clock: @escaping @Sendable () -> UInt64
+        _ configuration: ServerConfiguration, log: ServerLog, clock given: (@Sendable () -> UInt64)?
     ) throws(ServerStartError) {
         try Self.makeDataFolder(configuration.dataFolder)
-        let lab = LabAids(configuration.profile, clock: clock)
-        let clock = lab.map { aids in { @Sendable in aids.clock.milliseconds } } ?? clock
-        self.clock = clock
+        let clocks = given.map { ClockSource.given($0) } ?? .system()
+        let lab = LabAids(configuration.profile, clock: clocks.wall)
         self.log = log
         closings = configuration.routeGroups.flatMap(\.closings)
-        let channel = try MessageChannel(configuration, clock: clock)
         let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
         let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
         do {
@@ -59,6 +58,12 @@ final class ServerEngine: Sendable {
                 .warning, "an existing database had no server keys; new ones were created",
                 ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
         }
+        witnessedClock = try Self.witness(
+            lab.map { aids in clocks.moved { aids.clock.offsetMilliseconds } } ?? clocks, configuration, keys, store,
+            log)
+        let clock: @Sendable () -> UInt64 = { [witnessedClock] in witnessedClock.milliseconds }
+        self.clock = clock
+        let channel = try MessageChannel(configuration, clock: clock)
         audit = try AuditLog(path: configuration.auditPath, policy: configuration.audit, log: log)
         messages = MessageOutbox(
             sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log, clock: clock)
@@ -76,7 +81,8 @@ final class ServerEngine: Sendable {
             router = try buildApplication(
                 ApplicationParts(
                     configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
-                    metrics: metrics, storeStatistics: { store.statistics }, messages: messages, inbox: inbox,
+                    witnessedClock: witnessedClock, metrics: metrics, storeStatistics: { store.statistics },
+                    messages: messages, inbox: inbox,
                     signInThrottle: signInThrottle, refresher: refresher, lab: lab)
             ).router
         } catch {
@@ -100,7 +106,8 @@ final class ServerEngine: Sendable {
     /// The server can be reached: notes it, and begins to clean up now and then.
     func begin() {
         audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
-        upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: clock, log: log) }
+        witnessedClock.start()
+        upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: witnessedClock, log: log) }
         refresher?.start()
     }
 
@@ -112,6 +119,7 @@ final class ServerEngine: Sendable {
         await upkeep?.value
         await refresher?.stop()
         for close in closings { await close() }
+        await witnessedClock.stop()
         await store.close()
         audit.close(now: clock())
     }
@@ -120,6 +128,24 @@ final class ServerEngine: Sendable {
     func abandon() async {
         for close in closings { await close() }
         await store.close()
+    }
+
+    /// The clock that goes on with what the store knows of it.
+    private static func witness(
+        _ source: ClockSource, _ configuration: ServerConfiguration, _ keys: ServerKeys, _ store: SQLiteStore,
+        _ log: ServerLog
+    ) throws(ServerStartError) -> WitnessedClock {
+        let record: ClockRecord
+        do throws(StoreError) {
+            record = try store.clockRecord()
+        } catch {
+            throw .store(error, path: configuration.databasePath)
+        }
+        let clock = WitnessedClock(
+            source, store: store, record: record, challengeKeys: CurrentChallengeKeys(keys.challengeKeys),
+            limits: { Upkeep.latestEnds(now: $0, configuration) }, log: log)
+        store.noteClockWithCommits { [weak clock] in clock?.noteForCommit() }
+        return clock
     }
 
     private static func makeDataFolder(_ path: String) throws(ServerStartError) {
@@ -141,21 +167,25 @@ final class ServerEngine: Sendable {
     }
 
     /// Once a minute, deletes obsolete data in store and audit log, and writes the audit log's counts.
+    ///
+    /// Nothing is deleted for its age by a clock that has not been steady for an hour.
     private static func startUpkeep(
-        of store: SQLiteStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog
+        of store: SQLiteStore, audit: AuditLog, clock: WitnessedClock, log: ServerLog
     ) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
-                audit.resume(now: clock())
-                audit.writeFinishedMinute(now: clock())
-                audit.removeExpired(now: clock())
-                do {
-                    _ = try await store.purge(Upkeep.limits(now: clock()))
-                } catch {
-                    log.write(.error, "purge failed", ["cause": "\(error)"])
+                audit.resume(now: clock.milliseconds)
+                audit.writeFinishedMinute(now: clock.milliseconds)
+                if let now = clock.deletionMilliseconds {
+                    audit.removeExpired(now: now)
+                    do {
+                        _ = try await store.purge(Upkeep.limits(now: now))
+                    } catch {
+                        log.write(.error, "purge failed", ["cause": "\(error)"])
+                    }
                 }
                 do {
-                    try await Task.sleep(for: .seconds(60))
+                    try await Task.sleep(for: .seconds(60), clock: .suspending)
                 } catch {
                     return
                 }

@@ -21,6 +21,15 @@ enum Upkeep {
             repeatableRequestsBefore: now.addingTimeInterval(-Double(IdempotencyGuard.rememberedSeconds)),
             attestedKeysUnusedSince: now.addingTimeInterval(-365 * 86_400))
     }
+
+    /// The latest ends that sessions, tokens and one-time passwords begun by now can have, with a minute to spare.
+    static func latestEnds(now: Date, _ configuration: ServerConfiguration) -> ExpiryLimits {
+        func end(_ lifetime: Int) -> Date { now.addingTimeInterval(Double(lifetime) + 60) }
+        return ExpiryLimits(
+            sessions: end(configuration.sessionLifetime),
+            refreshTokens: end(min(configuration.refreshTokenLifetime, configuration.sessionLifetime)),
+            oneTimePasswords: end(configuration.oneTimePasswords.lifetime))
+    }
 }
 
 /// Audits requests refused before they reach a handler: malformed, too large, of the wrong type, or to an unknown path.

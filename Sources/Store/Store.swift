@@ -131,6 +131,23 @@ public protocol Store: Sendable {
     /// Deletes old data in batches of bounded size, so that sign-ins can go on.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
 
+    /// What is known of the server's clock, and the generation of challenges.
+    func clockRecord() async throws(StoreError) -> ClockRecord
+
+    /// Notes a reading of the server's clock; the witnessed time never decreases.
+    func noteClock(_ note: ClockNote) async throws(StoreError)
+
+    /// Begins the next generation of challenges if the given one is the store's, and returns the record afterwards.
+    ///
+    /// Of several callers that give the same generation, one begins the next. In the same step it is forgotten up to
+    /// which time challenges count as used, since none of an earlier generation is consumed any more; the clocks no
+    /// longer count as agreeing; and with `limits`, sessions and refresh tokens that end later end then, and one-time
+    /// passwords that end later are void. For a clock that jumped, and for a store that was restored from a backup.
+    @discardableResult
+    func advanceChallengeGeneration(
+        from generation: Int64, capping limits: ExpiryLimits?
+    ) async throws(StoreError) -> ClockRecord
+
     /// Commits a write that changes nothing.
     ///
     /// - Throws: The reason why nothing can be written.

@@ -1,9 +1,11 @@
 """The configuration of `latchkey serve`: flags, variables, file, `--check-config`, the unit and the example that ship."""
 
+import contextlib
 import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 
 import pytest
@@ -210,7 +212,9 @@ def test_the_audit_log_is_checked_through_all_its_files(start, tmp_path):
     result = command("audit", "verify", "--data", data)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith(f"{len(lines) + 3} lines in 2 segments in 2 files, unbroken\n")
-    # The retention removes the old file, and the log says so.
+    # The retention removes the old file once the clock has been steady for an hour, and the log says so.
+    with contextlib.closing(sqlite3.connect(data / "latchkey.db")) as database, database:
+        database.execute("UPDATE witnessed_clock SET agreeing = 3600000")
     server = start(data, "--audit-retention", "30")
     until(lambda: not (data / "audit-2020-01-01-0001.jsonl").exists(), "the removal")
     assert server.stop() == 0

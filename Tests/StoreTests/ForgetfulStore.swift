@@ -15,6 +15,7 @@ struct ForgetfulStore: Store {
         case dropsChallengeOfAttestation, attestsForAnybody, givesKeysAway, bindsNothing, forgetsNewReceipt
         case dropsChallengeOfAssertion, takesEveryCounter, takesSuspendedKey, signsInWithoutAssertion
         case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
+        case forgetsClock, keepsGeneration
     }
 
     let base: SQLiteStore
@@ -133,6 +134,20 @@ struct ForgetfulStore: Store {
     }
 
     func checkWritable() async throws(StoreError) { try await base.checkWritable() }
+
+    func clockRecord() async throws(StoreError) -> ClockRecord { try base.clockRecord() }
+
+    func noteClock(_ note: ClockNote) async throws(StoreError) {
+        if fault == .forgetsClock { return }
+        try await base.noteClock(note)
+    }
+
+    func advanceChallengeGeneration(
+        from generation: Int64, capping limits: ExpiryLimits?
+    ) async throws(StoreError) -> ClockRecord {
+        if fault == .keepsGeneration { return try base.clockRecord() }
+        return try await base.advanceChallengeGeneration(from: generation, capping: limits)
+    }
 
     func oneTimePasswordCounts(on date: Date) async throws(StoreError) -> OneTimePasswordCounts {
         try await base.oneTimePasswordCounts(on: date)

@@ -16,7 +16,7 @@ struct SessionAuthority: Sendable {
         } catch {
             throw .crypto(error)
         }
-        guard let id = ChallengeID(milliseconds: context.milliseconds, random: random),
+        guard let id = challenges.newID(milliseconds: context.milliseconds, random: random),
             let challenge = challenges.sessionChallenge(purpose, relyingParty: relyingParty, id: id)
         else {
             throw .refused(.internalError, detail: "The server could not create a challenge.", finer: "no_challenge")

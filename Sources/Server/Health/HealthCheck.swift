@@ -7,11 +7,13 @@ struct HealthCheck: Sendable {
     let audit: AuditLog
     let profile: ServerProfile
     let writes: WriteProbe
+    let clock: WitnessedClock
 
     /// A device that is looked for to see whether the store answers: one read, however large the store.
     private static let probe = DeviceID(rawValue: "health")
 
-    /// `ok` if the store answers and can be written, and the audit log takes lines; else 503, until they do again.
+    /// `ok` if the store answers and can be written, the audit log takes lines, and the clock has not jumped just now;
+    /// else 503, until they do again.
     func respond(_ context: RequestContext) async throws(RequestFailure) -> HealthResponse {
         do {
             if let probe = Self.probe { _ = try await store.device(probe) }
@@ -24,6 +26,9 @@ struct HealthCheck: Sendable {
         audit.resume(now: context.milliseconds)
         guard !audit.isFailing else {
             throw .refused(.overloaded, detail: "The audit log can't be written.", finer: "audit")
+        }
+        if let trouble = clock.trouble {
+            throw .refused(.overloaded, detail: "The server's clock is in doubt: \(trouble).", finer: "clock")
         }
         return ok
     }

@@ -21,11 +21,12 @@ public final class InProcessServer: Sendable {
     /// - Parameters:
     ///   - configuration: How to serve; where to listen does not matter.
     ///   - log: Receives the server's own log messages.
-    ///   - clock: The time, in milliseconds since 1970; it may jump.
+    ///   - clock: The time, in milliseconds since 1970, which also counts as monotonic; it may jump. The system's
+    ///     clocks if `nil`.
     /// - Throws: The obstacle, with the next step.
     public init(
         _ configuration: ServerConfiguration, log: ServerLog = ServerLog(),
-        clock: @escaping @Sendable () -> UInt64 = LatchkeyServer.systemClock
+        clock: (@Sendable () -> UInt64)? = nil
     ) throws(ServerStartError) {
         self.configuration = configuration
         engine = try ServerEngine(configuration, log: log, clock: clock)
@@ -73,7 +74,7 @@ public final class InProcessServer: Sendable {
 
     /// The state of a device's failed sign-ins.
     public func attempts(of username: Username, deviceID: DeviceID) -> Attempts {
-        let now = Int64(engine.clock() / 1000)
+        let now = Int64(engine.witnessedClock.witnessedMilliseconds / 1000)
         let throttle = engine.signInThrottle.devices
         let failures = throttle.failures(username: username, deviceID: deviceID)
         return Attempts(

@@ -19,10 +19,12 @@ final class LabClock: Sendable {
         self.base = base
     }
 
+    /// By how many milliseconds it is shifted.
+    var offsetMilliseconds: Int64 { Int64(offsetSeconds.withLock { $0?.value } ?? 0) * 1000 }
+
     /// The time, in milliseconds since 1970.
     var milliseconds: UInt64 {
-        let offset = offsetSeconds.withLock { $0?.value } ?? 0
-        let (sum, overflow) = Int64(clamping: base()).addingReportingOverflow(Int64(offset) * 1000)
+        let (sum, overflow) = Int64(clamping: base()).addingReportingOverflow(offsetMilliseconds)
         return overflow ? UInt64(Int64.max) : UInt64(max(0, sum))
     }
 

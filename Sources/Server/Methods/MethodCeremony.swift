@@ -62,7 +62,7 @@ struct MethodCeremony: Sendable {
         case .alreadyDone: return
         case .downgraded(let device, let isNumberVerified):
             record(.methodDowngraded, of: device.deviceID, detail: context.device.deviceID.rawValue, context)
-            notice.send(about: device, isNumberVerified: isNumberVerified, now: context.request.seconds)
+            notice.send(about: device, isNumberVerified: isNumberVerified, now: context.request.witnessedSeconds)
         }
     }
 

@@ -24,6 +24,7 @@ struct MetricsPage: Sendable {
     @Sendable func text() async -> String {
         var page = MetricsText()
         addServer(&page)
+        addClock(&page)
         addRequests(&page)
         addAudit(&page)
         await addMessages(&page)
@@ -42,6 +43,19 @@ struct MetricsPage: Sendable {
         if let memory = Self.residentMemory {
             page.add("process_resident_memory_bytes", .gauge, "Resident memory of the process.", memory)
         }
+    }
+
+    private func addClock(_ page: inout MetricsText) {
+        let counts = parts.witnessedClock.counts
+        page.add(
+            "latchkey_clock_jumps_total", .counter, "Times that the clock was found to have jumped.", counts.jumps)
+        page.add(
+            "latchkey_clock_agreeing_seconds", .gauge,
+            "For how long the clock has been steady; nothing is deleted for its age before 3600.",
+            counts.agreeingSeconds)
+        page.add(
+            "latchkey_challenge_generation", .gauge, "The generation of challenges; each jump begins another.",
+            counts.generation)
     }
 
     private func addRequests(_ page: inout MetricsText) {

@@ -34,7 +34,7 @@ struct OneTimePasswordCeremony: Sendable {
         _ request: RequestOTPRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> RateLimited<RequestOTPResponse> {
         try messages.requireDelivery(to: request.phoneNumber)
-        let state = try limiter.charge(request, from: context.clientAddress?.subject, now: context.seconds)
+        let state = try limiter.charge(request, from: context.clientAddress?.subject, now: context.witnessedSeconds)
         let password: OneTimePassword
         let id: OneTimePasswordID
         do {

@@ -14,6 +14,10 @@ struct RequestContext: Sendable {
     let id: String
     /// When it arrived, in milliseconds since 1970, by the server's clock.
     let milliseconds: UInt64
+    /// When it arrived, by the time that was witnessed, in milliseconds: for delays, limits and locks.
+    ///
+    /// See ``WitnessedClock``.
+    let witnessedMilliseconds: UInt64
     /// The bearer token that came with it, unverified.
     let bearerToken: String?
     /// Its origin; `nil` for a peer on this machine that is not a trusted proxy.
@@ -25,10 +29,14 @@ struct RequestContext: Sendable {
     private let parameters: [String: String]
     private let target: RequestTarget
 
-    init(_ request: HTTPRequest, milliseconds: UInt64, proxies: TrustedProxies = TrustedProxies()) {
+    init(
+        _ request: HTTPRequest, milliseconds: UInt64, witnessedMilliseconds: UInt64,
+        proxies: TrustedProxies = TrustedProxies()
+    ) {
         id = request.id
         clientAddress = proxies.clientAddress(peer: request.remoteAddress, headers: request.headers)
         self.milliseconds = milliseconds
+        self.witnessedMilliseconds = witnessedMilliseconds
         host = request.headers["Host"]
         parameters = request.parameters
         target = request.target
@@ -76,4 +84,7 @@ struct RequestContext: Sendable {
 
     /// When it arrived, in seconds since 1970.
     var seconds: Int64 { Int64(milliseconds / 1000) }
+
+    /// When it arrived, in witnessed seconds: for limits and locks.
+    var witnessedSeconds: Int64 { Int64(witnessedMilliseconds / 1000) }
 }

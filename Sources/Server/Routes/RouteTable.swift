@@ -8,7 +8,7 @@ struct RouteTable {
     /// The endpoints that have a handler.
     private(set) var endpoints: [Endpoint] = []
 
-    let clock: @Sendable () -> UInt64
+    let clock: WitnessedClock
     let audit: AuditLog
     let log: ServerLog
     let authenticator: Authenticator
@@ -17,7 +17,7 @@ struct RouteTable {
     let idempotency: IdempotencyGuard
 
     init(
-        clock: @escaping @Sendable () -> UInt64, authenticator: Authenticator, proxies: TrustedProxies,
+        clock: WitnessedClock, authenticator: Authenticator, proxies: TrustedProxies,
         limits: AddressLimiter, idempotency: IdempotencyGuard, audit: AuditLog, log: ServerLog
     ) {
         self.clock = clock
@@ -131,10 +131,13 @@ struct RouteTable {
         let (clock, audit, log, proxies) = (clock, audit, log, proxies)
         let limiters = limits.limiters(for: endpoint)
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: accepts) { request in
-            let context = RequestContext(request, milliseconds: clock(), proxies: proxies)
+            let time = clock.read()
+            let context = RequestContext(
+                request, milliseconds: UInt64(max(0, time.wall)), witnessedMilliseconds: time.witnessed,
+                proxies: proxies)
             do throws(RequestFailure) {
                 if !limiters.isEmpty, let subject = context.clientAddress?.subject {
-                    for limiter in limiters { try limiter.charge(subject, now: context.seconds) }
+                    for limiter in limiters { try limiter.charge(subject, now: context.witnessedSeconds) }
                 }
                 return try await body(request, context)
             } catch {

@@ -47,7 +47,7 @@ struct SignInCeremony: Sendable {
         _ request: VerifySignatureRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> TokenResponse {
         let signature = try DeviceSignature.decode(request.signature, field: "signature")
-        try throttle.check(username: request.username, deviceID: request.deviceId, now: context.seconds)
+        try throttle.check(username: request.username, deviceID: request.deviceId, now: context.witnessedSeconds)
         let (proof, device) = try await verifiedProof(request, signature, context)
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
         let grant = try tokens.newSession(context)
@@ -123,12 +123,19 @@ struct SignInCeremony: Sendable {
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
         case .success(let proof):
             if let device, stored != nil { return (proof, device) }
-            try throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
+            try countFailure(request, context)
             throw .authenticationFailed(device == nil ? "unknown_device" : "no_key")
         case .failure:
-            try throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: context.seconds)
+            try countFailure(request, context)
             throw .authenticationFailed(device == nil ? "unknown_device" : stored == nil ? "no_key" : "signature")
         }
+    }
+
+    private func countFailure(
+        _ request: VerifySignatureRequest, _ context: RequestContext
+    ) throws(RequestFailure) {
+        let now = context.witnessedSeconds
+        try throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: now)
     }
 
     /// A key that was stored was checked when it was enrolled; one that no longer reads is a broken database.

@@ -14,6 +14,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let selectAttestedKeysOfUser: SQLiteStatement
     private let selectReceiptsDue: SQLiteStatement
     private let selectSession: SQLiteStatement
+    let selectClock: SQLiteStatement
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -39,6 +40,11 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             """
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)
             WHERE f.session_id = ?1 AND f.revoked_at IS NULL
+            """)
+        selectClock = try connection.prepare(
+            """
+            SELECT wall, monotonic, boot_id, witnessed, agreeing, challenge_generation, challenge_salt, last_id
+            FROM witnessed_clock CROSS JOIN forgotten_challenges
             """)
     }
 

@@ -46,11 +46,14 @@ final class SQLiteWriteStatements {
             """)
         countDevice = try connection.prepare(
             "UPDATE totals SET users = users + ?1, devices = devices + 1 WHERE only_row = 1")
-        // A consumed challenge stays consumed after it was purged.
+        // A consumed challenge stays consumed after it was purged. One that was verified just before its generation
+        // ended is not consumed after it: its use may have been forgotten with the generation.
         consumeChallenge = try connection.prepare(
             """
             INSERT INTO consumed_challenges (challenge_id)
             SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM forgotten_challenges WHERE last_id >= ?1)
+                AND EXISTS (SELECT 1 FROM witnessed_clock
+                            WHERE challenge_generation = 0 OR challenge_generation % 4096 = ?2)
             ON CONFLICT DO NOTHING
             """)
         matchDevice = try connection.prepare(

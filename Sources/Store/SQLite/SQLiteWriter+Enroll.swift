@@ -21,7 +21,7 @@ extension SQLiteWriter {
 
     /// Consumes a challenge; `false` if it was consumed before.
     func consume(_ challenge: ChallengeID) throws(StoreError) -> Bool {
-        try statements.consumeChallenge.run(.blob(challenge.bytes)) == 1
+        try statements.consumeChallenge.run(.blob(challenge.bytes), .integer(challenge.generationMark)) == 1
     }
 
     private func isThere(_ device: DeviceID) throws(StoreError) -> Bool {

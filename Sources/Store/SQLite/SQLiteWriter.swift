@@ -7,6 +7,7 @@ final class SQLiteWriter: @unchecked Sendable {
     let oneTimePasswords: SQLiteOneTimePasswordStatements
     let attestedKeys: SQLiteAttestedKeyStatements
     let users: SQLiteUserStatements
+    let clock: SQLiteClockStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -23,6 +24,7 @@ final class SQLiteWriter: @unchecked Sendable {
         oneTimePasswords = try SQLiteOneTimePasswordStatements(connection)
         attestedKeys = try SQLiteAttestedKeyStatements(connection)
         users = try SQLiteUserStatements(connection)
+        clock = try SQLiteClockStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")
@@ -54,7 +56,7 @@ final class SQLiteWriter: @unchecked Sendable {
         trouble = nil
         do throws(StoreError) {
             if let stopCode { throw .stopped(stopCode) }
-            let failed = try transaction(batch)
+            let failed = try transaction(batch, noting: queue.dueClockNote)
             queue.record(steps: batch.count, failed: failed, committed: true, trouble: trouble)
             for step in batch { step.finish(nil) }
         } catch {
@@ -64,7 +66,7 @@ final class SQLiteWriter: @unchecked Sendable {
     }
 
     /// Tries without savepoints, which hardly any step needs; if one fails, all is done again with them.
-    private func transaction(_ batch: [any WriteStep]) throws(StoreError) -> Int {
+    private func transaction(_ batch: [any WriteStep], noting clockNote: ClockNote?) throws(StoreError) -> Int {
         do throws(StoreError) {
             try begin.run()
             do throws(StoreError) {
@@ -75,9 +77,11 @@ final class SQLiteWriter: @unchecked Sendable {
                 if connection.isInTransaction { try rollBack.run() }
                 try begin.run()
                 let failed = try performApart(batch)
+                if let clockNote { try note(clockNote) }
                 try commitNow()
                 return failed
             }
+            if let clockNote { try note(clockNote) }
             try commitNow()
             return 0
         } catch {

@@ -12,6 +12,7 @@ final class WriteQueue: @unchecked Sendable {
     private var hasEnded = false
     private var closers: [CheckedContinuation<Void, Never>] = []
     private var totals = SQLiteStatistics()
+    private var clockNote: (@Sendable () -> ClockNote?)?
     private let limits: SQLiteWriterLimits
 
     init(limits: SQLiteWriterLimits) {
@@ -73,6 +74,21 @@ final class WriteQueue: @unchecked Sendable {
         totals.commits += committed ? 1 : 0
         if let trouble { totals.lastTrouble = StoreTrouble(error: trouble, at: .now) }
         totals.longestBatch = max(totals.longestBatch, steps)
+    }
+
+    /// Asks for a note of the clock at each commit from now on.
+    func noteWithCommits(_ note: @escaping @Sendable () -> ClockNote?) {
+        condition.lock()
+        defer { condition.unlock() }
+        clockNote = note
+    }
+
+    /// The note that belongs into the next commit; asked outside of the lock.
+    var dueClockNote: ClockNote? {
+        condition.lock()
+        let note = clockNote
+        condition.unlock()
+        return note?()
     }
 
     var statistics: SQLiteStatistics {

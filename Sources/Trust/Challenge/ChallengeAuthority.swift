@@ -11,14 +11,31 @@ public struct ChallengeAuthority: Sendable {
     public static let allowedSkewMilliseconds: UInt64 = 60_000
 
     let serverID: ServerID
-    let keys: ChallengeKeyRing
     let decoys: DecoySecret
+    private let currentKeys: @Sendable () -> ChallengeKeyRing
 
     /// Creates an authority for a server's name and secrets.
     public init(serverID: ServerID, keys: ChallengeKeyRing, decoys: DecoySecret) {
+        self.init(serverID: serverID, decoys: decoys) { keys }
+    }
+
+    /// Creates an authority whose keys may change.
+    ///
+    /// - Parameter keys: the keys of now, asked for at each use.
+    public init(
+        serverID: ServerID, decoys: DecoySecret, keys: @escaping @Sendable () -> ChallengeKeyRing
+    ) {
         self.serverID = serverID
-        self.keys = keys
         self.decoys = decoys
+        currentKeys = keys
+    }
+
+    /// The keys of now.
+    var keys: ChallengeKeyRing { currentKeys() }
+
+    /// A new id of the generation of now; `nil` unless there are 10 random bytes.
+    public func newID(milliseconds: UInt64, random: [UInt8]) -> ChallengeID? {
+        ChallengeID(milliseconds: milliseconds, generation: keys.generation, random: random)
     }
 
     /// The challenged user and device, and the purpose.
@@ -53,8 +70,9 @@ public struct ChallengeAuthority: Sendable {
     public func challenge(
         for subject: Subject, method: MFAMethod, now milliseconds: UInt64, random: [UInt8]
     ) -> ChallengeResponse? {
-        guard let id = ChallengeID(milliseconds: milliseconds, random: random),
-            let bytes = challengeBytes(for: subject, id: id)
+        let keys = keys
+        guard let id = ChallengeID(milliseconds: milliseconds, generation: keys.generation, random: random),
+            let bytes = challengeBytes(for: subject, id: id, keys)
         else { return nil }
         let isBound = subject.scheme == .bound
         return ChallengeResponse(
@@ -71,8 +89,11 @@ public struct ChallengeAuthority: Sendable {
 
     /// Judges an answer.
     public func verify(_ proof: UnverifiedProof, now milliseconds: UInt64) -> Result<VerifiedProof, ProofRejection> {
+        let keys = keys
+        // Known by its id alone, so nothing is learned of user or key; the client asks for another and goes on.
+        guard proof.challengeID.isPossible(in: keys.generation) else { return .failure(.challengeExpired) }
         if let rejection = Self.checkAge(of: proof.challengeID, now: milliseconds) { return .failure(rejection) }
-        guard let bytes = challengeBytes(for: proof.subject, id: proof.challengeID) else {
+        guard let bytes = challengeBytes(for: proof.subject, id: proof.challengeID, keys) else {
             return .failure(.unknownChallenge)
         }
         guard proof.publicKey.key.isValidSignature(proof.signature.value, for: bytes, hash: .sha256) else {
@@ -93,7 +114,7 @@ public struct ChallengeAuthority: Sendable {
     }
 
     /// The bytes that the device signs: nonce (32), or nonce ‖ SHA-256(context) (64).
-    private func challengeBytes(for subject: Subject, id: ChallengeID) -> [UInt8]? {
+    private func challengeBytes(for subject: Subject, id: ChallengeID, _ keys: ChallengeKeyRing) -> [UInt8]? {
         guard let key = keys.key(at: id.milliseconds) else { return nil }
         let nonce = key.authenticate(
             LengthPrefixed.encode([

@@ -1,4 +1,5 @@
 import LatchkeyCrypto
+import LatchkeyWire
 
 /// A secret from which challenges are derived.
 public struct ChallengeKey: Sendable {
@@ -21,6 +22,18 @@ public struct ChallengeKey: Sendable {
     func authenticate(_ message: [UInt8]) -> [UInt8] {
         code.finalize(after: message)
     }
+
+    /// The key of a later generation of challenges, derived from this one.
+    func generation(_ number: Int64, salt: [UInt8]) -> ChallengeKey {
+        let secret = authenticate(LengthPrefixed.encode(["generation", String(number), Base64.encode(salt)]))
+        return ChallengeKey(id: id, notBefore: notBefore, code: IncrementalHMAC(.sha256, key: secret))
+    }
+
+    private init(id: String, notBefore: UInt64, code: IncrementalHMAC) {
+        self.id = id
+        self.notBefore = notBefore
+        self.code = code
+    }
 }
 
 /// The challenge keys of a server, of which each rules from its `notBefore` until the next one's.
@@ -28,12 +41,27 @@ public struct ChallengeKey: Sendable {
 /// A challenge's own time says which key it was derived from, so rotation needs neither a key id in the challenge
 /// nor a try with every key; the old key stays in the ring for as long as its challenges can live.
 public struct ChallengeKeyRing: Sendable {
-    private let keys: [ChallengeKey]
+    private var keys: [ChallengeKey]
+    /// The generation of challenges that the keys belong to: 0 for a server's own.
+    public private(set) var generation: Int64 = 0
 
     /// Creates a ring; `nil` if there is no key.
     public init?(_ keys: [ChallengeKey]) {
         guard !keys.isEmpty else { return nil }
         self.keys = keys.sorted { $0.notBefore < $1.notBefore }
+    }
+
+    /// The keys of a later generation, each derived from one of these; generation 0 is these.
+    ///
+    /// - Parameters:
+    ///   - number: the generation.
+    ///   - salt: random bytes that belong to it, so that a number that is given again gives other keys.
+    public func generation(_ number: Int64, salt: [UInt8]) -> ChallengeKeyRing {
+        guard number > 0 else { return self }
+        var ring = self
+        ring.keys = keys.map { $0.generation(number, salt: salt) }
+        ring.generation = number
+        return ring
     }
 
     /// The key from which a challenge of this time (milliseconds since 1970) is derived; `nil` before the first.

@@ -43,7 +43,7 @@ public struct VerifiedProof: Sendable {
 
 /// Why an answer does not hold.
 public enum ProofRejection: Error, Sendable, Equatable {
-    /// Five minutes have passed since the challenge was made.
+    /// Five minutes have passed since the challenge was made, or its generation has ended.
     case challengeExpired
     /// No challenge of this id can have been made by this server.
     case unknownChallenge

@@ -45,6 +45,7 @@ final class TestServer: Sendable {
     let configuration: ServerConfiguration
     let keys: ServerKeys
     let store: SQLiteStore
+    let witnessedClock: WitnessedClock
     let audit: AuditLog
     let logLines = Lock<[String]>([])
     let metrics: RequestMetrics
@@ -66,6 +67,10 @@ final class TestServer: Sendable {
         metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (clock, logLines) = (clock, logLines)
         let log = ServerLog { line in logLines.withLock { $0.append(line) } }
+        witnessedClock = WitnessedClock(
+            .given { [clock] in clock.milliseconds }, store: store, record: try store.clockRecord(),
+            challengeKeys: CurrentChallengeKeys(keys.challengeKeys),
+            limits: { [configuration] in Upkeep.latestEnds(now: $0, configuration) }, log: ServerLog { _ in })
         let channel = try MessageChannel(configuration, clock: { clock.milliseconds })
         inbox = channel.inbox
         messages = MessageOutbox(
@@ -74,7 +79,8 @@ final class TestServer: Sendable {
         let routes = try buildApplication(
             ApplicationParts(
                 configuration: configuration, keys: keys, store: store, audit: audit,
-                log: log, clock: { clock.milliseconds }, metrics: metrics,
+                log: log, clock: { clock.milliseconds }, witnessedClock: witnessedClock,
+                metrics: metrics,
                 storeStatistics: { [store] in store.statistics }, messages: messages, inbox: inbox,
                 signInThrottle: SignInThrottle(
                     devices: FailureThrottle(policy: configuration.throttle),

@@ -1,0 +1,22 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The latest ends that anything begun by now can have: what ends later was begun under a clock that was ahead.
+public struct ExpiryLimits: Sendable, Equatable {
+    /// Of a session.
+    public var sessions: Date
+    /// Of a refresh token.
+    public var refreshTokens: Date
+    /// Of a one-time password.
+    public var oneTimePasswords: Date
+
+    /// Makes limits from their times.
+    public init(sessions: Date, refreshTokens: Date, oneTimePasswords: Date) {
+        self.sessions = sessions
+        self.refreshTokens = refreshTokens
+        self.oneTimePasswords = oneTimePasswords
+    }
+}

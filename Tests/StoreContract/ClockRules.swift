@@ -1,0 +1,77 @@
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoreContract {
+    static let clockRules = [
+        StoreRule("a new store has seen no clock and begins with generation 0") { store in
+            try expect(
+                try await store.clockRecord(),
+                ClockRecord(
+                    reading: nil, witnessed: 0, agreeing: 0, challengeGeneration: 0, challengeSalt: [],
+                    forgottenUntil: 0))
+        },
+        StoreRule("the last reading of the clock is kept, and the witnessed time never decreases") { store in
+            let reading = ClockReading(wall: 5, monotonic: 3, bootID: "a")
+            try await store.noteClock(ClockNote(reading: reading, witnessed: 70, agreeing: 60))
+            try expect(try await store.clockRecord().witnessed, 70)
+            let later = ClockReading(wall: 4, monotonic: 1, bootID: "b")
+            try await store.noteClock(ClockNote(reading: later, witnessed: 50, agreeing: 0))
+            let record = try await store.clockRecord()
+            try expect(record.reading, later)
+            try expect(record.witnessed, 70)
+            try expect(record.agreeing, 0)
+        },
+        StoreRule("of 64 who begin the next generation at once, one does") { store in
+            _ = try await concurrently(64) { _ in try await store.advanceChallengeGeneration(from: 0, capping: nil) }
+            let record = try await store.clockRecord()
+            try expect(record.challengeGeneration, 1)
+            try expect(record.challengeSalt.count, 16)
+            let next = try await store.advanceChallengeGeneration(from: 1, capping: nil)
+            try expect(next.challengeGeneration, 2)
+            try expect(next.challengeSalt != record.challengeSalt, "the salt stayed")
+        },
+        StoreRule("a watermark in the future ends with its generation, and no earlier challenge can be used") { store in
+            try await store.enrollSample()
+            try await signIn(generation: 0, after: 1000, in: store)
+            _ = try await store.purge(Sample.purge(challengesBefore: 2000, tokensBefore: 0))
+            try expect(try await store.completeSignIn(try sample(generation: 0, after: 10)), .challengeUsed)
+            try await store.advanceChallengeGeneration(from: 0, capping: nil)
+            try expect(try await store.clockRecord().forgottenUntil, 0)
+            try expect(try await store.completeSignIn(try sample(generation: 2, after: 1000)), .challengeUsed)
+            try await signIn(generation: 1, after: 10, in: store)
+            try expect(try await store.completeSignIn(try sample(generation: 1, after: 10)), .challengeUsed)
+        },
+        StoreRule("what ends later than it can is cut with the generation, and what ends sooner stays") { store in
+            try await store.enrollSample()
+            try await store.signInSample(token: 1, tokenLife: 10, familyLife: 15)
+            try await store.signInSample(token: 2, tokenLife: 20_000, familyLife: 25_000)
+            let limit = Sample.now.addingTimeInterval(100)
+            let limits = ExpiryLimits(sessions: limit, refreshTokens: limit, oneTimePasswords: limit)
+            try await store.advanceChallengeGeneration(from: 0, capping: limits)
+            try expect(
+                try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 50)),
+                PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
+            try expect(
+                try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 101)),
+                PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
+        },
+    ]
+
+    private static func sample(generation: Int64, after seconds: Int) throws -> SignIn {
+        let milliseconds = UInt64((Sample.now.timeIntervalSince1970 + Double(seconds)) * 1000)
+        let random = [UInt8](repeating: 9, count: 10)
+        let challenge = try must(
+            ChallengeID(milliseconds: milliseconds, generation: generation, random: random))
+        return try Sample.signIn(challenge: challenge, token: seconds)
+    }
+
+    private static func signIn(generation: Int64, after seconds: Int, in store: any Store) async throws {
+        try expect(try await store.completeSignIn(try sample(generation: generation, after: seconds)), .completed)
+    }
+}
