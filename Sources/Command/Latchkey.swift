@@ -8,7 +8,8 @@ struct Latchkey {
     static let program = Program(
         name: "latchkey", summary: "the server of device-bound sign-in for iOS.", version: latchkeyVersion,
         commands: [
-            ServeCommand.self, StoreShowCommand.self, StoreCheckCommand.self, BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self, AttestVerifyCommand.self,
+            ServeCommand.self, UsersInviteCommand.self, StoreShowCommand.self, StoreCheckCommand.self,
+            BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self, AttestVerifyCommand.self,
             AttestInspectCommand.self, IDTokenVerifyCommand.self, FlowDeriveCommand.self, FlowEncodeCommand.self,
             FlowAddressCommand.self, FlowAccountCommand.self,
         ],

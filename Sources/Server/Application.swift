@@ -50,7 +50,9 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         audit: parts.audit)
     let enrollment = EnrollmentCeremony(
         store: parts.store, challenges: challenges, tokens: accessTokens, messages: parts.messages,
-        audit: parts.audit, freedNames: configuration.freedNames)
+        audit: parts.audit, freedNames: configuration.freedNames, policy: configuration.enrollment,
+        invitations: InvitationAuthority(
+            key: parts.keys.invitationKey, serverID: configuration.serverID, issuer: configuration.invitationIssuer))
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },

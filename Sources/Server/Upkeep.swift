@@ -1,5 +1,6 @@
 import LatchkeyHTTP
 import LatchkeyStore
+import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -12,14 +13,16 @@ import Foundation
 enum Upkeep {
     /// A consumed challenge is kept for twice its lifetime plus the clock skew of servers that share a store; a refresh
     /// token for a day after its end, so that reuse is still recognized; a one-time password for ten minutes, so that
-    /// it can be reported as expired; a repeatable request for a day; an unused attested key for a year.
+    /// it can be reported as expired; a repeatable request for a day; an unused attested key for a year; a spent invitation
+    /// for seven days after its end, so that it stays spent if the clock is set back.
     static func limits(now milliseconds: UInt64) -> PurgeLimits {
         let now = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         return PurgeLimits(
             challengesBefore: now.addingTimeInterval(-720), refreshTokensBefore: now.addingTimeInterval(-86_400),
             oneTimePasswordsBefore: now.addingTimeInterval(-600),
             repeatableRequestsBefore: now.addingTimeInterval(-Double(IdempotencyGuard.rememberedSeconds)),
-            attestedKeysUnusedSince: now.addingTimeInterval(-365 * 86_400))
+            attestedKeysUnusedSince: now.addingTimeInterval(-365 * 86_400),
+            invitationsBefore: now.addingTimeInterval(-Double(InvitationExpectation.maximumLifetime)))
     }
 
     /// The latest ends that sessions, tokens and one-time passwords begun by now can have, with a minute to spare.

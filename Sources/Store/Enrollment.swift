@@ -10,18 +10,21 @@ public struct Enrollment: Sendable, Equatable {
     public var authorization: EnrollmentAuthorization
     /// Whether a new user may take a name whose user has no device left.
     public var freedNames: FreedNames
+    /// The invitation that is spent; `nil` if none was sent.
+    public var invitation: InvitationUse?
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
 
     /// Makes an enrollment; without an authorization it succeeds for a user's first device only.
     public init(
         device: DeviceRecord, consuming: ChallengeID? = nil, authorization: EnrollmentAuthorization = .none,
-        freedNames: FreedNames = .reserve, remembering: RepeatableRequest? = nil
+        freedNames: FreedNames = .reserve, invitation: InvitationUse? = nil, remembering: RepeatableRequest? = nil
     ) {
         self.device = device
         self.consuming = consuming
         self.authorization = authorization
         self.freedNames = freedNames
+        self.invitation = invitation
         self.remembering = remembering
     }
 }
@@ -56,6 +59,8 @@ public enum EnrollmentOutcome: Sendable, Equatable {
     case authorizationRequired
     /// The name's user has no device left, and the name is kept for them; see ``FreedNames``.
     case nameReserved
+    /// The invitation was spent before, whoever's name it was.
+    case invitationUsed
     /// The challenge was consumed before.
     case challengeUsed
 }

@@ -22,18 +22,22 @@ public struct PurgeLimits: Sendable, Equatable {
     ///
     /// Not those that are suspended or retired, nor those to which a device is bound: to forget them would forgive.
     public var attestedKeysUnusedSince: Date
+    /// Spent invitations that ended before this time are forgotten.
+    public var invitationsBefore: Date
 
-    /// Makes limits from their times; no one-time password, no request and no attested key is forgotten unless its
-    /// time is given.
+    /// Makes limits from their times; no one-time password, no request, no attested key and no invitation is forgotten
+    /// unless its time is given.
     public init(
         challengesBefore: Date, refreshTokensBefore: Date, oneTimePasswordsBefore: Date = .distantPast,
-        repeatableRequestsBefore: Date = .distantPast, attestedKeysUnusedSince: Date = .distantPast
+        repeatableRequestsBefore: Date = .distantPast, attestedKeysUnusedSince: Date = .distantPast,
+        invitationsBefore: Date = .distantPast
     ) {
         self.challengesBefore = challengesBefore
         self.refreshTokensBefore = refreshTokensBefore
         self.oneTimePasswordsBefore = oneTimePasswordsBefore
         self.repeatableRequestsBefore = repeatableRequestsBefore
         self.attestedKeysUnusedSince = attestedKeysUnusedSince
+        self.invitationsBefore = invitationsBefore
     }
 }
 
@@ -53,11 +57,13 @@ public struct PurgeCounts: Sendable, Equatable {
     public var repeatableRequests: Int
     /// Attested keys.
     public var attestedKeys: Int
+    /// Spent invitations.
+    public var invitations: Int
 
     /// Makes counts; nothing removed unless said otherwise.
     public init(
         challenges: Int = 0, refreshTokens: Int = 0, refreshFamilies: Int = 0, oneTimePasswords: Int = 0,
-        oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0, attestedKeys: Int = 0
+        oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0, attestedKeys: Int = 0, invitations: Int = 0
     ) {
         self.challenges = challenges
         self.refreshTokens = refreshTokens
@@ -66,6 +72,7 @@ public struct PurgeCounts: Sendable, Equatable {
         self.oneTimePasswordCounts = oneTimePasswordCounts
         self.repeatableRequests = repeatableRequests
         self.attestedKeys = attestedKeys
+        self.invitations = invitations
     }
 }
 

@@ -81,15 +81,16 @@ extension Endpoint {
         method: .post, path: "/api/v1/mfa/enroll", operationID: "enroll", tag: "Enrollment",
         summary: "Register a device",
         description: """
-            A user's first device needs no permission. Every further device needs a bearer token of that user. A device \
-            id that is taken is refused. A `proof` is always checked if sent; `bound` devices must send one. The method \
-            `smsOTP` needs a server that sends text messages.
+            A user's first device needs an `invitation` where the server enrolls by invitation only, else no permission. \
+            Every further device needs a bearer token of that user. A device id that is taken is refused. A `proof` is \
+            always checked if sent; `bound` devices must send one. The method `smsOTP` needs a server that sends text \
+            messages.
             """,
         request: EnrollRequest.self, response: EnrollResponse.self,
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
-            .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .deviceExists, .nameReserved,
-            .messagesOff,
+            .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .invitationRequired,
+            .invitationInvalid, .deviceExists, .nameReserved, .messagesOff,
         ],
         bearer: .optional, isRepeatable: true)
 

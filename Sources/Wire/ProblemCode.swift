@@ -18,6 +18,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case accessTokenInvalid = "access_token_invalid"
     case reauthenticationRequired = "reauthentication_required"
     case refreshTokenInvalid = "refresh_token_invalid"
+    case invitationRequired = "invitation_required"
+    case invitationInvalid = "invitation_invalid"
     case deviceExists = "device_exists"
     /// The name had an account whose devices are gone.
     case nameReserved = "name_reserved"
@@ -68,11 +70,13 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
             .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid, .otpInvalid, .otpExpired,
             .assertionRequired:
             401
-        case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended: 403
         case .recoveryCodeInvalid: 401
         case .recoveryRequired, .recoveryOff: 403
         case .recoveryUnknown: 404
         case .recoveryRunning, .recoveryWaiting: 409
+        case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended, .invitationRequired,
+            .invitationInvalid:
+            403
         case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
         case .deviceExists, .nameReserved, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken, .smsOff,
@@ -111,6 +115,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .accessTokenInvalid: "The access token can't be used."
         case .reauthenticationRequired: "The sign-in is too old for this."
         case .refreshTokenInvalid: "The refresh token can't be used."
+        case .invitationRequired: "Enrolling requires an invitation."
+        case .invitationInvalid: "The invitation can't be used."
         case .deviceExists: "This device id is taken."
         case .nameReserved: "This name is taken."
         case .recoveryRequired: "This account has a key, so a one-time code alone does not sign in."

@@ -158,7 +158,7 @@ def test_an_older_version_s_key_file_passes_and_is_not_completed(start, tmp_path
     server = start(tmp_path / "data")
     assert server.stop() == 0
     keys = server.keys
-    del keys["oneTimePasswordKey"]
+    del keys["oneTimePasswordKey"], keys["invitationKey"]
     path = write(tmp_path / "data" / "server-keys.json", keys)
     assert check("--data", tmp_path / "data").returncode == 0
     assert json.loads(path.read_text()) == keys

@@ -263,11 +263,12 @@ def test_a_key_file_of_an_older_version_gets_the_key_that_it_lacks(start):
     assert server.stop() == 0
     path = server.data / "server-keys.json"
     old = json.loads(path.read_text())
-    del old["oneTimePasswordKey"]
+    del old["oneTimePasswordKey"], old["invitationKey"]
     path.write_text(json.dumps(old))
     server = start(None, "--profile", "lab")
     new = server.keys
     assert len(new.pop("oneTimePasswordKey")) == 44
+    assert "PRIVATE KEY" in new.pop("invitationKey")["privateKey"]
     assert new == old
     assert path.stat().st_mode & 0o777 == 0o600
     done(verify(server.client, phone, password(server.client, phone)))

@@ -114,11 +114,11 @@ struct ServerKeysTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == contents)
     }
 
-    @Test("a file of a version before one-time passwords gets their key, keeps the others, and is replaced once")
+    @Test("a file of an older version gets the keys that it lacks, keeps the others, and is replaced once")
     func completed() throws {
         let folder = try TemporaryFolder()
         var file = try ServerKeys.File.generate()
-        file.oneTimePasswordKey = nil
+        (file.oneTimePasswordKey, file.invitationKey) = (nil, nil)
         let path = folder.file("keys")
         try JSONEncoder().encode(file).write(to: URL(fileURLWithPath: path))
         let first = try Self.fingerprint(ServerKeys.load(path: path))
@@ -126,6 +126,8 @@ struct ServerKeysTests {
         var read = try JSONDecoder().decode(ServerKeys.File.self, from: stored)
         #expect(read.oneTimePasswordKey.flatMap(Base64.decode)?.count == 32)
         read.oneTimePasswordKey = nil
+        #expect(read.invitationKey != nil)
+        read.invitationKey = nil
         #expect(try Self.sorted(read) == Self.sorted(file))
         #expect(try Self.fingerprint(ServerKeys.load(path: path)) == first)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == stored)

@@ -9,6 +9,7 @@ struct PatternAgreementTests {
         Username.self, DeviceID.self, DeviceModel.self, PhoneNumber.self, DeviceKeyID.self, ServerID.self,
         ChallengeID.self, RefreshToken.self, Timestamp.self, OneTimePassword.self, AttestedKeyID.self,
         RelyingPartyName.self, OneTimePasswordID.self, RecoveryID.self, RecoveryCode.self, SessionID.self,
+        InvitationToken.self,
     ]
 
     @Test("each example follows its own rule", arguments: kinds.indices)

@@ -50,7 +50,9 @@ enum StoreShowCommand: Subcommand {
 
     /// The inspection for people.
     static func text(_ inspection: StoreInspection) -> [String] {
-        inspection.tables.flatMap { text($0) + [""] } + ["consumed challenges: \(inspection.consumedChallenges)"]
+        inspection.tables.flatMap { text($0) + [""] } + [
+            "used invitations: \(inspection.usedInvitations)", "consumed challenges: \(inspection.consumedChallenges)",
+        ]
     }
 
     private static func text(_ table: StoreInspection.Table) -> [String] {

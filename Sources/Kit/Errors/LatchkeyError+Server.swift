@@ -39,8 +39,8 @@ extension ProblemCode {
         case .authenticationFailed: .retry
         case .challengeExpired, .challengeUsed, .proofInvalid: .retry
         case .otpExpired: .requestOneTimeCode
-        case .messagesUnavailable, .messagesOff: .contactSupport
         case .smsOff, .keyRequired: .correctInput
+        case .messagesUnavailable, .messagesOff, .invitationRequired, .invitationInvalid: .contactSupport
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrollAgain
         case .recoveryRequired, .recoveryOff: .contactSupport

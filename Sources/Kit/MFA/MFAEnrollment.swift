@@ -32,15 +32,19 @@ public struct MFAEnrollment: Sendable {
         public var deviceModel: DeviceModel
         /// Needed if the user has a device already: a token of that user.
         public var accessToken: AccessToken?
+        /// A new user's invitation, which a server may require; not sent together with a token.
+        public var invitation: InvitationToken?
 
         /// Creates an applicant.
         public init(
-            username: Username, phoneNumber: PhoneNumber, deviceModel: DeviceModel, accessToken: AccessToken? = nil
+            username: Username, phoneNumber: PhoneNumber, deviceModel: DeviceModel, accessToken: AccessToken? = nil,
+            invitation: InvitationToken? = nil
         ) {
             self.username = username
             self.phoneNumber = phoneNumber
             self.deviceModel = deviceModel
             self.accessToken = accessToken
+            self.invitation = invitation
         }
     }
 
@@ -135,7 +139,8 @@ public struct MFAEnrollment: Sendable {
                         username: identity.username, phoneNumber: applicant.phoneNumber,
                         publicKey: identity.key.map { EncodedPublicKey(x963: $0.publicKey) }, method: identity.method,
                         deviceId: identity.deviceID, deviceModel: applicant.deviceModel,
-                        scheme: proof.map { _ in identity.scheme }, proof: proof),
+                        scheme: proof.map { _ in identity.scheme }, proof: proof,
+                        invitation: applicant.accessToken == nil ? applicant.invitation : nil),
                     accessToken: applicant.accessToken,
                     idempotencyKey: proof?.challengeId.rawValue ?? identity.deviceID.rawValue)
                 guard reply.success, reply.deviceId == identity.deviceID, reply.method == identity.method else {

@@ -135,6 +135,7 @@ extension MFARecovery {
     private static let mayBeDone: [LatchkeyError.Code] = [
         .server(.deviceExists), .server(.authorizationRequired), .server(.challengeUsed),
         .server(.accessTokenInvalid), .server(.reauthenticationRequired), .server(.idempotencyKeyReused),
+        .server(.invitationInvalid),
     ]
 }
 

@@ -63,6 +63,14 @@ public struct ServerConfiguration: Sendable {
         set { givenFreedNames = newValue }
     }
     private var givenFreedNames: FreedNames?
+    /// Who may enroll a new user: whoever is invited; in the lab profile anybody.
+    public var enrollment: EnrollmentPolicy {
+        get { givenEnrollment ?? (profile == .lab ? .open : .invited) }
+        set { givenEnrollment = newValue }
+    }
+    private var givenEnrollment: EnrollmentPolicy?
+    /// Who may invite besides this server's own key; `nil`, the default, for nobody.
+    public var invitationIssuer: InvitationIssuer?
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
     public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.
@@ -85,6 +93,7 @@ public struct ServerConfiguration: Sendable {
 
     /// The store's file in ``dataFolder``, which other programs may read while the server runs.
     public var databasePath: String { dataFolder + "/latchkey.db" }
-    var keysPath: String { dataFolder + "/server-keys.json" }
+    /// The file with the server's secrets in ``dataFolder``.
+    public var keysPath: String { dataFolder + "/server-keys.json" }
     var auditPath: String { dataFolder + "/audit.jsonl" }
 }

@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 /// The server's secrets, in a file of mode 0600: challenge keys and token signing keys, each with an id, the secret of
-/// the decoys and the key of one-time passwords.
+/// the decoys, the key of one-time passwords, and the key of the server's own invitations.
 ///
 /// They are kept apart from the database, so that a copy of the database lets nobody sign a token or derive a
 /// challenge. Servers that share a database share this file.
@@ -21,6 +21,7 @@ struct ServerKeys: Sendable {
     let decoys: DecoySecret
     let tokenKeys: TokenKeyRing
     let oneTimePasswordKey: OneTimePasswordKey
+    let invitationKey: InvitationKey
 
     /// Reads the file, or creates it with new keys; adds the key that older versions lack.
     ///
@@ -32,7 +33,7 @@ struct ServerKeys: Sendable {
         guard var stored = try read(path: path) else {
             throw .keys(path: path, reason: "it vanished after it was made")
         }
-        if stored.oneTimePasswordKey == nil { stored = try complete(path: path) }
+        if !stored.isComplete { stored = try complete(path: path) }
         return try stored.keys(path: path)
     }
 
@@ -47,9 +48,9 @@ struct ServerKeys: Sendable {
         }
         defer { close(descriptor) }
         guard var file = try read(path: path) else { throw .keys(path: path, reason: "it vanished") }
-        guard file.oneTimePasswordKey == nil else { return file }
+        guard !file.isComplete else { return file }
         do {
-            file.oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32))
+            try file.addMissingKeys()
         } catch {
             throw .crypto(error)
         }
@@ -58,7 +59,7 @@ struct ServerKeys: Sendable {
         do throws(ServerStartError) {
             try write(file, path: target(of: path), replacing: true)
         } catch .keys(_, let reason) {
-            throw .keys(path: path, reason: "it lacks the key of one-time passwords and can't be replaced (\(reason))")
+            throw .keys(path: path, reason: "it lacks keys of this version and can't be replaced (\(reason))")
         }
         return file
     }
@@ -81,7 +82,11 @@ struct ServerKeys: Sendable {
         }
         var file = try decode(path: path)
         // `load` adds missing keys to an older version's file.
-        if file.oneTimePasswordKey == nil { file.oneTimePasswordKey = Base64.encode([UInt8](repeating: 0, count: 32)) }
+        do {
+            try file.addMissingKeys()
+        } catch {
+            throw .crypto(error)
+        }
         _ = try file.keys(path: path)
     }
 
@@ -133,6 +138,11 @@ struct ServerKeys: Sendable {
             close(descriptor)
             unlink(temporary)
         }
+        var old = stat()
+        // A command that root runs must not take the file away from the server's user.
+        if replacing, geteuid() == 0, stat(path, &old) == 0, fchown(descriptor, old.st_uid, old.st_gid) != 0 {
+            throw .keys(path: path, reason: String(cString: strerror(errno)))
+        }
         let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard written == data.count, fsync(descriptor) == 0 else {
             throw .keys(path: path, reason: String(cString: strerror(errno)))
@@ -154,8 +164,19 @@ struct ServerKeys: Sendable {
         ///
         /// Passwords that wait to be used end with it.
         var oneTimePasswordKey: String?
+        /// Signs the server's own invitations, and nothing else; files of versions before invitations lack it.
+        var invitationKey: TokenEntry?
         /// The last one signs; the others still verify their signatures.
         var tokenKeys: [TokenEntry]
+
+        /// Whether it has all the keys of this version.
+        var isComplete: Bool { oneTimePasswordKey != nil && invitationKey != nil }
+
+        /// Adds the keys that an older version's file lacks.
+        mutating func addMissingKeys() throws(CryptoError) {
+            if oneTimePasswordKey == nil { oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32)) }
+            if invitationKey == nil { invitationKey = try .generate() }
+        }
 
         struct ChallengeEntry: Codable {
             var id: String
@@ -169,6 +190,11 @@ struct ServerKeys: Sendable {
             var id: String
             /// A P-256 private key, PKCS #8.
             var privateKey: String
+
+            static func generate() throws(CryptoError) -> TokenEntry {
+                let key = try ECPrivateKey(curve: .p256)
+                return TokenEntry(id: Base64.encodeURL(try SecureRandom.bytes(6)), privateKey: key.pem)
+            }
         }
 
         static func generate() throws(ServerStartError) -> File {
@@ -177,12 +203,10 @@ struct ServerKeys: Sendable {
                 let secret = Base64.encode(try SecureRandom.bytes(32))
                 let decoySecret = Base64.encode(try SecureRandom.bytes(32))
                 let oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32))
-                let key = try ECPrivateKey(curve: .p256)
-                let tokenID = Base64.encodeURL(try SecureRandom.bytes(6))
                 return File(
                     challengeKeys: [ChallengeEntry(id: challengeID, notBefore: 0, secret: secret)],
                     decoySecret: decoySecret, oneTimePasswordKey: oneTimePasswordKey,
-                    tokenKeys: [TokenEntry(id: tokenID, privateKey: key.pem)])
+                    invitationKey: try .generate(), tokenKeys: [try .generate()])
             } catch {
                 throw .crypto(error)
             }
@@ -215,8 +239,12 @@ struct ServerKeys: Sendable {
             guard let tokenRing = TokenKeyRing(tokenKeys) else {
                 throw .keys(path: path, reason: "it has no token key")
             }
+            guard let entry = invitationKey, let secret = try? ECPrivateKey(pem: entry.privateKey),
+                let invitationKey = InvitationKey(id: entry.id, key: secret)
+            else { throw .keys(path: path, reason: "the invitation key is not a P-256 key in PKCS #8") }
             return ServerKeys(
-                challengeKeys: ring, decoys: decoys, tokenKeys: tokenRing, oneTimePasswordKey: passwordKey)
+                challengeKeys: ring, decoys: decoys, tokenKeys: tokenRing, oneTimePasswordKey: passwordKey,
+                invitationKey: invitationKey)
         }
     }
 }

@@ -26,6 +26,9 @@ extension ProblemCode {
         case .reauthenticationRequired: "The sign-in by one-time code is more than five minutes old. Sign in again."
         case .refreshTokenInvalid:
             "The refresh token is unknown, used, expired or revoked. The reply does not say which."
+        case .invitationRequired: "The server enrolls new users by invitation only, and the request has none."
+        case .invitationInvalid:
+            "The invitation is not for this user and server, has expired, was used, or no known issuer signed it."
         case .deviceExists: "The device id is taken."
         case .nameReserved: "The name had an account whose devices are gone, and is kept for its owner."
         case .recoveryRequired:

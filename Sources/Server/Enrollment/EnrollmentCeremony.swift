@@ -18,6 +18,8 @@ struct EnrollmentCeremony: Sendable {
     let audit: AuditLog
     /// Whether a name may be taken whose user has no device left.
     let freedNames: FreedNames
+    let policy: EnrollmentPolicy
+    let invitations: InvitationAuthority
 
     /// `POST /mfa/enroll/challenge`.
     ///
@@ -33,6 +35,8 @@ struct EnrollmentCeremony: Sendable {
     /// `POST /mfa/enroll`.
     func enroll(_ request: EnrollRequest, _ context: RequestContext) async throws(RequestFailure) {
         let key = try Self.key(of: request)
+        // Before anything about the name is asked: without an invitation every name is refused alike.
+        let invitation = try use(of: request, context)
         let proof = try verifyProof(of: request, key: key, now: context.milliseconds)
         if request.method == .smsOTP { try messages.requireWay(to: request.phoneNumber) }
         let authorization = try await authorization(for: request, context)
@@ -43,7 +47,7 @@ struct EnrollmentCeremony: Sendable {
             enrolledAt: context.date)
         let enrollment = Enrollment(
             device: device, consuming: proof?.challengeID, authorization: authorization, freedNames: freedNames,
-            remembering: context.repeatable)
+            invitation: invitation, remembering: context.repeatable)
         let outcome = try await stored(await store.enroll(enrollment))
         try Self.check(outcome)
         audit.record(
@@ -76,6 +80,10 @@ struct EnrollmentCeremony: Sendable {
             throw .refused(
                 .nameReserved, detail: "Choose another name, or ask the server's operator to free this one.",
                 field: "username")
+        case .invitationUsed:
+            throw .refused(
+                .invitationInvalid, detail: "The invitation was used. Ask for another one.", field: "invitation",
+                finer: "invitation_used")
         case .challengeUsed:
             throw .refused(
                 .challengeUsed, detail: "Get a new challenge from mfa/enroll/challenge.", field: "proof.challengeId")
@@ -83,6 +91,31 @@ struct EnrollmentCeremony: Sendable {
             throw .refused(
                 .authorizationRequired,
                 detail: "Send a bearer token of this user, from a sign-in with a device that is enrolled already.")
+        }
+    }
+
+    /// The invitation that the request spends; `nil` if it has none and needs none.
+    ///
+    /// A user's further device is vouched for by a bearer token, never by an invitation.
+    private func use(
+        of request: EnrollRequest, _ context: RequestContext
+    ) throws(RequestFailure) -> InvitationUse? {
+        guard let invitation = request.invitation else {
+            guard policy == .open || context.bearerToken != nil else {
+                throw .refused(
+                    .invitationRequired, detail: "Ask whoever runs the service for an invitation.", field: "invitation")
+            }
+            return nil
+        }
+        guard context.bearerToken == nil else {
+            throw .refused(
+                .fieldInvalid, detail: "Send an access token or an invitation, not both.", field: "invitation")
+        }
+        switch invitations.verify(invitation, username: request.username, now: context.seconds) {
+        case .success(let use): return use
+        case .failure(let fault):
+            throw .refused(
+                .invitationInvalid, detail: fault.sentence, field: "invitation", finer: fault.rawValue)
         }
     }
 

@@ -3,7 +3,9 @@ import LatchkeyWire
 extension StoreInspection {
     /// The inspection as JSON: an array of objects for each table, and how many rows each leaves out.
     public var json: JSONValue {
-        var members: [String: JSONValue] = ["consumedChallenges": .integer(consumedChallenges)]
+        var members: [String: JSONValue] = [
+            "consumedChallenges": .integer(consumedChallenges), "usedInvitations": .integer(usedInvitations),
+        ]
         var omitted: [String: JSONValue] = [:]
         for table in tables {
             members[table.name] = .array(

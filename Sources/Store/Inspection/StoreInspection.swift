@@ -15,6 +15,8 @@ public struct StoreInspection: Sendable, Equatable {
     public let tables: [Table]
     /// How many challenges were used and are still remembered.
     public let consumedChallenges: Int
+    /// How many invitations were used and are still remembered.
+    public let usedInvitations: Int
 
     /// Some rows of a table, newest first.
     public struct Table: Sendable, Equatable {
@@ -89,6 +91,8 @@ public struct StoreInspection: Sendable, Equatable {
             if let table { tables.append(table) }
         }
         return StoreInspection(
-            tables: tables, consumedChallenges: try reader.count("SELECT count(*) FROM consumed_challenges"))
+            tables: tables, consumedChallenges: try reader.count("SELECT count(*) FROM consumed_challenges"),
+            usedInvitations: try reader.has("used_invitations")
+                ? try reader.count("SELECT count(*) FROM used_invitations") : 0)
     }
 }

@@ -16,7 +16,7 @@ package struct SQLiteMigration: Sendable {
     /// A step that was released is never changed, only followed by another.
     static let all = [
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
-        verifiedNumbers, plainNames, users, witnessedClock,
+        verifiedNumbers, plainNames, users, witnessedClock, invitations,
     ]
 
     /// Devices, used challenges, refresh tokens.

@@ -158,6 +158,7 @@ public final class SQLiteStore: Store {
         let tokens = limits.refreshTokensBefore.storedMilliseconds
         let passwords = limits.oneTimePasswordsBefore.storedMilliseconds
         let requests = limits.repeatableRequestsBefore.storedMilliseconds
+        let invitations = limits.invitationsBefore.storedMilliseconds
         return PurgeCounts(
             challenges: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeChallenges(before: challenges, limit: limit)
@@ -178,7 +179,10 @@ public final class SQLiteStore: Store {
                 try writer.purgeRequests(before: requests, limit: limit)
             },
             attestedKeys: try await purgeAttestedKeys(
-                unusedSince: limits.attestedKeysUnusedSince.storedMilliseconds, limit: Self.purgeBatch))
+                unusedSince: limits.attestedKeysUnusedSince.storedMilliseconds, limit: Self.purgeBatch),
+            invitations: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeInvitations(before: invitations, limit: limit)
+            })
     }
 
     /// Finishes the steps that wait, copies the log into the file and closes; may be called more than once.

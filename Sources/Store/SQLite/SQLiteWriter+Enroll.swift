@@ -8,11 +8,13 @@ extension SQLiteWriter {
         let device = enrollment.device
         guard try isFree(enrollment.remembering) else { return .keyTaken }
         guard try !isThere(device.deviceID) else { return .deviceExists }
+        guard try isUnspent(enrollment.invitation) else { return .invitationUsed }
         let (verdict, isFirst, former) = try judge(enrollment)
         guard verdict == .enrolled else { return verdict }
         if let challenge = enrollment.consuming, try !consume(challenge) { return .challengeUsed }
         if let former { try users.freeName.run(.user(former)) }
         if isFirst { try begin(device) }
+        try spend(enrollment.invitation)
         try insert(device)
         try statements.countDevice.run(.integer(isFirst ? 1 : 0))
         try remember(enrollment.remembering)

@@ -8,6 +8,7 @@ final class SQLiteWriter: @unchecked Sendable {
     let attestedKeys: SQLiteAttestedKeyStatements
     let users: SQLiteUserStatements
     let clock: SQLiteClockStatements
+    let invitations: SQLiteInvitationStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -25,6 +26,7 @@ final class SQLiteWriter: @unchecked Sendable {
         attestedKeys = try SQLiteAttestedKeyStatements(connection)
         users = try SQLiteUserStatements(connection)
         clock = try SQLiteClockStatements(connection)
+        invitations = try SQLiteInvitationStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")

@@ -26,6 +26,8 @@ public struct CompactSignature: Sendable {
     public let algorithm: String
     /// The id of the key, if the header names one.
     public let keyID: String?
+    /// The type that the header names (RFC 7515 §4.1.9), as it stands there.
+    public let type: String?
     /// What was signed: any bytes.
     public let payload: [UInt8]
     /// The signature, in the form of its algorithm.
@@ -42,6 +44,7 @@ public struct CompactSignature: Sendable {
         let fields = try Self.header(parts.header)
         algorithm = fields.algorithm
         keyID = fields.keyID
+        type = fields.type
         payload = parts.payload
         signature = parts.signature
         input = parts.input
@@ -61,20 +64,24 @@ public struct CompactSignature: Sendable {
         return (header, payload, signature, Array(text[..<second]))
     }
 
-    private static func header(_ json: [UInt8]) throws(Rejection) -> (algorithm: String, keyID: String?) {
+    private static func header(
+        _ json: [UInt8]
+    ) throws(Rejection) -> (algorithm: String, keyID: String?, type: String?) {
         // The header of most issuers is plain, and its only names are these.
         if let plain = PlainJSONReader(json), !plain.has("crit"), let algorithm = plain.text("alg") {
             let id = plain.text("kid")
             guard id != nil || !plain.has("kid") else { throw .malformed }
-            return (algorithm, id)
+            // What is no text is not a type that anybody asks for.
+            return (algorithm, id, plain.text("typ"))
         }
         guard JSONSyntax.isStrict(json), let document = try? JSONDecoder().decode(JSONValue.self, from: Data(json)),
             case .string(let algorithm)? = document["alg"]
         else { throw .malformed }
         guard document["crit"] == nil else { throw .criticalExtension }
+        let type: String? = if case .string(let text)? = document["typ"] { text } else { nil }
         switch document["kid"] {
-        case nil: return (algorithm, nil)
-        case .string(let id)?: return (algorithm, id)
+        case nil: return (algorithm, nil, type)
+        case .string(let id)?: return (algorithm, id, type)
         default: throw .malformed
         }
     }

@@ -19,7 +19,7 @@ public enum SignatureKeyRejection: String, Error, Sendable, Hashable {
         switch self {
         case .malformed: "The key has a member that is missing or not as RFC 7518 says."
         case .otherPurpose: "The key is not for signatures."
-        case .unsupported: "The key is not for RS256 or ES256."
+        case .unsupported: "The key is of a type, curve or algorithm that is not supported here."
         case .weak: "The key's numbers are too short, or known to be unsafe."
         case .privateKey: "The key holds its private part."
         }
@@ -33,6 +33,7 @@ public struct SignatureKey: Sendable, Hashable {
     private enum Material: Sendable, Hashable {
         case rsa(RSAPublicKey)
         case ellipticCurve(ECPublicKey)
+        case edwards(Ed25519PublicKey)
     }
 
     /// The key's id, as the header of a token names it; nil if it has none.
@@ -44,27 +45,47 @@ public struct SignatureKey: Sendable, Hashable {
     /// The minimum length of an RSA modulus in bits (RFC 7518 §3.3): 2048.
     public static let minimumModulusSize = 2048
 
-    /// Reads a JSON Web Key: RSA from 2048 to 4096 bits, or P-256.
+    /// Takes a P-256 key for ES256 that was read elsewhere.
     ///
-    /// - Parameter jwk: An object (RFC 7517 §4); members that it does not know are skipped.
-    /// - Throws: `SignatureKeyRejection`.
-    public init(_ jwk: JSONValue) throws(SignatureKeyRejection) {
-        guard case .object(let members) = jwk else { throw .malformed }
-        try self.init(members: members)
+    /// - Parameter id: The name that tokens give it; nil if they give none.
+    /// - Throws: `SignatureKeyRejection.unsupported` for another curve.
+    public init(es256 key: ECPublicKey, id: String?) throws(SignatureKeyRejection) {
+        guard key.curve == .p256 else { throw .unsupported }
+        self.id = id
+        algorithm = .es256
+        material = .ellipticCurve(key)
     }
 
-    init(members: [String: JSONValue]) throws(SignatureKeyRejection) {
+    /// Reads a JSON Web Key: RSA from 2048 to 4096 bits, P-256, or Ed25519 (RFC 8037).
+    ///
+    /// - Parameters:
+    ///   - jwk: An object (RFC 7517 §4); members that it does not know are skipped.
+    ///   - algorithms: What the key may be for; RS256 and ES256 by default.
+    /// - Throws: `SignatureKeyRejection`.
+    public init(
+        _ jwk: JSONValue, algorithms: Set<SignatureAlgorithm> = .identityProviders
+    ) throws(SignatureKeyRejection) {
+        guard case .object(let members) = jwk else { throw .malformed }
+        try self.init(members: members, algorithms: algorithms)
+    }
+
+    private init(
+        members: [String: JSONValue], algorithms: Set<SignatureAlgorithm>
+    ) throws(SignatureKeyRejection) {
         guard case .string(let type)? = members["kty"] else { throw .malformed }
         id = try Self.text(members, "kid")
         let named = try Self.text(members, "alg")
         try Self.checkPurpose(members)
         switch type {
-        case "RSA":
+        case "RSA" where algorithms.contains(.rs256):
             algorithm = .rs256
             material = .rsa(try Self.rsa(members))
-        case "EC":
+        case "EC" where algorithms.contains(.es256):
             algorithm = .es256
             material = .ellipticCurve(try Self.ellipticCurve(members))
+        case "OKP" where algorithms.contains(.eddsa):
+            algorithm = .eddsa
+            material = .edwards(try Self.edwards(members))
         default: throw .unsupported
         }
         guard named == nil || named == algorithm.rawValue else { throw .unsupported }
@@ -73,7 +94,7 @@ public struct SignatureKey: Sendable, Hashable {
     /// Whether a signature over some bytes is this key's.
     ///
     /// - Parameters:
-    ///   - signature: For RS256 as many bytes as the modulus has; for ES256 64 bytes, r‖s.
+    ///   - signature: For RS256 as many bytes as the modulus has; for ES256 64 bytes, r‖s; for EdDSA 64 bytes, R‖S.
     ///   - input: The bytes that were signed, not hashed.
     public func isValidSignature(_ signature: [UInt8], for input: [UInt8]) -> Bool {
         switch material {
@@ -82,6 +103,8 @@ public struct SignatureKey: Sendable, Hashable {
         case .ellipticCurve(let key):
             guard let signature = try? ECDSASignature(p1363: signature, curve: .p256) else { return false }
             return key.isValidSignature(signature, for: input, hash: .sha256)
+        case .edwards(let key):
+            return key.isValidSignature(signature, for: input)
         }
     }
 
@@ -115,6 +138,14 @@ public struct SignatureKey: Sendable, Hashable {
         let y = try bytes(members, "y")
         guard x.count == 32, y.count == 32 else { throw .malformed }
         guard let key = try? ECPublicKey(raw: x + y, curve: .p256) else { throw .weak }
+        return key
+    }
+
+    private static func edwards(_ members: [String: JSONValue]) throws(SignatureKeyRejection) -> Ed25519PublicKey {
+        guard case .string(let curve)? = members["crv"] else { throw .malformed }
+        guard curve == "Ed25519" else { throw .unsupported }
+        let raw = try bytes(members, "x")
+        guard let key = try? Ed25519PublicKey(raw: raw) else { throw .malformed }
         return key
     }
 

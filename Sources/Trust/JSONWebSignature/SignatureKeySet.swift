@@ -12,7 +12,7 @@ public enum SignatureKeySetRejection: String, Error, Sendable, Hashable {
     case malformed = "key_set_malformed"
     /// Two keys have the same id, so it would be left to chance which one judges.
     case repeatedKeyID = "key_set_repeated_key_id"
-    /// No key of it is for RS256 or ES256.
+    /// No key of it is for an algorithm that is accepted.
     case noUsableKey = "key_set_without_usable_key"
 
     /// The fault in one sentence.
@@ -20,7 +20,7 @@ public enum SignatureKeySetRejection: String, Error, Sendable, Hashable {
         switch self {
         case .malformed: "It is not a JSON Web Key Set: a JSON object with an array \"keys\"."
         case .repeatedKeyID: "Two of its keys have the same id."
-        case .noUsableKey: "None of its keys is for RS256 or ES256."
+        case .noUsableKey: "None of its keys is for an algorithm that is accepted."
         }
     }
 }
@@ -40,9 +40,13 @@ public struct SignatureKeySet: Sendable, Hashable {
 
     /// Reads a set.
     ///
-    /// - Parameter json: UTF-8, strict (RFC 8259): no member twice.
+    /// - Parameters:
+    ///   - json: UTF-8, strict (RFC 8259): no member twice.
+    ///   - algorithms: What its keys may be for, others are skipped; RS256 and ES256 by default.
     /// - Throws: `SignatureKeySetRejection`.
-    public init(json: [UInt8]) throws(SignatureKeySetRejection) {
+    public init(
+        json: [UInt8], algorithms: Set<SignatureAlgorithm> = .identityProviders
+    ) throws(SignatureKeySetRejection) {
         guard json.count <= Self.maximumLength, JSONSyntax.isStrict(json),
             let document = try? JSONDecoder().decode(JSONValue.self, from: Data(json)),
             case .array(let entries)? = document["keys"], entries.count <= Self.maximumCount
@@ -51,7 +55,7 @@ public struct SignatureKeySet: Sendable, Hashable {
         var skipped: [SignatureKeyRejection] = []
         for entry in entries {
             do {
-                keys.append(try SignatureKey(entry))
+                keys.append(try SignatureKey(entry, algorithms: algorithms))
             } catch {
                 skipped.append(error)
             }

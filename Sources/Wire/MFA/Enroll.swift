@@ -16,11 +16,14 @@ public struct EnrollRequest: WireBody, Equatable {
     public var scheme: SigningScheme?
     /// Proof that the device holds the private key; see `EnrollmentChallengeRequest`.
     public var proof: EnrollmentProof?
+    /// The invitation of a new user; a server may require one.
+    public var invitation: InvitationToken?
 
     /// Creates a request.
     public init(
         username: Username, phoneNumber: PhoneNumber, publicKey: EncodedPublicKey?, method: MFAMethod,
-        deviceId: DeviceID, deviceModel: DeviceModel, scheme: SigningScheme? = nil, proof: EnrollmentProof? = nil
+        deviceId: DeviceID, deviceModel: DeviceModel, scheme: SigningScheme? = nil, proof: EnrollmentProof? = nil,
+        invitation: InvitationToken? = nil
     ) {
         self.username = username
         self.phoneNumber = phoneNumber
@@ -30,6 +33,7 @@ public struct EnrollRequest: WireBody, Equatable {
         self.deviceModel = deviceModel
         self.scheme = scheme
         self.proof = proof
+        self.invitation = invitation
     }
 
     /// The fields, in the order of the documentation.
@@ -45,6 +49,9 @@ public struct EnrollRequest: WireBody, Equatable {
         SchemaField(
             "scheme", .optional, FieldSchema.oneOf(SigningScheme.self, "The signing scheme; `plain` if absent.")),
         SchemaField("proof", .optional, EnrollmentProof.schema),
+        SchemaField(
+            "invitation", .optional,
+            FieldSchema.text(InvitationToken.self, "A new user's invitation; the server may require one.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

@@ -59,6 +59,8 @@ final class TestServer: Sendable {
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: folder.path,
             serverID: try #require(ServerID(rawValue: "latchkey.example")))
+        // Most tests are about what comes after.
+        configuration.enrollment = .open
         configure(&configuration)
         self.configuration = configuration
         keys = try ServerKeys.load(path: configuration.keysPath)

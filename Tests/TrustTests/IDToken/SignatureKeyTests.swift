@@ -46,9 +46,32 @@ struct SignatureKeyTests {
     @Test("without alg, use and id a key is for the algorithm of its type", arguments: SignatureAlgorithm.allCases)
     func bare(_ algorithm: SignatureAlgorithm) throws {
         let jwk = try TestIssuer.shared.get().jwk(algorithm, id: "1", ["alg": .null, "use": .null, "kid": .null])
-        let key = try SignatureKey(jwk)
+        let key = try SignatureKey(jwk, algorithms: Set(SignatureAlgorithm.allCases))
         #expect(key.algorithm == algorithm)
         #expect(key.id == nil)
+    }
+
+    @Test("a key of another algorithm than those that are asked for is unsupported")
+    func algorithms() throws {
+        let issuer = try TestIssuer.shared.get()
+        for (algorithm, others) in [
+            (SignatureAlgorithm.eddsa, Set.identityProviders), (.rs256, .invitations), (.es256, [.rs256]),
+        ] {
+            let jwk = issuer.jwk(algorithm, id: "1")
+            #expect(throws: SignatureKeyRejection.unsupported) { try SignatureKey(jwk, algorithms: others) }
+        }
+    }
+
+    @Test("an Ed25519 key of a wrong curve or length is refused")
+    func edwards() throws {
+        let issuer = try TestIssuer.shared.get()
+        for (changes, reason) in [
+            (["crv": "X25519"], SignatureKeyRejection.unsupported), (["crv": .null], .malformed),
+            (["x": "AQAB"], .malformed), (["d": "AQAB"], .privateKey),
+        ] as [([String: JSONValue], SignatureKeyRejection)] {
+            let jwk = issuer.jwk(.eddsa, id: "1", changes)
+            #expect(throws: reason) { try SignatureKey(jwk, algorithms: .invitations) }
+        }
     }
 
     private func set(_ keys: [JSONValue]) throws -> [UInt8] {

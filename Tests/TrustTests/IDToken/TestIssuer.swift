@@ -20,10 +20,12 @@ struct TestIssuer {
 
     let rsa: RSAPrivateKey
     let curve: ECPrivateKey
+    let edwards: Ed25519PrivateKey
 
     private init() throws {
         rsa = try RSAPrivateKey(size: 2048)
         curve = try ECPrivateKey(curve: .p256)
+        edwards = try Ed25519PrivateKey()
     }
 
     /// The public key of an algorithm as JSON Web Key, with these members changed (`.null` takes one away).
@@ -39,6 +41,10 @@ struct TestIssuer {
             members["crv"] = "P-256"
             members["x"] = .string(Base64.encodeURL(Array(curve.publicKey.raw.prefix(32))))
             members["y"] = .string(Base64.encodeURL(Array(curve.publicKey.raw.suffix(32))))
+        case .eddsa:
+            members["kty"] = "OKP"
+            members["crv"] = "Ed25519"
+            members["x"] = .string(Base64.encodeURL(edwards.publicKey.raw))
         }
         return .object(members.merging(changes) { $1 }.filter { $0.value != .null })
     }

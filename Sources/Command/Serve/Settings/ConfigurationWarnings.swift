@@ -8,7 +8,8 @@ enum ConfigurationWarnings {
     static func about(_ reading: SettingsReading, environment: [String: String]) -> [String] {
         guard let configuration = reading.configuration else { return unreadVariables(environment) }
         return reach(configuration, reading) + profile(configuration, reading) + limits(configuration, reading)
-            + records(configuration) + attestation(configuration, reading) + secrets(reading) + files(reading)
+            + records(configuration) + enrollment(configuration) + attestation(configuration, reading)
+            + secrets(reading) + files(reading)
             + unreadVariables(environment)
     }
 

@@ -35,6 +35,7 @@ struct ServerDraft: Sendable {
     var twilioToken: TwilioAuthToken?
     var labToken: String?
     var attestation = AttestationDraft()
+    var enrollment = EnrollmentDraft()
 
     /// The address to listen on; `localhost` is 127.0.0.1.
     var address: ListenAddress {
@@ -71,6 +72,7 @@ struct ServerDraft: Sendable {
         configuration.requestLog = requestLog
         configuration.labToken = labToken
         configuration.attestation = try attestation.configuration()
+        try enrollment.apply(to: &configuration)
         if let messagesPerDay { configuration.messagePolicy.perDay = messagesPerDay }
         configuration.messagePolicy.destinations = messageDestinations
         switch messages {

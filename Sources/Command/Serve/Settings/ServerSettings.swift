@@ -7,7 +7,7 @@ import LatchkeyWire
 enum ServerSettings {
     /// The table, in the order of the help.
     static let all =
-        [configurationFile] + listening + identity + tokens + limits + records + messages + twilioToken
+        [configurationFile] + listening + identity + enrollment + tokens + limits + records + messages + twilioToken
         + attestation + lab
 
     /// The options of a command that takes all of them.

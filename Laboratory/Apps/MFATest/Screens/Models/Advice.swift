@@ -37,6 +37,7 @@ public struct Advice: Sendable, Hashable {
         .server(.deviceExists): "This phone's id is enrolled already.",
         .server(.messagesUnavailable): "This server sends no text messages.",
         .server(.messagesOff): "This server sends no text messages.",
+        .server(.invitationRequired): "This server enrolls by invitation only.",
         .server(.internalError): "The server failed.",
         .server(.overloaded): "The server is busy.",
         .server(.stopping): "The server is restarting.",

@@ -1,0 +1,53 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyServer
+import LatchkeyWire
+
+/// `latchkey users invite`: makes an invitation that the server of a data folder accepts.
+enum UsersInviteCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "users invite", summary: "Invite a new user.",
+        discussion: """
+            Prints an invitation, with which the app enrolls this user's first device once. It is signed by a key in \
+            the server's data folder, so a running server accepts it at once, and nothing is written. Whoever has it \
+            may take the name: give it to the user alone. Name, folder and server are read as latchkey serve reads them.
+            """,
+        options: [
+            OptionDescription("--user", "NAME", "The user to invite."),
+            OptionDescription("--days", "NUMBER", "How long the invitation holds, 1 to 7 days (default 7)."),
+        ] + settings.compactMap(\.option) + [OptionDescription("--json", help: "Print JSON.")])
+
+    /// The settings that it shares with the server.
+    private static var settings: [Setting] {
+        ServerSettings.all.filter { ["config", "data", "server-id"].contains($0.name) }
+    }
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        guard let name = arguments.text("--user") else { throw UsageError("users invite needs --user NAME.") }
+        guard let username = Username(rawValue: name) else {
+            throw UsageError("--user takes 1–64 characters from A–Z a–z 0–9 . _ @ + -, not \(name).")
+        }
+        let days = try arguments.integer("--days", in: 1...InvitationIssuance.maximumDays, default: 7)
+        let environment = ProcessInfo.processInfo.environment
+        let configuration = try SettingsReading(ServerSettings.all, arguments, environment: environment).valid()
+        guard FileManager.default.fileExists(atPath: configuration.keysPath) else {
+            throw UsageError(
+                "There are no server keys \(configuration.keysPath). Start the server once, or name its folder with "
+                    + "--data.")
+        }
+        let issued = try InvitationIssuance(username, configuration, days: days)
+        if arguments.has("--json") {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let output: JSONValue = [
+                "username": .string(username.rawValue), "serverId": .string(configuration.serverID.rawValue),
+                "expiresAt": .string(Timestamp(issued.expiresAt).rawValue),
+                "invitation": .string(issued.invitation.rawValue),
+            ]
+            Console.print(String(decoding: try encoder.encode(output), as: UTF8.self))
+        } else {
+            Console.print(issued.invitation.rawValue)
+        }
+        return 0
+    }
+}

@@ -1,0 +1,49 @@
+import LatchkeyCrypto
+import LatchkeyTrust
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An invitation by the server's own key, for `latchkey users invite`.
+public struct InvitationIssuance: Sendable {
+    /// The longest life of an invitation, in days: 7.
+    public static let maximumDays = 7
+
+    /// The invitation, a secret until it is used: whoever has it may enroll the name.
+    public let invitation: InvitationToken
+    /// When it ends.
+    public let expiresAt: Date
+
+    /// Invites a user, by the key in the data folder of a server that has run; a running server accepts it at once.
+    ///
+    /// A key file of an older version gets its invitation key by this; restart a server that runs on it.
+    ///
+    /// - Parameters:
+    ///   - configuration: The server's; its name and data folder count.
+    ///   - days: How long the invitation holds: 1 to 7.
+    ///   - now: The time at which it is made.
+    /// - Throws: `ServerStartError.keys` if the key file can't be read or made.
+    public init(
+        _ username: Username, _ configuration: ServerConfiguration, days: Int, now: Date = Date()
+    ) throws(ServerStartError) {
+        let key = try ServerKeys.load(path: configuration.keysPath).invitationKey
+        let serverID = configuration.serverID
+        let issuedAt = Int64(now.timeIntervalSince1970)
+        let lifetime = Int64(min(max(days, 1), Self.maximumDays)) * 86_400
+        expiresAt = Date(timeIntervalSince1970: Double(issuedAt + lifetime))
+        do throws(CryptoError) {
+            let text = try key.sign(
+                InvitationKey.Contents(
+                    audience: serverID.rawValue, expiration: issuedAt + lifetime, issuedAt: issuedAt,
+                    issuer: serverID.rawValue, id: Base64.encodeURL(try SecureRandom.bytes(16)), username: username))
+            guard let invitation = InvitationToken(rawValue: text) else { throw .invalidParameter("claims") }
+            self.invitation = invitation
+        } catch {
+            throw .crypto(error)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import LatchkeyCrypto
+import LatchkeyTrust
+import LatchkeyWire
+
+/// The key of the server's own invitations: another than those of tokens, so that neither signs the other's.
+struct InvitationKey: Sendable {
+    let id: String
+    private let key: ECPrivateKey
+    /// What verifies its invitations.
+    let verifying: SignatureKeySet
+
+    /// Takes a key; `nil` unless it is a P-256 key.
+    init?(id: String, key: ECPrivateKey) {
+        guard let verifying = try? SignatureKeySet(keys: [SignatureKey(es256: key.publicKey, id: id)]) else {
+            return nil
+        }
+        self.id = id
+        self.key = key
+        self.verifying = verifying
+    }
+
+    /// Signs an invitation: a JWT with ES256.
+    ///
+    /// - Throws: `CryptoError` if OpenSSL can't sign, or a text is not printable ASCII.
+    func sign(_ claims: Contents) throws(CryptoError) -> String {
+        var header = PlainJSONWriter()
+        header.add("alg", SignatureAlgorithm.es256.rawValue)
+        header.add("kid", id)
+        header.add("typ", UnverifiedInvitation.type)
+        var payload = PlainJSONWriter()
+        payload.add("aud", claims.audience)
+        payload.add("exp", claims.expiration)
+        payload.add("iat", claims.issuedAt)
+        payload.add("iss", claims.issuer)
+        payload.add("jti", claims.id)
+        payload.add("username", claims.username.rawValue)
+        guard let header = header.bytes, let payload = payload.bytes else { throw .invalidParameter("claims") }
+        let signed = Base64.encodeURL(header) + "." + Base64.encodeURL(payload)
+        return signed + "." + Base64.encodeURL(try key.signature(for: Array(signed.utf8), hash: .sha256).p1363)
+    }
+
+    /// What an invitation says.
+    struct Contents: Sendable {
+        var audience: String
+        /// Seconds since 1970.
+        var expiration: Int64
+        /// Seconds since 1970.
+        var issuedAt: Int64
+        var issuer: String
+        var id: String
+        var username: Username
+    }
+}
