@@ -44,6 +44,12 @@ struct AccessTokenTests {
         #expect(claims.exp == Self.now + Int64(seconds) && claims.sid.rawValue == SessionID.example)
     }
 
+    @Test(
+        "a token of the future is refused: 60 seconds are another server's clock", arguments: [(60, true), (61, false)])
+    func future(seconds: Int64, holds: Bool) throws {
+        #expect((try Self.authority().verify(try Self.token(), now: Self.now - seconds) != nil) == holds)
+    }
+
     @Test("the claims say who, by what, on what, from when to when")
     func claims() throws {
         let claims = try #require(try Self.authority().verify(try Self.token(), now: Self.now))

@@ -91,9 +91,15 @@ struct AccessTokenAuthority: Sendable {
         return IssuedAccessToken(text: try keys.sign(claims, as: .access), expiresIn: Int(end - seconds))
     }
 
-    /// Reads a token of our own; `nil` if it is not one, has expired, or is not for this server.
+    /// How far a token's `iat` may be ahead of this server's clock: 60 seconds, for servers that share keys.
+    static let allowedSkewSeconds: Int64 = 60
+
+    /// Reads a token of our own; `nil` if it is not one, has expired, was made in the future, or is not for this server.
+    ///
+    /// A token of the future was made while the clock was ahead: it would hold far longer than it may.
     func verify(_ token: String, now seconds: Int64) -> AccessTokenClaims? {
-        guard let claims = verifyOfAnyAge(token), seconds < claims.exp else { return nil }
+        guard let claims = verifyOfAnyAge(token), seconds < claims.exp, claims.iat <= seconds + Self.allowedSkewSeconds
+        else { return nil }
         return claims
     }
 

@@ -1,0 +1,162 @@
+"""Attacks by the clock: ±1 hour, day, year, while the server runs and across restarts (libfaketime)."""
+
+import contextlib
+import pathlib
+import sqlite3
+import struct
+import time
+
+import pytest
+
+from device import VERIFY, Device, done
+from expect import refused
+from server import environment, until
+
+HOUR, DAY = 3600, 86_400
+YEAR = 365 * DAY
+JUMPS = [HOUR, -HOUR, DAY, -DAY, YEAR, -YEAR]
+# What the server promises after the clock was set right, in seconds.
+PROMISE = 10
+
+
+class Clock:
+    """The wall clock of the servers that have its environment; their monotonic clock is the machine's."""
+
+    def __init__(self, folder):
+        self.path = folder / "clock"
+        libraries = sorted(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+        assert libraries, "libfaketime is missing"
+        self.environment = environment(
+            LD_PRELOAD=str(libraries[0]), FAKETIME_TIMESTAMP_FILE=str(self.path), FAKETIME_NO_CACHE="1",
+            FAKETIME_DONT_FAKE_MONOTONIC="1",
+        )
+        self.set(0)
+
+    def set(self, offset):
+        new = self.path.with_suffix(".new")
+        new.write_text(f"{offset:+d}\n")
+        new.rename(self.path)
+
+
+@pytest.fixture
+def clock(tmp_path):
+    return Clock(tmp_path)
+
+
+@pytest.fixture
+def start_at(start, clock, tmp_path):
+    """Starts the server of the test's data folder with the clock that far off."""
+
+    def start_at(offset):
+        clock.set(offset)
+        return start(tmp_path / "data", env=clock.environment)
+
+    return start_at
+
+
+def sign_in(device, client):
+    """A sign-in that must succeed: the body that brought it, and its tokens."""
+    body = device.answer(device.initiate(client))
+    return body, done(client.post(VERIFY, body))
+
+
+def sign_in_soon(device, client):
+    """A sign-in within the promised time; a refusal before counts as no answer yet."""
+    begun = time.monotonic()
+
+    def attempt():
+        body = device.answer(device.initiate(client))
+        return body if client.post(VERIFY, body).status == 200 else None
+
+    body = until(attempt, "a sign-in after the correction")
+    assert time.monotonic() - begun < PROMISE
+    return body
+
+
+def jumps(server, count):
+    until(lambda: server.log.count('"the clock jumped"') >= count, f"jump {count} in the log")
+
+
+@pytest.mark.parametrize("offset", JUMPS)
+def test_a_jump_while_running_is_found_and_healed_and_nothing_is_replayed(start_at, clock, offset):
+    server = start_at(0)
+    client = server.client
+    device = Device().enroll(client)
+    used = [sign_in(device, client)[0]]
+    clock.set(offset)
+    jumps(server, 1)
+    used.append(sign_in_soon(device, client))
+    body, tokens = sign_in(device, client)
+    used.append(body)
+    done(client.get(f"/api/v1/devices/{device.username}", bearer=tokens["token"]))
+    clock.set(0)
+    jumps(server, 2)
+    used.append(sign_in_soon(device, client))
+    assert [client.post(VERIFY, body).status for body in used] == [401] * len(used)
+    # Made at a time that has not come yet, or that ended long ago.
+    refused(client.get(f"/api/v1/devices/{device.username}", bearer=tokens["token"]), 401, "access_token_invalid")
+    sign_in(device, client)
+
+
+def test_a_jump_fails_readiness_which_recovers_by_itself(start_at, clock):
+    server = start_at(0)
+    done(server.client.get("/health/ready"))
+    clock.set(DAY)
+    until(lambda: server.client.get("/health/ready").status == 503, "a refusal")
+    done(server.client.get("/health/live"))
+    until(lambda: server.client.get("/health/ready").status == 200, "readiness")
+
+
+@pytest.mark.parametrize("offset", JUMPS)
+def test_a_jump_across_restarts_is_found_and_healed_and_nothing_is_replayed(start_at, offset):
+    server = start_at(0)
+    device = Device().enroll(server.client)
+    used = [sign_in(device, server.client)[0]]
+    assert server.stop() == 0
+    server = start_at(offset)
+    used.append(sign_in_soon(device, server.client))
+    assert server.stop() == 0
+    # Still further off: what the server would delete for its age is what it has just used.
+    server = start_at(2 * offset)
+    jumps(server, 1)
+    assert server.stop() == 0
+    server = start_at(0)
+    used.append(sign_in_soon(device, server.client))
+    jumps(server, 1)
+    assert [server.client.post(VERIFY, body).status for body in used] == [401] * len(used)
+
+
+def test_a_store_that_a_clock_ahead_has_left_with_challenges_of_the_future_is_healed(start_at, tmp_path):
+    server = start_at(0)
+    device = Device().enroll(server.client)
+    used, _ = sign_in(device, server.client)
+    assert server.stop() == 0
+    # As a server of an earlier version left it after a purge a year ahead.
+    ahead = struct.pack(">Q", (int(time.time()) + YEAR) * 1000)[2:] + bytes.fromhex("70000000000000000000")
+    with contextlib.closing(sqlite3.connect(tmp_path / "data" / "latchkey.db")) as database, database:
+        database.execute("UPDATE forgotten_challenges SET last_id = ?", (ahead,))
+        database.execute("DELETE FROM consumed_challenges")
+    server = start_at(0)
+    sign_in_soon(device, server.client)
+    assert server.client.post(VERIFY, used).status == 401
+    assert "challenges of the future" in server.log
+
+
+@pytest.mark.parametrize("offset", [-7 * DAY, 7 * DAY])
+def test_setting_the_clock_makes_no_lock_longer_or_shorter(start_at, clock, offset):
+    server = start_at(0)
+    client = server.client
+    device = Device().enroll(client)
+    # Of another challenge.
+    signature = device.answer(device.initiate(client))["signature"]
+
+    def guess():
+        return client.post(VERIFY, device.answer(device.initiate(client)) | {"signature": signature})
+
+    reply = until(lambda: (reply := guess()).status == 429 and reply, "a lock")
+    assert 1 <= int(reply.header("Retry-After")) <= 30
+    clock.set(offset)
+    jumps(server, 1)
+    reply = guess()
+    assert reply.status == 429
+    assert 1 <= int(reply.header("Retry-After")) <= 30
