@@ -36,7 +36,7 @@ public struct StoreRule: Sendable, CustomStringConvertible {
 public enum StoreContract {
     /// Every rule, grouped by the step it is about.
     public static let rules =
-        enrollmentRules + enrollmentAuthorizationRules + signInRules + refreshRules + refreshGraceRules
+        enrollmentRules + enrollmentAuthorizationRules + invitationRules + signInRules + refreshRules + refreshGraceRules
         + sessionRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
         + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordIDRules

@@ -6,6 +6,7 @@ import LatchkeyWire
 struct ForgetfulStore: Store {
     enum Fault: CaseIterable {
         case dropsAuthorization, dropsChallengeOfEnrollment, forgetsTelephoneNumber, sparesReusedFamily
+        case dropsInvitation
         case findsNoSession, servesEndedSession
         case completesChangedDevice, countsNothing
         case listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
@@ -35,6 +36,7 @@ struct ForgetfulStore: Store {
     func enroll(_ enrollment: Enrollment) async throws(StoreError) -> EnrollmentOutcome {
         var enrollment = enrollment
         if fault == .dropsChallengeOfEnrollment { enrollment.consuming = nil }
+        if fault == .dropsInvitation { enrollment.invitation = nil }
         let outcome = try await base.enroll(enrollment)
         return fault == .dropsAuthorization && outcome == .authorizationRequired ? .enrolled : outcome
     }
