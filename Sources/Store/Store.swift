@@ -128,6 +128,11 @@ public protocol Store: Sendable {
     /// Records the outcome of exchanging a key's receipt.
     func recordReceiptExchange(_ record: ReceiptExchangeRecord) async throws(StoreError) -> ReceiptExchangeOutcome
 
+    /// Removes a user, their devices, keys, sessions, numbers and all else that is known of them; their name is free.
+    ///
+    /// The caller has written the user into the list of erased users before, which a restoration goes by.
+    func eraseUser(_ id: UserID) async throws(StoreError) -> UserErasureOutcome
+
     /// Deletes old data in batches of bounded size, so that sign-ins can go on.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
 

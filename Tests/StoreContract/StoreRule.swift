@@ -44,5 +44,5 @@ public enum StoreContract {
         + oneTimePasswordLimitRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
         + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules
-        + clockRules
+        + clockRules + erasureRules
 }

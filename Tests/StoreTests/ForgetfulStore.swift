@@ -9,7 +9,7 @@ struct ForgetfulStore: Store {
         case dropsInvitation
         case findsNoSession, servesEndedSession
         case completesChangedDevice, countsNothing
-        case listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
+        case erasesNobody, listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
         case sendsToAnybody, takesEveryPassword, countsNoTry
         case keepsReplacedKey, replacesForAnybody, dropsChallengeOfReplacement, sparesKeyOfDowngrade, forgetsRequests
         case ignoresTakenKey
@@ -90,6 +90,10 @@ struct ForgetfulStore: Store {
 
     func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint? {
         fault == .forgetsRequests ? nil : try await base.fingerprint(of: key)
+    }
+
+    func eraseUser(_ id: UserID) async throws(StoreError) -> UserErasureOutcome {
+        fault == .erasesNobody ? .erased : try await base.eraseUser(id)
     }
 
     func removeAllDevices(

@@ -9,7 +9,7 @@ enum RestoreCommand: Subcommand {
         discussion: """
             Stop the server first. The backup is compared with its manifest and checked before anything is changed. All \
             sessions and pending one-time passwords end, recoveries that were running end, challenges made until \
-            now count as used, and users erased since the backup are erased again. Changes since the backup are \
+            now are void, and users erased since the backup are erased again. Changes since the backup are \
             lost, removed devices and lifted or imposed suspensions among them.
             """,
         options: [

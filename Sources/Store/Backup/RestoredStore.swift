@@ -10,10 +10,28 @@ struct RestoredStore {
         let sessions = try connection.prepare("UPDATE refresh_families SET revoked_at = ?1 WHERE revoked_at IS NULL")
             .run(.integer(now))
         try connection.execute("DELETE FROM one_time_passwords")
-        // The largest id of this millisecond (UUIDv7: 48 bits of time come first).
-        let bound =
-            (0..<6).map { UInt8(truncatingIfNeeded: now >> (40 - 8 * $0)) } + [UInt8](repeating: 0xFF, count: 10)
-        try connection.prepare("UPDATE forgotten_challenges SET last_id = max(last_id, ?1)").run(.blob(bound))
+        // No challenge of another generation can be used, whatever the clock says; and the clock of that day is none.
+        try connection.execute(
+            """
+            UPDATE witnessed_clock SET challenge_generation = challenge_generation + 1, challenge_salt = randomblob(16),
+                agreeing = 0, wall = NULL, monotonic = NULL, boot_id = NULL;
+            UPDATE forgotten_challenges SET last_id = zeroblob(16);
+            """)
         return sessions
+    }
+}
+
+extension RestoredStore {
+    /// Erases the users of a list once more; returns how many of them there were.
+    func erase(_ hashes: Set<[UInt8]>) throws(StoreError) -> Int {
+        guard !hashes.isEmpty else { return 0 }
+        let subjects = try connection.prepare("SELECT subject FROM users").all { row throws(StoreError) in
+            row.blob(0) ?? []
+        }
+        var erased = 0
+        for subject in subjects where hashes.contains(ErasureList.hash(of: subject)) {
+            if try UserErasure(connection: connection).erase(subject: subject) { erased += 1 }
+        }
+        return erased
     }
 }

@@ -37,14 +37,14 @@ extension StoreBackup {
     /// Puts a backup in the place of a store that nobody has open.
     ///
     /// What a copy of an older day would make valid again does not come back: sessions and one-time passwords are
-    /// ended, challenges made until now count as used, and users who were erased since are erased again.
+    /// ended, challenges made until now are void, and users who were erased since are erased again.
     ///
     /// - Parameters:
     ///   - folder: The backup.
     ///   - path: The store's file.
     ///   - erasures: The list of erased users beside it; its lines and those of the backup's list both count.
     ///   - replacement: What becomes of a database that is there.
-    ///   - now: The time, before which challenges count as used.
+    ///   - now: The time to be noted.
     /// - Throws: ``BackupError``; the store is as it was then.
     public static func restore(
         _ folder: String, to path: String, erasures: String, replacing replacement: Replacement, now: Date
@@ -101,7 +101,7 @@ extension StoreBackup {
             try connection.execute("BEGIN IMMEDIATE")
             let restored = RestoredStore(connection: connection)
             let sessions = try restored.endWhatMustNotReturn(now: now.storedMilliseconds)
-            let users = 0
+            let users = try restored.erase(erased)
             try connection.execute("COMMIT")
             return PreparedStore(check: try StoreCheck(connection), sessions: sessions, users: users)
         } mustBeSound: {

@@ -1,0 +1,35 @@
+import LatchkeyStore
+
+extension StoreContract {
+    static let erasureRules = [
+        StoreRule("an erased user's devices, sessions and keys are gone, and nothing of anybody else's") { store in
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
+            try await store.enrollSample(9, of: 2)
+            try await store.signInSample(device: 1, token: 1)
+            try await store.signInSample(device: 9, of: 2, token: 9)
+            try expect(try await store.eraseUser(try Sample.userID(1)), .erased)
+            try expect(try await store.user(try Sample.userID(1)), nil)
+            try expect(try await store.devices(of: try Sample.userID(1)), [])
+            try expect(try await store.device(try Sample.deviceID(1)), nil)
+            try expect(try await store.rotateSample(1, to: 20), .unknown)
+            try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
+            try expect(try await store.devices(of: try Sample.userID(2)), [try Sample.device(9, of: 2)])
+            try expect(try await store.rotateSample(9, to: 10), .rotated(try Sample.session(9, device: 9, of: 2)))
+        },
+        StoreRule("the name of an erased user is free, and leads to nothing of theirs") { store in
+            try await store.enrollSample()
+            _ = try await store.eraseUser(try Sample.userID(1))
+            try expect(try await store.user(named: try Sample.user(1)), nil)
+            try await store.enrollSample(7)
+            try expect(try await store.devices(of: try Sample.userID(1)), [try Sample.device(7)])
+        },
+        StoreRule("nobody is erased twice, and of 64 erasures at once one succeeds") { store in
+            try await store.enrollSample()
+            let outcomes = try await concurrently(64) { _ in try await store.eraseUser(try Sample.userID(1)) }
+            try expect(outcomes.count { $0 == .erased }, 1, "erased")
+            try expect(outcomes.count { $0 == .unknownUser }, 63, "unknown")
+            try expect(try await store.counts(), StoreCounts(users: 0, devices: 0))
+        },
+    ]
+}

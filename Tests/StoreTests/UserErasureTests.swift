@@ -1,0 +1,107 @@
+import Foundation
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyStore
+
+@Suite("Erasing users")
+struct UserErasureTests {
+    /// Tables that hold nothing of a user, or only what nobody can find a user by.
+    static let independent: [String: String] = [
+        "schema_version": "versions", "totals": "sums", "consumed_challenges": "random ids",
+        "forgotten_challenges": "one id", "done_requests": "keyed hashes, for a day",
+        "one_time_password_counts": "by name and number: erased by name, see eraseOneTimePasswords",
+        "witnessed_clock": "one row of the server's", "audit_outbox": "sealed under the key of audit_identities",
+        "audit_anchor": "one row of the server's", "used_invitations": "hashes, until they expire",
+    ]
+
+    @Test("every table either refers to users by a column that an erasure knows, or is known not to")
+    func coversEveryTable() throws {
+        let folder = try TestFolder()
+        let file = try SQLiteFile(path: folder.path)
+        let connection = try file.openWriter(migrations: SQLiteMigration.all, check: .header, at: 0)
+        defer { connection.close() }
+        let known = Set(UserErasure.conditions.map(\.column))
+        for (table, columns) in try UserErasure(connection: connection).columnsByTable() {
+            let isCovered = !columns.isDisjoint(with: known) || UserErasure.kept[table] != nil
+            #expect(isCovered || Self.independent[table] != nil, "nothing erases users from \(table)")
+        }
+    }
+
+    @Test("an erased user's name, number, device and key are in none of the store's files")
+    func leavesNoBytes() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        var device = try DeviceRecord.sample(1)
+        device.phoneNumber = PhoneNumber(rawValue: "+4915112345678")
+        _ = try await store.enroll(Enrollment(device: device))
+        _ = try await store.enroll(Enrollment(device: try .sample(2)))
+        #expect(try await store.eraseUser(device.user) == .erased)
+        await store.close()
+        for path in try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil) {
+            let bytes = try Data(contentsOf: path)
+            for text in ["user1", "device-1", "+4915112345678"] {
+                #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text) in \(path.lastPathComponent)")
+            }
+            if path.lastPathComponent == "store.sqlite" { #expect(bytes.range(of: Data("user2".utf8)) != nil) }
+        }
+    }
+
+    @Test("counts by name and number go, those of a number that somebody else has stay")
+    func erasesCounts() async throws {
+        let folder = try TestFolder()
+        let store = try SQLiteStore(path: folder.path)
+        for (number, telephone) in [(1, "+1555"), (2, "+1555"), (3, "+1777")] {
+            var device = try DeviceRecord.sample(number)
+            device.phoneNumber = PhoneNumber(rawValue: telephone + "0000000")
+            _ = try await store.enroll(Enrollment(device: device))
+        }
+        await store.close()
+        let subjects = [
+            "user user1", "pair user1 +15550000000", "number +15550000000", "user user10", "pair user10 +1",
+            "user user3",
+            "number +17770000000",
+        ]
+        for subject in subjects {
+            try folder.execute("INSERT INTO one_time_password_counts (subject, day, count) VALUES ('\(subject)', 1, 1)")
+        }
+        let again = try SQLiteStore(path: folder.path)
+        for number in [1, 3] { _ = try await again.eraseUser(try DeviceRecord.sample(number).user) }
+        await again.close()
+        #expect(
+            try folder.rows("SELECT subject FROM one_time_password_counts ORDER BY subject")
+                == ["number +15550000000", "pair user10 +1", "user user10"])
+    }
+
+    @Test("a user who was erased since the backup is erased again by its restoration, alone")
+    func restorationErasesAgain() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 3)
+        let backup = folder.url.appendingPathComponent("backup").path
+        let erasures = folder.url.appendingPathComponent("erased-users.txt").path
+        _ = try StoreBackup.make(of: folder.path, erasures: erasures, to: backup, now: Date())
+        let erased = try DeviceRecord.sample(1).user
+        try ErasureList(path: erasures).add(subject: erased.bytes)
+        let done = try StoreBackup.restore(
+            backup, to: folder.path, erasures: erasures, replacing: .putAside, now: Date())
+        #expect(done.erasedAgain == 1)
+        let store = try SQLiteStore(path: folder.path)
+        #expect(try await store.user(erased) == nil)
+        #expect(try await store.counts() == StoreCounts(users: 2, devices: 2))
+        await store.close()
+    }
+
+    @Test("the list in a backup counts as well, where the folder's own was lost")
+    func backedUpListCounts() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 2)
+        let erasures = folder.url.appendingPathComponent("erased-users.txt").path
+        let backup = folder.url.appendingPathComponent("backup").path
+        try ErasureList(path: erasures).add(subject: try DeviceRecord.sample(2).user.bytes)
+        _ = try StoreBackup.make(of: folder.path, erasures: erasures, to: backup, now: Date())
+        try FileManager.default.removeItem(atPath: erasures)
+        let done = try StoreBackup.restore(
+            backup, to: folder.path, erasures: erasures, replacing: .putAside, now: Date())
+        #expect(done.erasedAgain == 1)
+    }
+}
