@@ -57,12 +57,18 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
         audit: parts.audit, decoy: try Decoy(scheme: configuration.decoyScheme))
+    let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords)
+    let alarm = MessageAlarm(configuration.messagePolicy, log: parts.log)
     let oneTimePasswords = OneTimePasswordCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
-        limiter: OneTimePasswordLimiter(configuration.oneTimePasswords), tokens: tokens, messages: parts.messages,
+        limiter: limiter, tokens: tokens, messages: parts.messages,
         audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.profile == .production,
-        budget: configuration.messagePolicy.perDay,
-        alarm: MessageAlarm(configuration.messagePolicy, log: parts.log))
+        budget: configuration.messagePolicy.perDay, alarm: alarm)
+    let numbers = NumberCeremony(
+        store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
+        limiter: limiter, messages: parts.messages, audit: parts.audit, serverID: configuration.serverID,
+        budget: configuration.messagePolicy.perDay, alarm: alarm)
+    let board = NoticeBoard(store: parts.store)
     let health = HealthCheck(
         store: parts.store, audit: parts.audit, profile: configuration.profile,
         writes: WriteProbe(
@@ -73,7 +79,9 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let devices = DeviceManagement(store: parts.store, audit: parts.audit)
     let methods = MethodCeremony(
         store: parts.store, challenges: challenges, messages: parts.messages, audit: parts.audit,
-        notice: DowngradeNotice(messages: parts.messages, serverID: configuration.serverID))
+        notice: DowngradeNotice(
+            messages: parts.messages, serverID: configuration.serverID,
+            tellsVerified: configuration.profile == .lab))
 
     var routes = RouteTable(
         clock: parts.witnessedClock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
@@ -95,6 +103,11 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.onSignedIn(.deviceStatus, devices.status)
     routes.onChange(.removeDevice, devices.remove)
     routes.onChange(.removeAllDevices, devices.removeAll)
+    routes.onSignedIn(.notices, board.list)
+    routes.onSignedIn(.readNotices, board.read)
+    routes.onChange(.changeNumber, numbers.change)
+    routes.onChange(.verifyNumber, numbers.verify)
+    routes.onChange(.switchSMS, numbers.switchSMS)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.openAPI, json: OpenAPI.encoded(configuration.endpoints, version: latchkeyVersion))
     routes.on(.docs, page: DocsPage(endpoints: configuration.endpoints, version: latchkeyVersion).page)

@@ -31,6 +31,8 @@ final class ServerEngine: Sendable {
     /// Keeps risk metrics fresh; `nil` if they are not asked for.
     private let refresher: ReceiptRefresher?
     private let upkeep = Lock<Task<Void, Never>?>(nil)
+    private let notices: NoticeMessenger
+    private let noticeDelivery = Lock<Task<Void, Never>?>(nil)
     /// What the groups of routes end.
     private let closings: [@Sendable () async -> Void]
 
@@ -67,6 +69,9 @@ final class ServerEngine: Sendable {
         audit = try AuditLog(path: configuration.auditPath, policy: configuration.audit, log: log)
         messages = MessageOutbox(
             sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log, clock: clock)
+        notices = NoticeMessenger(
+            store: store, messages: messages, serverID: configuration.serverID,
+            isSending: configuration.profile == .production)
         inbox = channel.inbox
         signInThrottle = SignInThrottle(
             devices: FailureThrottle(policy: configuration.throttle),
@@ -109,10 +114,15 @@ final class ServerEngine: Sendable {
         witnessedClock.start()
         upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: witnessedClock, log: log) }
         refresher?.start()
+        let (messenger, owed, serverLog) = (notices, store.owedMessages, log)
+        noticeDelivery.withLock { $0 = Task { await messenger.deliver(whenever: owed, log: serverLog) } }
     }
 
     /// Writes the remaining data and closes; no request may be running.
     func stop() async {
+        let delivery = noticeDelivery.withLock { $0 }
+        delivery?.cancel()
+        await delivery?.value
         await messages.stop()
         let upkeep = upkeep.withLock { $0 }
         upkeep?.cancel()

@@ -18,17 +18,21 @@ public struct SignedInDevice: Sendable, Equatable {
     public var deviceID: DeviceID
     /// When the token was made, in whole seconds.
     public var issuedAt: Date
+    /// When the request came, to which its notices say that it did; the token's time unless given.
+    public var askedAt: Date
     /// The token's session, which must still be open; `nil` for what the server's own process does.
     public var sessionID: SessionID?
 
     /// Makes one from all its parts; the time is rounded down to the second.
     public init(
-        user: UserID, username: Username, deviceID: DeviceID, issuedAt: Date, sessionID: SessionID? = nil
+        user: UserID, username: Username, deviceID: DeviceID, issuedAt: Date, sessionID: SessionID? = nil,
+        askedAt: Date? = nil
     ) {
         self.sessionID = sessionID
         self.user = user
         self.username = username
         self.deviceID = deviceID
+        self.askedAt = askedAt ?? issuedAt
         self.issuedAt = Date(timeIntervalSince1970: issuedAt.timeIntervalSince1970.rounded(.down))
     }
 

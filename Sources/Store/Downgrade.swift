@@ -29,6 +29,8 @@ public enum DowngradeOutcome: Sendable, Equatable {
     case unknownDevice
     /// There is no phone number for codes.
     case phoneNumberMissing
+    /// The user wants no one-time passwords.
+    case smsOff
     /// The device had no key and took codes already; the request is remembered all the same.
     case alreadyDone
     /// The key is gone, the scheme is kept; this is the device as it is now, and whether a code that was sent to its

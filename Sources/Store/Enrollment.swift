@@ -61,6 +61,8 @@ public enum EnrollmentOutcome: Sendable, Equatable {
     case nameReserved
     /// The invitation was spent before, whoever's name it was.
     case invitationUsed
+    /// The device would sign in with one-time passwords, and the user wants none.
+    case smsOff
     /// The challenge was consumed before.
     case challengeUsed
 }

@@ -16,8 +16,10 @@ public struct PurgeLimits: Sendable, Equatable {
     /// Requests before this time are deleted, so repeating them has an effect again.
     public var repeatableRequestsBefore: Date
 
-    /// One-time passwords that expired before this time and counts of earlier days are deleted.
+    /// One-time passwords and codes for new numbers that expired before this time and counts of earlier days are deleted.
     public var oneTimePasswordsBefore: Date
+    /// Notices of events before this time are deleted.
+    public var noticesBefore: Date
     /// Attested keys that were neither attested nor used since this time are forgotten, as reinstalled apps leave them.
     ///
     /// Not those that are suspended or retired, nor those to which a device is bound: to forget them would forgive.
@@ -25,12 +27,12 @@ public struct PurgeLimits: Sendable, Equatable {
     /// Spent invitations that ended before this time are forgotten.
     public var invitationsBefore: Date
 
-    /// Makes limits from their times; no one-time password, no request, no attested key and no invitation is forgotten
-    /// unless its time is given.
+    /// Makes limits from their times; no one-time password, no request, no attested key, no invitation and no notice is
+    /// forgotten unless its time is given.
     public init(
         challengesBefore: Date, refreshTokensBefore: Date, oneTimePasswordsBefore: Date = .distantPast,
         repeatableRequestsBefore: Date = .distantPast, attestedKeysUnusedSince: Date = .distantPast,
-        invitationsBefore: Date = .distantPast
+        invitationsBefore: Date = .distantPast, noticesBefore: Date = .distantPast
     ) {
         self.challengesBefore = challengesBefore
         self.refreshTokensBefore = refreshTokensBefore
@@ -38,6 +40,7 @@ public struct PurgeLimits: Sendable, Equatable {
         self.repeatableRequestsBefore = repeatableRequestsBefore
         self.attestedKeysUnusedSince = attestedKeysUnusedSince
         self.invitationsBefore = invitationsBefore
+        self.noticesBefore = noticesBefore
     }
 }
 
@@ -51,10 +54,14 @@ public struct PurgeCounts: Sendable, Equatable {
     public var refreshFamilies: Int
     /// One-time passwords.
     public var oneTimePasswords: Int
+    /// Codes for new numbers.
+    public var numberChanges: Int
     /// Numbers of one-time passwords of a day.
     public var oneTimePasswordCounts: Int
     /// Requests that could be repeated.
     public var repeatableRequests: Int
+    /// Notices.
+    public var notices: Int
     /// Attested keys.
     public var attestedKeys: Int
     /// Spent invitations.
@@ -63,14 +70,17 @@ public struct PurgeCounts: Sendable, Equatable {
     /// Makes counts; nothing removed unless said otherwise.
     public init(
         challenges: Int = 0, refreshTokens: Int = 0, refreshFamilies: Int = 0, oneTimePasswords: Int = 0,
-        oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0, attestedKeys: Int = 0, invitations: Int = 0
+        numberChanges: Int = 0, oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0, notices: Int = 0,
+        attestedKeys: Int = 0, invitations: Int = 0
     ) {
         self.challenges = challenges
         self.refreshTokens = refreshTokens
         self.refreshFamilies = refreshFamilies
         self.oneTimePasswords = oneTimePasswords
+        self.numberChanges = numberChanges
         self.oneTimePasswordCounts = oneTimePasswordCounts
         self.repeatableRequests = repeatableRequests
+        self.notices = notices
         self.attestedKeys = attestedKeys
         self.invitations = invitations
     }

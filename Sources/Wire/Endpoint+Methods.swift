@@ -35,5 +35,5 @@ extension Endpoint {
             same reply. A server that sends no text messages refuses it.
             """,
         request: DowngradeRequest.self, response: MethodChangeResponse.self,
-        problems: bearerRefusalsOfChanges + [.notFound, .messagesOff], bearer: .required, isRepeatable: true)
+        problems: bearerRefusalsOfChanges + [.notFound, .messagesOff, .smsOff], bearer: .required, isRepeatable: true)
 }

@@ -3,7 +3,8 @@ extension Endpoint {
 
     /// Lists a user's notices.
     public static let notices = Endpoint(
-        method: .get, path: "/api/v1/notices", queryParameters: [.noticesBefore], operationID: "notices", tag: "Notices",
+        method: .get, path: "/api/v1/notices", queryParameters: [.noticesBefore], operationID: "notices",
+        tag: "Notices",
         summary: "List what happened to the account",
         description: """
             Newest first, at most 50 at once; `before` asks for those older than an id. A notice is kept for 400 days, \
@@ -53,9 +54,6 @@ extension Endpoint {
             """,
         request: SMSSwitchRequest.self, response: SMSSwitchResponse.self,
         problems: bearerRefusalsOfChanges + [.keyRequired], bearer: .required)
-
-    /// The operations about notices and phone numbers.
-    static let noticesAndNumbers = [notices, readNotices, changeNumber, verifyNumber, switchSMS]
 }
 
 extension PathParameter {

@@ -90,7 +90,7 @@ extension Endpoint {
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
             .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .invitationRequired,
-            .invitationInvalid, .deviceExists, .nameReserved, .messagesOff,
+            .invitationInvalid, .deviceExists, .nameReserved, .messagesOff, .smsOff,
         ],
         bearer: .optional, isRepeatable: true)
 
@@ -184,6 +184,7 @@ extension Endpoint {
         enroll, enrollmentChallenge, unenroll, upgrade, upgradeChallenge, downgrade,
         initiate, verifySignature, requestOTP, verifyOTP, refresh, revoke,
         devices, deviceStatus, removeDevice, removeAllDevices,
+        notices, readNotices, changeNumber, verifyNumber, switchSMS,
         health, openAPI, docs, live, ready, metrics, tokenKeys,
     ]
 }

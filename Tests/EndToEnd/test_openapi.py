@@ -30,6 +30,11 @@ OPERATIONS = {
     ("get", "/api/v1/device/{deviceId}/status"): "deviceStatus",
     ("delete", "/api/v1/devices/{username}/{deviceId}"): "removeDevice",
     ("delete", "/api/v1/devices/{username}"): "removeAllDevices",
+    ("get", "/api/v1/notices"): "notices",
+    ("post", "/api/v1/notices/read"): "readNotices",
+    ("post", "/api/v1/numbers/change"): "changeNumber",
+    ("post", "/api/v1/numbers/verify"): "verifyNumber",
+    ("post", "/api/v1/sms"): "switchSMS",
     ("get", "/.well-known/jwks.json"): "tokenKeys",
     ("get", "/health"): "health",
     ("get", "/openapi.json"): "openAPI",
@@ -134,7 +139,8 @@ def test_operations_that_may_be_repeated_describe_the_key(description):
 
 def test_operations_on_devices_ask_for_a_bearer_token(description):
     for _, _, operation in operations(description):
-        asks = operation["operationId"] in ("unenroll", "upgrade", "downgrade") or operation["tags"] == ["Devices"]
+        tags = ["Devices"], ["Notices"], ["Numbers"]
+        asks = operation["operationId"] in ("unenroll", "upgrade", "downgrade") or operation["tags"] in tags
         assert (operation["security"] == [{"bearer": []}]) == asks
 
 

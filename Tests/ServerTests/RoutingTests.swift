@@ -89,6 +89,9 @@ struct RoutingTests {
         let parameters =
             endpoint.parameters.map { parameter -> JSONValue in
                 ["name": .string(parameter.name), "in": "path", "required": true, "schema": parameter.schema]
+            }
+            + endpoint.queryParameters.map { parameter -> JSONValue in
+                ["name": .string(parameter.name), "in": "query", "required": false, "schema": parameter.schema]
             } + (endpoint.isRepeatable ? [OpenAPI.idempotencyKey] : [])
         #expect(operation["parameters"] == (parameters.isEmpty ? nil : .array(parameters)))
         if endpoint.bearer == .required { #expect(operation["security"] == [["bearer": []]]) }

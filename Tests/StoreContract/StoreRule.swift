@@ -41,7 +41,7 @@ public enum StoreContract {
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
         + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordIDRules
         + oneTimePasswordBudgetRules
-        + oneTimePasswordLimitRules
+        + oneTimePasswordLimitRules + noticeRules + numberRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
         + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules
         + clockRules + erasureRules

@@ -15,6 +15,7 @@ struct ForgetfulStore: Store {
         case ignoresTakenKey
         case dropsChallengeOfAttestation, attestsForAnybody, givesKeysAway, bindsNothing, forgetsNewReceipt
         case dropsChallengeOfAssertion, takesEveryCounter, takesSuspendedKey, signsInWithoutAssertion
+        case tellsNothing, readsNothing, owesNothing, countsNoTryOfNumber, locksOut
         case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
         case forgetsClock, keepsGeneration
     }

@@ -22,6 +22,8 @@ extension AuditEvent.Kind {
         case .keySuspended: "The policy denied an attested key because of its risk metric."
         case .keyReinstated: "The policy no longer denies a suspended key."
         case .keyRetired: "A user retired an attested key."
+        case .numberVerified: "A code came back from a phone number, which is the device's from then on."
+        case .smsSwitched: "A user switched sign-in with codes off or on."
         case .riskRefreshed: "Apple reported the risk metric of an attested key."
         case .rejected:
             "A request was refused, or requested a one-time password that nobody can get (`otp_not_sent`, which the "
@@ -54,6 +56,8 @@ extension AuditEvent.Kind {
             "`username`, `deviceId` of the key, if any; `detail`: the key's id; `operation`: the service"
         case .keySuspended, .keyReinstated, .riskRefreshed:
             "`username`; `detail`: the key's id; `reason`: `risk_metric:` and the number"
+        case .numberVerified: "`username`, `deviceId`; `detail`: the masked number"
+        case .smsSwitched: "`username`, `deviceId` of the requesting device; `detail`: `on` or `off`"
         case .keyRetired: "`username`, `deviceId` of the requesting device; `detail`: the key's id"
         case .rejected:
             "`operation`; `reason`: the problem code, with a finer reason after a colon if there is one; `count`"

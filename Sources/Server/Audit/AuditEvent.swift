@@ -35,6 +35,10 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case keyReinstated = "key_reinstated"
         /// A user gave an attested key up.
         case keyRetired = "key_retired"
+        /// A code came back from a phone number, which is the device's now; the detail is the masked number.
+        case numberVerified = "number_verified"
+        /// A user has switched sign-in with codes `on` or `off`, which is the detail.
+        case smsSwitched = "sms_switched"
         /// Apple reported the risk metric of an attested key.
         case riskRefreshed = "risk_refreshed"
         case rejected

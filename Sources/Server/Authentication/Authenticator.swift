@@ -24,7 +24,7 @@ struct Authenticator: Sendable {
             throw .accessTokenInvalid("session_ended")
         }
         return AuthenticatedContext(
-            request: context, device: SignedInDevice(session, issuedAt: claims.iat),
+            request: context, device: SignedInDevice(session, issuedAt: claims.iat, askedAt: context.date),
             authentication: claims.authentication)
     }
 
@@ -88,10 +88,11 @@ struct AuthenticatedContext: Sendable {
 
 extension SignedInDevice {
     /// The device of a session, by a token of some second.
-    init(_ session: RefreshSession, issuedAt seconds: Int64) {
+    init(_ session: RefreshSession, issuedAt seconds: Int64, askedAt date: Date? = nil) {
         self.init(
             user: session.user, username: session.username, deviceID: session.deviceID,
-            issuedAt: Date(timeIntervalSince1970: Double(seconds)), sessionID: session.id)
+            issuedAt: Date(timeIntervalSince1970: Double(seconds)), sessionID: session.id,
+            askedAt: date)
     }
 }
 

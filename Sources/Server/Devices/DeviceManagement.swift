@@ -10,8 +10,11 @@ struct DeviceManagement: Sendable {
     func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> DeviceListResponse {
         let username: Username = try context.request.value(of: .username)
         try context.check(isAbout: username)
-        return try await stored(
-            DeviceListResponse(devices: try await store.devices(of: context.device.user).map(DeviceListEntry.init)))
+        let devices = try await stored(await store.devices(of: context.device.user))
+        let state = try await stored(await store.accountState(of: context.device.user))
+        return DeviceListResponse(
+            devices: devices.map(DeviceListEntry.init), unreadNotices: state?.unreadNotices,
+            smsEnabled: state?.isSMSEnabled)
     }
 
     /// `GET /device/{deviceId}/status`.

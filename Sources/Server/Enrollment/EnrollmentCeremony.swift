@@ -84,6 +84,7 @@ struct EnrollmentCeremony: Sendable {
             throw .refused(
                 .invitationInvalid, detail: "The invitation was used. Ask for another one.", field: "invitation",
                 finer: "invitation_used")
+        case .smsOff: throw .smsOff
         case .challengeUsed:
             throw .refused(
                 .challengeUsed, detail: "Get a new challenge from mfa/enroll/challenge.", field: "proof.challengeId")

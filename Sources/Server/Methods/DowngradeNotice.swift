@@ -19,12 +19,15 @@ struct DowngradeNotice: Sendable {
     static let perNumber = [RateLimit(name: "notice-number-day", quota: 20, windowSeconds: 86_400)]
 
     private let messages: MessageOutbox
+    /// Whether numbers that are verified are told here too: in production ``NoticeMessenger`` tells them.
+    private let tellsVerified: Bool
     /// The name by which the notice says where it comes from.
     private let serverID: ServerID
     private let pairs = RateLimiter(perUserAndNumber)
     private let unverifiedNumbers = RateLimiter(perNumber)
 
-    init(messages: MessageOutbox, serverID: ServerID) {
+    init(messages: MessageOutbox, serverID: ServerID, tellsVerified: Bool) {
+        self.tellsVerified = tellsVerified
         self.messages = messages
         self.serverID = serverID
     }
@@ -33,7 +36,7 @@ struct DowngradeNotice: Sendable {
     ///
     /// - Parameter isNumberVerified: Whether a code that was sent to the number has come back under the user's name.
     func send(about device: DeviceRecord, isNumberVerified: Bool, now seconds: Int64) {
-        guard let number = device.phoneNumber,
+        guard let number = device.phoneNumber, tellsVerified || !isNumberVerified,
             case .allowed = pairs.take("\(device.username.folded) \(number)", now: seconds)
         else { return }
         if !isNumberVerified {

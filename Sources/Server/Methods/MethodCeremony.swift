@@ -59,6 +59,7 @@ struct MethodCeremony: Sendable {
             // Every enrollment brings a number, so only a record of another program's making has none.
             throw .refused(
                 .internalError, detail: "The device's record has no phone number.", finer: "no_phone_number")
+        case .smsOff: throw .smsOff
         case .alreadyDone: return
         case .downgraded(let device, let isNumberVerified):
             record(.methodDowngraded, of: device.deviceID, detail: context.device.deviceID.rawValue, context)

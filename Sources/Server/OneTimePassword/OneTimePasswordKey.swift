@@ -24,6 +24,17 @@ struct OneTimePasswordKey: Sendable, CustomStringConvertible {
             bytes: MessageAuthentication.hmac(.sha256, key: secret, message: Array(message.utf8)))
     }
 
+    /// HMAC-SHA256 of the purpose, the user, the request's id and the code that was sent to a new number.
+    ///
+    /// Of a purpose of its own, so that no such code signs in.
+    func hash(
+        _ password: OneTimePassword, ofNumberChange id: OneTimePasswordID, by user: UserID
+    ) -> OneTimePasswordHash? {
+        let message = "latchkey/number/v1\n\(user.rawValue)\n\(id.rawValue)\n\(password.rawValue)"
+        return OneTimePasswordHash(
+            bytes: MessageAuthentication.hmac(.sha256, key: secret, message: Array(message.utf8)))
+    }
+
     /// Says what this is without showing it.
     var description: String { "one-time password key" }
 }

@@ -9,7 +9,7 @@ struct RestoredStore {
     func endWhatMustNotReturn(now: Int64) throws(StoreError) -> Int {
         let sessions = try connection.prepare("UPDATE refresh_families SET revoked_at = ?1 WHERE revoked_at IS NULL")
             .run(.integer(now))
-        try connection.execute("DELETE FROM one_time_passwords")
+        try connection.execute("DELETE FROM one_time_passwords; DELETE FROM number_changes; DELETE FROM owed_messages")
         // No challenge of another generation can be used, whatever the clock says; and the clock of that day is none.
         try connection.execute(
             """

@@ -11,7 +11,8 @@ import Foundation
 /// It reads the file while a server may have it open: readers of a write-ahead log take no lock that blocks a writer,
 /// and nothing is changed.
 public struct StoreInspection: Sendable, Equatable {
-    /// The tables: users, devices, sessions and, where the store has them, attested keys and one-time passwords.
+    /// The tables: users, devices, sessions and, where the store has them, attested keys, notices, owed messages, number changes
+    /// and one-time passwords.
     public let tables: [Table]
     /// How many challenges were used and are still remembered.
     public let consumedChallenges: Int
@@ -87,7 +88,11 @@ public struct StoreInspection: Sendable, Equatable {
         let reader = try InspectionReader(
             connection: connection, username: username, now: now.storedMilliseconds, limit: Int64(limit))
         var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
-        for table in [try reader.attestedKeys(), try reader.oneTimePasswords()] {
+        let optional = [
+            try reader.attestedKeys(), try reader.notices(), try reader.owedMessages(), try reader.numberChanges(),
+            try reader.oneTimePasswords(),
+        ]
+        for table in optional {
             if let table { tables.append(table) }
         }
         return StoreInspection(

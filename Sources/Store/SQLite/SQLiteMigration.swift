@@ -16,7 +16,7 @@ package struct SQLiteMigration: Sendable {
     /// A step that was released is never changed, only followed by another.
     static let all = [
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
-        verifiedNumbers, plainNames, users, witnessedClock, invitations,
+        verifiedNumbers, plainNames, users, witnessedClock, invitations, notices,
     ]
 
     /// Devices, used challenges, refresh tokens.

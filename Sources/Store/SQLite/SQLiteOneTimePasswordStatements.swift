@@ -20,7 +20,8 @@ final class SQLiteOneTimePasswordStatements {
                 SELECT 1 FROM devices v
                 WHERE v.user_number = u.user_number AND v.phone_number = ?2 AND v.number_verified_at IS NOT NULL)
             FROM users u JOIN devices d ON d.user_number = u.user_number
-            WHERE u.folded_name = ?1 AND d.phone_number = ?2 AND (?3 IS NULL OR d.device_id = ?3)
+            WHERE u.folded_name = ?1 AND u.sms_off_at IS NULL AND d.phone_number = ?2
+                AND (?3 IS NULL OR d.device_id = ?3)
             ORDER BY d.method <> 'smsOTP', d.enrolment_id LIMIT 1
             """)
         selectVerified = try connection.prepare(

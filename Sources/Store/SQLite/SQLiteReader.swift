@@ -15,6 +15,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let selectReceiptsDue: SQLiteStatement
     private let selectSession: SQLiteStatement
     let selectClock: SQLiteStatement
+    let notices: SQLiteNoticeReader
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -36,6 +37,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             """
             \(selection) WHERE r.refresh_at <= ?1 AND k.state <> 'retired' ORDER BY r.refresh_at, r.key_number LIMIT ?2
             """)
+        notices = try SQLiteNoticeReader(connection)
         selectSession = try connection.prepare(
             """
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)

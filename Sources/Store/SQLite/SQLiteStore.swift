@@ -9,6 +9,10 @@ import LatchkeyWire
 public final class SQLiteStore: Store {
     let queue: WriteQueue
     let readers: SQLiteReaderPool<SQLiteReader>
+    /// One element at the start, and one after each commit that owes messages; ends with the store.
+    ///
+    /// For one reader; what it was slow to take is one element.
+    public let owedMessages: AsyncStream<Void>
 
     /// Opens the file, or creates it; its folder must exist.
     ///
@@ -32,13 +36,17 @@ public final class SQLiteStore: Store {
     ) throws(StoreError) {
         let file = try SQLiteFile(path: path)
         let connection = try file.openWriter(migrations: migrations, check: check, at: now.storedMilliseconds)
-        let writer = try SQLiteWriter(connection: connection)
+        let (owedMessages, owed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        owed.yield()
+        self.owedMessages = owedMessages
+        let writer = try SQLiteWriter(connection: connection, onOwed: { owed.yield() })
         let queue = WriteQueue(limits: limits)
         self.queue = queue
         readers = try SQLiteReaderPool(path: file.path)
         let thread = Thread {
             writer.serve(queue)
             file.lock.release()
+            owed.finish()
             queue.end()
         }
         thread.name = "latchkey-store"
@@ -159,6 +167,7 @@ public final class SQLiteStore: Store {
         let passwords = limits.oneTimePasswordsBefore.storedMilliseconds
         let requests = limits.repeatableRequestsBefore.storedMilliseconds
         let invitations = limits.invitationsBefore.storedMilliseconds
+        let notices = limits.noticesBefore.storedMilliseconds
         return PurgeCounts(
             challenges: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeChallenges(before: challenges, limit: limit)
@@ -172,11 +181,17 @@ public final class SQLiteStore: Store {
             oneTimePasswords: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeOneTimePasswords(before: passwords, limit: limit)
             },
+            numberChanges: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeNumberChanges(before: passwords, limit: limit)
+            },
             oneTimePasswordCounts: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeOneTimePasswordCounts(before: passwords, limit: limit)
             },
             repeatableRequests: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeRequests(before: requests, limit: limit)
+            },
+            notices: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeNotices(before: notices, limit: limit)
             },
             attestedKeys: try await purgeAttestedKeys(
                 unusedSince: limits.attestedKeysUnusedSince.storedMilliseconds, limit: Self.purgeBatch),

@@ -13,6 +13,7 @@ extension SQLiteWriter {
         guard let state else { return .unknownKey }
         try remember(request)
         guard state != .retired else { return .alreadyRetired }
+        try note(.attestedKeyRetired, of: requester.user, by: requester.deviceID, at: requester.askedAt)
         try retire(id)
         return .retired
     }

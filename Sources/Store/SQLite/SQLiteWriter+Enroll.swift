@@ -11,11 +11,17 @@ extension SQLiteWriter {
         guard try isUnspent(enrollment.invitation) else { return .invitationUsed }
         let (verdict, isFirst, former) = try judge(enrollment)
         guard verdict == .enrolled else { return verdict }
+        let isSMSOff = try isSMSOff(device.user)
+        guard device.method != .smsOTP || !isSMSOff else { return .smsOff }
         if let challenge = enrollment.consuming, try !consume(challenge) { return .challengeUsed }
         if let former { try users.freeName.run(.user(former)) }
         if isFirst { try begin(device) }
         try spend(enrollment.invitation)
         try insert(device)
+        if case .signedIn(let voucher) = enrollment.authorization {
+            try note(
+                .deviceAdded, of: device.user, device: device.deviceID, by: voucher.deviceID, at: device.enrolledAt)
+        }
         try statements.countDevice.run(.integer(isFirst ? 1 : 0))
         try remember(enrollment.remembering)
         return .enrolled

@@ -14,6 +14,9 @@ extension SQLiteWriter {
         guard device.scheme == .plain || scheme == .bound else { return .schemeConflict }
         guard scheme == .plain || replacement.consuming != nil else { return .proofRequired }
         if let challenge = replacement.consuming, try !consume(challenge) { return .challengeUsed }
+        try note(
+            device.publicKey == nil ? .keyAdded : .keyReplaced, of: device.user, device: device.deviceID,
+            by: replacement.requester.deviceID, at: replacement.requester.askedAt)
         try statements.replaceKey.run(
             .text(replacement.deviceID.rawValue), .blob(replacement.publicKey), .text(replacement.keyID.rawValue),
             .text(scheme.rawValue))
@@ -30,8 +33,14 @@ extension SQLiteWriter {
             return .unknownDevice
         }
         guard let number = device.phoneNumber else { return .phoneNumberMissing }
+        let isDone = device.method == .smsOTP && device.publicKey == nil
+        let isSMSOff = try isSMSOff(device.user)
+        guard isDone || !isSMSOff else { return .smsOff }
         try remember(downgrade.remembering)
-        guard device.method != .smsOTP || device.publicKey != nil else { return .alreadyDone }
+        guard !isDone else { return .alreadyDone }
+        try note(
+            .keyRemoved, of: device.user, device: device.deviceID, by: downgrade.requester.deviceID,
+            at: downgrade.requester.askedAt)
         try statements.removeKey.run(.text(downgrade.deviceID.rawValue))
         try keepSession(of: downgrade.requester, at: downgrade.deviceID)
         device.method = .smsOTP
@@ -50,7 +59,7 @@ extension SQLiteWriter {
     }
 
     /// The device of that id, if it is that user's.
-    private func device(_ id: DeviceID, of user: UserID) throws(StoreError) -> DeviceRecord? {
+    func device(_ id: DeviceID, of user: UserID) throws(StoreError) -> DeviceRecord? {
         try statements.selectDevice.first(
             .text(id.rawValue), .user(user), body: DeviceRecord.init(columns:))
     }

@@ -33,10 +33,7 @@ extension SQLiteWriter {
                 isVerified: try row.requiredInteger(2) == 1
             )
         }
-        let subjects = [
-            "user \(issuance.username.folded)", "number \(issuance.phoneNumber)",
-            "pair \(issuance.username.folded) \(issuance.phoneNumber)",
-        ]
+        let subjects = Self.countedSubjects(issuance)
         let isUsedUp = try isUsedUp(subjects, isVerified: recipient?.isVerified ?? false, by: issuance)
         let isOverBudget = try isOverBudget(isVerified: recipient?.isVerified ?? false, issuance)
         guard let recipient, !isUsedUp, !isOverBudget else {
@@ -74,8 +71,9 @@ extension SQLiteWriter {
         guard isRight, isForDevice else { return .wrong }
         guard redemption.now.storedMilliseconds < kept.expiresAt else { return .expired }
         try oneTimePasswords.spend.run(.text(holder))
-        try oneTimePasswords.verifyNumber.run(
+        let isNew = try oneTimePasswords.verifyNumber.run(
             .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
+        if isNew == 1 { try note(.numberVerified, of: kept.user, device: kept.deviceID, at: redemption.now) }
         try startFamily(
             redemption.session, of: kept.enrollment, method: .oneTimePassword, at: redemption.now)
         return .redeemed(kept.deviceID, of: kept.user)
@@ -112,7 +110,7 @@ extension SQLiteWriter {
     /// Whether the user, an unverified number, or both together have had their day's passwords.
     ///
     /// - Parameter subjects: The user, the number, and both together. All are read, whatever counts.
-    private func isUsedUp(
+    func isUsedUp(
         _ subjects: [String], isVerified: Bool, by issuance: OneTimePasswordIssuance
     ) throws(StoreError) -> Bool {
         let limits = [
@@ -128,7 +126,7 @@ extension SQLiteWriter {
     }
 
     /// Whether all users together have had their day's budget, or unverified numbers their part of it.
-    private func isOverBudget(isVerified: Bool, _ issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {
+    func isOverBudget(isVerified: Bool, _ issuance: OneTimePasswordIssuance) throws(StoreError) -> Bool {
         guard let budget = issuance.budget else { return false }
         let verified = try count(of: SQLiteReader.countedSubject(isVerified: true), on: issuance.issuedAt)
         let unverified = try count(of: SQLiteReader.countedSubject(isVerified: false), on: issuance.issuedAt)
@@ -136,7 +134,7 @@ extension SQLiteWriter {
         return !isVerified && unverified >= OneTimePasswordCounts.unverifiedShare(of: budget)
     }
 
-    private func count(of subject: String, on date: Date) throws(StoreError) -> Int {
+    func count(of subject: String, on date: Date) throws(StoreError) -> Int {
         let day = Int64(Self.day(date.storedMilliseconds))
         let count = try oneTimePasswords.selectCount.first(.text(subject), .integer(day)) { row throws(StoreError) in
             try row.requiredInteger(0)
@@ -144,10 +142,18 @@ extension SQLiteWriter {
         return Int(count ?? 0)
     }
 
-    private func count(_ subjects: [String], on date: Date) throws(StoreError) {
+    func count(_ subjects: [String], on date: Date) throws(StoreError) {
         for subject in subjects {
             try oneTimePasswords.addToCount.run(.text(subject), .integer(Self.day(date.storedMilliseconds)))
         }
+    }
+
+    /// The user, the number, and both together: under these names their passwords are counted.
+    static func countedSubjects(_ issuance: OneTimePasswordIssuance) -> [String] {
+        [
+            "user \(issuance.username.folded)", "number \(issuance.phoneNumber)",
+            "pair \(issuance.username.folded) \(issuance.phoneNumber)",
+        ]
     }
 
     /// One of 256 names, picked by a hash that nobody outside can predict.

@@ -40,6 +40,7 @@ extension SQLiteWriter {
         // Before the expiry: a copy that comes late is a copy all the same.
         guard token.isFresh || isAgain else {
             try statements.revokeFamily.run(.integer(token.familyID), .integer(now))
+            try note(.sessionStolen, of: token.session.user, device: token.session.deviceID, at: rotation.now)
             return .reused(token.session)
         }
         guard now < familyEnd, isAgain || now < token.expiresAt else { return .expired }

@@ -9,12 +9,13 @@ extension SQLiteWriter {
     ) throws(StoreError) -> DeviceRemovalOutcome {
         guard try isFree(request) else { return .keyTaken }
         guard try isEnrolled(requester) else { return .authorizationRequired }
+        guard try self.device(device, of: requester.user) != nil else { return .unknownDevice }
         let attestedKey = try boundKey(of: device, user: requester.user)
-        guard try statements.deleteDevice.run(.text(device.rawValue), .user(requester.user)) == 1 else {
-            return .unknownDevice
-        }
+        try note(.deviceRemoved, of: requester.user, device: device, by: requester.deviceID, at: requester.askedAt)
+        try statements.deleteDevice.run(.text(device.rawValue), .user(requester.user))
         if let attestedKey { try retire(attestedKey) }
         try uncount(1, of: requester.user)
+        try openLastWay(of: requester.user, at: requester.askedAt)
         try remember(request)
         return .removed
     }
@@ -27,6 +28,7 @@ extension SQLiteWriter {
         let devices = try statements.deviceIDsOfUser.all(.user(requester.user)) { row throws(StoreError) in
             try row.required(0, as: DeviceID.self)
         }
+        try note(.allDevicesRemoved, of: requester.user, by: requester.deviceID, at: requester.askedAt)
         let removed = try statements.deleteDevicesOfUser.run(.user(requester.user))
         try uncount(removed, of: requester.user)
         return .removed(devices)

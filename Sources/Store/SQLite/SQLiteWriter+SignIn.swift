@@ -45,6 +45,10 @@ extension SQLiteWriter {
         at time: Date
     ) throws(StoreError) {
         let now = time.storedMilliseconds
+        let new = try notices.newDevice.first(.integer(enrollment)) { row throws(StoreError) in
+            (user: try row.requiredUser(0), device: try row.required(1, as: DeviceID.self))
+        }
+        if let new { try note(.newDeviceSignedIn, of: new.user, device: new.device, at: time) }
         try statements.touchDevice.run(.integer(enrollment), .integer(now))
         let end = session.endsAt.storedMilliseconds
         try statements.insertFamily.run(

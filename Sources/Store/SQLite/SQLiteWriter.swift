@@ -9,6 +9,11 @@ final class SQLiteWriter: @unchecked Sendable {
     let users: SQLiteUserStatements
     let clock: SQLiteClockStatements
     let invitations: SQLiteInvitationStatements
+    let notices: SQLiteNoticeStatements
+    /// Whether a step of this batch owes messages.
+    var owesMessages = false
+    /// Called once a batch that owes messages is durable.
+    private let onOwed: @Sendable () -> Void
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -19,14 +24,18 @@ final class SQLiteWriter: @unchecked Sendable {
     /// Why the system kept a step of this batch from being written.
     private var trouble: StoreError?
 
-    init(connection: SQLiteConnection) throws(StoreError) {
+    init(
+        connection: SQLiteConnection, onOwed: @escaping @Sendable () -> Void = {}
+    ) throws(StoreError) {
         self.connection = connection
+        self.onOwed = onOwed
         statements = try SQLiteWriteStatements(connection)
         oneTimePasswords = try SQLiteOneTimePasswordStatements(connection)
         attestedKeys = try SQLiteAttestedKeyStatements(connection)
         users = try SQLiteUserStatements(connection)
         clock = try SQLiteClockStatements(connection)
         invitations = try SQLiteInvitationStatements(connection)
+        notices = try SQLiteNoticeStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")
@@ -56,11 +65,13 @@ final class SQLiteWriter: @unchecked Sendable {
     /// Commits the steps in one transaction and answers their callers once it is durable.
     private func commitTogether(_ batch: [any WriteStep], queue: WriteQueue) {
         trouble = nil
+        owesMessages = false
         do throws(StoreError) {
             if let stopCode { throw .stopped(stopCode) }
             let failed = try transaction(batch, noting: queue.dueClockNote)
             queue.record(steps: batch.count, failed: failed, committed: true, trouble: trouble)
             for step in batch { step.finish(nil) }
+            if owesMessages { onOwed() }
         } catch {
             queue.record(steps: batch.count, failed: batch.count, committed: false, trouble: error)
             for step in batch { step.finish(error) }

@@ -1,0 +1,150 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Changing a phone number by a code that comes back from it, and switching codes off.
+struct NumberCeremony: Sendable {
+    let store: any Store
+    let key: OneTimePasswordKey
+    let policy: OneTimePasswordPolicy
+    /// The same as that of `request-otp`: both send codes.
+    let limiter: OneTimePasswordLimiter
+    let messages: MessageOutbox
+    let audit: AuditLog
+    let serverID: ServerID
+    /// Maximum one-time passwords a day; `nil` for no limit.
+    let budget: Int?
+    let alarm: MessageAlarm
+
+    /// `POST /numbers/change`.
+    ///
+    /// Beyond a day's limits the reply is the same: it does not tell how many codes others have had sent to the number.
+    func change(
+        _ request: NumberChangeRequest, _ context: ChangeContext
+    ) async throws(RequestFailure) -> RateLimited<RequestOTPResponse> {
+        try messages.requireDelivery(to: request.phoneNumber)
+        let date = context.request.date
+        let state = try limiter.charge(
+            RequestOTPRequest(username: context.device.username, phoneNumber: request.phoneNumber),
+            from: context.request.clientAddress?.subject, now: context.request.seconds)
+        let password: OneTimePassword
+        let id: OneTimePasswordID
+        do {
+            password = try OneTimePassword.make()
+            id = try OneTimePasswordID.make()
+        } catch {
+            throw .crypto(error)
+        }
+        let issuance = OneTimePasswordIssuance(
+            id: id, username: context.device.username, phoneNumber: request.phoneNumber,
+            deviceID: request.deviceId ?? context.device.deviceID, hash: try hash(password, id, context),
+            issuedAt: date, expiresAt: date.addingTimeInterval(Double(policy.lifetime)),
+            dailyLimit: policy.dailyLimit, unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
+        let outcome = try await stored(
+            await store.beginNumberChange(NumberChange(issuance: issuance, requestedBy: context.device)))
+        switch outcome {
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .unknownDevice: throw .unknownDevice
+        case .limitReached, .budgetSpent:
+            record(.otpLimited, request.phoneNumber, reason: outcome == .budgetSpent ? "budget" : nil, context)
+        case .issued:
+            record(.otpSent, request.phoneNumber, reason: nil, context)
+            messages.enqueue(message(password, to: request.phoneNumber))
+        }
+        await alarm.check(store, at: date)
+        return RateLimited(
+            body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime, otpId: id), state: state)
+    }
+
+    /// `POST /numbers/verify`.
+    func verify(
+        _ request: NumberVerifyRequest, _ context: ChangeContext
+    ) async throws(RequestFailure) -> Acknowledgement {
+        let verification = NumberVerification(
+            id: request.otpId, presented: try hash(request.otp, request.otpId, context),
+            maximumTries: policy.maximumTries, requestedBy: context.device, now: context.request.date)
+        let outcome = try await stored(await store.verifyNumber(verification))
+        switch outcome {
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .unknown: throw Self.refused("none")
+        case .wornOut: throw Self.refused("worn_out")
+        case .wrong: throw Self.refused("wrong")
+        case .expired:
+            throw .refused(.otpExpired, detail: "Request a new one with numbers/change.", field: "otp")
+        case .verified(let device, let number):
+            audit.record(
+                AuditEvent(
+                    .numberVerified, username: context.device.username, deviceID: device, detail: number.masked,
+                    requestID: context.request.id), now: context.request.milliseconds)
+            return Acknowledgement(success: true, message: "Phone number verified")
+        }
+    }
+
+    /// `POST /sms`.
+    func switchSMS(
+        _ request: SMSSwitchRequest, _ context: ChangeContext
+    ) async throws(RequestFailure) -> SMSSwitchResponse {
+        let outcome = try await stored(
+            await store.switchSMS(
+                SMSSwitch(isEnabled: request.enabled, requestedBy: context.device, now: context.request.date)))
+        switch outcome {
+        case .authorizationRequired: throw .accessTokenInvalid("device_removed")
+        case .keyRequired:
+            throw .refused(
+                .keyRequired, detail: "Give a device a key first; see mfa/upgrade.", field: "enabled")
+        case .unchanged: break
+        case .switched:
+            audit.record(
+                AuditEvent(
+                    .smsSwitched, username: context.device.username, deviceID: context.device.deviceID,
+                    detail: request.enabled ? "on" : "off", requestID: context.request.id),
+                now: context.request.milliseconds)
+        }
+        return SMSSwitchResponse(enabled: request.enabled)
+    }
+
+    private static func refused(_ finer: String) -> RequestFailure {
+        .refused(
+            .otpInvalid, detail: "It is not valid for this change. Request a new one with numbers/change.",
+            field: "otp", finer: finer)
+    }
+
+    private func record(
+        _ kind: AuditEvent.Kind, _ number: PhoneNumber, reason: String?, _ context: ChangeContext
+    ) {
+        audit.record(
+            AuditEvent(
+                kind, username: context.device.username, deviceID: context.device.deviceID, detail: number.masked,
+                reason: reason, requestID: context.request.id), now: context.request.milliseconds)
+    }
+
+    /// The text of the message: the code comes first, because previews only show the beginning.
+    private func message(_ password: OneTimePassword, to number: PhoneNumber) -> OutgoingMessage {
+        OutgoingMessage(
+            to: number,
+            body: "\(password.rawValue) is your code to use this number for \(serverID). It holds for "
+                + "\(policy.lifetime / 60) minutes. Nobody will ask you for it.",
+            purpose: .oneTimePassword)
+    }
+
+    private func hash(
+        _ password: OneTimePassword, _ id: OneTimePasswordID, _ context: ChangeContext
+    ) throws(RequestFailure) -> OneTimePasswordHash {
+        guard let hash = key.hash(password, ofNumberChange: id, by: context.device.user) else {
+            throw .refused(.internalError, detail: "The server could not hash the code.", finer: "otp_hash")
+        }
+        return hash
+    }
+}
+
+extension RequestFailure {
+    /// The user has switched one-time passwords off, and a device would sign in with them.
+    static let smsOff = RequestFailure.refused(
+        .smsOff, detail: "The user has switched off sign-in with codes; see sms.", field: "method")
+}
