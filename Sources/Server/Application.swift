@@ -18,6 +18,8 @@ struct ApplicationParts: Sendable {
     let clock: @Sendable () -> UInt64
     /// The same clock, and the time that it has witnessed.
     let witnessedClock: WitnessedClock
+    /// Keeps the counts of limits.
+    let limitMemory: LimitMemory
     /// The metrics of served requests.
     let metrics: RequestMetrics
     /// The statistics of the store's writer.
@@ -57,7 +59,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
         audit: parts.audit, decoy: try Decoy(scheme: configuration.decoyScheme))
-    let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords)
+    let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords, memory: parts.limitMemory)
     let alarm = MessageAlarm(configuration.messagePolicy, log: parts.log)
     let oneTimePasswords = OneTimePasswordCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
@@ -85,7 +87,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
 
     var routes = RouteTable(
         clock: parts.witnessedClock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
-        proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits),
+        proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits, memory: parts.limitMemory),
         idempotency: IdempotencyGuard(store: parts.store), audit: parts.audit, log: parts.log)
     routes.onRepeatable(.enroll, enrollment.enroll)
     routes.on(.enrollmentChallenge, enrollment.challenge)

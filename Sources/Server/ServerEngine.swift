@@ -25,6 +25,7 @@ final class ServerEngine: Sendable {
     let signInThrottle: SignInThrottle
     let clock: @Sendable () -> UInt64
     let witnessedClock: WitnessedClock
+    private let limitMemory: LimitMemory
     /// To be called for every request that is over.
     let completed: @Sendable (CompletedRequest) -> Void
     private let log: ServerLog
@@ -73,9 +74,9 @@ final class ServerEngine: Sendable {
             store: store, messages: messages, serverID: configuration.serverID,
             isSending: configuration.profile == .production)
         inbox = channel.inbox
+        limitMemory = try Self.memory(configuration, store, witnessedClock, log)
         signInThrottle = SignInThrottle(
-            devices: FailureThrottle(policy: configuration.throttle),
-            users: FailureThrottle(policy: configuration.userThrottle))
+            devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
         let metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (store, audit) = (store, audit)
         refresher = configuration.attestation.flatMap {
@@ -86,7 +87,8 @@ final class ServerEngine: Sendable {
             router = try buildApplication(
                 ApplicationParts(
                     configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
-                    witnessedClock: witnessedClock, metrics: metrics, storeStatistics: { store.statistics },
+                    witnessedClock: witnessedClock, limitMemory: limitMemory, metrics: metrics,
+                    storeStatistics: { store.statistics },
                     messages: messages, inbox: inbox,
                     signInThrottle: signInThrottle, refresher: refresher, lab: lab)
             ).router
@@ -112,6 +114,7 @@ final class ServerEngine: Sendable {
     func begin() {
         audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
         witnessedClock.start()
+        limitMemory.start()
         upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: witnessedClock, log: log) }
         refresher?.start()
         let (messenger, owed, serverLog) = (notices, store.owedMessages, log)
@@ -129,6 +132,7 @@ final class ServerEngine: Sendable {
         await upkeep?.value
         await refresher?.stop()
         for close in closings { await close() }
+        await limitMemory.stop()
         await witnessedClock.stop()
         await store.close()
         audit.close(now: clock())
@@ -156,6 +160,19 @@ final class ServerEngine: Sendable {
             limits: { Upkeep.latestEnds(now: $0, configuration) }, log: log)
         store.noteClockWithCommits { [weak clock] in clock?.noteForCommit() }
         return clock
+    }
+
+    /// The counts of limits that an earlier process has kept.
+    private static func memory(
+        _ configuration: ServerConfiguration, _ store: SQLiteStore, _ clock: WitnessedClock, _ log: ServerLog
+    ) throws(ServerStartError) -> LimitMemory {
+        let kept: [KeptLimit]
+        do throws(StoreError) {
+            kept = try store.keptLimits()
+        } catch {
+            throw .store(error, path: configuration.databasePath)
+        }
+        return LimitMemory(kept, store: store, clock: clock, log: log)
     }
 
     private static func makeDataFolder(_ path: String) throws(ServerStartError) {

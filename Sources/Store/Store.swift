@@ -153,6 +153,12 @@ public protocol Store: NoticeStore, NumberStore {
         from generation: Int64, capping limits: ExpiryLimits?
     ) async throws(StoreError) -> ClockRecord
 
+    /// Counts of the server's limits that were kept, in the order of their names.
+    func keptLimits() async throws(StoreError) -> [KeptLimit]
+
+    /// Keeps counts of limits, in the place of earlier ones of the same names.
+    func keepLimits(_ limits: [KeptLimit]) async throws(StoreError)
+
     /// Commits a write that changes nothing.
     ///
     /// - Throws: The reason why nothing can be written.

@@ -28,7 +28,8 @@ class Clock:
         assert libraries, "libfaketime is missing"
         self.environment = environment(
             LD_PRELOAD=str(libraries[0]), FAKETIME_TIMESTAMP_FILE=str(self.path), FAKETIME_NO_CACHE="1",
-            FAKETIME_DONT_FAKE_MONOTONIC="1",
+            # Named, so that it changes no environment: Swift finds the arguments before an unchanged one only.
+            FAKETIME_DONT_FAKE_MONOTONIC="1", FAKETIME_SHARED="none none",
         )
         self.set(0)
 
@@ -47,11 +48,19 @@ def clock(tmp_path):
 def start_at(start, clock, tmp_path):
     """Starts the server of the test's data folder with the clock that far off."""
 
+    processes = []
+
     def start_at(offset):
         clock.set(offset)
-        return start(tmp_path / "data", env=clock.environment)
+        server = start(tmp_path / "data", env=clock.environment)
+        processes.append(server.process.pid)
+        return server
 
-    return start_at
+    yield start_at
+    # What the library leaves behind.
+    for process in processes:
+        for name in (f"faketime_shm_{process}", f"sem.faketime_sem_{process}"):
+            pathlib.Path("/dev/shm", name).unlink(missing_ok=True)
 
 
 def sign_in(device, client):
@@ -74,7 +83,13 @@ def sign_in_soon(device, client):
 
 
 def jumps(server, count):
-    until(lambda: server.log.count('"the clock jumped"') >= count, f"jump {count} in the log")
+    """Waits until so many jumps were told; asks meanwhile, because the library also moves the server's timers."""
+
+    def told():
+        done(server.client.get("/health/live"))
+        return server.log.count('"the clock jumped"') >= count
+
+    until(told, f"jump {count} in the log")
 
 
 @pytest.mark.parametrize("offset", JUMPS)

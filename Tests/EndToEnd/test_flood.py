@@ -63,7 +63,8 @@ def test_a_thousand_refusals_of_unknown_names_leave_a_few_lines(start):
     assert flood(server, REFRESH, tokens) == {401}
     after = files(server)
     changed = {name for name in after if after[name] != before.get(name)}
-    assert changed == {"audit.jsonl"}
+    # The counts of the limits go into the store now and then, if it takes that long.
+    assert {"audit.jsonl"} <= changed <= {"audit.jsonl", "latchkey.db-wal", "latchkey.db-shm"}
     # A line for each reason, whatever was refused how often; more only if a minute ends meanwhile.
     assert len(server.rejections()) <= 8
     assert done(server.client.get("/health"))["status"] == "ok"

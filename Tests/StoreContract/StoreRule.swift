@@ -36,7 +36,8 @@ public struct StoreRule: Sendable, CustomStringConvertible {
 public enum StoreContract {
     /// Every rule, grouped by the step it is about.
     public static let rules =
-        enrollmentRules + enrollmentAuthorizationRules + invitationRules + signInRules + refreshRules + refreshGraceRules
+        enrollmentRules + enrollmentAuthorizationRules + invitationRules + signInRules + refreshRules
+        + refreshGraceRules
         + sessionRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
         + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordIDRules
@@ -44,5 +45,5 @@ public enum StoreContract {
         + oneTimePasswordLimitRules + noticeRules + numberRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
         + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules
-        + clockRules + erasureRules
+        + clockRules + limitRules + erasureRules
 }

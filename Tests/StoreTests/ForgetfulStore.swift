@@ -17,7 +17,7 @@ struct ForgetfulStore: Store {
         case dropsChallengeOfAssertion, takesEveryCounter, takesSuspendedKey, signsInWithoutAssertion
         case tellsNothing, readsNothing, owesNothing, countsNoTryOfNumber, locksOut
         case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
-        case forgetsClock, keepsGeneration
+        case forgetsClock, keepsGeneration, forgetsLimits
     }
 
     let base: SQLiteStore
@@ -141,6 +141,13 @@ struct ForgetfulStore: Store {
     }
 
     func checkWritable() async throws(StoreError) { try await base.checkWritable() }
+
+    func keptLimits() async throws(StoreError) -> [KeptLimit] { try base.keptLimits() }
+
+    func keepLimits(_ limits: [KeptLimit]) async throws(StoreError) {
+        if fault == .forgetsLimits { return }
+        try await base.keepLimits(limits)
+    }
 
     func clockRecord() async throws(StoreError) -> ClockRecord { try base.clockRecord() }
 

@@ -5,8 +5,8 @@ import LatchkeyWire
 ///
 /// Known and unknown names are counted alike, so that neither a reply nor its timing distinguishes them. A flood of
 /// names costs no memory, because names share a ``SubjectTable`` that evicts the least important entry. An evicted
-/// entry forgets failures; it never locks anyone else out. Signatures can't be guessed, so the counts need not survive
-/// the process.
+/// entry forgets failures; it never locks anyone else out. A ``LimitMemory`` keeps the counts
+/// across restarts.
 public final class FailureThrottle: Sendable {
     /// When failures begin to cost time.
     public struct Policy: Sendable {
@@ -36,21 +36,24 @@ public final class FailureThrottle: Sendable {
     private struct State {
         var table: SubjectTable
         let entries: ZeroedMemory<Entry>
+        var isChanged = false
     }
 
     /// When failures begin to cost time.
     let policy: Policy
+    private let hash: SubjectHash
     private let state: Lock<State>
 
-    init(policy: Policy) {
+    init(policy: Policy, hash: SubjectHash = SubjectHash()) {
         self.policy = policy
+        self.hash = hash
         let table = SubjectTable(capacity: policy.capacity)
         state = Lock(State(table: table, entries: ZeroedMemory(count: table.count)))
     }
 
     /// For how many seconds this device, or without one this user, still has to wait; `nil` if it may try.
     func remainingDelay(username: Username, deviceID: DeviceID? = nil, now seconds: Int64) -> Int64? {
-        let tag = Self.tag(username, deviceID)
+        let tag = tag(username, deviceID)
         return state.withLock { state in
             guard let slot = state.table.slot(of: tag), state.entries[slot].lockedUntil > seconds else { return nil }
             return state.entries[slot].lockedUntil - seconds
@@ -59,13 +62,13 @@ public final class FailureThrottle: Sendable {
 
     /// The number of failures in a row of this device, or of the user without a device.
     func failures(username: Username, deviceID: DeviceID? = nil) -> Int {
-        let tag = Self.tag(username, deviceID)
+        let tag = tag(username, deviceID)
         return state.withLock { state in state.table.slot(of: tag).map { Int(state.entries[$0].failures) } ?? 0 }
     }
 
     /// Counts a failure.
     func recordFailure(username: Username, deviceID: DeviceID? = nil, now seconds: Int64) {
-        let tag = Self.tag(username, deviceID)
+        let tag = tag(username, deviceID)
         state.withLock { state in
             // The one whose lock ends first gives way, else the oldest.
             let slot = state.table.slot(for: tag) { left, right in
@@ -74,16 +77,18 @@ public final class FailureThrottle: Sendable {
             }
             if state.table.assign(slot, to: tag) { state.entries[slot] = Entry() }
             count(&state.entries[slot], now: seconds)
+            state.isChanged = true
         }
     }
 
     /// Forgets the failures of a device, or of a user, and tells how many they were.
     @discardableResult
     func recordSuccess(username: Username, deviceID: DeviceID? = nil) -> Int {
-        let tag = Self.tag(username, deviceID)
+        let tag = tag(username, deviceID)
         return state.withLock { state in
             guard let slot = state.table.slot(of: tag) else { return 0 }
             state.table.release(slot)
+            state.isChanged = true
             return Int(state.entries[slot].failures)
         }
     }
@@ -91,18 +96,19 @@ public final class FailureThrottle: Sendable {
     /// Removes a number of a user's failures, and the wait if the rest allows it.
     func forgive(_ failures: Int, username: Username) {
         guard failures > 0 else { return }
-        let tag = Self.tag(username, nil)
+        let tag = tag(username, nil)
         state.withLock { state in
             guard let slot = state.table.slot(of: tag) else { return }
             let left = max(0, Int(state.entries[slot].failures) - failures)
             state.entries[slot].failures = Int32(left)
+            state.isChanged = true
             if left < policy.freeFailures { state.entries[slot].lockedUntil = 0 }
         }
     }
 
     private func count(_ entry: inout Entry, now seconds: Int64) {
         if let limit = policy.forgetAfterSeconds, seconds - entry.lastFailure >= limit { entry.failures = 0 }
-        let free = min(max(0, policy.freeFailures), 1_000_000)
+        let free = freeFailures
         // 64 failures beyond the free ones are more than the longest delay needs.
         entry.failures = min(entry.failures + 1, Int32(free + 64))
         entry.lastFailure = seconds
@@ -113,10 +119,43 @@ public final class FailureThrottle: Sendable {
         }
     }
 
-    private static func tag(_ username: Username, _ deviceID: DeviceID?) -> UInt64 {
-        SubjectTable.tag { hasher in
-            hasher.combine(username.folded)
-            hasher.combine(deviceID?.rawValue)
+    private var freeFailures: Int { min(max(0, policy.freeFailures), 1_000_000) }
+
+    private func tag(_ username: Username, _ deviceID: DeviceID?) -> UInt64 {
+        hash.tag([username.folded] + (deviceID.map { [$0.rawValue] } ?? []))
+    }
+}
+
+extension FailureThrottle: KeptCounts {
+    var slots: Int { state.withLock { $0.table.count } }
+
+    var width: Int { 5 }
+
+    func takeChanges() -> [Int64]? {
+        state.withLock { state in
+            guard state.isChanged else { return nil }
+            state.isChanged = false
+            return state.table.used.flatMap { slot, tag in
+                let entry = state.entries[slot]
+                return [
+                    Int64(slot), Int64(bitPattern: tag), Int64(entry.failures), entry.lastFailure, entry.lockedUntil,
+                ]
+            }
+        }
+    }
+
+    func keepAgain() { state.withLock { $0.isChanged = true } }
+
+    func restore(_ rows: [Int64], shiftedBy shift: Int64, now seconds: Int64) {
+        state.withLock { state in
+            for first in stride(from: 0, through: rows.count - width, by: width) {
+                let slot = Int(clamping: rows[first])
+                guard state.table.restore(slot, to: UInt64(bitPattern: rows[first + 1])) else { continue }
+                state.entries[slot] = Entry(
+                    failures: Int32(clamping: min(max(0, rows[first + 2]), Int64(freeFailures + 64))),
+                    lastFailure: min(rows[first + 3] &+ shift, seconds),
+                    lockedUntil: min(rows[first + 4] &+ shift, seconds + policy.maximumDelaySeconds))
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ import LatchkeyLock
 ///
 /// Subjects share a ``SubjectTable``, so a flood of them costs no memory and refuses nobody who has done little. If a
 /// bucket is full, the subject with the least use is evicted; subjects that must wait are evicted last, shortest wait
-/// first. The counts belong to this process and end with it.
+/// first. A ``LimitMemory`` keeps the counts across restarts.
 package final class RateLimiter: Sendable {
     private struct Window: BitwiseCopyable {
         var start: Int64 = 0
@@ -28,19 +28,27 @@ package final class RateLimiter: Sendable {
         var table: SubjectTable
         /// The windows of slot 0, of slot 1, and so on; a slot has one for each limit.
         let windows: ZeroedMemory<Window>
+        var isChanged = false
     }
 
     /// Stands in where there is no limit at all, so that there is always one to tell.
     private static let unlimited = RateLimit(name: "unlimited", quota: .max, windowSeconds: 1)
 
     private let limits: [RateLimit]
+    private let hash: SubjectHash
     private let state: Lock<State>
 
     /// Creates a limiter whose subjects must keep all of the limits.
     ///
     /// The table has so many entries, rounded up to a multiple of 8, of 8 bytes and 16 more for each limit: at most
     /// 1.5 MiB with one limit and the default of 65,536, once all of them are in use.
-    package init(_ limits: [RateLimit], capacity: Int = 65_536) {
+    package convenience init(_ limits: [RateLimit], capacity: Int = 65_536) {
+        self.init(limits, capacity: capacity, hash: SubjectHash())
+    }
+
+    /// Creates a limiter that knows its subjects by a given hash.
+    init(_ limits: [RateLimit], capacity: Int, hash: SubjectHash) {
+        self.hash = hash
         self.limits = limits.isEmpty ? [Self.unlimited] : limits
         let table = SubjectTable(capacity: capacity)
         let windows = ZeroedMemory<Window>(count: table.count * self.limits.count)
@@ -49,7 +57,7 @@ package final class RateLimiter: Sendable {
 
     /// Takes one from every limit, or nothing if one of them is used up.
     package func take(_ subject: String, now seconds: Int64) -> RateLimitDecision {
-        let tag = SubjectTable.tag { $0.combine(subject) }
+        let tag = hash.tag([subject])
         return state.withLock { state in
             let first = slot(for: tag, in: &state, now: seconds) * limits.count
             for (index, limit) in limits.enumerated() {
@@ -60,6 +68,7 @@ package final class RateLimiter: Sendable {
                 return .refused(tightest(usedUp, in: state.windows, from: first, now: seconds))
             }
             for index in limits.indices { state.windows[first + index].count += 1 }
+            state.isChanged = true
             return .allowed(tightest(Array(limits.indices), in: state.windows, from: first, now: seconds))
         }
     }
@@ -103,5 +112,40 @@ package final class RateLimiter: Sendable {
         }
         return states.min { ($0.remaining, -$0.resetSeconds) < ($1.remaining, -$1.resetSeconds) }
             ?? RateLimitState(limit: Self.unlimited, remaining: Self.unlimited.quota, resetSeconds: 1)
+    }
+}
+
+extension RateLimiter: KeptCounts {
+    var slots: Int { state.withLock { $0.table.count } }
+
+    var width: Int { 2 + 2 * limits.count }
+
+    func takeChanges() -> [Int64]? {
+        state.withLock { state in
+            guard state.isChanged else { return nil }
+            state.isChanged = false
+            return state.table.used.flatMap { slot, tag in
+                let windows = limits.indices.map { state.windows[slot * limits.count + $0] }
+                return [Int64(slot), Int64(bitPattern: tag)] + windows.flatMap { [$0.start, Int64($0.count)] }
+            }
+        }
+    }
+
+    func keepAgain() { state.withLock { $0.isChanged = true } }
+
+    func restore(_ rows: [Int64], shiftedBy shift: Int64, now seconds: Int64) {
+        let width = width
+        state.withLock { state in
+            for first in stride(from: 0, through: rows.count - width, by: width) {
+                let slot = Int(clamping: rows[first])
+                guard state.table.restore(slot, to: UInt64(bitPattern: rows[first + 1])) else { continue }
+                for index in limits.indices {
+                    let (start, count) = (rows[first + 2 + 2 * index], rows[first + 3 + 2 * index])
+                    state.windows[slot * limits.count + index] = Window(
+                        start: min(start &+ shift, seconds),
+                        count: Int32(clamping: min(max(0, count), Int64(limits[index].quota))))
+                }
+            }
+        }
     }
 }

@@ -20,11 +20,15 @@ struct AddressLimiter: Sendable {
     private let requests: RateLimiter?
     private let enrollments: RateLimiter?
 
-    init(_ limits: RequestLimits) {
-        func limiter(_ list: [RateLimit]) -> RateLimiter? {
-            list.isEmpty ? nil : RateLimiter(list, capacity: limits.capacity)
+    init(_ limits: RequestLimits, memory: LimitMemory) {
+        func limiter(_ list: [RateLimit], _ name: String) -> RateLimiter? {
+            guard !list.isEmpty else { return nil }
+            let limiter = RateLimiter(list, capacity: limits.capacity, hash: memory.hash)
+            memory.keep(limiter, as: name)
+            return limiter
         }
-        (requests, enrollments) = (limiter(limits.requests), limiter(limits.enrollments))
+        requests = limiter(limits.requests, "requests")
+        enrollments = limiter(limits.enrollments, "enrollments")
     }
 
     /// The limit that an endpoint's requests count against.

@@ -18,15 +18,6 @@ struct SubjectTable: Sendable {
     /// How many slots there are.
     var count: Int { tags.count }
 
-    /// The hash under which a name is known.
-    ///
-    /// `Hasher` is SipHash under a key that is random in each process: nobody can aim at a bucket.
-    static func tag(_ feed: (inout Hasher) -> Void) -> UInt64 {
-        var hasher = Hasher()
-        feed(&hasher)
-        return UInt64(bitPattern: Int64(hasher.finalize())) | 1
-    }
-
     /// The slot of a name, if it has one.
     func slot(of tag: UInt64) -> Int? {
         bucket(of: tag).first { tags[$0] == tag }
@@ -47,6 +38,18 @@ struct SubjectTable: Sendable {
     /// Makes a slot free.
     mutating func release(_ slot: Int) {
         tags[slot] = 0
+    }
+
+    /// The slots in use, with the hashes of their names.
+    var used: [(slot: Int, tag: UInt64)] {
+        (0..<count).compactMap { slot in tags[slot] == 0 ? nil : (slot, tags[slot]) }
+    }
+
+    /// Gives a name the slot that it had in a table of the same size; `false` if it can't have had that slot.
+    mutating func restore(_ slot: Int, to tag: UInt64) -> Bool {
+        guard tag & 1 == 1, bucket(of: tag).contains(slot) else { return false }
+        tags[slot] = tag
+        return true
     }
 
     private func bucket(of tag: UInt64) -> Range<Int> {

@@ -8,9 +8,12 @@ struct OneTimePasswordLimiter: Sendable {
     private let pairs: RateLimiter
     private let addresses: RateLimiter
 
-    init(_ policy: OneTimePasswordPolicy) {
-        pairs = RateLimiter(policy.requestLimits, capacity: policy.limitCapacity)
-        addresses = RateLimiter(policy.addressLimits, capacity: policy.limitCapacity)
+    init(_ policy: OneTimePasswordPolicy, memory: LimitMemory? = nil) {
+        let hash = memory?.hash ?? SubjectHash()
+        pairs = RateLimiter(policy.requestLimits, capacity: policy.limitCapacity, hash: hash)
+        addresses = RateLimiter(policy.addressLimits, capacity: policy.limitCapacity, hash: hash)
+        memory?.keep(pairs, as: "otp-pairs")
+        memory?.keep(addresses, as: "otp-addresses")
     }
 
     /// Counts a request; returns the remaining quota of the limit with the longest wait.

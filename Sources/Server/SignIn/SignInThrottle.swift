@@ -12,6 +12,19 @@ struct SignInThrottle: Sendable {
     /// By user alone.
     let users: FailureThrottle
 
+    /// Creates both; their counts are kept.
+    init(devices: FailureThrottle.Policy, users: FailureThrottle.Policy, memory: LimitMemory) {
+        self.init(
+            devices: FailureThrottle(policy: devices, hash: memory.hash),
+            users: FailureThrottle(policy: users, hash: memory.hash))
+        memory.keep(self.devices, as: "device-failures")
+        memory.keep(self.users, as: "user-failures")
+    }
+
+    init(devices: FailureThrottle, users: FailureThrottle) {
+        (self.devices, self.users) = (devices, users)
+    }
+
     /// Lets a device try.
     ///
     /// - Throws: `throttled` if it still has to wait.

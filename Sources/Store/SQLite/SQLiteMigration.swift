@@ -16,7 +16,7 @@ package struct SQLiteMigration: Sendable {
     /// A step that was released is never changed, only followed by another.
     static let all = [
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
-        verifiedNumbers, plainNames, users, witnessedClock, invitations, notices,
+        verifiedNumbers, plainNames, users, witnessedClock, invitations, notices, keptLimits,
     ]
 
     /// Devices, used challenges, refresh tokens.

@@ -16,6 +16,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let selectSession: SQLiteStatement
     let selectClock: SQLiteStatement
     let notices: SQLiteNoticeReader
+    let selectLimits: SQLiteStatement
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -43,6 +44,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)
             WHERE f.session_id = ?1 AND f.revoked_at IS NULL
             """)
+        selectLimits = try connection.prepare("SELECT name, content FROM kept_limits ORDER BY name")
         selectClock = try connection.prepare(
             """
             SELECT wall, monotonic, boot_id, witnessed, agreeing, challenge_generation, challenge_salt, last_id

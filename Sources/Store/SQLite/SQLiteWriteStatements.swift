@@ -30,6 +30,7 @@ final class SQLiteWriteStatements {
     let lastOldChallenge: SQLiteStatement
     let addToDevices: SQLiteStatement
     let noteForgotten: SQLiteStatement
+    let keepLimit: SQLiteStatement
     let deleteChallenges: SQLiteStatement
     let deleteTokens: SQLiteStatement
     let deleteFamilies: SQLiteStatement
@@ -139,6 +140,7 @@ final class SQLiteWriteStatements {
             SELECT max(challenge_id) FROM (
                 SELECT challenge_id FROM consumed_challenges WHERE challenge_id < ?1 ORDER BY challenge_id LIMIT ?2)
             """)
+        keepLimit = try connection.prepare("INSERT OR REPLACE INTO kept_limits (name, content) VALUES (?1, ?2)")
         noteForgotten = try connection.prepare(
             "UPDATE forgotten_challenges SET last_id = ?1 WHERE only_row = 1 AND last_id < ?1")
         deleteChallenges = try connection.prepare("DELETE FROM consumed_challenges WHERE challenge_id <= ?1")

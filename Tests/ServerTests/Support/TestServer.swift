@@ -78,15 +78,15 @@ final class TestServer: Sendable {
         messages = MessageOutbox(
             sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log,
             clock: { clock.milliseconds })
+        let memory = LimitMemory(try store.keptLimits(), store: store, clock: witnessedClock, log: log)
         let routes = try buildApplication(
             ApplicationParts(
                 configuration: configuration, keys: keys, store: store, audit: audit,
-                log: log, clock: { clock.milliseconds }, witnessedClock: witnessedClock,
+                log: log, clock: { clock.milliseconds }, witnessedClock: witnessedClock, limitMemory: memory,
                 metrics: metrics,
                 storeStatistics: { [store] in store.statistics }, messages: messages, inbox: inbox,
                 signInThrottle: SignInThrottle(
-                    devices: FailureThrottle(policy: configuration.throttle),
-                    users: FailureThrottle(policy: configuration.userThrottle)),
+                    devices: configuration.throttle, users: configuration.userThrottle, memory: memory),
                 lab: LabAids(configuration.profile, clock: { clock.milliseconds })))
         router = routes.router
         endpoints = routes.endpoints

@@ -1,0 +1,120 @@
+import LatchkeyLock
+import LatchkeyStore
+
+/// Keeps the counts of limits in the store, so that a restart forgives nobody and locks nobody for longer.
+///
+/// They are written every five seconds where something was counted, and at the stop: a process that is killed loses
+/// the counts of some seconds. Their times are witnessed seconds (see ``WitnessedClock``), which go on across restarts.
+final class LimitMemory: Sendable {
+    /// How often counts are written: 5 s.
+    static let interval = Duration.seconds(5)
+    private static let keyName = "key"
+    private static let version: Int64 = 1
+
+    /// The hash that all kept tables use.
+    let hash: SubjectHash
+    private let store: any Store
+    private let clock: WitnessedClock
+    private let log: ServerLog
+    private let earlier: [String: [UInt8]]
+    private let tables = Lock<[(name: String, counts: any KeptCounts)]>([])
+    private let needsKey: Bool
+    private let task = Lock<Task<Void, Never>?>(nil)
+
+    /// Goes on with what an earlier process has kept.
+    init(_ kept: [KeptLimit], store: any Store, clock: WitnessedClock, log: ServerLog) {
+        self.store = store
+        self.clock = clock
+        self.log = log
+        let key = kept.first { $0.name == Self.keyName }?.content
+        let isKnown = key?.count == 32
+        if !isKnown, !kept.isEmpty { Self.tell("key", log) }
+        hash = isKnown ? SubjectHash(key: key ?? []) : SubjectHash()
+        needsKey = !isKnown
+        // Under another key the hashes are nobody's.
+        earlier =
+            isKnown ? Dictionary(kept.map { ($0.name, $0.content) }, uniquingKeysWith: { first, _ in first }) : [:]
+    }
+
+    /// Gives a table its earlier counts, and keeps them from now on; `name` must be its own.
+    func keep(_ counts: any KeptCounts, as name: String) {
+        tables.withLock { $0.append((name, counts)) }
+        guard let content = earlier[name] else { return }
+        let numbers = Self.numbers(content)
+        guard let numbers, numbers.count >= 4, numbers[0] == Self.version else { return Self.tell(name, log) }
+        // Another size or other limits: the counts would be those of others.
+        guard numbers[1] == counts.slots, numbers[2] == counts.width else { return }
+        let now = Int64(clock.witnessedMilliseconds / 1000)
+        // A store from a backup may know less of the time than its counts.
+        counts.restore(Array(numbers.dropFirst(4)), shiftedBy: min(0, now - numbers[3]), now: now)
+    }
+
+    /// Begins to write.
+    func start() {
+        task.withLock { task in
+            task = Task { [weak self] in
+                while !Task.isCancelled {
+                    do {
+                        try await Task.sleep(for: Self.interval, clock: .suspending)
+                    } catch {
+                        return
+                    }
+                    await self?.write()
+                }
+            }
+        }
+    }
+
+    /// Writes for the last time.
+    func stop() async {
+        let running = task.withLock { $0 }
+        running?.cancel()
+        await running?.value
+        await write()
+    }
+
+    /// Writes the tables that have changed; what fails is written the next time.
+    func write() async {
+        let now = Int64(clock.witnessedMilliseconds / 1000)
+        var taken: [any KeptCounts] = []
+        var limits: [KeptLimit] = []
+        for (name, counts) in tables.withLock({ $0 }) {
+            guard let rows = counts.takeChanges() else { continue }
+            taken.append(counts)
+            let head = [Self.version, Int64(counts.slots), Int64(counts.width), now]
+            limits.append(KeptLimit(name: name, content: Self.bytes(head + rows)))
+        }
+        guard !limits.isEmpty else { return }
+        // With each write, as it costs nothing and the first one may have failed.
+        if needsKey { limits.append(KeptLimit(name: Self.keyName, content: hash.key)) }
+        do {
+            try await store.keepLimits(limits)
+        } catch {
+            for counts in taken { counts.keepAgain() }
+            log.write(.error, "the counts of limits could not be kept", ["cause": "\(error)"])
+        }
+    }
+
+    private static func tell(_ name: String, _ log: ServerLog) {
+        log.write(
+            .warning, "the kept counts of a limit can't be read", ["limit": name, "consequence": "they begin anew"])
+    }
+
+    private static func bytes(_ numbers: [Int64]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(numbers.count * 8)
+        for number in numbers {
+            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        return bytes
+    }
+
+    private static func numbers(_ bytes: [UInt8]) -> [Int64]? {
+        guard bytes.count.isMultiple(of: 8) else { return nil }
+        return stride(from: 0, to: bytes.count, by: 8).map { start in
+            var value: UInt64 = 0
+            for index in (0..<8).reversed() { value = value << 8 | UInt64(bytes[start + index]) }
+            return Int64(bitPattern: value)
+        }
+    }
+}
