@@ -51,6 +51,8 @@ public enum OneTimePasswordRedemptionOutcome: Sendable, Equatable {
     case wrong
     /// It is the right one, too late.
     case expired
+    /// It is the right one, but an operator has suspended the user.
+    case accountSuspended
     /// The password is gone, the device's use noted, the refresh family started; the device, and its user.
     case redeemed(DeviceID, of: UserID)
 }

@@ -47,6 +47,8 @@ public enum RefreshOutcome: Sendable, Equatable {
     case reused(RefreshSession)
     /// The token's time is over.
     case expired
+    /// The token would be exchanged, but an operator has suspended the user; it can be once they are reinstated.
+    case accountSuspended(RefreshSession)
     /// The presented token is spent and its successor kept; with its grace, this is one more successor.
     case rotated(RefreshSession)
 }

@@ -54,6 +54,8 @@ public enum SignInOutcome: Sendable, Equatable {
     /// The assertion is of another key than the one that the device is bound to, if it is to any; or that key is
     /// suspended; or its counter has not increased.
     case assertionRefused
+    /// Everything is right, but an operator has suspended the user.
+    case accountSuspended
     /// The challenge was consumed before.
     case challengeUsed
 }

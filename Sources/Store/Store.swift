@@ -26,6 +26,27 @@ public protocol Store: NoticeStore, NumberStore {
     /// The user with an id; `nil` if there is none.
     func user(_ id: UserID) async throws(StoreError) -> UserRecord?
 
+    /// Users in the order in which their accounts began, those without a device too.
+    ///
+    /// - Parameters:
+    ///   - last: The last user of the page before; `nil` for the first page.
+    ///   - limit: The most users of the page.
+    func users(after last: UserID?, limit: Int) async throws(StoreError) -> [UserRecord]
+
+    /// Keeps a user from signing in, and their tokens from working, until ``reinstateUser(_:)``.
+    ///
+    /// Nothing else of them changes: sessions that are open then go on, unless ``signOutUser(_:)`` ends them.
+    func suspendUser(_ id: UserID, at time: Date) async throws(StoreError) -> UserChangeOutcome
+
+    /// Lets a suspended user sign in again.
+    func reinstateUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome
+
+    /// Ends all sessions of a user.
+    func signOutUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome
+
+    /// Frees the name of a user who has no device left: whoever enrolls under it is a new user.
+    func freeName(of id: UserID) async throws(StoreError) -> NameReleaseOutcome
+
     /// The devices of a user, in the order of their enrollment; empty if there is no such user.
     func devices(of user: UserID) async throws(StoreError) -> [DeviceRecord]
 
@@ -40,8 +61,8 @@ public protocol Store: NoticeStore, NumberStore {
     /// the same step.
     func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome
 
-    /// The session with an id; `nil` if there is none, it was ended, its enrollment is gone, or its device's key was
-    /// changed.
+    /// The session with an id; `nil` if there is none, it was ended, its enrollment is gone, its device's key was
+    /// changed, or its user is suspended.
     ///
     /// Its end in time is the caller's to judge.
     func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession?

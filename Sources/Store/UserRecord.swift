@@ -28,3 +28,29 @@ public struct UserRecord: Sendable, Equatable {
         self.suspendedAt = suspendedAt.map { Date(storedMilliseconds: $0.storedMilliseconds) }
     }
 }
+
+/// The result of an operator's change of a user: the first that applies.
+///
+/// Only ``changed`` has changed anything.
+public enum UserChangeOutcome: Sendable, Equatable {
+    /// There is no such user.
+    case unknownUser
+    /// The user was like that before.
+    case alreadyDone
+    /// It is done.
+    case changed
+}
+
+/// The result of freeing a name: the first that applies.
+///
+/// Only ``freed`` has changed anything.
+public enum NameReleaseOutcome: Sendable, Equatable {
+    /// There is no such user.
+    case unknownUser
+    /// The user's name was free before.
+    case alreadyFree
+    /// The user has devices, which sign in under the name.
+    case hasDevices
+    /// Anybody may enroll under the name, as a new user.
+    case freed
+}

@@ -1,5 +1,7 @@
 extension Endpoint {
-    private static let bearerRefusals: [ProblemCode] = [.authorizationRequired, .accessTokenInvalid]
+    private static let bearerRefusals: [ProblemCode] = [
+        .authorizationRequired, .accessTokenInvalid, .accountSuspended,
+    ]
 
     /// Requests the challenge of an attestation.
     public static let attestationSession = Endpoint(

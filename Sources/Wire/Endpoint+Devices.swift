@@ -1,5 +1,7 @@
 extension Endpoint {
-    private static let bearerRefusals: [ProblemCode] = [.authorizationRequired, .accessTokenInvalid]
+    private static let bearerRefusals: [ProblemCode] = [
+        .authorizationRequired, .accessTokenInvalid, .accountSuspended,
+    ]
     /// The refusals of operations that change something, which require a recent sign-in if it was by one-time code.
     static let bearerRefusalsOfChanges = bearerRefusals + [.reauthenticationRequired]
 
@@ -9,7 +11,7 @@ extension Endpoint {
         summary: "Remove a device",
         description: """
             From the reply on, the device can't sign in and its refresh tokens are invalid. A device may remove itself. \
-            When a user's last device is removed, the name is free for anyone to enroll.
+            With the last device the account keeps its name; only in the profile `lab` is it free for anyone then.
             """,
         request: UnenrollRequest.self, response: Acknowledgement.self,
         problems: bearerRefusalsOfChanges + [.notFound], bearer: .required, isRepeatable: true)
@@ -48,7 +50,7 @@ extension Endpoint {
         method: .delete, path: "/api/v1/devices/{username}", parameters: [.username], operationID: "removeAllDevices",
         tag: "Devices", summary: "Remove all devices, and sign them out",
         description: """
-            Removes them in one step, including the device that asks. The name is then free for anyone to enroll.
+            Removes them in one step, including the device that asks. The account keeps its name, except in the profile `lab`.
             """,
         request: nil, response: Acknowledgement.self, problems: bearerRefusalsOfChanges, bearer: .required)
 

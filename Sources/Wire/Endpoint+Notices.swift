@@ -1,5 +1,7 @@
 extension Endpoint {
-    private static let bearerRefusals: [ProblemCode] = [.authorizationRequired, .accessTokenInvalid]
+    private static let bearerRefusals: [ProblemCode] = [
+        .authorizationRequired, .accessTokenInvalid, .accountSuspended,
+    ]
 
     /// Lists a user's notices.
     public static let notices = Endpoint(

@@ -22,5 +22,5 @@ extension Endpoint {
             password was issued.
             """,
         request: VerifyOTPRequest.self, response: TokenResponse.self,
-        problems: [.otpInvalid, .otpExpired], bearer: .none)
+        problems: [.otpInvalid, .otpExpired, .accountSuspended], bearer: .none)
 }

@@ -90,7 +90,7 @@ extension Endpoint {
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
             .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .invitationRequired,
-            .invitationInvalid, .deviceExists, .nameReserved, .messagesOff, .smsOff,
+            .invitationInvalid, .deviceExists, .nameReserved, .messagesOff, .smsOff, .accountSuspended,
         ],
         bearer: .optional, isRepeatable: true)
 
@@ -124,7 +124,7 @@ extension Endpoint {
         request: VerifySignatureRequest.self, response: TokenResponse.self,
         problems: [
             .signatureMalformed, .authenticationFailed, .challengeExpired, .challengeUsed, .tooManyAttempts,
-            .assertionRequired, .assertionRejected, .attestationDenied,
+            .assertionRequired, .assertionRejected, .attestationDenied, .accountSuspended,
         ],
         bearer: .none)
 
@@ -138,7 +138,8 @@ extension Endpoint {
             its successors (three at most) was exchanged. Any other use of it, or of a successor whose sibling was \
             exchanged first, ends the session.
             """,
-        request: RefreshRequest.self, response: TokenResponse.self, problems: [.refreshTokenInvalid], bearer: .none)
+        request: RefreshRequest.self, response: TokenResponse.self,
+        problems: [.refreshTokenInvalid, .accountSuspended], bearer: .none)
 
     /// Reports whether the server works.
     public static let health = Endpoint(

@@ -29,6 +29,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case recoveryUnknown = "recovery_unknown"
     case recoveryRunning = "recovery_running"
     case recoveryWaiting = "recovery_waiting"
+    /// An operator has suspended the user.
+    case accountSuspended = "account_suspended"
     case schemeConflict = "scheme_conflict"
     case attestationRejected = "attestation_rejected"
     case assertionRejected = "assertion_rejected"
@@ -75,7 +77,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .recoveryUnknown: 404
         case .recoveryRunning, .recoveryWaiting: 409
         case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended, .invitationRequired,
-            .invitationInvalid:
+            .invitationInvalid, .accountSuspended:
             403
         case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
@@ -125,6 +127,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .recoveryUnknown: "There is no such recovery."
         case .recoveryRunning: "Another recovery of this account is running."
         case .recoveryWaiting: "The recovery can't be completed yet."
+        case .accountSuspended: "This account is suspended."
         case .schemeConflict: "The device's scheme can't be weakened."
         case .attestationRejected: "The attestation is not accepted."
         case .assertionRejected: "The assertion is not accepted."

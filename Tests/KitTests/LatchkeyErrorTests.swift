@@ -90,7 +90,7 @@ import FoundationNetworking
         .smsOff: .correctInput, .keyRequired: .correctInput, .messagesOff: .contactSupport,
         .invitationRequired: .contactSupport, .invitationInvalid: .contactSupport,
         .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrollAgain,
-        .nameReserved: .correctInput,
+        .nameReserved: .correctInput, .accountSuspended: .contactSupport,
         .notFound: .updateApp, .methodNotAllowed: .updateApp, .bodyTooLarge: .updateApp, .lengthRequired: .updateApp,
         .accessTokenInvalid: .signInAgain, .reauthenticationRequired: .signInAgain, .schemeConflict: .updateApp,
         .idempotencyKeyInvalid: .updateApp, .idempotencyKeyReused: .updateApp, .idempotencyKeyInProgress: .retryLater,

@@ -119,7 +119,7 @@ extension StoreContract {
             try expect(keys.map(\.deviceID), [try Sample.deviceID(1), nil, nil])
             try expect(keys[1].refreshAt, nil)
         },
-        StoreRule("with a user's last device all keys of that name are retired, one by one or at once") { store in
+        StoreRule("with a user's last device all keys of that user are retired, one by one or at once") { store in
             for user in 1...3 {
                 try await store.enrollSample(user, of: user)
                 try await store.attestSample(10 * user, of: user, binding: user)
@@ -139,9 +139,10 @@ extension StoreContract {
         },
         StoreRule("a device id that is enrolled again is not bound to the key of its former life") { store in
             try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.attestSample(1, of: 1, binding: 1)
             try expect(try await store.remove(1, by: 1), .removed)
-            try await store.enrollSample()
+            try await store.enrollFurther(1...1, vouchedBy: 2)
             try expect(try await store.device(try Sample.deviceID(1)), try Sample.device())
             try expect(try await store.sampleKey().deviceID, nil)
             try expect(try await store.completeSignIn(try Sample.signIn(counter: nil, token: 1)), .completed)

@@ -61,7 +61,7 @@ extension StoreContract {
             try expect(try await store.issueOneTimePassword(second), .budgetSpent)
             let requester = try Sample.signedIn()
             try expect(try await store.removeDevice(requester.deviceID, requestedBy: requester), .removed)
-            try await store.enrollTelephones(try Sample.telephone(1, of: 1, phone: 7))
+            try await store.enrollAnew(try Sample.telephone(1, of: 1, phone: 7), as: 3)
             let again = try Sample.issuance(3, of: 1, phone: 7, budget: 5)
             try expect(try await store.issueOneTimePassword(again), .budgetSpent)
         },

@@ -89,7 +89,7 @@ extension StoreContract {
             let requester = try Sample.signedIn()
             try expect(try await store.removeDevice(requester.deviceID, requestedBy: requester), .removed)
             try await store.redeemSample(1, .unknown)
-            try await store.enrollTelephones(try Sample.telephone(1))
+            try await store.enrollAnew(try Sample.telephone(1), as: 3)
             try await store.redeemSample(1, .unknown)
         },
         StoreRule("a redemption that fails half-way is undone: the one-time password stays usable") { store in

@@ -26,14 +26,5 @@ extension StoreContract {
             try expect(outcomes.count { $0 == .authorizationRequired }, 63, "refused")
             try expect(try await store.counts(), StoreCounts(users: 0, devices: 0))
         },
-        StoreRule("a user all of whose devices were removed can be enrolled again, and has that device alone") {
-            store in
-            try await store.enrollSample()
-            try await store.enrollFurther(2...3)
-            _ = try await store.removeAllDevices(requestedBy: try Sample.signedIn())
-            try await store.enrollSample(2)
-            try expect(try await store.devices(of: try Sample.userID(1)), [try Sample.device(2)])
-            try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
-        },
     ]
 }

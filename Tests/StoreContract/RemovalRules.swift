@@ -86,11 +86,13 @@ extension StoreContract {
         },
         StoreRule("a device id that was removed and enrolled again wakes nothing of its former life") { store in
             try await store.enrollSample()
+            try await store.enrollFurther(2...2)
             try await store.signInSample()
             try expect(try await store.remove(1, by: 1), .removed)
             var again = try Sample.device()
             again.enrolledAt = Sample.now.addingTimeInterval(100)
-            try expect(try await store.enroll(Enrollment(device: again)), .enrolled)
+            let voucher = EnrollmentAuthorization.signedIn(try Sample.signedIn(device: 2))
+            try expect(try await store.enroll(Enrollment(device: again, authorization: voucher)), .enrolled)
             try expect(try await store.device(again.deviceID), again)
             try expect(try await store.rotateSample(1, to: 2), .unknown)
             try expect(try await store.revokeSample(1), .unknown)
@@ -100,7 +102,7 @@ extension StoreContract {
             replay.challenge = try Sample.challenge(1)
             try expect(try await store.completeSignIn(replay), .challengeUsed)
             try expect(try await store.completeSignIn(replayed), .completed)
-            try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
+            try expect(try await store.counts(), StoreCounts(users: 1, devices: 2))
         },
         StoreRule("a device that was removed vouches for no other") { store in
             try await store.enrollSample()

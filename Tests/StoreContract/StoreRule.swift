@@ -36,7 +36,8 @@ public struct StoreRule: Sendable, CustomStringConvertible {
 public enum StoreContract {
     /// Every rule, grouped by the step it is about.
     public static let rules =
-        enrollmentRules + enrollmentAuthorizationRules + invitationRules + signInRules + refreshRules
+        enrollmentRules + enrollmentAuthorizationRules + invitationRules + userRules + freedNameRules + suspensionRules
+        + signInRules + refreshRules
         + refreshGraceRules
         + sessionRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules

@@ -8,6 +8,7 @@ struct ForgetfulStore: Store {
         case dropsAuthorization, dropsChallengeOfEnrollment, forgetsTelephoneNumber, sparesReusedFamily
         case dropsInvitation
         case findsNoSession, servesEndedSession
+        case suspendsNobody, signsNobodyOut, freesNoName, givesFreedNamesAway
         case completesChangedDevice, countsNothing
         case erasesNobody, listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
         case sendsToAnybody, takesEveryPassword, countsNoTry
@@ -38,6 +39,7 @@ struct ForgetfulStore: Store {
         var enrollment = enrollment
         if fault == .dropsChallengeOfEnrollment { enrollment.consuming = nil }
         if fault == .dropsInvitation { enrollment.invitation = nil }
+        if fault == .givesFreedNamesAway { enrollment.freedNames = .reuse }
         let outcome = try await base.enroll(enrollment)
         return fault == .dropsAuthorization && outcome == .authorizationRequired ? .enrolled : outcome
     }
@@ -61,6 +63,26 @@ struct ForgetfulStore: Store {
     func user(named name: Username) async throws(StoreError) -> UserRecord? { try await base.user(named: name) }
 
     func user(_ id: UserID) async throws(StoreError) -> UserRecord? { try await base.user(id) }
+
+    func users(after last: UserID?, limit: Int) async throws(StoreError) -> [UserRecord] {
+        try await base.users(after: last, limit: limit)
+    }
+
+    func suspendUser(_ id: UserID, at time: Date) async throws(StoreError) -> UserChangeOutcome {
+        fault == .suspendsNobody ? .changed : try await base.suspendUser(id, at: time)
+    }
+
+    func reinstateUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome {
+        try await base.reinstateUser(id)
+    }
+
+    func signOutUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome {
+        fault == .signsNobodyOut ? .changed : try await base.signOutUser(id)
+    }
+
+    func freeName(of id: UserID) async throws(StoreError) -> NameReleaseOutcome {
+        fault == .freesNoName ? .freed : try await base.freeName(of: id)
+    }
 
     func devices(of user: UserID) async throws(StoreError) -> [DeviceRecord] {
         fault == .listsNothing ? [] : try await base.devices(of: user)

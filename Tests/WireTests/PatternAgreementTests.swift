@@ -10,6 +10,7 @@ struct PatternAgreementTests {
         ChallengeID.self, RefreshToken.self, Timestamp.self, OneTimePassword.self, AttestedKeyID.self,
         RelyingPartyName.self, OneTimePasswordID.self, RecoveryID.self, RecoveryCode.self, SessionID.self,
         InvitationToken.self,
+        UserID.self,
     ]
 
     @Test("each example follows its own rule", arguments: kinds.indices)

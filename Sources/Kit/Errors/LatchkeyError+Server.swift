@@ -40,7 +40,8 @@ extension ProblemCode {
         case .challengeExpired, .challengeUsed, .proofInvalid: .retry
         case .otpExpired: .requestOneTimeCode
         case .smsOff, .keyRequired: .correctInput
-        case .messagesUnavailable, .messagesOff, .invitationRequired, .invitationInvalid: .contactSupport
+        case .messagesUnavailable, .messagesOff, .invitationRequired, .invitationInvalid, .accountSuspended:
+            .contactSupport
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
         case .deviceExists: .enrollAgain
         case .recoveryRequired, .recoveryOff: .contactSupport

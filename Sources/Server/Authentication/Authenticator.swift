@@ -15,12 +15,15 @@ struct Authenticator: Sendable {
     /// The request with its user, who is signed in with a currently enrolled device, in a session that is open.
     ///
     /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours, has
-    ///   expired, or belongs to a session that was ended.
+    ///   expired, or belongs to a session that was ended, `account_suspended` if it would be good but for that.
     func authenticate(_ context: RequestContext) async throws(RequestFailure) -> AuthenticatedContext {
         guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds) else {
             throw .accessTokenInvalid("token")
         }
         guard let session = try await openSession(of: claims, now: context.date) else {
+            if let id = UserID(rawValue: claims.sub), try await stored(await store.user(id))?.suspendedAt != nil {
+                throw .accountSuspended
+            }
             throw .accessTokenInvalid("session_ended")
         }
         return AuthenticatedContext(
@@ -97,6 +100,10 @@ extension SignedInDevice {
 }
 
 extension RequestFailure {
+    /// An operator has suspended the user; told to nobody who has not proven to be them.
+    static let accountSuspended = RequestFailure.refused(
+        .accountSuspended, detail: "Ask the operator of this server to reinstate the account.")
+
     /// The bearer token does not permit the request; one answer for every reason.
     static func accessTokenInvalid(_ finer: String) -> RequestFailure {
         .refused(

@@ -30,6 +30,7 @@ extension ProblemCode {
         case .invitationInvalid:
             "The invitation is not for this user and server, has expired, was used, or no known issuer signed it."
         case .deviceExists: "The device id is taken."
+        case .accountSuspended: "Everything that was sent is right, but an operator has suspended the user."
         case .nameReserved: "The name had an account whose devices are gone, and is kept for its owner."
         case .recoveryRequired:
             "The one-time password is right, but the account has a key: a code alone begins a recovery, no session. "

@@ -162,6 +162,7 @@ struct EnrollmentCeremony: Sendable {
             let id = UserID(rawValue: claims.sub), let user = try await stored(await store.user(id)),
             user.name.isSame(as: request.username)
         else { throw .accessTokenInvalid("another_user") }
+        guard user.suspendedAt == nil else { throw .accountSuspended }
         guard claims.authentication.permitsChanges(now: context.seconds) else { throw .reauthenticationRequired }
         return .signedIn(
             SignedInDevice(

@@ -92,6 +92,7 @@ struct OneTimePasswordCeremony: Sendable {
         case .redeemed(let deviceID, let user): return (deviceID, user)
         case .expired:
             throw .refused(.otpExpired, detail: "Request a new one with auth/request-otp.", field: "otp")
+        case .accountSuspended: throw .accountSuspended
         case .unknown: finer = "none"
         case .wornOut: finer = "worn_out"
         case .wrong: finer = "wrong"

@@ -77,6 +77,7 @@ struct SignInCeremony: Sendable {
                 detail: "Sign in with an assertion of the attested key that the device is bound to.",
                 field: "assertion")
         case .assertionRefused: throw .assertionKeyRefused
+        case .accountSuspended: throw .accountSuspended
         }
     }
 

@@ -42,6 +42,7 @@ struct TokenService: Sendable {
                     .refreshTokenReused, username: session.username, deviceID: session.deviceID, requestID: context.id),
                 now: context.milliseconds)
             throw Self.refused("reused")
+        case .accountSuspended: throw .accountSuspended
         case .unknown: throw Self.refused("unknown")
         case .expired: throw Self.refused("expired")
         case .revoked: throw Self.refused("revoked")

@@ -32,7 +32,7 @@ public struct KeyAssertion: Sendable, Equatable {
 public enum KeyAssertionOutcome: Sendable, Equatable {
     /// There is no such key.
     case unknownKey
-    /// The key may not be used for now.
+    /// The key may not be used for now, or its user is suspended.
     case suspended
     /// The key may not be used any more.
     case retired

@@ -52,7 +52,12 @@ final class SQLiteAttestedKeyStatements {
             """)
         adopt = try connection.prepare(
             "UPDATE attested_keys SET user_number = \(Self.number("?2")) WHERE key_number = ?1 AND user_number IS NULL")
-        selectUse = try connection.prepare("SELECT key_number, state, counter FROM attested_keys WHERE key_id = ?1")
+        selectUse = try connection.prepare(
+            """
+            SELECT key_number, state, counter, EXISTS (
+                SELECT 1 FROM users u WHERE u.user_number = attested_keys.user_number AND u.suspended_at IS NOT NULL)
+            FROM attested_keys WHERE key_id = ?1
+            """)
         noteUse = try connection.prepare(
             "UPDATE attested_keys SET counter = ?2, last_used_at = ?3 WHERE key_number = ?1")
         setState = try connection.prepare("UPDATE attested_keys SET state = ?2 WHERE key_id = ?1")

@@ -20,7 +20,7 @@ final class SQLiteOneTimePasswordStatements {
                 SELECT 1 FROM devices v
                 WHERE v.user_number = u.user_number AND v.phone_number = ?2 AND v.number_verified_at IS NOT NULL)
             FROM users u JOIN devices d ON d.user_number = u.user_number
-            WHERE u.folded_name = ?1 AND u.sms_off_at IS NULL AND d.phone_number = ?2
+            WHERE u.folded_name = ?1 AND u.sms_off_at IS NULL AND u.suspended_at IS NULL AND d.phone_number = ?2
                 AND (?3 IS NULL OR d.device_id = ?3)
             ORDER BY d.method <> 'smsOTP', d.enrolment_id LIMIT 1
             """)
@@ -49,7 +49,8 @@ final class SQLiteOneTimePasswordStatements {
         // The enrollment must still exist: a device's passwords become invalid with it.
         select = try connection.prepare(
             """
-            SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id, p.otp_id, u.subject
+            SELECT p.hash, p.expires_at, p.tries, d.enrolment_id, d.device_id, p.otp_id, u.subject,
+                u.suspended_at IS NOT NULL
             FROM one_time_passwords p JOIN devices d ON d.enrolment_id = p.enrolment_id
                 JOIN users u ON u.user_number = d.user_number
             WHERE p.holder = ?1

@@ -5,6 +5,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     private let connection: SQLiteConnection
     private let selectUserByName: SQLiteStatement
     private let selectUser: SQLiteStatement
+    private let selectUsers: SQLiteStatement
     private let selectDevice: SQLiteStatement
     private let selectDevicesOfUser: SQLiteStatement
     private let selectRequest: SQLiteStatement
@@ -23,6 +24,13 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
         try connection.execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA cache_size = -8192")
         connection.activity = .reading
         selectUserByName = try connection.prepare("\(UserRecord.selection) WHERE folded_name = ?1")
+        selectUsers = try connection.prepare(
+            """
+            \(UserRecord.selection)
+            WHERE user_number > CASE WHEN ?1 IS NULL THEN 0
+                ELSE (SELECT user_number FROM users WHERE subject = ?1) END
+            ORDER BY user_number LIMIT ?2
+            """)
         selectUser = try connection.prepare("\(UserRecord.selection) WHERE subject = ?1")
         selectDevice = try connection.prepare("\(DeviceRecord.selection) WHERE d.device_id = ?1")
         selectDevicesOfUser = try connection.prepare(
@@ -42,7 +50,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
         selectSession = try connection.prepare(
             """
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)
-            WHERE f.session_id = ?1 AND f.revoked_at IS NULL
+            WHERE f.session_id = ?1 AND f.revoked_at IS NULL AND u.suspended_at IS NULL
             """)
         selectLimits = try connection.prepare("SELECT name, content FROM kept_limits ORDER BY name")
         selectClock = try connection.prepare(
@@ -66,6 +74,10 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
 
     func user(_ id: UserID) throws(StoreError) -> UserRecord? {
         try selectUser.first(.user(id), body: UserRecord.init(columns:))
+    }
+
+    func users(after last: UserID?, limit: Int64) throws(StoreError) -> [UserRecord] {
+        try selectUsers.all(.optional(last?.bytes), .integer(limit), body: UserRecord.init(columns:))
     }
 
     func devices(of user: UserID) throws(StoreError) -> [DeviceRecord] {

@@ -11,4 +11,29 @@ extension SQLiteStore {
     public func user(_ id: UserID) async throws(StoreError) -> UserRecord? {
         try readers.read { reader throws(StoreError) in try reader.user(id) }
     }
+
+    /// A page of users; reads on the calling thread.
+    public func users(after last: UserID?, limit: Int) async throws(StoreError) -> [UserRecord] {
+        try readers.read { reader throws(StoreError) in try reader.users(after: last, limit: Int64(max(0, limit))) }
+    }
+
+    /// Suspends a user; see ``Store/suspendUser(_:at:)``.
+    public func suspendUser(_ id: UserID, at time: Date) async throws(StoreError) -> UserChangeOutcome {
+        try await write { writer throws(StoreError) in try writer.suspendUser(id, at: time) }
+    }
+
+    /// Reinstates a user; see ``Store/reinstateUser(_:)``.
+    public func reinstateUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome {
+        try await write { writer throws(StoreError) in try writer.reinstateUser(id) }
+    }
+
+    /// Ends all sessions of a user; see ``Store/signOutUser(_:)``.
+    public func signOutUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome {
+        try await write { writer throws(StoreError) in try writer.signOutUser(id) }
+    }
+
+    /// Frees a user's name; see ``Store/freeName(of:)``.
+    public func freeName(of id: UserID) async throws(StoreError) -> NameReleaseOutcome {
+        try await write { writer throws(StoreError) in try writer.freeName(of: id) }
+    }
 }

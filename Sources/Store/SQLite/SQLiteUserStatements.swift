@@ -3,6 +3,10 @@ final class SQLiteUserStatements {
     let named: SQLiteStatement
     let insert: SQLiteStatement
     let freeName: SQLiteStatement
+    let select: SQLiteStatement
+    let suspend: SQLiteStatement
+    let reinstate: SQLiteStatement
+    let endSessions: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         named = try connection.prepare(
@@ -12,6 +16,17 @@ final class SQLiteUserStatements {
             """)
         insert = try connection.prepare(
             "INSERT INTO users (subject, name, folded_name, created_at) VALUES (?1, ?2, ?3, ?4)")
+        select = try connection.prepare(
+            """
+            SELECT folded_name IS NOT NULL, suspended_at IS NOT NULL,
+                EXISTS (SELECT 1 FROM devices d WHERE d.user_number = users.user_number)
+            FROM users WHERE subject = ?1
+            """)
+        suspend = try connection.prepare("UPDATE users SET suspended_at = ?2 WHERE subject = ?1")
+        reinstate = try connection.prepare("UPDATE users SET suspended_at = NULL WHERE subject = ?1")
+        // Sessions belong to a key of their device: one small write ends them, however many there are.
+        endSessions = try connection.prepare(
+            "UPDATE devices SET key_changes = key_changes + 1 WHERE user_number = \(Self.number("?1"))")
         freeName = try connection.prepare("UPDATE users SET folded_name = NULL WHERE subject = ?1")
     }
 

@@ -59,8 +59,9 @@ final class SQLiteWriteStatements {
             """)
         matchDevice = try connection.prepare(
             """
-            SELECT enrolment_id, attested_key_id FROM devices
-            WHERE device_id = ?1 AND user_number = \(SQLiteUserStatements.number("?2")) AND key_id = ?3
+            SELECT d.enrolment_id, d.attested_key_id, u.suspended_at IS NOT NULL
+            FROM devices d JOIN users u ON u.user_number = d.user_number
+            WHERE d.device_id = ?1 AND u.subject = ?2 AND d.key_id = ?3
             """)
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
         insertFamily = try connection.prepare(
@@ -74,7 +75,7 @@ final class SQLiteWriteStatements {
         selectToken = try connection.prepare(
             """
             SELECT \(RefreshSession.columns), f.family_id, f.revoked_at, f.generation, f.exchanged_hash, f.exchanged_at,
-                f.successors, t.expires_at, t.generation
+                f.successors, t.expires_at, t.generation, u.suspended_at IS NOT NULL
             FROM refresh_tokens t JOIN refresh_families f ON f.family_id = t.family_id \(RefreshSession.joins)
             WHERE t.token_hash = ?1
             """)
@@ -89,7 +90,8 @@ final class SQLiteWriteStatements {
         matchRequester = try connection.prepare(
             """
             SELECT 1 FROM devices d
-            WHERE device_id = ?1 AND user_number = \(SQLiteUserStatements.number("?2")) AND enrolled_at < ?3
+            WHERE device_id = ?1 AND enrolled_at < ?3
+                AND user_number = (SELECT user_number FROM users WHERE subject = ?2 AND suspended_at IS NULL)
                 AND (?4 IS NULL OR EXISTS (
                     SELECT 1 FROM refresh_families f
                     WHERE f.session_id = ?4 AND f.enrolment_id = d.enrolment_id

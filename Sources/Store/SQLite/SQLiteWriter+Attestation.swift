@@ -35,7 +35,7 @@ extension SQLiteWriter {
     func recordAssertion(_ assertion: KeyAssertion) throws(StoreError) -> KeyAssertionOutcome {
         guard let use = try keyUse(assertion.keyID) else { return .unknownKey }
         switch use.state {
-        case .attested: break
+        case .attested: guard !use.isUserSuspended else { return .suspended }
         case .suspended: return .suspended
         case .retired: return .retired
         }
@@ -49,7 +49,8 @@ extension SQLiteWriter {
     func keyUse(_ id: AttestedKeyID) throws(StoreError) -> AttestedKeyUse? {
         try attestedKeys.selectUse.first(.text(id.rawValue)) { row throws(StoreError) in
             AttestedKeyUse(
-                number: try row.requiredInteger(0), state: try row.required(1), counter: try row.requiredInteger(2))
+                number: try row.requiredInteger(0), state: try row.required(1), counter: try row.requiredInteger(2),
+                isUserSuspended: try row.requiredInteger(3) == 1)
         }
     }
 
@@ -114,6 +115,8 @@ struct AttestedKeyUse {
     let number: Int64
     let state: AttestedKeyState
     let counter: Int64
+    /// Whether the key's user is suspended: then the key asserts nothing, in whatever state it is.
+    let isUserSuspended: Bool
 }
 
 /// The data for checking a repeated attestation.

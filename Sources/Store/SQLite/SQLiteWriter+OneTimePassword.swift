@@ -14,6 +14,7 @@ private struct KeptPassword {
     var enrollment: Int64
     var deviceID: DeviceID
     var user: UserID
+    var isSuspended: Bool
     var id: OneTimePasswordID?
 }
 
@@ -70,6 +71,7 @@ extension SQLiteWriter {
         let isForDevice = redemption.deviceID == nil || redemption.deviceID == kept.deviceID
         guard isRight, isForDevice else { return .wrong }
         guard redemption.now.storedMilliseconds < kept.expiresAt else { return .expired }
+        guard !kept.isSuspended else { return .accountSuspended }
         try oneTimePasswords.spend.run(.text(holder))
         let isNew = try oneTimePasswords.verifyNumber.run(
             .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
@@ -95,6 +97,7 @@ extension SQLiteWriter {
             return KeptPassword(
                 hash: hash, expiresAt: try row.requiredInteger(1), tries: try row.requiredInteger(2),
                 enrollment: try row.requiredInteger(3), deviceID: try row.required(4), user: try row.requiredUser(6),
+                isSuspended: try row.requiredInteger(7) == 1,
                 id: try row.optional(5))
         }
     }

@@ -16,6 +16,7 @@ private struct PresentedToken {
     var successors: Int64
     var expiresAt: Int64
     var generation: Int64
+    var isSuspended: Bool
 
     /// Whether it is a successor of the token that was exchanged last, and none of those was exchanged yet.
     var isFresh: Bool { generation == exchangedGeneration + 1 }
@@ -44,6 +45,7 @@ extension SQLiteWriter {
             return .reused(token.session)
         }
         guard now < familyEnd, isAgain || now < token.expiresAt else { return .expired }
+        guard !token.isSuspended else { return .accountSuspended(token.session) }
         if isAgain {
             try statements.countSuccessor.run(.integer(token.familyID))
         } else {
@@ -77,7 +79,8 @@ extension SQLiteWriter {
                 exchangedAt: row.integer(next + 4),
                 successors: try row.requiredInteger(next + 5),
                 expiresAt: try row.requiredInteger(next + 6),
-                generation: try row.requiredInteger(next + 7))
+                generation: try row.requiredInteger(next + 7),
+                isSuspended: try row.requiredInteger(next + 8) == 1)
         }
     }
 }

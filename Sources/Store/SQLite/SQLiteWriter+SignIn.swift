@@ -18,10 +18,12 @@ extension SQLiteWriter {
             guard assertion.keyID == device.attestedKeyID, let key = try keyUse(assertion.keyID),
                 key.state == .attested, assertion.counter > key.counter
             else { return .assertionRefused }
+            guard !device.isSuspended else { return .accountSuspended }
             guard try consume(signIn.challenge) else { return .challengeUsed }
             try noteUse(of: key, counter: assertion.counter, at: signIn.authenticatedAt)
             attestedKey = key.number
         } else {
+            guard !device.isSuspended else { return .accountSuspended }
             guard try consume(signIn.challenge) else { return .challengeUsed }
         }
         try startFamily(
@@ -33,10 +35,12 @@ extension SQLiteWriter {
     /// The device with which the signature was verified, if it is still the same.
     private func matchingDevice(
         _ signIn: SignIn
-    ) throws(StoreError) -> (enrollment: Int64, attestedKeyID: AttestedKeyID?)? {
+    ) throws(StoreError) -> (enrollment: Int64, attestedKeyID: AttestedKeyID?, isSuspended: Bool)? {
         try statements.matchDevice.first(
             .text(signIn.deviceID.rawValue), .user(signIn.user), .text(signIn.keyID.rawValue)
-        ) { row throws(StoreError) in (try row.requiredInteger(0), try row.optional(1)) }
+        ) { row throws(StoreError) in
+            (try row.requiredInteger(0), try row.optional(1), try row.requiredInteger(2) == 1)
+        }
     }
 
     /// Notes the device's use and starts a refresh family.
