@@ -145,7 +145,7 @@ struct AccessTokenTests {
         Forgery("a header that brings its own key") {
             try signed(jose(#"{"alg":"ES256","jwk":{},"kid":"k1","typ":"at+jwt"}"#), part(1))
         },
-        Forgery("another user") { try altered(1) { replaced($0, "anna", "hans") } },
+        Forgery("another user") { try altered(1) { replaced($0, UserID.example, SessionID.example) } },
         Forgery("another end") { try altered(1) { replaced($0, "1762783494", "9999999999") } },
         Forgery("no claims, well signed") { try signed(part(0), jose("{}")) },
         Forgery("no JSON, well signed") { try signed(part(0), jose("x")) },

@@ -4,6 +4,7 @@ import LatchkeyWire
 extension StoreContract {
     static let assertionRules = [
         StoreRule("an assertion that is accepted keeps its counter and its time, and nothing else changes") { store in
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             try await store.attestSample(2, of: 1)
             let assertion = try Sample.assertion(counter: 3, at: 5)

@@ -10,6 +10,7 @@ import Foundation
 extension StoreContract {
     static let attestationRules = [
         StoreRule("an attested key is kept with all that is known of it") { store in
+            try await store.enrollSample()
             try expect(try await store.attestedKey(try Sample.attestedKeyID(1)), nil)
             var record = try Sample.attestedKey(1, of: 1)
             record.environment = .development
@@ -24,6 +25,7 @@ extension StoreContract {
         },
         StoreRule("a user's attested keys are listed in the order of their first attestation, nobody's under no name") {
             store in
+            for user in 1...2 { try await store.enrollSample(user, of: user) }
             for key in [3, 1, 2] { try await store.attestSample(key, of: 1) }
             try await store.attestSample(4)
             try await store.attestSample(5, of: 2)
@@ -32,6 +34,7 @@ extension StoreContract {
         },
         StoreRule("a key that is attested again gets the new receipt; its counter, state, user and times stay") {
             store in
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             try expect(try await store.recordAssertion(try Sample.assertion(counter: 7)), .accepted)
             let before = try await store.sampleKey()
@@ -50,6 +53,7 @@ extension StoreContract {
             try expect(try await store.attestedKeys(of: try Sample.userID(1)), [after])
         },
         StoreRule("a key of nobody becomes its first user's; nobody's attestation leaves it theirs") { store in
+            try await store.enrollSample()
             try await store.attestSample(1)
             let first = try Sample.attestation(1, of: 1, challenge: 2)
             try expect(try await store.recordAttestation(first), .attestedAgain(.attested))
@@ -60,6 +64,7 @@ extension StoreContract {
             try expect(try await store.attestedKeys(of: try Sample.userID(1)).count, 1)
         },
         StoreRule("a key is one user's, one app's, in one environment; a refusal uses up no challenge") { store in
+            for user in 1...2 { try await store.enrollSample(user, of: user) }
             try await store.attestSample(1, of: 1)
             let before = try await store.sampleKey()
             let valid = try Sample.attestation(1, of: 1, challenge: 2)
@@ -76,6 +81,7 @@ extension StoreContract {
         },
         StoreRule("a challenge attests once, whether the key is new or known, and the second attempt changes nothing") {
             store in
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             let before = try await store.sampleKey()
             var again = try Sample.attestation(1, of: 1)
@@ -88,6 +94,7 @@ extension StoreContract {
             try expect(try await store.attestedKey(other.record.keyID), nil)
         },
         StoreRule("a retired key is never attested again, a suspended one stays suspended") { store in
+            try await store.enrollSample()
             try await store.attestSample(1, of: 1)
             try await store.attestSample(2, of: 1)
             try await store.setState(of: 1, to: .retired)
@@ -130,6 +137,7 @@ extension StoreContract {
             try await store.attestSample(1)
         },
         StoreRule("of 64 users who have one key attested at once, one gets it") { store in
+            for user in 0..<64 { try await store.enrollSample(user, of: user) }
             let outcomes = try await concurrently(64) { index in
                 (index, try await store.recordAttestation(try Sample.attestation(1, of: index, challenge: index)))
             }

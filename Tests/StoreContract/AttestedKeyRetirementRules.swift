@@ -4,6 +4,7 @@ import LatchkeyWire
 extension StoreContract {
     static let attestedKeyStateRules = [
         StoreRule("a key's state changes only from the state that was seen") { store in
+            try await store.enrollSample()
             let key = try Sample.attestedKeyID(1)
             try expect(try await store.setAttestedKeyState(key, to: .suspended, from: .attested), .unknownKey)
             try await store.attestSample(1, of: 1)

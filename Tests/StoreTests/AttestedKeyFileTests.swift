@@ -56,9 +56,11 @@ struct AttestedKeyFileTests {
     @Test("a file of version 3 keeps all that it has, and its devices can be bound")
     func migratesThirdVersion() async throws {
         let folder = try TestFolder()
-        let device = try DeviceRecord.sample()
+        var device = try DeviceRecord.sample()
         try Self.fillThirdVersion(folder, device: device)
         let store = try SQLiteStore(path: folder.path)
+        // The id was drawn at the upgrade.
+        device.user = try #require(try await store.user(named: device.username)).id
         #expect(try await store.device(device.deviceID) == device)
         #expect(try await store.counts() == StoreCounts(users: 1, devices: 1))
         #expect(try await store.attestedKeys(of: device.user).isEmpty)

@@ -104,12 +104,13 @@ struct DecoyKeyTests {
         let authority = try Answer.authority()
         let first = try Self.id(authority, "anna", "phone")
         #expect(try Self.id(authority, "anna", "phone") == first)
+        #expect(try Self.id(authority, "Anna", "phone") == first)
         let others = [
             try Self.id(authority, "anna", "phone2"), try Self.id(authority, "annap", "hone"),
-            try Self.id(authority, "Anna", "phone"), try Self.id(authority, "phone", "anna"),
+            try Self.id(authority, "phone", "anna"),
             try Self.id(Answer.authority(decoySecret: 8), "anna", "phone"),
         ]
-        #expect(Set(others + [first]).count == 6)
+        #expect(Set(others + [first]).count == 5)
     }
 
     @Test("a decoy's key id does not change with the challenge key: a rotation would else give decoys away")
