@@ -9,7 +9,8 @@ struct Latchkey {
         name: "latchkey", summary: "the server of device-bound sign-in for iOS.", version: latchkeyVersion,
         commands: [
             ServeCommand.self, UsersInviteCommand.self, StoreShowCommand.self, StoreCheckCommand.self,
-            BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self, AttestVerifyCommand.self,
+            BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self, AuditExportCommand.self,
+            AuditAcceptCommand.self, AttestVerifyCommand.self,
             AttestInspectCommand.self, IDTokenVerifyCommand.self, FlowDeriveCommand.self, FlowEncodeCommand.self,
             FlowAddressCommand.self, FlowAccountCommand.self,
         ],

@@ -24,6 +24,10 @@ struct ApplicationParts: Sendable {
     let metrics: RequestMetrics
     /// The statistics of the store's writer.
     let storeStatistics: @Sendable () -> SQLiteStatistics
+    /// The state of the audit log's outbox; `nil` if the store does not answer.
+    var auditOutbox: @Sendable () -> OutboxState? = { nil }
+    /// What was delivered of the security events, and how many wait; `nil` if there is no receiver.
+    var securityEvents: (@Sendable () -> (SecurityEventPusher.Counts, OutboxState?))?
     /// The sender of messages.
     let messages: MessageOutbox
     /// The inbox, in the lab profile.

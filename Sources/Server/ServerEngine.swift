@@ -31,6 +31,10 @@ final class ServerEngine: Sendable {
     private let log: ServerLog
     /// Keeps risk metrics fresh; `nil` if they are not asked for.
     private let refresher: ReceiptRefresher?
+    private let settler: AuditSettler
+    private let pusher: SecurityEventPusher?
+    private let pushing = Lock<Task<Void, Never>?>(nil)
+    private let settling = Lock<Task<Void, Never>?>(nil)
     private let upkeep = Lock<Task<Void, Never>?>(nil)
     private let notices: NoticeMessenger
     private let noticeDelivery = Lock<Task<Void, Never>?>(nil)
@@ -67,7 +71,15 @@ final class ServerEngine: Sendable {
         let clock: @Sendable () -> UInt64 = { [witnessedClock] in witnessedClock.milliseconds }
         self.clock = clock
         let channel = try MessageChannel(configuration, clock: clock)
-        audit = try AuditLog(path: configuration.auditPath, policy: configuration.audit, log: log)
+        let identities = store
+        var auditPolicy = configuration.audit
+        auditPolicy.announces = configuration.securityEvents != nil
+        audit = try AuditLog(path: configuration.auditPath, policy: auditPolicy, log: log) { subject in
+            // Without an identity the line has no name, which loses less than the line.
+            try? identities.auditIdentity(of: subject)
+        }
+        try AuditSettler.adopt(store, into: audit, path: configuration.databasePath)
+        settler = AuditSettler(store: store, audit: audit, clock: clock, log: log)
         messages = MessageOutbox(
             sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log, clock: clock)
         notices = NoticeMessenger(
@@ -82,13 +94,21 @@ final class ServerEngine: Sendable {
         refresher = configuration.attestation.flatMap {
             ReceiptRefresher($0, store: store, audit: audit, log: log, clock: clock)
         }
+        let eventClock = SecurityEventPusher.Clock.witnessed(witnessedClock)
+        let pusher = configuration.securityEvents.map { receiver in
+            SecurityEventPusher(
+                receiver, store: store, keys: keys.tokenKeys, serverID: configuration.serverID, audit: audit, log: log,
+                clock: eventClock)
+        }
+        self.pusher = pusher
         let router: Router
         do {
             router = try buildApplication(
                 ApplicationParts(
                     configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
                     witnessedClock: witnessedClock, limitMemory: limitMemory, metrics: metrics,
-                    storeStatistics: { store.statistics },
+                    storeStatistics: { store.statistics }, auditOutbox: { try? store.auditOutboxState() },
+                    securityEvents: Self.state(of: pusher, store),
                     messages: messages, inbox: inbox,
                     signInThrottle: signInThrottle, refresher: refresher, lab: lab)
             ).router
@@ -116,6 +136,8 @@ final class ServerEngine: Sendable {
         witnessedClock.start()
         limitMemory.start()
         upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: witnessedClock, log: log) }
+        settling.withLock { $0 = Task { [settler] in await settler.run() } }
+        if let pusher { pushing.withLock { $0 = Task { await pusher.run() } } }
         refresher?.start()
         let (messenger, owed, serverLog) = (notices, store.owedMessages, log)
         noticeDelivery.withLock { $0 = Task { await messenger.deliver(whenever: owed, log: serverLog) } }
@@ -132,16 +154,31 @@ final class ServerEngine: Sendable {
         await upkeep?.value
         await refresher?.stop()
         for close in closings { await close() }
+        let pushing = pushing.withLock { $0 }
+        pushing?.cancel()
+        await pushing?.value
+        let settling = settling.withLock { $0 }
+        settling?.cancel()
+        await settling?.value
+        audit.finish(now: clock())
+        await settler.settle(always: true)
         await limitMemory.stop()
         await witnessedClock.stop()
         await store.close()
-        audit.close(now: clock())
+        audit.close()
     }
 
     /// Closes a server that failed to start.
     func abandon() async {
         for close in closings { await close() }
         await store.close()
+    }
+
+    private static func state(
+        of pusher: SecurityEventPusher?, _ store: SQLiteStore
+    ) -> (@Sendable () -> (SecurityEventPusher.Counts, OutboxState?))? {
+        guard let pusher else { return nil }
+        return { (pusher.counts, try? store.securityEventState()) }
     }
 
     /// The clock that goes on with what the store knows of it.

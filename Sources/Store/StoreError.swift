@@ -22,6 +22,10 @@ public enum StoreError: Error, Sendable, Equatable {
     case damaged(SQLiteResultCode)
     /// A stored value breaks the rule of its type.
     case malformedRow
+    /// The audit log can't be written, and as many events wait for it as may; nothing that can wait is done.
+    case auditFull
+    /// The system gives no random bytes.
+    case noRandomness
 }
 
 /// The failed operation of a store.
@@ -55,6 +59,10 @@ extension StoreError: CustomStringConvertible {
             "the store's file is damaged (\(code)): restore a copy, or salvage it with `sqlite3 FILE .recover`"
         case .malformedRow:
             "a stored value breaks its own rule: the file was changed by another program or is damaged"
+        case .auditFull:
+            "the audit log can't be written and its outbox is full: see the log's file and its disk"
+        case .noRandomness:
+            "the system gives no random bytes"
         }
     }
 }

@@ -1,5 +1,6 @@
 """The real server, as a process."""
 
+import contextlib
 import hashlib
 import json
 import os
@@ -7,6 +8,7 @@ import pathlib
 import re
 import selectors
 import signal
+import sqlite3
 import subprocess
 import threading
 import time
@@ -148,11 +150,24 @@ class Server:
         return "".join(path.read_text() for path in audit_files(self.data))
 
     def audit(self):
-        """The audit log's records, oldest first, after its chain was checked."""
-        return [line["record"] for line in checked_chain(self.audit_text)]
+        """The audit log's records with their names, oldest first, after its chain was checked."""
+        checked_chain(self.audit_text)
+        printed = command("audit", "export", "--data", self.data)
+        assert printed.returncode == 0, printed.stderr
+        return [json.loads(line)["record"] for line in printed.stdout.splitlines()]
 
     def rejections(self):
         return [record for record in self.audit() if record["event"] == "rejected"]
+
+
+def settled(server):
+    """Waits until every event that was committed is on disk in the audit log: nothing is under way then."""
+
+    def waiting():
+        with contextlib.closing(sqlite3.connect(f"file:{server.data}/latchkey.db?mode=ro", uri=True)) as database:
+            return database.execute("SELECT count(*) FROM audit_outbox").fetchone()[0]
+
+    until(lambda: waiting() == 0, "the end of the outbox")
 
 
 def audit_files(data):

@@ -5,6 +5,7 @@ import json
 
 from client import TIME_OUT
 from device import INITIATE, REFRESH, VERIFY, Device, done
+from server import settled
 
 REQUESTS = 2_000
 
@@ -41,6 +42,7 @@ def test_two_thousand_initiates_write_nothing(start):
     server = start()
     device = Device().enroll(server.client)
     device.sign_in(server.client)
+    settled(server)
     # What was asked for is on the disk before its reply; so nothing is under way now.
     before = files(server), written(server)
     unknown = ({"username": f"nobody{index}", "deviceId": f"none-{index}"} for index in range(REQUESTS // 2))
@@ -56,6 +58,7 @@ def test_a_thousand_refusals_of_unknown_names_leave_a_few_lines(start):
     server = start()
     device = Device().enroll(server.client)
     answer = device.answer(device.initiate(server.client))
+    settled(server)
     before = files(server)
     signed = (answer | {"username": f"nobody{index}", "deviceId": f"none-{index}"} for index in range(REQUESTS // 4))
     assert flood(server, VERIFY, signed) == {401}

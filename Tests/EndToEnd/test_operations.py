@@ -93,7 +93,7 @@ def test_a_broken_log_is_told_with_its_line(start, tmp_path, break_it, line, kin
     assert json.loads(result.stdout)["fault"]["line"] == line
 
 
-def test_a_cut_end_is_found_by_a_hash_that_was_noted(start, tmp_path):
+def test_a_cut_end_is_found_by_the_database_and_by_a_hash_that_was_noted(start, tmp_path):
     data = tmp_path / "data"
     server = start(data)
     busy(server)
@@ -101,10 +101,12 @@ def test_a_cut_end_is_found_by_a_hash_that_was_noted(start, tmp_path):
     noted = json.loads(verify(data, "--json").stdout)["newestHash"]
     lines = (data / "audit.jsonl").read_bytes().splitlines(keepends=True)
     (data / "audit.jsonl").write_bytes(b"".join(lines[:-1]))
-    assert verify(data).returncode == 0
-    result = verify(data, "--hash", noted)
-    assert result.returncode == 1
-    assert f"broken at line {len(lines)}: removed" in result.stdout
+    # The file alone looks whole.
+    cut = ("--file", data / "audit.jsonl")
+    assert command("audit", "verify", *cut).returncode == 0
+    for result in (verify(data), command("audit", "verify", *cut, "--hash", noted)):
+        assert result.returncode == 1
+        assert f"broken at line {len(lines)}: removed" in result.stdout
 
 
 def test_a_log_that_cannot_be_read_or_a_hash_that_is_none_ends_with_2(tmp_path):

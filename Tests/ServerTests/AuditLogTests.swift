@@ -234,8 +234,10 @@ struct AuditLogTests {
         #expect(lines.allSatisfy { $0.record.username == "anna" && $0.record.deviceId == "phone" })
         #expect(lines.allSatisfy { $0.record.requestId?.count == 32 })
         #expect(lines.allSatisfy { $0.time == TestClock.start })
+        #expect(Set(lines.map(\.record.user)).count == 1 && lines.allSatisfy { $0.record.user != nil })
+        #expect(lines.map(\.record.entry) == [1, 2, 3])
         let text = try String(contentsOfFile: server.configuration.auditPath, encoding: .utf8)
-        for secret in [tokens.token, tokens.refreshToken, renewed.token, renewed.refreshToken, "1234567890"] {
+        for secret in [tokens.token, tokens.refreshToken, renewed.token, renewed.refreshToken, "1234567890", "anna"] {
             #expect(!text.contains(secret))
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCommandLine
 import LatchkeyServer
+import LatchkeyStore
 
 /// `latchkey audit verify`: checks that an audit log is unaltered.
 enum AuditVerifyCommand: Subcommand {
@@ -8,9 +9,10 @@ enum AuditVerifyCommand: Subcommand {
         name: "audit verify", summary: "Check the hash chain of an audit log.",
         discussion: """
             The exit status is 0 if the chain is intact, 1 if it is broken, 2 if the log can't be read. The server may be \
-            running. The command reads all remaining files of the log and prints where the chain begins. Anyone who \
-            can write the files can also compute a new chain or cut off its end, so note the newest hash elsewhere \
-            and pass it to the next check with --hash.
+            running. The command reads all remaining files of the log and prints where the chain begins. It also looks \
+            for the line that the database knows to be on disk, so that a log whose end was cut off is found. Anyone who \
+            can write files and database can deceive both, so note the newest hash elsewhere and pass it to the next \
+            check with --hash.
             """,
         options: [
             OptionDescription(
@@ -26,14 +28,16 @@ enum AuditVerifyCommand: Subcommand {
         let before = try hash("--after", arguments)
         let file = arguments.text("--file")
         if before != nil, file == nil { throw UsageError("--after goes with --file.") }
+        let folder = arguments.text("--data") ?? "latchkey-data"
+        // Read first: lines that a running server adds meanwhile come behind it.
+        let anchor = file == nil ? try anchor(folder) : nil
         let report: AuditReport
         do throws(AuditReadError) {
             report =
                 if let file {
                     try AuditVerifier.verify(path: file, wanted: wanted, before: before)
                 } else {
-                    try AuditVerifier.verify(
-                        log: (arguments.text("--data") ?? "latchkey-data") + "/audit.jsonl", wanted: wanted)
+                    try AuditVerifier.verify(log: folder + "/audit.jsonl", wanted: wanted, anchor: anchor)
                 }
         } catch {
             // A log that can't be judged is not broken: status 2.
@@ -78,6 +82,20 @@ enum AuditVerifyCommand: Subcommand {
         }
         if report.endsTorn { lines.append("the last line is one of them: the server was cut off, or is writing it") }
         return lines
+    }
+
+    /// The hash that the folder's database knows, unless an operator has accepted its loss; `nil` without a database.
+    private static func anchor(_ folder: String) throws(UsageError) -> String? {
+        let path = folder + "/latchkey.db"
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        do throws(StoreError) {
+            guard let anchor = try AuditDirectory.open(path: path)?.anchor(), anchor.acceptedBy == nil else {
+                return nil
+            }
+            return anchor.hash.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        } catch {
+            throw UsageError("The database \(path) can't be read: \(error)")
+        }
     }
 
     /// A hash that was given.

@@ -31,7 +31,7 @@ struct AssertionCeremony: Sendable {
             AssertionJudge.Presentation(
                 keyID: request.keyIdentifier, assertion: request.assertion, clientData: request.clientData,
                 challenge: challenge, relyingParty: relyingParty), context)
-        try await record(judged, request, context)
+        try await record(judged, relyingParty, request, context)
         let token: String
         do {
             token = try tokens.issue(
@@ -40,11 +40,6 @@ struct AssertionCeremony: Sendable {
         } catch {
             throw .crypto(error)
         }
-        audit.record(
-            AuditEvent(
-                .assertionAccepted, username: judged.record.username, deviceID: judged.record.deviceID,
-                detail: judged.record.keyID.rawValue, operation: relyingParty.rawValue, requestID: context.id),
-            now: context.milliseconds)
         return AssertionResponse(
             keyIdentifier: judged.record.keyID, relyingParty: relyingParty, decision: judged.decision, token: token,
             expiresIn: tokens.lifetime, message: "The assertion is accepted")
@@ -52,13 +47,19 @@ struct AssertionCeremony: Sendable {
 
     /// Stores the counter and consumes the challenge, in one step.
     private func record(
-        _ judged: JudgedAssertion, _ request: AssertionVerifyRequest, _ context: RequestContext
+        _ judged: JudgedAssertion, _ relyingParty: RelyingPartyName, _ request: AssertionVerifyRequest,
+        _ context: RequestContext
     ) async throws(RequestFailure) {
-        let outcome = try await stored(
-            await store.recordAssertion(
-                KeyAssertion(
-                    keyID: judged.record.keyID, counter: judged.counter, consuming: request.sessionIdentifier,
-                    now: context.date)))
+        let assertion = KeyAssertion(
+            keyID: judged.record.keyID, counter: judged.counter, consuming: request.sessionIdentifier,
+            now: context.date)
+        let event = AuditEvent(
+            .assertionAccepted, username: judged.record.username, deviceID: judged.record.deviceID,
+            detail: judged.record.keyID.rawValue, operation: relyingParty.rawValue,
+            user: judged.record.user)
+        let outcome = try await audit.noting(context, { $0 == .accepted ? [event] : [] }) { () throws(StoreError) in
+            try await store.recordAssertion(assertion)
+        }
         switch outcome {
         case .accepted: return
         case .unknownKey: throw .attestedKeyUnknown

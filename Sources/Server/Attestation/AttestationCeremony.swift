@@ -39,18 +39,20 @@ struct AttestationCeremony: Sendable {
         let record = Self.record(attestation, receipt, request.keyIdentifier, requester, context.date)
         let decision = try await judge.judge(
             facts(attestation, record, known, context.date), known?.keyID, context)
-        let outcome = try await stored(
-            await store.recordAttestation(
-                KeyAttestation(
-                    record: record, consuming: request.sessionIdentifier, requestedBy: requester,
-                    bindingTo: request.bindDevice == true ? requester : nil)))
+        let attested = KeyAttestation(
+            record: record, consuming: request.sessionIdentifier, requestedBy: requester,
+            bindingTo: request.bindDevice == true ? requester : nil)
+        let isBinding = request.bindDevice == true
+        let outcome = try await audit.noting(context, { Self.events(of: $0, record, isBinding: isBinding) }) {
+            () throws(StoreError) in try await store.recordAttestation(attested)
+        }
         switch outcome {
-        case .attested: return response(record, .attested, decision, .keyAttested, context)
+        case .attested: return Self.response(record, .attested, decision)
         case .attestedAgain(.suspended):
             // It is known again, and still not served: nothing may sign in with it either.
-            guard request.bindDevice != true else { throw .attestedKeySuspended }
-            return response(record, .suspended, .deny, .keyAttestedAgain, context)
-        case .attestedAgain(let state): return response(record, state, decision, .keyAttestedAgain, context)
+            guard !isBinding else { throw .attestedKeySuspended }
+            return Self.response(record, .suspended, .deny)
+        case .attestedAgain(let state): return Self.response(record, state, decision)
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .takenByAnother:
             throw .refused(
@@ -100,14 +102,24 @@ struct AttestationCeremony: Sendable {
         return known?.state == .suspended ? facts.withoutMetric : facts
     }
 
-    private func response(
-        _ record: AttestedKeyRecord, _ state: AttestedKeyState, _ decision: AttestationDecision,
-        _ event: AuditEvent.Kind, _ context: RequestContext
+    /// The events of an outcome; none if the device could not be bound to a suspended key.
+    private static func events(
+        of outcome: KeyAttestationOutcome, _ record: AttestedKeyRecord, isBinding: Bool
+    ) -> [AuditEvent] {
+        let kind: AuditEvent.Kind
+        switch outcome {
+        case .attested: kind = .keyAttested
+        case .attestedAgain(.suspended) where isBinding: return []
+        case .attestedAgain: kind = .keyAttestedAgain
+        case .authorizationRequired, .takenByAnother, .retired, .challengeUsed: return []
+        }
+        return [AuditEvent(kind, username: record.username, detail: record.keyID.rawValue, user: record.user)]
+    }
+
+    private static func response(
+        _ record: AttestedKeyRecord, _ state: AttestedKeyState, _ decision: AttestationDecision
     ) -> AttestationResponse {
-        audit.record(
-            AuditEvent(event, username: record.username, detail: record.keyID.rawValue, requestID: context.id),
-            now: context.milliseconds)
-        return AttestationResponse(
+        AttestationResponse(
             keyIdentifier: record.keyID, state: state, decision: decision,
             message: state == .attested ? "The key is attested" : "The key is attested, and suspended")
     }

@@ -16,19 +16,19 @@ struct AttestedKeyManagement: Sendable {
     /// `DELETE /attestation/keys/{keyIdentifier}`.
     func retire(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
         let keyID: AttestedKeyID = try context.request.value(of: .keyIdentifier)
-        let outcome = try await stored(
-            await store.retireAttestedKey(
-                keyID, requestedBy: context.device, remembering: context.request.repeatable))
+        let event = AuditEvent(
+            .keyRetired, username: context.device.username, deviceID: context.device.deviceID, detail: keyID.rawValue,
+            user: context.device.user)
+        let outcome = try await audit.noting(context.request, { $0 == .retired ? [event] : [] }) {
+            () throws(StoreError) in
+            try await store.retireAttestedKey(
+                keyID, requestedBy: context.device, remembering: context.request.repeatable)
+        }
         switch outcome {
         case .keyTaken: throw .idempotencyKeyInProgress
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .unknownKey: throw .attestedKeyUnknown
-        case .alreadyRetired: break
-        case .retired:
-            audit.record(
-                AuditEvent(
-                    .keyRetired, username: context.device.username, deviceID: context.device.deviceID,
-                    detail: keyID.rawValue, requestID: context.request.id), now: context.request.milliseconds)
+        case .alreadyRetired, .retired: break
         }
         return Acknowledgement(success: true, message: "Key retired")
     }

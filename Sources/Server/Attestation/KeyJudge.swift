@@ -27,13 +27,11 @@ struct KeyJudge: Sendable {
     private func suspend(
         _ keyID: AttestedKeyID, _ facts: AttestationFacts, _ context: RequestContext
     ) async throws(RequestFailure) {
-        let outcome = try await stored(
-            await store.setAttestedKeyState(keyID, to: .suspended, from: .attested))
-        guard outcome == .changed else { return }
-        audit.record(
-            AuditEvent(
-                .keySuspended, username: facts.username, detail: keyID.rawValue,
-                reason: facts.riskMetric.map { "risk_metric:\($0)" }, requestID: context.id),
-            now: context.milliseconds)
+        let event = AuditEvent(
+            .keySuspended, username: facts.username, detail: keyID.rawValue,
+            reason: facts.riskMetric.map { "risk_metric:\($0)" })
+        _ = try await audit.noting(context, { $0 == .changed ? [event] : [] }) { () throws(StoreError) in
+            try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested)
+        }
     }
 }

@@ -31,6 +31,17 @@ extension AuditEvent.Kind {
         case .auditResumed: "The log takes lines again, after some could not be written."
         case .auditFileStarted: "A new file of the log was started; this is its first line."
         case .auditFileRemoved: "A file was removed after its retention."
+        case .auditLossAccepted:
+            "The server started without lines that the database knows of, because an operator allowed it."
+        case .accountSuspended: "An operator suspended an account."
+        case .accountReinstated: "An operator reinstated an account."
+        case .accountSignedOut: "An operator ended all sessions of an account."
+        case .accountErased: "An account was erased; its names in this log can't be read any more."
+        case .accountExported: "The data of an account were given out."
+        case .nameFreed: "A name that had an account may be taken again."
+        case .keysRotated: "A new server key was made."
+        case .backupMade: "A copy of the data was made."
+        case .securityEventsDropped: "Security events were dropped because nobody took them for seven days."
         }
     }
 
@@ -39,31 +50,37 @@ extension AuditEvent.Kind {
         switch self {
         case .serverStarted: "`detail`: the version"
         case .serverStopped: ""
-        case .deviceEnrolled: "`username`, `deviceId`; `detail`: the key's id, or the method"
+        case .deviceEnrolled: "`user`, `deviceId`; `detail`: the key's id, or the method"
         case .deviceRemoved, .methodDowngraded:
-            "`username`, `deviceId`; `detail`: the id of the requesting device"
-        case .methodUpgraded: "`username`, `deviceId`; `detail`: the new key's id"
-        case .signedIn: "`username`, `deviceId`; `detail`: the key's id, or `otp`"
-        case .otpSent: "`username`, `deviceId`; `detail`: the masked number"
-        case .otpLimited: "`username`; `detail`: the masked number; `reason`: `budget` if it is the server's limit"
-        case .tokenRefreshed: "`username`, `deviceId`"
-        case .refreshTokenReused, .sessionRevoked: "`username`, `deviceId` of the sign-in"
+            "`user`, `deviceId`; `detail`: the id of the requesting device"
+        case .methodUpgraded: "`user`, `deviceId`; `detail`: the new key's id"
+        case .signedIn: "`user`, `deviceId`; `detail`: the key's id, or `otp`"
+        case .otpSent: "`user`, `deviceId`; `detail`: the masked number"
+        case .otpLimited: "`user`; `detail`: the masked number; `reason`: `budget` if it is the server's limit"
+        case .tokenRefreshed: "`user`, `deviceId`"
+        case .refreshTokenReused, .sessionRevoked: "`user`, `deviceId` of the sign-in"
         case .messageFailed:
             "`detail`: the masked number; `operation`: `one_time_password` or `notice`; `reason`: see Messages in "
                 + "server.md"
-        case .keyAttested, .keyAttestedAgain: "`username` if there was a bearer token; `detail`: the key's id"
+        case .keyAttested, .keyAttestedAgain: "`user` if there was a bearer token; `detail`: the key's id"
         case .assertionAccepted:
-            "`username`, `deviceId` of the key, if any; `detail`: the key's id; `operation`: the service"
+            "`user`, `deviceId` of the key, if any; `detail`: the key's id; `operation`: the service"
         case .keySuspended, .keyReinstated, .riskRefreshed:
-            "`username`; `detail`: the key's id; `reason`: `risk_metric:` and the number"
-        case .numberVerified: "`username`, `deviceId`; `detail`: the masked number"
-        case .smsSwitched: "`username`, `deviceId` of the requesting device; `detail`: `on` or `off`"
-        case .keyRetired: "`username`, `deviceId` of the requesting device; `detail`: the key's id"
+            "`user`; `detail`: the key's id; `reason`: `risk_metric:` and the number"
+        case .numberVerified: "`user`, `deviceId`; `detail`: the masked number"
+        case .smsSwitched: "`user`, `deviceId` of the requesting device; `detail`: `on` or `off`"
+        case .keyRetired: "`user`, `deviceId` of the requesting device; `detail`: the key's id"
         case .rejected:
             "`operation`; `reason`: the problem code, with a finer reason after a colon if there is one; `count`"
         case .auditResumed: "`count`: the number of lost events; rejections are kept, and counted later"
         case .auditFileStarted: "`file`: the previous file"
         case .auditFileRemoved: "`file`; `hash`: SHA-256 of its last line"
+        case .auditLossAccepted: "`operatorId`; `hash`: SHA-256 of the last line that the database knew of"
+        case .accountSuspended, .accountReinstated, .accountSignedOut, .accountErased, .accountExported, .nameFreed:
+            "`user`, `operatorId`"
+        case .keysRotated: "`detail`: the kind of key; `operatorId`"
+        case .backupMade: "`operatorId`"
+        case .securityEventsDropped: "`count`"
         }
     }
 }

@@ -3,6 +3,7 @@ import LatchkeyWire
 /// Something that a security reviewer wants to know of.
 ///
 /// Events contain no secret, signature or whole phone number, and no unproven names such as a rejected request's user.
+/// In the log's files users have a random id each; their names and addresses are encrypted.
 /// Rejections are counted, not listed, so that a flood fills neither memory nor disk.
 public struct AuditEvent: Codable, Sendable, Equatable {
     /// The kind of an event.
@@ -46,12 +47,43 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case auditResumed = "audit_resumed"
         case auditFileStarted = "audit_file_started"
         case auditFileRemoved = "audit_file_removed"
+        /// An operator let the server start without lines that the database knows of.
+        case auditLossAccepted = "audit_loss_accepted"
+        /// An operator's act: the account can do nothing until it is reinstated.
+        case accountSuspended = "account_suspended"
+        case accountReinstated = "account_reinstated"
+        /// An operator ended all sessions of an account.
+        case accountSignedOut = "account_signed_out"
+        /// An account and what is known of it was erased.
+        case accountErased = "account_erased"
+        /// The data of an account were given out.
+        case accountExported = "account_exported"
+        /// A name that had an account may be taken again.
+        case nameFreed = "name_freed"
+        /// A new server key signs from now on; the detail is its kind.
+        case keysRotated = "keys_rotated"
+        /// A copy of the data was made.
+        case backupMade = "backup_made"
+        /// Security events were dropped because nobody took them in time; the count is how many.
+        case securityEventsDropped = "security_events_dropped"
     }
 
     /// The kind of the event.
     public var event: Kind
-    /// The user, where proven.
+    /// The user's random id in this log, where proven.
+    public var user: String?
+    /// The user's name and the client's address, encrypted under a key that an erasure destroys; see ``AuditSeal``.
+    public var sealed: String?
+    /// The user's name: in lines of older versions, and where the log is read for an operator.
     public var username: String?
+    /// The client's address, where the log is read for an operator.
+    public var address: String?
+    /// The user id of the operating system's user who asked for it, for an operator's acts.
+    public var operatorId: Int64?
+    /// The event's number in the database, under which it was committed with what it tells of.
+    public var entry: Int64?
+    /// The user, if not by the name.
+    var subject: UserID?
     /// The device, where proven.
     public var deviceId: String?
     /// The key's id, or another public detail.
@@ -75,9 +107,12 @@ public struct AuditEvent: Codable, Sendable, Equatable {
 
     init(
         _ event: Kind, username: Username? = nil, deviceID: DeviceID? = nil, detail: String? = nil,
-        operation: String? = nil, reason: String? = nil, count: Int? = nil, requestID: String? = nil
+        operation: String? = nil, reason: String? = nil, count: Int? = nil, requestID: String? = nil,
+        user: UserID? = nil, operatorID: Int64? = nil
     ) {
         self.event = event
+        subject = user
+        operatorId = operatorID
         self.username = username?.rawValue
         self.deviceId = deviceID?.rawValue
         self.detail = detail
@@ -85,6 +120,11 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         self.reason = reason
         self.count = count
         self.requestId = requestID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case event, user, sealed, username, address, operatorId, entry, deviceId, detail, operation, reason, count
+        case requestId, file, hash
     }
 
     /// An event of the log's own files.
@@ -123,15 +163,20 @@ extension AuditLine: PlainWritable {
 
 extension AuditEvent: PlainWritable {
     package func write(to object: inout PlainJSONWriter) {
+        object.add("address", address)
         object.add("count", count.map { Int64($0) })
         object.add("detail", detail)
         object.add("deviceId", deviceId)
+        object.add("entry", entry)
         object.add("event", event.rawValue)
         object.add("file", file)
         object.add("hash", hash)
         object.add("operation", operation)
+        object.add("operatorId", operatorId)
         object.add("reason", reason)
         object.add("requestId", requestId)
+        object.add("sealed", sealed)
+        object.add("user", user)
         object.add("username", username)
     }
 }

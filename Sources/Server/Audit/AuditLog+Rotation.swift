@@ -54,7 +54,14 @@ extension AuditLog {
         let next = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard next >= 0 else { throw .system }
         fchmod(next, 0o600)
-        fsync(state.descriptor)
+        guard fsync(state.descriptor) == 0 else {
+            let error = AuditFileError.system
+            // Which of its lines are on disk is open from now on; see `settlement`.
+            state.isInDoubt = true
+            Glibc.close(next)
+            unlink(temporary)
+            throw error
+        }
         let isAway = rename(files.path, files.path(of: name)) == 0
         // If the file was moved, there is nothing to archive.
         guard isAway || errno == ENOENT, rename(temporary, files.path) == 0 else {

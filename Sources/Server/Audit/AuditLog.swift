@@ -1,5 +1,6 @@
 import LatchkeyCrypto
 import LatchkeyLock
+import LatchkeyStore
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -41,6 +42,14 @@ public final class AuditLog: Sendable {
         /// Whether the file ends with a partial line.
         var isTorn = false
         var counts = AuditCounts()
+        /// Committed events that could not be written yet, oldest first.
+        var waiting: [AuditWaiting] = []
+        /// Events of the outbox whose lines were written since the database heard of the file.
+        var written: [Int64] = []
+        /// Whether a failure left it open which lines are on disk; nothing is written then.
+        var isInDoubt = false
+        /// What the new segment says first.
+        var acceptedLoss: AuditEvent?
     }
 
     struct Rejection: Hashable {
@@ -53,11 +62,17 @@ public final class AuditLog: Sendable {
     let policy: AuditPolicy
     let log: ServerLog
     private let segment: String
+    /// The identity of a user who is told of outside the store's steps; `nil` if there is none.
+    private let identities: @Sendable (StepNote.Subject) -> AuditIdentity?
 
     /// Opens the log for appending, making it with mode 0600 if it is missing.
     ///
     /// - Throws: `ServerStartError.audit` if it can't be opened or has no readable last line.
-    init(path: String, policy: AuditPolicy = AuditPolicy(), log: ServerLog = ServerLog()) throws(ServerStartError) {
+    init(
+        path: String, policy: AuditPolicy = AuditPolicy(), log: ServerLog = ServerLog(),
+        identities: @escaping @Sendable (StepNote.Subject) -> AuditIdentity? = { _ in nil }
+    ) throws(ServerStartError) {
+        self.identities = identities
         self.policy = policy
         self.log = log
         files = AuditFiles(path: path)
@@ -85,23 +100,36 @@ public final class AuditLog: Sendable {
         state.withLock { if $0.descriptor >= 0 { Glibc.close($0.descriptor) } }
     }
 
-    /// Writes an event.
+    /// Writes an event that tells of no step of the store; see ``noting(at:_:isolation:step:)`` for the others.
     func record(_ event: AuditEvent, now milliseconds: UInt64) {
+        let waiting = AuditWaiting(
+            event: event, identity: event.noteSubject.flatMap(identities), time: milliseconds)
         state.withLock { state in
             state.counts.events[event.event, default: 0] += 1
             startMinute(milliseconds, &state)
-            if !append(event, milliseconds, &state) { state.lost += 1 }
+            if !append(waiting, &state) { state.lost += 1 }
         }
     }
 
     /// After lines were lost, tries to write how many; the log recovers by this where no event comes.
     func resume(now milliseconds: UInt64) {
         state.withLock { state in
-            guard state.descriptor >= 0, state.isFailing || state.lost > 0 else { return }
+            guard state.descriptor >= 0, state.isFailing || state.lost > 0 || !state.waiting.isEmpty else { return }
+            let wasFailing = state.isFailing
+            writeWaiting(&state)
+            guard state.waiting.isEmpty, wasFailing || state.lost > 0 else { return }
             if append(AuditEvent(.auditResumed, count: state.lost), milliseconds, &state) {
                 state.counts.events[.auditResumed, default: 0] += 1
                 state.lost = 0
             }
+        }
+    }
+
+    /// Tries to write the committed events that wait.
+    func resumeWaiting() {
+        state.withLock { state in
+            guard state.descriptor >= 0, !state.waiting.isEmpty else { return }
+            writeWaiting(&state)
         }
     }
 
@@ -125,17 +153,32 @@ public final class AuditLog: Sendable {
         }
     }
 
-    /// Writes the counts, then closes the file.
-    ///
-    /// Later events are lost: call it when no request runs.
-    func close(now milliseconds: UInt64) {
+    /// Writes the counts and the end.
+    func finish(now milliseconds: UInt64) {
         state.withLock { state in
+            guard state.descriptor >= 0 else { return }
+            writeWaiting(&state)
             writeCounted(milliseconds, &state)
             append(AuditEvent(.serverStopped), milliseconds, &state)
+        }
+    }
+
+    /// Closes the file; later events are lost.
+    func close() {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return }
             fsync(state.descriptor)
             Glibc.close(state.descriptor)
             state.descriptor = -1
         }
+    }
+
+    /// Writes the counts and the end, then closes the file.
+    ///
+    /// Later events are lost: call it when no request runs.
+    func close(now milliseconds: UInt64) {
+        finish(now: milliseconds)
+        close()
     }
 
     /// Whether the last line could not be written, as `/health` tells.
@@ -144,7 +187,7 @@ public final class AuditLog: Sendable {
     /// The counts of events since the log was opened, whether or not they could be written.
     var counts: AuditCounts { state.withLock { $0.counts } }
 
-    private func startMinute(_ milliseconds: UInt64, _ state: inout State) {
+    func startMinute(_ milliseconds: UInt64, _ state: inout State) {
         let minute = milliseconds / 60_000
         guard minute != state.minute else { return }
         writeCounted(milliseconds, &state)
@@ -170,6 +213,7 @@ public final class AuditLog: Sendable {
         if state.size == 0, let predecessor = state.predecessor {
             writeLine(AuditEvent(.auditFileStarted, file: predecessor), milliseconds, &state)
         }
+        if let event = state.acceptedLoss, writeLine(event, milliseconds, &state) { state.acceptedLoss = nil }
         return writeLine(event, milliseconds, &state)
     }
 
@@ -177,7 +221,7 @@ public final class AuditLog: Sendable {
     private func writeLine(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) -> Bool {
         let line = AuditLine(
             seq: state.seq, time: milliseconds, record: event, segment: segment, previous: state.previous)
-        guard state.descriptor >= 0, var bytes = SortedJSON.bytes(of: line) else {
+        guard state.descriptor >= 0, !state.isInDoubt, var bytes = SortedJSON.bytes(of: line) else {
             fail(&state)
             return false
         }
@@ -207,7 +251,7 @@ public final class AuditLog: Sendable {
     }
 
     /// Says once that lines are lost, until one can be written again.
-    private func fail(_ state: inout State) {
+    func fail(_ state: inout State) {
         if !state.isFailing {
             log.write(.error, "audit log does not take lines", ["errno": String(errno)])
         }
@@ -225,6 +269,18 @@ enum Hex {
             }
             return bytes.count * 2
         }
+    }
+
+    /// The bytes of a text; `nil` if it is not hexadecimal.
+    static func decode(_ text: String) -> [UInt8]? {
+        let digits = text.utf8.map { UInt8(exactly: Character(UnicodeScalar($0)).hexDigitValue ?? 256) }
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index], let low = digits[index + 1] else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -27,7 +27,7 @@ extension AuditVerifier {
 
     /// Checks one file, which a server may be writing to.
     ///
-    /// - Parameters: See ``init(wanted:before:)``.
+    /// - Parameters: See ``init(wanted:anchor:before:)``.
     /// - Throws: `AuditReadError` if it can't be read to its end.
     public static func verify(
         path: String, wanted: String? = nil, before: String? = nil
@@ -41,29 +41,40 @@ extension AuditVerifier {
     ///
     /// - Parameters:
     ///   - path: The current file, such as `latchkey-data/audit.jsonl`.
-    ///   - wanted: See ``init(wanted:before:)``.
+    ///   - wanted: See ``init(wanted:anchor:before:)``.
+    ///   - anchor: See there.
     /// - Throws: `AuditReadError` if a file can't be read to its end, or if there is none.
-    public static func verify(log path: String, wanted: String? = nil) throws(AuditReadError) -> AuditReport {
+    public static func verify(
+        log path: String, wanted: String? = nil, anchor: String? = nil
+    ) throws(AuditReadError) -> AuditReport {
         let files = AuditFiles(path: path)
         var names = try names(files)
         // A server that begins a new file or removes an old one meanwhile makes a whole log look broken.
         for _ in 0..<5 {
-            let result = Result { () throws(AuditReadError) in try verify(names, files, wanted) }
+            let result = Result { () throws(AuditReadError) in try verify(names, files, wanted, anchor) }
             let now = try Self.names(files)
             if now == names, case .failure(let error) = result { throw error }
             if case .success(let report) = result, report.isIntact || now == names { return report }
             names = now
         }
-        return try verify(names, files, wanted)
+        return try verify(names, files, wanted, anchor)
     }
 
     private static func verify(
-        _ names: [String], _ files: AuditFiles, _ wanted: String?
+        _ names: [String], _ files: AuditFiles, _ wanted: String?, _ anchor: String?
     ) throws(AuditReadError) -> AuditReport {
-        var verifier = AuditVerifier(wanted: wanted)
+        var verifier = AuditVerifier(wanted: wanted, anchor: anchor)
         verifier.namesFiles = names.count > 1
         for name in names where !verifier.isDecided { try verifier.takeFile(files.path(of: name)) }
         return verifier.finish()
+    }
+
+    /// The paths of a log's files, oldest first.
+    ///
+    /// - Throws: `AuditReadError` if there is none, or their folder can't be read.
+    static func paths(ofLog path: String) throws(AuditReadError) -> [String] {
+        let files = AuditFiles(path: path)
+        return try names(files).map(files.path(of:))
     }
 
     /// The files that are there, oldest first.

@@ -9,7 +9,7 @@ import Foundation
 /// Checks the hash chain of an audit log, line by line, in memory that does not grow with it.
 ///
 /// Anyone who can write the file can also compute a new chain or cut off its end; only a hash noted elsewhere reveals
-/// that.
+/// that, such as the database's anchor.
 public struct AuditVerifier {
     /// The members of a line that make the chain; later versions may add others.
     struct Link: Decodable {
@@ -63,20 +63,22 @@ public struct AuditVerifier {
     private var last: Entry?
     /// A line that does not follow the last one; the next one tells why.
     private var held: Entry?
-    private var wanted: String?
+    /// Hashes that a line must have and that none had yet.
+    private var wanted: Set<String>
     private let decoder = JSONDecoder()
 
     /// Creates a verifier.
     ///
     /// - Parameters:
     ///   - wanted: The newest hash of an earlier check, hex; a log in which no line has it is broken.
+    ///   - anchor: The hash of the line that the database knows, hex; likewise.
     ///   - before: The hash of the line that the first one follows, hex, for lines whose predecessors are elsewhere;
     ///     without it the log begins at its very beginning, or behind files whose removal it records.
-    public init(wanted: String? = nil, before: String? = nil) {
-        self.wanted = wanted?.lowercased()
+    public init(wanted: String? = nil, anchor: String? = nil, before: String? = nil) {
+        self.wanted = Set([wanted, anchor].compactMap { $0?.lowercased() })
         self.before = before?.lowercased() ?? Self.origin
         mayBeShortened = before == nil
-        if let wanted = self.wanted, wanted == self.before { self.wanted = nil }
+        self.wanted.remove(self.before)
     }
 
     /// Says that the lines from here on are of another file.
@@ -121,11 +123,12 @@ public struct AuditVerifier {
                     detail: "It names a previous line but is the first, and no line records the removal of a file "
                         + "that ended so."))
         }
-        if wanted != nil, report.fault == nil {
+        if !wanted.isEmpty, report.fault == nil {
             fail(
                 AuditFault(
                     line: number + 1, kind: .removed,
-                    detail: "No line has the hash that was asked for: lines are missing at the end, or the chain was "
+                    detail:
+                        "No line has the hash that was asked for, or that the database knows: lines are missing at the end, or the chain was "
                         + "computed anew."
                         + (report.beginning == nil ? "" : " Or it was removed with the files before the beginning.")))
         }
@@ -165,7 +168,7 @@ public struct AuditVerifier {
     private mutating func begin(_ entry: Entry, _ link: Link) {
         report.beginning = AuditBeginning(
             file: namesFiles ? files.first?.name : nil, time: link.time, previous: link.previous)
-        if link.previous == wanted { wanted = nil }
+        wanted.remove(link.previous)
         accept(entry, link)
     }
 
@@ -174,7 +177,10 @@ public struct AuditVerifier {
         if link.seq == 0 || last == nil { report.segments += 1 }
         report.newestHash = entry.hash
         if let hash = link.removed { removed.insert(hash) }
-        if entry.hash == wanted || link.removed == wanted { wanted = nil }
+        if !wanted.isEmpty {
+            wanted.remove(entry.hash)
+            if let removed = link.removed { wanted.remove(removed) }
+        }
         last = entry
         held = nil
     }

@@ -34,8 +34,20 @@ public struct ServerConfiguration: Sendable {
     public var throttle = FailureThrottle.Policy()
     /// The rules of one-time passwords.
     public var oneTimePasswords = OneTimePasswordPolicy()
-    /// When the audit log begins a new file, and for how long it keeps the old ones.
-    public var audit = AuditPolicy()
+    /// When the audit log begins a new file, for how long it keeps the old ones, and what happens when it can't be
+    /// written: in the lab profile, everything else goes on.
+    public var audit: AuditPolicy {
+        get {
+            if let givenAudit { return givenAudit }
+            var policy = AuditPolicy()
+            if profile == .lab { policy.outbox.overflow = .failOpen }
+            return policy
+        }
+        set { givenAudit = newValue }
+    }
+    private var givenAudit: AuditPolicy?
+    /// Where security events go; `nil`, the default, for nowhere.
+    public var securityEvents: SecurityEventConfiguration?
     /// The limits on failed sign-ins under one user name.
     public var userThrottle = FailureThrottle.Policy.user
     /// The limits by address.

@@ -43,12 +43,16 @@ struct DeviceManagement: Sendable {
     /// `DELETE /devices/{username}`.
     func removeAll(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
         try context.check(isAbout: try context.request.value(of: .username))
-        let outcome = try await stored(await store.removeAllDevices(requestedBy: context.device))
+        let outcome = try await audit.noting(
+            context.request,
+            { outcome in
+                guard case .removed(let devices) = outcome else { return [] }
+                return devices.map { Self.removal(of: $0, context) }
+            }
+        ) { () throws(StoreError) in try await store.removeAllDevices(requestedBy: context.device) }
         switch outcome {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
-        case .removed(let devices):
-            for device in devices { record(device, context) }
-            return Acknowledgement(success: true, message: "All devices removed")
+        case .removed: return Acknowledgement(success: true, message: "All devices removed")
         }
     }
 
@@ -56,11 +60,14 @@ struct DeviceManagement: Sendable {
         _ device: DeviceID, of username: Username, _ context: ChangeContext
     ) async throws(RequestFailure) {
         try context.check(isAbout: username)
-        let outcome = try await stored(
-            await store.removeDevice(
-                device, requestedBy: context.device, remembering: context.request.repeatable))
+        let outcome = try await audit.noting(
+            context.request, { $0 == .removed ? [Self.removal(of: device, context)] : [] }
+        ) { () throws(StoreError) in
+            try await store.removeDevice(
+                device, requestedBy: context.device, remembering: context.request.repeatable)
+        }
         switch outcome {
-        case .removed: record(device, context)
+        case .removed: return
         case .keyTaken: throw .idempotencyKeyInProgress
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .unknownDevice: throw .unknownDevice
@@ -68,12 +75,10 @@ struct DeviceManagement: Sendable {
     }
 
     /// The event names the requesting device besides the removed one.
-    private func record(_ device: DeviceID, _ context: ChangeContext) {
-        audit.record(
-            AuditEvent(
-                .deviceRemoved, username: context.device.username, deviceID: device,
-                detail: context.device.deviceID.rawValue, requestID: context.request.id),
-            now: context.request.milliseconds)
+    private static func removal(of device: DeviceID, _ context: ChangeContext) -> AuditEvent {
+        AuditEvent(
+            .deviceRemoved, username: context.device.username, deviceID: device,
+            detail: context.device.deviceID.rawValue, user: context.device.user)
     }
 }
 

@@ -48,13 +48,13 @@ struct EnrollmentCeremony: Sendable {
         let enrollment = Enrollment(
             device: device, consuming: proof?.challengeID, authorization: authorization, freedNames: freedNames,
             invitation: invitation, remembering: context.repeatable)
-        let outcome = try await stored(await store.enroll(enrollment))
+        let event = AuditEvent(
+            .deviceEnrolled, username: request.username, deviceID: request.deviceId,
+            detail: key?.id.rawValue ?? request.method.rawValue, user: device.user)
+        let outcome = try await audit.noting(context, { $0 == .enrolled ? [event] : [] }) { () throws(StoreError) in
+            try await store.enroll(enrollment)
+        }
         try Self.check(outcome)
-        audit.record(
-            AuditEvent(
-                .deviceEnrolled, username: request.username, deviceID: request.deviceId,
-                detail: key?.id.rawValue ?? request.method.rawValue, requestID: context.id),
-            now: context.milliseconds)
     }
 
     /// The user that the device will belong to: a new one, unless a device vouches for it.

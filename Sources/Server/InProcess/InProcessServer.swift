@@ -85,14 +85,16 @@ public final class InProcessServer: Sendable {
     /// The most tries for a one-time password.
     public var oneTimePasswordTries: Int { configuration.oneTimePasswords.maximumTries }
 
-    /// The audit log's lines, oldest first, and the verdict on their chain; blocks while it reads.
+    /// The audit log's lines with their names, oldest first, and the verdict on their chain; blocks while it reads.
     public func readAudit() throws(AuditReadError) -> (lines: [AuditLine], report: AuditReport) {
         let report = try AuditVerifier.verify(log: configuration.auditPath)
         let data = FileManager.default.contents(atPath: configuration.auditPath) ?? Data()
         let decoder = JSONDecoder()
         // A half line at the end is one that is being written.
         let lines = data.split(separator: 10).compactMap { try? decoder.decode(AuditLine.self, from: $0) }
-        return (lines, report)
+        // Without the database the lines are as they are in the file.
+        let export = AuditExport(try? AuditDirectory.open(path: configuration.databasePath))
+        return (lines.map { (try? export.opened($0)) ?? $0 }, report)
     }
 
     /// Removes a device of a user, or all of them, and ends their sign-ins, as an operator would.
@@ -104,15 +106,16 @@ public final class InProcessServer: Sendable {
         var removed = 0
         for record in try await engine.store.devices(of: user.id) where device == nil || record.deviceID == device {
             // Each device may remove itself, so the store needs no special permission.
-            let outcome = try await engine.store.removeDevice(
-                record.deviceID,
-                requestedBy: SignedInDevice(
-                    user: user.id, username: username, deviceID: record.deviceID, issuedAt: record.enrolledAt))
-            guard outcome == .removed else { continue }
-            removed += 1
-            engine.audit.record(
-                AuditEvent(.deviceRemoved, username: username, deviceID: record.deviceID, detail: "operator"),
-                now: engine.clock())
+            let requester = SignedInDevice(
+                user: user.id, username: username, deviceID: record.deviceID, issuedAt: record.enrolledAt)
+            let event = AuditEvent(
+                .deviceRemoved, username: username, deviceID: record.deviceID, detail: "operator", user: user.id)
+            let outcome = try await engine.audit.noting(
+                at: engine.clock(), { $0 == .removed ? [event] : [] }
+            ) { () throws(StoreError) in
+                try await engine.store.removeDevice(record.deviceID, requestedBy: requester)
+            }
+            if outcome == .removed { removed += 1 }
         }
         return removed
     }

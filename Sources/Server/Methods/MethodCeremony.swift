@@ -31,14 +31,14 @@ struct MethodCeremony: Sendable {
                     proof, of: key, for: .upgrade, username: request.username, deviceID: request.deviceId,
                     now: context.request.milliseconds)
             } else { nil }
-        let outcome = try await stored(
-            await store.replaceKey(
-                KeyReplacement(
-                    deviceID: request.deviceId, publicKey: key.x963, keyID: key.id, scheme: request.scheme,
-                    consuming: proof?.challengeID, requestedBy: context.device,
-                    remembering: context.request.repeatable)))
+        let replacement = KeyReplacement(
+            deviceID: request.deviceId, publicKey: key.x963, keyID: key.id, scheme: request.scheme,
+            consuming: proof?.challengeID, requestedBy: context.device, remembering: context.request.repeatable)
+        let event = Self.event(.methodUpgraded, of: request.deviceId, detail: key.id.rawValue, context)
+        let outcome = try await audit.noting(context.request, { $0 == .replaced ? [event] : [] }) {
+            () throws(StoreError) in try await store.replaceKey(replacement)
+        }
         try Self.check(outcome)
-        record(.methodUpgraded, of: request.deviceId, detail: key.id.rawValue, context)
     }
 
     /// `POST /mfa/downgrade`.
@@ -47,10 +47,16 @@ struct MethodCeremony: Sendable {
         let enrolled = try await stored(await store.device(request.deviceId))
         // Another user's device is refused by the store, whatever its number.
         try messages.requireWay(to: enrolled?.user == context.device.user ? enrolled?.phoneNumber : nil)
-        let outcome = try await stored(
-            await store.downgrade(
-                Downgrade(
-                    deviceID: request.deviceId, requestedBy: context.device, remembering: context.request.repeatable)))
+        let downgrade = Downgrade(
+            deviceID: request.deviceId, requestedBy: context.device, remembering: context.request.repeatable)
+        let outcome = try await audit.noting(
+            context.request,
+            { outcome in
+                guard case .downgraded(let device, _) = outcome else { return [] }
+                let requester = context.device.deviceID.rawValue
+                return [Self.event(.methodDowngraded, of: device.deviceID, detail: requester, context)]
+            }
+        ) { () throws(StoreError) in try await store.downgrade(downgrade) }
         switch outcome {
         case .keyTaken: throw .idempotencyKeyInProgress
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
@@ -62,7 +68,6 @@ struct MethodCeremony: Sendable {
         case .smsOff: throw .smsOff
         case .alreadyDone: return
         case .downgraded(let device, let isNumberVerified):
-            record(.methodDowngraded, of: device.deviceID, detail: context.device.deviceID.rawValue, context)
             notice.send(about: device, isNumberVerified: isNumberVerified, now: context.request.witnessedSeconds)
         }
     }
@@ -86,10 +91,9 @@ struct MethodCeremony: Sendable {
         }
     }
 
-    private func record(_ event: AuditEvent.Kind, of device: DeviceID, detail: String, _ context: ChangeContext) {
-        audit.record(
-            AuditEvent(
-                event, username: context.device.username, deviceID: device, detail: detail,
-                requestID: context.request.id), now: context.request.milliseconds)
+    private static func event(
+        _ kind: AuditEvent.Kind, of device: DeviceID, detail: String, _ context: ChangeContext
+    ) -> AuditEvent {
+        AuditEvent(kind, username: context.device.username, deviceID: device, detail: detail, user: context.device.user)
     }
 }

@@ -98,6 +98,30 @@ struct MetricsPage: Sendable {
         page.add(
             "latchkey_audit_failing", .gauge, "1 if the audit log did not take its last line.",
             parts.audit.isFailing ? 1 : 0)
+        if let outbox = parts.auditOutbox() {
+            page.add(
+                "latchkey_audit_outbox_length", .gauge, "Events that are not known to be on disk in the audit log.",
+                outbox.length)
+            page.add("latchkey_audit_outbox_age_seconds", .gauge, "Age of the oldest of them.", age(of: outbox))
+        }
+        addSecurityEvents(&page)
+    }
+
+    private func addSecurityEvents(_ page: inout MetricsText) {
+        guard let (counts, waiting) = parts.securityEvents?() else { return }
+        page.add(
+            "latchkey_security_events_total", .counter, "Attempts to deliver security events, by outcome.",
+            [
+                .init(counts.delivered, [("outcome", "delivered")]), .init(counts.failed, [("outcome", "failed")]),
+                .init(counts.dropped, [("outcome", "dropped")]),
+            ])
+        guard let waiting else { return }
+        page.add("latchkey_security_events_waiting", .gauge, "Security events to deliver.", waiting.length)
+        page.add("latchkey_security_events_age_seconds", .gauge, "Age of the oldest of them.", age(of: waiting))
+    }
+
+    private func age(of outbox: OutboxState) -> Int {
+        outbox.oldest.map { max(0, Int(clamping: (Int64(clamping: parts.clock()) - $0) / 1000)) } ?? 0
     }
 
     private func addMessages(_ page: inout MetricsText) async {

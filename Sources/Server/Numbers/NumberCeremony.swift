@@ -46,15 +46,15 @@ struct NumberCeremony: Sendable {
             deviceID: request.deviceId ?? context.device.deviceID, hash: try hash(password, id, context),
             issuedAt: date, expiresAt: date.addingTimeInterval(Double(policy.lifetime)),
             dailyLimit: policy.dailyLimit, unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
-        let outcome = try await stored(
-            await store.beginNumberChange(NumberChange(issuance: issuance, requestedBy: context.device)))
+        let change = NumberChange(issuance: issuance, requestedBy: context.device)
+        let outcome = try await audit.noting(
+            context.request, { Self.events(of: $0, request.phoneNumber, context) }
+        ) { () throws(StoreError) in try await store.beginNumberChange(change) }
         switch outcome {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .unknownDevice: throw .unknownDevice
-        case .limitReached, .budgetSpent:
-            record(.otpLimited, request.phoneNumber, reason: outcome == .budgetSpent ? "budget" : nil, context)
+        case .limitReached, .budgetSpent: break
         case .issued:
-            record(.otpSent, request.phoneNumber, reason: nil, context)
             messages.enqueue(message(password, to: request.phoneNumber))
         }
         await alarm.check(store, at: date)
@@ -69,7 +69,13 @@ struct NumberCeremony: Sendable {
         let verification = NumberVerification(
             id: request.otpId, presented: try hash(request.otp, request.otpId, context),
             maximumTries: policy.maximumTries, requestedBy: context.device, now: context.request.date)
-        let outcome = try await stored(await store.verifyNumber(verification))
+        let outcome = try await audit.noting(
+            context.request,
+            { outcome in
+                guard case .verified(let device, let number) = outcome else { return [] }
+                return [Self.event(.numberVerified, device, number.masked, context)]
+            }
+        ) { () throws(StoreError) in try await store.verifyNumber(verification) }
         switch outcome {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .unknown: throw Self.refused("none")
@@ -77,12 +83,7 @@ struct NumberCeremony: Sendable {
         case .wrong: throw Self.refused("wrong")
         case .expired:
             throw .refused(.otpExpired, detail: "Request a new one with numbers/change.", field: "otp")
-        case .verified(let device, let number):
-            audit.record(
-                AuditEvent(
-                    .numberVerified, username: context.device.username, deviceID: device, detail: number.masked,
-                    requestID: context.request.id), now: context.request.milliseconds)
-            return Acknowledgement(success: true, message: "Phone number verified")
+        case .verified: return Acknowledgement(success: true, message: "Phone number verified")
         }
     }
 
@@ -90,21 +91,17 @@ struct NumberCeremony: Sendable {
     func switchSMS(
         _ request: SMSSwitchRequest, _ context: ChangeContext
     ) async throws(RequestFailure) -> SMSSwitchResponse {
-        let outcome = try await stored(
-            await store.switchSMS(
-                SMSSwitch(isEnabled: request.enabled, requestedBy: context.device, now: context.request.date)))
+        let change = SMSSwitch(isEnabled: request.enabled, requestedBy: context.device, now: context.request.date)
+        let event = Self.event(.smsSwitched, context.device.deviceID, request.enabled ? "on" : "off", context)
+        let outcome = try await audit.noting(context.request, { $0 == .switched ? [event] : [] }) {
+            () throws(StoreError) in try await store.switchSMS(change)
+        }
         switch outcome {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .keyRequired:
             throw .refused(
                 .keyRequired, detail: "Give a device a key first; see mfa/upgrade.", field: "enabled")
-        case .unchanged: break
-        case .switched:
-            audit.record(
-                AuditEvent(
-                    .smsSwitched, username: context.device.username, deviceID: context.device.deviceID,
-                    detail: request.enabled ? "on" : "off", requestID: context.request.id),
-                now: context.request.milliseconds)
+        case .unchanged, .switched: break
         }
         return SMSSwitchResponse(enabled: request.enabled)
     }
@@ -115,13 +112,24 @@ struct NumberCeremony: Sendable {
             field: "otp", finer: finer)
     }
 
-    private func record(
-        _ kind: AuditEvent.Kind, _ number: PhoneNumber, reason: String?, _ context: ChangeContext
-    ) {
-        audit.record(
-            AuditEvent(
-                kind, username: context.device.username, deviceID: context.device.deviceID, detail: number.masked,
-                reason: reason, requestID: context.request.id), now: context.request.milliseconds)
+    private static func events(
+        of outcome: NumberChangeOutcome, _ number: PhoneNumber, _ context: ChangeContext
+    ) -> [AuditEvent] {
+        switch outcome {
+        case .authorizationRequired, .unknownDevice: return []
+        case .issued: return [event(.otpSent, context.device.deviceID, number.masked, context)]
+        case .limitReached, .budgetSpent:
+            var event = event(.otpLimited, context.device.deviceID, number.masked, context)
+            event.reason = outcome == .budgetSpent ? "budget" : nil
+            return [event]
+        }
+    }
+
+    private static func event(
+        _ kind: AuditEvent.Kind, _ device: DeviceID, _ detail: String, _ context: ChangeContext
+    ) -> AuditEvent {
+        AuditEvent(
+            kind, username: context.device.username, deviceID: device, detail: detail, user: context.device.user)
     }
 
     /// The text of the message: the code comes first, because previews only show the beginning.

@@ -48,8 +48,10 @@ struct OneTimePasswordCeremony: Sendable {
             hash: try hash(password, of: request.username), issuedAt: context.date,
             expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit,
             unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
-        let outcome = try await stored(await store.issueOneTimePassword(issuance))
-        record(outcome, request, context)
+        let outcome = try await audit.noting(context, { Self.events(of: $0, request) }) { () throws(StoreError) in
+            try await store.issueOneTimePassword(issuance)
+        }
+        if case .noRecipient = outcome { countStranger(context) }
         if case .issued = outcome { messages.enqueue(message(password, to: request.phoneNumber)) }
         // Whatever the outcome, so that every request takes as long.
         await alarm.check(store, at: context.date)
@@ -72,13 +74,18 @@ struct OneTimePasswordCeremony: Sendable {
             id: request.otpId, username: request.username, deviceID: request.deviceId,
             presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
             now: context.date, session: grant.session)
-        let outcome = try await stored(await store.redeemOneTimePassword(redemption))
+        let outcome = try await audit.noting(
+            context,
+            { outcome in
+                guard case .redeemed(let deviceID, let user) = outcome else { return [] }
+                return [
+                    AuditEvent(
+                        .signedIn, username: request.username, deviceID: deviceID,
+                        detail: AuthenticationMethod.oneTimePassword.rawValue, user: user)
+                ]
+            }
+        ) { () throws(StoreError) in try await store.redeemOneTimePassword(redemption) }
         let (deviceID, user) = try check(outcome, request, context)
-        audit.record(
-            AuditEvent(
-                .signedIn, username: request.username, deviceID: deviceID,
-                detail: AuthenticationMethod.oneTimePassword.rawValue, requestID: context.id),
-            now: context.milliseconds)
         return try tokens.response(
             to: grant, user: user, username: request.username, deviceID: deviceID, method: .oneTimePassword, context)
     }
@@ -102,29 +109,32 @@ struct OneTimePasswordCeremony: Sendable {
             field: "otp", finer: finer)
     }
 
-    /// Audits the outcome of a request.
+    /// The events of a request's outcome.
     ///
     /// A stranger's name stands nowhere: like all rejections, theirs are counted.
-    private func record(
-        _ outcome: OneTimePasswordIssuanceOutcome, _ request: RequestOTPRequest, _ context: RequestContext
-    ) {
-        let event: AuditEvent
+    private static func events(
+        of outcome: OneTimePasswordIssuanceOutcome, _ request: RequestOTPRequest
+    ) -> [AuditEvent] {
         switch outcome {
-        case .noRecipient:
-            audit.recordRejection(
-                operation: Endpoint.requestOTP.operationID, reason: "otp_not_sent:no_recipient",
-                requestID: context.id, now: context.milliseconds)
-            return
+        case .noRecipient: []
         case .limitReached, .budgetSpent:
-            event = AuditEvent(
-                .otpLimited, username: request.username, detail: request.phoneNumber.masked,
-                reason: outcome == .budgetSpent ? "budget" : nil, requestID: context.id)
+            [
+                AuditEvent(
+                    .otpLimited, username: request.username, detail: request.phoneNumber.masked,
+                    reason: outcome == .budgetSpent ? "budget" : nil)
+            ]
         case .issued(let deviceID):
-            event = AuditEvent(
-                .otpSent, username: request.username, deviceID: deviceID, detail: request.phoneNumber.masked,
-                requestID: context.id)
+            [
+                AuditEvent(
+                    .otpSent, username: request.username, deviceID: deviceID, detail: request.phoneNumber.masked)
+            ]
         }
-        audit.record(event, now: context.milliseconds)
+    }
+
+    private func countStranger(_ context: RequestContext) {
+        audit.recordRejection(
+            operation: Endpoint.requestOTP.operationID, reason: "otp_not_sent:no_recipient",
+            requestID: context.id, now: context.milliseconds)
     }
 
     /// The text of the message: the code comes first, because previews only show the beginning.

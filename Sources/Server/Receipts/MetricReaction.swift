@@ -40,9 +40,10 @@ struct MetricReaction: Sendable {
         _ record: AttestedKeyRecord, to state: AttestedKeyState, _ kind: AuditEvent.Kind, _ receipt: RefreshedReceipt,
         _ milliseconds: UInt64
     ) async throws(StoreError) {
-        let outcome = try await store.setAttestedKeyState(record.keyID, to: state, from: record.state)
-        guard outcome == .changed else { return }
-        audit.record(event(kind, record, receipt), now: milliseconds)
+        let event = event(kind, record, receipt)
+        _ = try await audit.noting(at: milliseconds, { $0 == .changed ? [event] : [] }) { () throws(StoreError) in
+            try await store.setAttestedKeyState(record.keyID, to: state, from: record.state)
+        }
     }
 
     private func event(
@@ -50,6 +51,6 @@ struct MetricReaction: Sendable {
     ) -> AuditEvent {
         AuditEvent(
             kind, username: record.username, deviceID: record.deviceID, detail: record.keyID.rawValue,
-            reason: "risk_metric:\(receipt.riskMetric)")
+            reason: "risk_metric:\(receipt.riskMetric)", user: record.user)
     }
 }

@@ -76,6 +76,9 @@ enum RequestFailure: Error {
             Self.tooMany("Try again in \(state.resetSeconds) seconds.")
         case .store(.overloaded):
             ProblemCode.overloaded.problem(detail: "Try again in a moment.")
+        case .store(.auditFull):
+            ProblemCode.overloaded.problem(
+                detail: "The audit log can't be written; until it can, nothing new is granted or changed.")
         case .store, .crypto:
             ProblemCode.internalError.problem(
                 detail: "The request was not carried out. The server's log has the reason under this request's id.")

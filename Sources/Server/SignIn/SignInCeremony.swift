@@ -54,12 +54,14 @@ struct SignInCeremony: Sendable {
         let signIn = SignIn(
             challenge: proof.challengeID, user: device.user, deviceID: request.deviceId,
             keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion)
-        try Self.check(try await stored(await store.completeSignIn(signIn)))
+        let event = AuditEvent(
+            .signedIn, username: device.username, deviceID: request.deviceId, detail: proof.subject.keyID.rawValue,
+            user: device.user)
+        let outcome = try await audit.noting(context, { $0 == .completed ? [event] : [] }) { () throws(StoreError) in
+            try await store.completeSignIn(signIn)
+        }
+        try Self.check(outcome)
         throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
-        audit.record(
-            AuditEvent(
-                .signedIn, username: device.username, deviceID: request.deviceId,
-                detail: proof.subject.keyID.rawValue, requestID: context.id), now: context.milliseconds)
         return try tokens.response(
             to: grant, user: device.user, username: device.username, deviceID: device.deviceID,
             method: signIn.authenticationMethod, context)

@@ -7,6 +7,8 @@ enum TokenType: String, Sendable, CaseIterable {
     case access = "at+jwt"
     /// The token of an assertion.
     case assertion = "attestation+jwt"
+    /// A security event for another service (RFC 8417 §2.3).
+    case securityEvent = "secevent+jwt"
 }
 
 /// A key that signs tokens, with the id by which verifiers find it.

@@ -28,20 +28,13 @@ struct TokenService: Sendable {
         } catch {
             throw .crypto(error)
         }
-        let outcome = try await stored(await store.rotateRefreshToken(rotation))
+        let outcome = try await audit.noting(context, Self.events) { () throws(StoreError) in
+            try await store.rotateRefreshToken(rotation)
+        }
         switch outcome {
         case .rotated(let session):
-            audit.record(
-                AuditEvent(
-                    .tokenRefreshed, username: session.username, deviceID: session.deviceID, requestID: context.id),
-                now: context.milliseconds)
             return try response(for: session, successor, message: "Tokens renewed", now: context.seconds)
-        case .reused(let session):
-            audit.record(
-                AuditEvent(
-                    .refreshTokenReused, username: session.username, deviceID: session.deviceID, requestID: context.id),
-                now: context.milliseconds)
-            throw Self.refused("reused")
+        case .reused: throw Self.refused("reused")
         case .accountSuspended: throw .accountSuspended
         case .unknown: throw Self.refused("unknown")
         case .expired: throw Self.refused("expired")
@@ -59,14 +52,27 @@ struct TokenService: Sendable {
         } catch {
             throw .crypto(error)
         }
-        let outcome = try await stored(await store.revokeRefreshFamily(of: hash, now: context.date))
-        if case .revoked(let session) = outcome {
-            audit.record(
-                AuditEvent(
-                    .sessionRevoked, username: session.username, deviceID: session.deviceID, requestID: context.id),
-                now: context.milliseconds)
+        _ = try await audit.noting(context, Self.revocationEvents) { () throws(StoreError) in
+            try await store.revokeRefreshFamily(of: hash, now: context.date)
         }
         return Acknowledgement(success: true, message: "Signed out")
+    }
+
+    @Sendable private static func events(of outcome: RefreshOutcome) -> [AuditEvent] {
+        switch outcome {
+        case .rotated(let session): [event(.tokenRefreshed, session)]
+        case .reused(let session): [event(.refreshTokenReused, session)]
+        case .unknown, .expired, .revoked, .accountSuspended: []
+        }
+    }
+
+    @Sendable private static func revocationEvents(of outcome: RefreshRevocationOutcome) -> [AuditEvent] {
+        guard case .revoked(let session) = outcome else { return [] }
+        return [event(.sessionRevoked, session)]
+    }
+
+    private static func event(_ kind: AuditEvent.Kind, _ session: RefreshSession) -> AuditEvent {
+        AuditEvent(kind, username: session.username, deviceID: session.deviceID, user: session.user)
     }
 
     /// One answer for every reason: a thief learns nothing.

@@ -90,7 +90,7 @@ public struct StoreInspection: Sendable, Equatable {
         var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
         let optional = [
             try reader.attestedKeys(), try reader.notices(), try reader.owedMessages(), try reader.numberChanges(),
-            try reader.oneTimePasswords(),
+            try reader.oneTimePasswords(), try reader.auditOutbox(), try reader.securityEvents(),
         ]
         for table in optional {
             if let table { tables.append(table) }

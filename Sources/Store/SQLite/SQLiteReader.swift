@@ -18,6 +18,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     let selectClock: SQLiteStatement
     let notices: SQLiteNoticeReader
     let selectLimits: SQLiteStatement
+    let audit: SQLiteAuditReader
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -47,6 +48,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             \(selection) WHERE r.refresh_at <= ?1 AND k.state <> 'retired' ORDER BY r.refresh_at, r.key_number LIMIT ?2
             """)
         notices = try SQLiteNoticeReader(connection)
+        audit = try SQLiteAuditReader(connection)
         selectSession = try connection.prepare(
             """
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)

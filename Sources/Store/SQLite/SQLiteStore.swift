@@ -226,8 +226,19 @@ public final class SQLiteStore: Store {
         }
     }
 
-    /// Hands a step to the writer and waits until it is durable, or has failed.
+    /// Hands a step to the writer, with its notes if there are any, and waits until it is durable, or has failed.
     func write<Outcome: Sendable>(_ body: @escaping PendingStep<Outcome>.Body) async throws(StoreError) -> Outcome {
+        guard let notes = StepNotes.current else { return try await enqueue(body) }
+        return try await enqueue { writer throws(StoreError) in
+            let outcome = try body(writer)
+            try writer.note(notes, on: outcome)
+            return outcome
+        }
+    }
+
+    private func enqueue<Outcome: Sendable>(
+        _ body: @escaping PendingStep<Outcome>.Body
+    ) async throws(StoreError) -> Outcome {
         let result = await withCheckedContinuation { continuation in
             if let refusal = queue.add(PendingStep(continuation: continuation, body: body)) {
                 continuation.resume(returning: .failure(refusal))

@@ -14,6 +14,7 @@ final class SQLiteWriter: @unchecked Sendable {
     var owesMessages = false
     /// Called once a batch that owes messages is durable.
     private let onOwed: @Sendable () -> Void
+    let audit: SQLiteAuditStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -36,6 +37,7 @@ final class SQLiteWriter: @unchecked Sendable {
         clock = try SQLiteClockStatements(connection)
         invitations = try SQLiteInvitationStatements(connection)
         notices = try SQLiteNoticeStatements(connection)
+        audit = try SQLiteAuditStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")

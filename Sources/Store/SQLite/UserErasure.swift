@@ -39,6 +39,13 @@ struct UserErasure {
         let before = try connection.integer("PRAGMA secure_delete")
         try connection.execute("PRAGMA secure_delete = ON")
         if let name = user.name { try eraseOneTimePasswords(of: name, number: number) }
+        // The key goes with `audit_identities`; what waits for the audit log is not encrypted yet.
+        try connection.prepare(
+            """
+            UPDATE audit_outbox SET personal = NULL
+            WHERE audit_id = (SELECT audit_id FROM audit_identities WHERE subject = ?1)
+            """
+        ).run(.blob(subject))
         let devices = try connection.prepare("SELECT count(*) FROM devices WHERE user_number = ?1").first(number) {
             row throws(StoreError) in try row.requiredInteger(0)
         }

@@ -65,7 +65,7 @@ final class TestServer: Sendable {
         self.configuration = configuration
         keys = try ServerKeys.load(path: configuration.keysPath)
         store = try SQLiteStore(path: configuration.databasePath)
-        audit = try AuditLog(path: auditPath ?? configuration.auditPath)
+        audit = try AuditLog(path: auditPath ?? configuration.auditPath, policy: configuration.audit)
         metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (clock, logLines) = (clock, logLines)
         let log = ServerLog { line in logLines.withLock { $0.append(line) } }
@@ -118,11 +118,12 @@ final class TestServer: Sendable {
         try await store.device(try #require(DeviceID(rawValue: deviceID)))
     }
 
-    /// The audit log's lines so far, through all its files, without those about the files.
+    /// The audit log's lines so far with their names, through all its files, without those about the files.
     func auditLines() throws -> [AuditLine] {
         let files = AuditFiles(path: configuration.auditPath)
         let paths = try files.finished().map { files.path(of: $0.name) } + [files.path]
-        return try paths.flatMap(readAudit).filter { $0.record.event != .auditFileStarted }
+        let export = AuditExport(try AuditDirectory.open(path: configuration.databasePath))
+        return try paths.flatMap(readAudit).filter { $0.record.event != .auditFileStarted }.map(export.opened)
     }
 }
 

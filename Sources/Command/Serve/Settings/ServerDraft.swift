@@ -2,6 +2,7 @@ import Glibc
 import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
+import LatchkeyStore
 import LatchkeyWire
 
 /// The ways to send text messages.
@@ -25,6 +26,10 @@ struct ServerDraft: Sendable {
     var requests = 0
     var enrollments = 0
     var auditRetention: Int?
+    var auditOverflow: OutboxLimit.Overflow?
+    var auditOutbox = 0
+    var eventsTo: String?
+    var eventsToken: SecurityEventCredential?
     var requestLog: RequestLog.Detail?
     var messages: MessagePlace?
     var messagesPerDay: Int?
@@ -69,6 +74,9 @@ struct ServerDraft: Sendable {
         configuration.limits.requests = Self.limits(configuration.limits.requests, quota: requests)
         configuration.limits.enrollments = Self.limits(configuration.limits.enrollments, quota: enrollments)
         configuration.audit.retentionDays = auditRetention
+        configuration.audit.outbox.length = auditOutbox
+        if let auditOverflow { configuration.audit.outbox.overflow = auditOverflow }
+        configuration.securityEvents = try securityEvents()
         configuration.requestLog = requestLog
         configuration.labToken = labToken
         configuration.attestation = try attestation.configuration()
@@ -84,6 +92,18 @@ struct ServerDraft: Sendable {
         case .twilio: configuration.messages = .twilio(try twilio())
         }
         return configuration
+    }
+
+    private func securityEvents() throws(UsageError) -> SecurityEventConfiguration? {
+        guard let eventsTo else { return nil }
+        guard let eventsToken else {
+            throw UsageError("--events-to needs the receiver's secret: --events-token-file or LATCHKEY_EVENTS_TOKEN.")
+        }
+        do throws(SecurityEventConfiguration.Fault) {
+            return try SecurityEventConfiguration(receiver: eventsTo, credential: eventsToken)
+        } catch {
+            throw UsageError(error.description)
+        }
     }
 
     private func twilio() throws(UsageError) -> TwilioConfiguration {

@@ -1,6 +1,7 @@
 import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
+import LatchkeyStore
 import LatchkeyWire
 
 /// Every setting of the server.
@@ -101,18 +102,44 @@ enum ServerSettings {
             .number(0...1_000_000) { $0.enrollments = $1 }),
     ]
 
-    private static let records = [
-        Setting(
-            "audit-retention", "DAYS", absent: "forever", "How long the audit log keeps its lines.",
-            .number(1...36_500) { $0.auditRetention = $1 }),
-        Setting(
-            "log", "WHAT", absent: "nothing",
-            "Log each request on standard error: requests, or requests,addresses to include client addresses.",
-            .text("requests or requests,addresses") {
-                $0.requestLog = RequestLog.Detail(rawValue: $1)
-                return $0.requestLog != nil
-            }),
-    ]
+    private static let records =
+        [
+            Setting(
+                "audit", "MODE", absent: "fail-closed, fail-open in the lab",
+                "When the audit log can't be written and its outbox is full: fail-closed withholds grants and changes, "
+                    + "fail-open loses lines.",
+                .text("fail-closed or fail-open") {
+                    $0.auditOverflow = OutboxLimit.Overflow(rawValue: $1)
+                    return $0.auditOverflow != nil
+                }),
+            Setting(
+                "audit-outbox", "NUMBER", default: "10000",
+                "Number of events that wait in the database while the audit log can't be written.",
+                .number(10...1_000_000) { $0.auditOutbox = $1 }),
+            Setting(
+                "events-to", "URL", "The URL that security events are pushed to; https unless on loopback.",
+                .text("a URL") {
+                    $0.eventsTo = $1
+                    return !$1.isEmpty
+                }),
+            Setting(
+                "audit-retention", "DAYS", absent: "forever", "How long the audit log keeps its lines.",
+                .number(1...36_500) { $0.auditRetention = $1 }),
+            Setting(
+                "log", "WHAT", absent: "nothing",
+                "Log each request on standard error: requests, or requests,addresses to include client addresses.",
+                .text("requests or requests,addresses") {
+                    $0.requestLog = RequestLog.Detail(rawValue: $1)
+                    return $0.requestLog != nil
+                }),
+        ]
+        + secret(
+            "events-token", "The bearer token for the receiver of security events.",
+            takes: "16–1024 printable ASCII characters without spaces"
+        ) {
+            $0.eventsToken = SecurityEventCredential($1)
+            return $0.eventsToken != nil
+        }
 
     private static let messages = [
         Setting(

@@ -1,0 +1,47 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyStore
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// `latchkey audit accept`: lets the server start without audit lines that are lost.
+enum AuditAcceptCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "audit accept", summary: "Let the server start although lines of its audit log are lost.",
+        discussion: """
+            The database knows the last line of the audit log. A server does not start if that line is gone: the log was \
+            deleted, cut or changed. Put the log back if you have it. If it is lost, this command allows the next start \
+            to go on without it; the log's next line says so, with your user id. The server must not be running.
+            """,
+        options: [
+            OptionDescription(
+                "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data).")
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        let path = (arguments.text("--data") ?? "latchkey-data") + "/latchkey.db"
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw UsageError("There is no database \(path). Name the server's folder with --data.")
+        }
+        let isAnchored: Bool
+        do throws(StoreError) {
+            let store = try SQLiteStore(path: path, check: .header)
+            do throws(StoreError) {
+                isAnchored = try await store.acceptAuditLoss(by: Int64(getuid()))
+            } catch {
+                await store.close()
+                throw error
+            }
+            await store.close()
+        } catch {
+            throw UsageError("The database \(path) can't be used: \(error)")
+        }
+        Console.print(
+            isAnchored
+                ? "The next start of the server goes on with the audit log that is there, and the log says so."
+                : "The database knows no line of an audit log: there is nothing to accept.")
+        return 0
+    }
+}

@@ -1,0 +1,91 @@
+import LatchkeyCrypto
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// What the database has to learn of the log's file.
+struct AuditSettlement: Sendable {
+    /// The events of the outbox whose lines are on disk.
+    let entries: [Int64]
+    /// The last line that is on disk.
+    let anchor: AuditAnchor
+}
+
+extension AuditLog {
+    /// Brings the file to disk; what the database has to learn then, `nil` if nothing, or if it is not on disk.
+    ///
+    /// After a failure nobody knows which lines are on disk, and a second attempt may succeed without them: nothing
+    /// is written any more until the next start, which reads the file.
+    ///
+    /// - Parameter always: Also moves the anchor if no event of the outbox was written.
+    func settlement(always: Bool = false) -> AuditSettlement? {
+        state.withLock { state in
+            guard state.descriptor >= 0, !state.isInDoubt, state.size > 0, always || !state.written.isEmpty,
+                let hash = Hex.decode(state.previous),
+                let anchor = AuditAnchor(hash: hash, length: Int64(state.size))
+            else { return nil }
+            guard !state.isTorn, fsync(state.descriptor) == 0 else {
+                if !state.isTorn {
+                    state.isInDoubt = true
+                    fail(&state)
+                }
+                return nil
+            }
+            return AuditSettlement(entries: state.written, anchor: anchor)
+        }
+    }
+
+    /// The database has learned it.
+    func settled(_ settlement: AuditSettlement) {
+        state.withLock { $0.written.removeFirst(min(settlement.entries.count, $0.written.count)) }
+    }
+
+    /// Takes over what the process before left in the outbox, without writing a line twice.
+    ///
+    /// - Throws: `ServerStartError.auditCut` if the line of the anchor is not in the log.
+    func adopt(_ entries: [OutboxEntry], _ anchor: AuditAnchor?) throws(ServerStartError) {
+        let isLossAccepted = anchor?.acceptedBy != nil
+        let tail: Set<Int64>?
+        do throws(AuditFileError) {
+            tail = try AuditTail.entries(after: isLossAccepted ? nil : anchor, files)
+        } catch {
+            throw .audit(path: files.path, reason: error.reason)
+        }
+        guard let written = tail else { throw .auditCut(path: files.path) }
+        let decoder = JSONDecoder()
+        state.withLock { state in
+            for entry in entries {
+                guard let number = entry.number else { continue }
+                guard !written.contains(number) else {
+                    state.written.append(number)
+                    continue
+                }
+                guard var event = try? decoder.decode(AuditEvent.self, from: Data(entry.content)) else {
+                    log.write(.error, "an event of the audit log's outbox can't be read", ["entry": String(number)])
+                    continue
+                }
+                let names = entry.personal.flatMap { try? decoder.decode(AuditNames.self, from: Data($0)) }
+                event.username = names?.username
+                event.address = names?.address
+                event.entry = number
+                state.waiting.append(
+                    AuditWaiting(event: event, identity: entry.identity, time: UInt64(max(0, entry.time))))
+            }
+        }
+        if let anchor, let operatorID = anchor.acceptedBy { lossAccepted(anchor, operatorID) }
+    }
+
+    private func lossAccepted(_ anchor: AuditAnchor, _ operatorID: Int64) {
+        var event = AuditEvent(.auditLossAccepted, operatorID: operatorID)
+        event.hash = Hex.encode(anchor.hash)
+        state.withLock { $0.acceptedLoss = event }
+    }
+}

@@ -1,0 +1,63 @@
+import LatchkeyStore
+
+/// Tells the database what the audit log has on disk, and writes what could not be written before.
+///
+/// A change and its event are committed together; the line follows. The event leaves the database only when its line
+/// is on disk, so that the log can be late, but misses nothing.
+final class AuditSettler: Sendable {
+    /// The pause between two looks.
+    static let pause = Duration.seconds(1)
+
+    private let store: SQLiteStore
+    private let audit: AuditLog
+    private let clock: @Sendable () -> UInt64
+    private let log: ServerLog
+
+    init(store: SQLiteStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog) {
+        self.store = store
+        self.audit = audit
+        self.clock = clock
+        self.log = log
+    }
+
+    /// Takes over what the process before has left.
+    ///
+    /// - Throws: `ServerStartError.auditCut` if lines are missing that the database knows of.
+    static func adopt(_ store: SQLiteStore, into audit: AuditLog, path: String) throws(ServerStartError) {
+        let anchor: AuditAnchor?
+        let waiting: [OutboxEntry]
+        do throws(StoreError) {
+            anchor = try store.auditAnchor()
+            waiting = try store.auditOutbox(limit: .max)
+        } catch {
+            throw .store(error, path: path)
+        }
+        try audit.adopt(waiting, anchor)
+    }
+
+    /// Settles once; also moves the anchor to lines that tell of no step if `always`.
+    func settle(always: Bool = false) async {
+        audit.resumeWaiting()
+        guard let settlement = audit.settlement(always: always) else { return }
+        do throws(StoreError) {
+            try await store.settleAudit(settlement.entries, settlement.anchor)
+            audit.settled(settlement)
+        } catch {
+            // The entries stay in the database; the next attempt takes them too.
+            log.write(.error, "the audit log's anchor was not stored", ["cause": "\(error)"])
+        }
+    }
+
+    /// Settles again and again until it is canceled.
+    func run() async {
+        await settle(always: true)
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: Self.pause)
+            } catch {
+                return
+            }
+            await settle()
+        }
+    }
+}

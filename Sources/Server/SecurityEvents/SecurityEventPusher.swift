@@ -1,0 +1,198 @@
+import Foundation
+import LatchkeyCrypto
+import LatchkeyLock
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Delivers security events to their receiver, one after the other, until each was taken (RFC 8935).
+///
+/// An event leaves the database only by the receiver's 202; one that was sent before a crash is sent again under the
+/// same id. After seven days of attempts it is dropped, which the audit log, the log and the metrics tell.
+final class SecurityEventPusher: Sendable {
+    /// How long an event is tried: seven days, of witnessed time.
+    static let patience: Int64 = 7 * 86_400_000
+    /// How many events are looked at in one round.
+    static let roundLength = 100
+
+    /// What was delivered, for metrics.
+    struct Counts: Sendable, Equatable {
+        var delivered = 0
+        var failed = 0
+        var dropped = 0
+    }
+
+    /// The clocks.
+    struct Clock: Sendable {
+        /// The time, in milliseconds since 1970.
+        let wall: @Sendable () -> UInt64
+        /// Time that a clock which nobody sets has seen pass, in milliseconds; it goes on after a restart.
+        let witnessed: @Sendable () -> UInt64
+        /// Whether anything may be dropped for its age: not while the clocks contradict each other.
+        let mayDrop: @Sendable () -> Bool
+    }
+
+    private enum Outcome {
+        case taken
+        /// The receiver does not want this one; the next may fare better.
+        case refused
+        /// Nothing can be delivered now.
+        case unreachable(retryAfter: Int?)
+    }
+
+    private let configuration: SecurityEventConfiguration
+    private let store: SQLiteStore
+    private let keys: TokenKeyRing
+    private let serverID: ServerID
+    private let audit: AuditLog
+    private let log: ServerLog
+    private let clock: Clock
+    private let backOff: EventBackOff
+    private let http = HTTPExchanger()
+    private let state = Lock(Counts())
+
+    init(
+        _ configuration: SecurityEventConfiguration, store: SQLiteStore, keys: TokenKeyRing, serverID: ServerID,
+        audit: AuditLog, log: ServerLog, clock: Clock, backOff: EventBackOff = EventBackOff()
+    ) {
+        self.configuration = configuration
+        self.store = store
+        self.keys = keys
+        self.serverID = serverID
+        self.audit = audit
+        self.log = log
+        self.clock = clock
+        self.backOff = backOff
+    }
+
+    /// What was delivered since the start.
+    var counts: Counts { state.withLock { $0 } }
+
+    /// Delivers until it is canceled.
+    func run() async {
+        var failures = 0
+        while !Task.isCancelled {
+            let pause: Duration
+            do throws(StoreError) {
+                let result = try await round()
+                failures = result.isFailure ? failures + 1 : 0
+                pause =
+                    result.isFailure
+                    ? backOff.pause(after: failures, retryAfter: result.retryAfter, random: .random(in: 0...1))
+                    : backOff.idle
+            } catch {
+                log.write(.error, "security events could not be read", ["cause": "\(error)"])
+                failures += 1
+                pause = backOff.pause(after: failures, retryAfter: nil, random: .random(in: 0...1))
+            }
+            do {
+                try await Task.sleep(for: pause)
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Tries every event that waits once, until the receiver can't be reached.
+    func round() async throws(StoreError) -> (isFailure: Bool, retryAfter: Int?) {
+        var last: Int64 = 0
+        var isFailure = false
+        while !Task.isCancelled {
+            let records = try store.securityEvents(after: last, limit: Self.roundLength)
+            guard let end = records.last?.number else { break }
+            if last == 0 { try await tend() }
+            for record in records {
+                switch await deliver(record) {
+                case .taken: _ = try await store.removeSecurityEvent(record.tokenID)
+                case .refused: isFailure = true
+                case .unreachable(let retryAfter): return (true, retryAfter)
+                }
+            }
+            last = end
+        }
+        return (isFailure, nil)
+    }
+
+    /// Drops what was tried for too long.
+    private func tend() async throws(StoreError) {
+        let now = Int64(clamping: clock.witnessed())
+        let end = clock.mayDrop() ? now - Self.patience : -1
+        let dropped = try await store.tendSecurityEvents(now: now, droppingTriedFrom: end)
+        guard dropped > 0 else { return }
+        state.withLock { $0.dropped += dropped }
+        log.write(
+            .error, "security events were dropped: nobody took them for seven days", ["count": String(dropped)])
+        audit.record(AuditEvent(.securityEventsDropped, count: dropped), now: clock.wall())
+    }
+
+    private func deliver(_ record: SecurityEventRecord) async -> Outcome {
+        let claims = SecurityEventClaims(
+            record, serverID: serverID, receiver: configuration.receiver.absoluteString,
+            now: Int64(clock.wall() / 1000))
+        guard let claims, let token = try? keys.sign(claims, as: .securityEvent) else {
+            log.write(.error, "a security event could not be signed", ["event": String(record.number)])
+            return .refused
+        }
+        let outcome = Self.outcome(of: await http.exchange(request(token), timeout: backOff.timeout))
+        state.withLock { counts in
+            if case .taken = outcome { counts.delivered += 1 } else { counts.failed += 1 }
+        }
+        return outcome
+    }
+
+    private func request(_ token: String) -> URLRequest {
+        var request = URLRequest(url: configuration.receiver)
+        request.httpMethod = "POST"
+        request.setValue("application/secevent+jwt", forHTTPHeaderField: "Content-Type")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        request.setValue("Bearer " + configuration.credential.text, forHTTPHeaderField: "Authorization")
+        request.httpBody = Data(token.utf8)
+        return request
+    }
+
+    private static func outcome(of exchange: HTTPExchange) -> Outcome {
+        switch exchange {
+        case .noReply: return .unreachable(retryAfter: nil)
+        case .reply(let reply):
+            switch reply.status {
+            case 202: return .taken
+            // RFC 8935 §2.4: this token is wrong in the receiver's eyes.
+            case 400: return .refused
+            default: return .unreachable(retryAfter: RetryAfter.seconds(reply.retryAfter))
+            }
+        }
+    }
+}
+
+/// The pauses between attempts to deliver security events.
+struct EventBackOff: Sendable, Equatable {
+    /// Between rounds that brought no failure: 1 s.
+    var idle = Duration.seconds(1)
+    /// The first pause after a failure; it doubles with each in a row: 1 s.
+    var first = Duration.seconds(1)
+    /// The longest pause of our own choice: five minutes.
+    var longest = Duration.seconds(300)
+    /// The longest that the receiver may ask for by `Retry-After`: an hour.
+    var longestRetryAfter = Duration.seconds(3_600)
+    /// Time limit of one delivery: 10 s.
+    var timeout = Duration.seconds(10)
+
+    /// The pause after so many failures in a row, its second half left to chance.
+    func pause(after failures: Int, retryAfter: Int?, random: Double) -> Duration {
+        let doublings = min(max(failures, 1) - 1, 20)
+        let own = min(first * (1 << doublings), longest) * (0.5 + 0.5 * min(max(random, 0), 1))
+        return max(own, min(.seconds(retryAfter ?? 0), longestRetryAfter))
+    }
+}
+
+extension SecurityEventPusher.Clock {
+    /// The server's clock.
+    static func witnessed(_ clock: WitnessedClock) -> SecurityEventPusher.Clock {
+        SecurityEventPusher.Clock(
+            wall: { clock.milliseconds }, witnessed: { clock.witnessedMilliseconds },
+            mayDrop: { clock.deletionMilliseconds != nil })
+    }
+}

@@ -1,0 +1,53 @@
+import LatchkeyCrypto
+import LatchkeyLock
+
+/// The events of one step, which the store commits together with it.
+///
+/// They reach the store beside the step's arguments: a task-local value, so that no step can be written that has no
+/// place for them. They are made from the step's outcome, inside the transaction; if it is rolled back, so are they.
+public final class StepNotes: Sendable {
+    @TaskLocal static var current: StepNotes?
+
+    let limit: OutboxLimit
+    /// The identity of a user who has none yet.
+    let candidate: AuditIdentity
+    private let describe: @Sendable (Any) -> [StepNote]
+    private let entries = Lock<[OutboxEntry]?>(nil)
+
+    /// Prepares the notes of one step.
+    ///
+    /// - Parameters:
+    ///   - limit: How many events may wait for the log.
+    ///   - describe: The events of an outcome; called inside the transaction, perhaps more than once.
+    /// - Throws: `CryptoError` if the system gives no randomness.
+    public init(
+        limit: OutboxLimit, describe: @escaping @Sendable (Any) -> [StepNote]
+    ) throws(CryptoError) {
+        self.limit = limit
+        self.describe = describe
+        candidate = try AuditIdentity.make()
+    }
+
+    /// Does the step with these notes.
+    public func during<Outcome: Sendable>(
+        isolation: isolated (any Actor)? = #isolation, _ step: () async throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        let result: Result<Outcome, StoreError> = await Self.$current.withValue(self) {
+            do throws(StoreError) {
+                return .success(try await step())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// What was committed; `nil` if the store committed no step, or keeps no notes.
+    public var committed: [OutboxEntry]? { entries.withLock { $0 } }
+
+    /// The events of an outcome.
+    func notes(on outcome: Any) -> [StepNote] { describe(outcome) }
+
+    /// Takes the entries of the latest attempt.
+    func set(_ entries: [OutboxEntry]) { self.entries.withLock { $0 = entries } }
+}
