@@ -13,18 +13,28 @@ import FoundationNetworking
 extension PhoneSuite {
     /// What the other tests ask of a server that keeps the contract, asked of the one that there is.
     @Suite struct RealServerTests {
-        private func withServer(_ body: (MFAClient) async throws -> Void) async throws {
+        private func withServer(
+            _ enrollment: EnrollmentPolicy = .open, _ body: (MFAClient) async throws -> Void
+        ) async throws {
+            try await withServer(enrollment) { client, _ in try await body(client) }
+        }
+
+        private func withServer(
+            _ enrollment: EnrollmentPolicy, _ body: (MFAClient, ServerConfiguration) async throws -> Void
+        ) async throws {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
             let id = try #require(ServerID(rawValue: "latchkey.test"))
             var configuration = ServerConfiguration(
                 http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: id)
             configuration.profile = .lab
+            configuration.enrollment = enrollment
             let server = try await LatchkeyServer(configuration)
             do {
                 let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
                 try await body(
-                    MFAClient(baseURL: url, session: URLSession(configuration: .ephemeral), serverID: id))
+                    MFAClient(baseURL: url, session: URLSession(configuration: .ephemeral), serverID: id),
+                    configuration)
             } catch {
                 await server.stop()
                 throw error
@@ -92,6 +102,27 @@ extension PhoneSuite {
                 let gone = await failure { try await client.devices(of: username, accessToken: last.accessToken) }
                 #expect(gone?.code == .server(.accessTokenInvalid))
                 #expect(try await client.health().status == "ok")
+            }
+        }
+
+        @Test("a server that enrolls by invitation takes the applicant's, and for a further device the sign-in alone")
+        func invitation() async throws {
+            let stage = try Stage()
+            try await withServer(.invited) { client, configuration in
+                let context = MFAContext(client: client, store: stage.store)
+                var applicant = try stage.applicant
+                let uninvited = applicant
+                let required = await failure {
+                    try await MFAEnrollment(context).enroll(uninvited, with: .biometric)
+                }
+                #expect(required?.code == .server(.invitationRequired) && required?.suggestion == .contactSupport)
+                #expect(try await stage.keys().isEmpty)
+
+                applicant.invitation = try InvitationIssuance(stage.username, configuration, days: 1).invitation
+                let first = try await MFAEnrollment(context).enroll(applicant, with: .biometric)
+                applicant.accessToken = try await MFASignIn(context).signIn(stage.username).accessToken
+                let second = try await MFAEnrollment(context).enroll(applicant, with: .biometric)
+                #expect(second.deviceID != first.deviceID)
             }
         }
 
