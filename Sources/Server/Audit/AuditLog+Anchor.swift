@@ -55,7 +55,9 @@ extension AuditLog {
         let isLossAccepted = anchor?.acceptedBy != nil
         let tail: Set<Int64>?
         do throws(AuditFileError) {
-            tail = try AuditTail.entries(after: isLossAccepted ? nil : anchor, files)
+            let anchor = isLossAccepted ? nil : anchor
+            // A long log is not read for nothing.
+            tail = entries.isEmpty && anchor == nil ? [] : try AuditTail.entries(after: anchor, files)
         } catch {
             throw .audit(path: files.path, reason: error.reason)
         }

@@ -1,7 +1,11 @@
-import Foundation
 import LatchkeyCrypto
 import LatchkeyStore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 #if canImport(Glibc)
 import Glibc
 #endif
@@ -58,21 +62,35 @@ enum AuditTail {
     }
 
     private static func entries(in path: String, from start: Int64) throws(AuditFileError) -> Set<Int64> {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            if access(path, F_OK) != 0, errno == ENOENT { return [] }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return [] }
             throw .system
         }
-        defer { try? handle.close() }
-        let data: Data?
-        do {
-            try handle.seek(toOffset: UInt64(max(0, start)))
-            data = try handle.readToEnd()
-        } catch {
-            throw AuditFileError("it can't be read")
+        defer { Glibc.close(descriptor) }
+        // Not to the end: a device may have none.
+        let end = Int(lseek(descriptor, 0, SEEK_END))
+        var place = Int(clamping: max(0, start))
+        var rest: [UInt8] = []
+        var entries: Set<Int64> = []
+        var buffer = [UInt8](repeating: 0, count: AuditVerifier.maximumLineLength)
+        while place < end {
+            let count = pread(descriptor, &buffer, min(buffer.count, end - place), place)
+            guard count > 0 else { throw .system }
+            place += count
+            rest += buffer[..<count]
+            while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                // Half a line, which a power cut left, tells of nothing.
+                if let line = try? JSONDecoder().decode(Line.self, from: Data(rest[..<feed])),
+                    let entry = line.record.entry
+                {
+                    entries.insert(entry)
+                }
+                rest.removeFirst(feed + 1)
+            }
+            // The server writes no longer line.
+            if rest.count > AuditVerifier.maximumLineLength { rest = [] }
         }
-        let decoder = JSONDecoder()
-        // Half a line, which a power cut left, tells of nothing.
-        let lines = (data ?? Data()).split(separator: UInt8(ascii: "\n"))
-        return Set(lines.compactMap { try? decoder.decode(Line.self, from: $0).record.entry })
+        return entries
     }
 }

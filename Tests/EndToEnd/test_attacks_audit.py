@@ -1,0 +1,232 @@
+"""What the audit log promises, attacked: by deletion, by a full disk, by a kill, by those who read it."""
+
+import contextlib
+import http.server
+import json
+import sqlite3
+import threading
+
+import jwt
+import pytest
+
+from device import REFRESH, REVOKE, VERIFY, Device, done
+from expect import check_sentence, refused
+from server import command, environment, settled, until
+
+KEYS = "/.well-known/jwks.json"
+EVENT_TYPES = "https://schemas.openid.net/secevent/"
+
+
+def lines(data):
+    return [json.loads(line)["record"] for line in (data / "audit.jsonl").read_text().splitlines()]
+
+
+def rows(data, question):
+    with contextlib.closing(sqlite3.connect(f"file:{data}/latchkey.db?mode=ro", uri=True)) as database:
+        return database.execute(question).fetchall()
+
+
+# 11: a log that was deleted or cut looked whole
+
+
+@pytest.mark.parametrize("how", ["deleted", "cut", "emptied"])
+def test_11_a_log_that_was_deleted_or_cut_stops_the_start_until_the_owner_accepts_it(start, tmp_path, how):
+    data = tmp_path / "data"
+    server = start(data)
+    Device().enroll(server.client)
+    assert server.stop() == 0
+    audit = data / "audit.jsonl"
+    if how == "deleted":
+        audit.unlink()
+    elif how == "emptied":
+        audit.write_text("")
+    else:
+        audit.write_bytes(b"".join(audit.read_bytes().splitlines(keepends=True)[:-1]))
+        assert command("audit", "verify", "--data", data).returncode == 1
+    # `command` ends by itself: the server does not start.
+    check_sentence(command("serve", "--data", data, "--port", "0"), 1, "latchkey audit accept")
+    accepted = command("audit", "accept", "--data", data)
+    assert (accepted.returncode, accepted.stderr) == (0, "")
+    server = start(data)
+    (record,) = [record for record in server.audit() if record["event"] == "audit_loss_accepted"]
+    assert len(record["hash"]) == 64 and "operatorId" in record
+    assert server.stop() == 0
+    # Accepted once, not for ever.
+    audit.unlink()
+    check_sentence(command("serve", "--data", data, "--port", "0"), 1, "latchkey audit accept")
+
+
+# 17: a change and its line
+
+
+def test_17_a_kill_loses_no_line_and_writes_none_twice(start, tmp_path):
+    data = tmp_path / "data"
+    server = start(data)
+    device = Device().enroll(server.client)
+    for count in (5, 10):
+        for _ in range(5):
+            device.sign_in(server.client)
+        server.kill()
+        server = start(data)
+        settled(server)
+        events = [record["event"] for record in lines(data)]
+        assert events.count("signed_in") == count
+        entries = [record["entry"] for record in lines(data) if "entry" in record]
+        assert len(entries) == len(set(entries))
+    assert server.stop() == 0
+    assert command("audit", "verify", "--data", data).returncode == 0
+
+
+def test_17_events_that_a_kill_left_in_the_database_are_written_by_the_next_start(start, tmp_path):
+    data = tmp_path / "data"
+    server = start(data)
+    device = Device().enroll(server.client)
+    settled(server)
+    server.kill()
+    with contextlib.closing(sqlite3.connect(data / "latchkey.db")) as database:
+        database.execute(
+            "INSERT INTO audit_outbox (time, content) VALUES (1762776000000, ?)",
+            (json.dumps({"event": "signed_in", "deviceId": device.device_id}).encode(),),
+        )
+        database.commit()
+    server = start(data)
+    settled(server)
+    assert [record["event"] for record in server.audit()].count("signed_in") == 1
+    assert server.stop() == 0
+
+
+def test_17_a_log_that_takes_no_line_withholds_grants_and_changes_but_never_a_sign_out(start, tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    (data / "audit.jsonl").symlink_to("/dev/full")
+    server = start(data, "--audit-outbox", "10")
+    client = server.client
+    device = Device().enroll(client)
+    grants = [device.sign_in(client) for _ in range(9)]
+    answer = device.answer(device.initiate(client))
+    refused(client.post(VERIFY, answer), 503, "overloaded")
+    refused(client.post(REFRESH, {"refreshToken": grants[0]["refreshToken"]}), 503, "overloaded")
+    # Refusals are what they were.
+    refused(client.post(REFRESH, {"refreshToken": "A" * 43}), 401, "refresh_token_invalid", "refreshToken")
+    done(client.post(REVOKE, {"refreshToken": grants[0]["refreshToken"]}))
+    refused(client.post(REFRESH, {"refreshToken": grants[0]["refreshToken"]}), 401, "refresh_token_invalid",
+            "refreshToken")
+    # What was withheld did not happen: the same answer counts once the log is there again.
+    server.kill()
+    (data / "audit.jsonl").unlink()
+    server = start(data, "--audit-outbox", "10")
+    settled(server)
+    kinds = [record["event"] for record in server.audit()]
+    assert (kinds.count("signed_in"), kinds.count("session_revoked")) == (9, 1)
+    done(server.client.post(VERIFY, answer))
+
+
+def test_17_an_open_log_goes_on_when_the_operator_says_so(start, tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    (data / "audit.jsonl").symlink_to("/dev/full")
+    server = start(data, "--audit-outbox", "10", "--audit", "fail-open")
+    device = Device().enroll(server.client)
+    for _ in range(15):
+        device.sign_in(server.client)
+
+
+# Names
+
+
+def test_17_the_log_has_no_name_in_it_and_the_operator_reads_them(start, tmp_path):
+    server = start(tmp_path / "data")
+    device = Device().enroll(server.client)
+    device.sign_in(server.client)
+    assert device.username not in server.audit_text
+    assert {record["username"] for record in server.audit() if "deviceId" in record} == {device.username}
+    assert server.stop() == 0
+    # Without the key nobody reads them.
+    with contextlib.closing(sqlite3.connect(server.data / "latchkey.db")) as database:
+        database.execute("DELETE FROM audit_identities")
+        database.commit()
+    printed = command("audit", "export", "--data", server.data)
+    assert printed.returncode == 0 and device.username not in printed.stdout
+    assert command("audit", "verify", "--data", server.data).returncode == 0
+
+
+# Security events
+
+
+class Receiver:
+    """Takes security events as RFC 8935 says, or refuses them."""
+
+    def __init__(self, status=202):
+        self.status = status
+        self.requests = []
+        receiver = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.requests.append((dict(self.headers), body.decode()))
+                self.send_response(receiver.status)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/events"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def claims(self):
+        return [jwt.decode(body, options={"verify_signature": False}) for _, body in self.requests]
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def receiver():
+    receiver = Receiver()
+    yield receiver
+    receiver.close()
+
+
+def start_with_receiver(start, data, receiver):
+    return start(data, "--events-to", receiver.url, env=environment(LATCHKEY_EVENTS_TOKEN="0123456789abcdef"))
+
+
+def test_17_security_events_are_signed_and_pushed_once(start, tmp_path, receiver):
+    server = start_with_receiver(start, tmp_path / "data", receiver)
+    device = Device().enroll(server.client)
+    grant = device.sign_in(server.client)
+    done(server.client.post(REVOKE, {"refreshToken": grant["refreshToken"]}))
+    until(lambda: len(receiver.requests) >= 2, "the events")
+    headers, body = receiver.requests[0]
+    assert headers["Content-Type"] == "application/secevent+jwt"
+    assert headers["Authorization"] == "Bearer 0123456789abcdef"
+    assert jwt.get_unverified_header(body)["typ"] == "secevent+jwt"
+    keys = {key["kid"]: jwt.PyJWK(key) for key in done(server.client.get(KEYS))["keys"]}
+    key = keys[jwt.get_unverified_header(body)["kid"]]
+    jwt.decode(body, key.key, algorithms=["ES256"], audience=receiver.url)
+    first, second = receiver.claims()[:2]
+    assert list(first["events"]) == [EVENT_TYPES + "caep/event-type/credential-change"]
+    assert list(second["events"]) == [EVENT_TYPES + "caep/event-type/session-revoked"]
+    subject = jwt.decode(grant["token"], options={"verify_signature": False})["sub"]
+    assert first["sub_id"] == {"format": "iss_sub", "iss": first["iss"], "sub": subject}
+    until(lambda: rows(server.data, "SELECT count(*) FROM security_events") == [(0,)], "the end of the outbox")
+    assert len(receiver.requests) == 2
+
+
+def test_17_an_event_that_was_not_taken_outlives_a_kill_and_comes_again_under_its_id(start, tmp_path, receiver):
+    receiver.status = 503
+    data = tmp_path / "data"
+    server = start_with_receiver(start, data, receiver)
+    Device().enroll(server.client)
+    until(lambda: receiver.requests, "the first attempt")
+    server.kill()
+    receiver.status = 202
+    refused_count = len(receiver.requests)
+    server = start_with_receiver(start, data, receiver)
+    until(lambda: rows(data, "SELECT count(*) FROM security_events") == [(0,)], "the end of the outbox")
+    assert len(receiver.requests) == refused_count + 1
+    assert len({claims["jti"] for claims in receiver.claims()}) == 1
