@@ -1,11 +1,15 @@
 """Failed sign-ins cost time, alike for every name, and only where they were made."""
 
+import contextlib
 import os
+import sqlite3
+import struct
 
 import pytest
 
 from device import ENROLL, INITIATE, VERIFY, Device, b64, done
 from expect import comparable, refused
+from server import until
 from wrong_answers import challenge_id, now
 
 
@@ -139,3 +143,31 @@ def test_a_locked_try_leaves_its_challenge_unused(start):
     assert server.stop() == 0
     server = start()
     done(server.client.post(VERIFY, answer))
+
+
+# Restarts
+
+
+def kept_failures(data):
+    """The failures in the only row that the database keeps of devices; 0 before there is one."""
+    with contextlib.closing(sqlite3.connect(data / "latchkey.db")) as database:
+        row = database.execute("SELECT content FROM kept_limits WHERE name = 'device-failures'").fetchone()
+    # Version, slots, width, time; slot, hash, failures.
+    return struct.unpack_from("<7q", row[0])[6] if row and len(row[0]) >= 56 else 0
+
+
+@pytest.mark.parametrize("is_killed", [False, True], ids=["stop", "kill"])
+def test_a_lock_outlives_the_process_and_grows_no_longer(start, is_killed):
+    server = start()
+    device = Device().enroll(server.client)
+    lock(server.client, device)
+    if is_killed:
+        until(lambda: kept_failures(server.data) == 5, "the write of the counts")
+        server.kill()
+    else:
+        assert server.stop() == 0
+    again = start(server.data)
+    reply = fail(again.client, device)
+    refused(reply, 429, "too_many_attempts")
+    assert 1 <= int(reply.header("Retry-After")) <= 30
+    assert kept_failures(server.data) == 5
