@@ -54,15 +54,17 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, accessTokens: accessTokens,
         refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,
         audit: parts.audit)
+    let stepUp = StepUp(policy: configuration.stepUp)
+    let authenticator = Authenticator(store: parts.store, tokens: accessTokens, stepUp: stepUp)
     let enrollment = EnrollmentCeremony(
-        store: parts.store, challenges: challenges, tokens: accessTokens, messages: parts.messages,
+        store: parts.store, challenges: challenges, tokens: accessTokens, stepUp: stepUp, messages: parts.messages,
         audit: parts.audit, freedNames: configuration.freedNames, policy: configuration.enrollment,
         invitations: InvitationAuthority(
             key: parts.keys.invitationKey, serverID: configuration.serverID, issuer: configuration.invitationIssuer))
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
-        audit: parts.audit, decoy: try Decoy(scheme: configuration.decoyScheme))
+        audit: parts.audit, decoy: try Decoy(scheme: configuration.decoyScheme), authenticator: authenticator)
     let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords, memory: parts.limitMemory)
     let alarm = MessageAlarm(configuration.messagePolicy, log: parts.log)
     let oneTimePasswords = OneTimePasswordCeremony(
@@ -87,10 +89,11 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, challenges: challenges, messages: parts.messages, audit: parts.audit,
         notice: DowngradeNotice(
             messages: parts.messages, serverID: configuration.serverID,
-            tellsVerified: configuration.profile == .lab))
+            tellsVerified: configuration.profile == .lab),
+        tokens: tokens)
 
     var routes = RouteTable(
-        clock: parts.witnessedClock, authenticator: Authenticator(store: parts.store, tokens: accessTokens),
+        clock: parts.witnessedClock, authenticator: authenticator,
         proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits, memory: parts.limitMemory),
         idempotency: IdempotencyGuard(store: parts.store), audit: parts.audit, log: parts.log)
     routes.onRepeatable(.enroll, enrollment.enroll)
@@ -102,9 +105,9 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.refresh, tokens.refresh)
     routes.on(.revoke, tokens.revoke)
     routes.onRepeatableChange(.unenroll, devices.unenroll)
-    routes.onRepeatableChange(.upgrade, methods.upgrade)
+    routes.onRepeatableChange(.upgrade, replying: methods.upgrade)
     routes.on(.upgradeChallenge, methods.challenge)
-    routes.onRepeatableChange(.downgrade, methods.downgrade)
+    routes.onRepeatableChange(.downgrade, replying: methods.downgrade)
     routes.onSignedIn(.devices, devices.list)
     routes.onSignedIn(.deviceStatus, devices.status)
     routes.onChange(.removeDevice, devices.remove)
@@ -114,6 +117,10 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.onChange(.changeNumber, numbers.change)
     routes.onChange(.verifyNumber, numbers.verify)
     routes.onChange(.switchSMS, numbers.switchSMS)
+    let sessions = SessionManagement(store: parts.store, authenticator: authenticator, audit: parts.audit)
+    routes.onSignedIn(.sessions, sessions.list)
+    routes.on(.endSession, sessions.end)
+    routes.onChange(.endSessions, sessions.endAll)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.openAPI, json: OpenAPI.encoded(configuration.endpoints, version: latchkeyVersion))
     routes.on(.docs, page: DocsPage(endpoints: configuration.endpoints, version: latchkeyVersion).page)

@@ -6,13 +6,19 @@ public struct Downgrade: Sendable, Equatable {
     public var deviceID: DeviceID
     /// The requester, who must still be enrolled when the step runs and own the device.
     public var requester: SignedInDevice
+    /// The session that takes the place of the requester's, which ends with all others of the device; `nil` to keep it.
+    public var successor: NewSession?
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
 
     /// Makes a downgrade.
-    public init(deviceID: DeviceID, requestedBy requester: SignedInDevice, remembering: RepeatableRequest? = nil) {
+    public init(
+        deviceID: DeviceID, requestedBy requester: SignedInDevice, successor: NewSession? = nil,
+        remembering: RepeatableRequest? = nil
+    ) {
         self.deviceID = deviceID
         self.requester = requester
+        self.successor = successor
         self.remembering = remembering
     }
 }

@@ -14,13 +14,16 @@ public struct KeyReplacement: Sendable, Equatable {
     public var consuming: ChallengeID?
     /// The requester, who must still be enrolled when the step runs and own the device.
     public var requester: SignedInDevice
+    /// The session that takes the place of the requester's, which ends with all others of the device; `nil` to keep it.
+    public var successor: NewSession?
     /// The key under which the request may be repeated, if its client chose one.
     public var remembering: RepeatableRequest?
 
     /// Creates a replacement; by default the device keeps its scheme.
     public init(
         deviceID: DeviceID, publicKey: [UInt8], keyID: DeviceKeyID, scheme: SigningScheme? = nil,
-        consuming: ChallengeID? = nil, requestedBy requester: SignedInDevice, remembering: RepeatableRequest? = nil
+        consuming: ChallengeID? = nil, requestedBy requester: SignedInDevice, successor: NewSession? = nil,
+        remembering: RepeatableRequest? = nil
     ) {
         self.deviceID = deviceID
         self.publicKey = publicKey
@@ -28,6 +31,7 @@ public struct KeyReplacement: Sendable, Equatable {
         self.scheme = scheme
         self.consuming = consuming
         self.requester = requester
+        self.successor = successor
         self.remembering = remembering
     }
 }

@@ -53,6 +53,8 @@ public enum OneTimePasswordRedemptionOutcome: Sendable, Equatable {
     case expired
     /// It is the right one, but an operator has suspended the user.
     case accountSuspended
+    /// It is the right one, but asks for a session to manage the account, and a device of the user has a key.
+    case keyExists
     /// The password is gone, the device's use noted, the refresh family started; the device, and its user.
     case redeemed(DeviceID, of: UserID)
 }

@@ -67,6 +67,16 @@ public protocol Store: NoticeStore, NumberStore {
     /// Its end in time is the caller's to judge.
     func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession?
 
+    /// A user's ordinary sessions that are open at a time, in the order in which they began.
+    ///
+    /// Those that end by not being used are not among them, nor those that manage the account.
+    func sessions(of user: UserID, at now: Date) async throws(StoreError) -> [SessionRecord]
+
+    /// Ends sessions of the requesting user, and with each those that manage the account and were asked for in it.
+    func endSessions(
+        _ selection: SessionSelection, requestedBy requester: SignedInDevice, now: Date
+    ) async throws(StoreError) -> SessionEndOutcome
+
     /// Exchanges a refresh token for its successor; a copy that is presented revokes the whole family.
     ///
     /// The token that was exchanged last may be presented again for ``RefreshRotation/graceMilliseconds``, while none of
@@ -81,12 +91,12 @@ public protocol Store: NoticeStore, NumberStore {
 
     /// Replaces the key of a device of the requesting user; the old key signs in until this commits, never after.
     ///
-    /// Ends all sessions of the device but the one that asks.
+    /// Ends all sessions of the device but the one that asks, or that too if it has a successor.
     func replaceKey(_ replacement: KeyReplacement) async throws(StoreError) -> KeyReplacementOutcome
 
     /// Removes the key of a device of the requesting user; it signs in until this commits, never after.
     ///
-    /// Ends all sessions of the device but the one that asks.
+    /// Ends all sessions of the device but the one that asks, or that too if it has a successor.
     func downgrade(_ downgrade: Downgrade) async throws(StoreError) -> DowngradeOutcome
 
     /// The contents hash of the request that succeeded under a key; `nil` if there was none or it was deleted.

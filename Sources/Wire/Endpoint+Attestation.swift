@@ -24,7 +24,8 @@ extension Endpoint {
             """,
         request: AttestationVerifyRequest.self, response: AttestationResponse.self,
         problems: bearerRefusals + [
-            .reauthenticationRequired, .challengeExpired, .challengeUsed, .attestationRejected, .attestationDenied,
+            .reauthenticationRequired, .insufficientUserAuthentication, .challengeExpired, .challengeUsed,
+            .attestationRejected, .attestationDenied,
             .attestedKeyTaken, .attestedKeySuspended, .attestedKeyRetired,
         ],
         bearer: .optional)

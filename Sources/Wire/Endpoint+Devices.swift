@@ -2,8 +2,9 @@ extension Endpoint {
     private static let bearerRefusals: [ProblemCode] = [
         .authorizationRequired, .accessTokenInvalid, .accountSuspended,
     ]
-    /// The refusals of operations that change something, which require a recent sign-in if it was by one-time code.
-    static let bearerRefusalsOfChanges = bearerRefusals + [.reauthenticationRequired]
+    /// The refusals of operations that change something: they require an account token, or where step-up is off a sign-in
+    /// that is recent if it was by one-time code.
+    static let bearerRefusalsOfChanges = bearerRefusals + [.reauthenticationRequired, .insufficientUserAuthentication]
 
     /// Removes a device.
     public static let unenroll = Endpoint(

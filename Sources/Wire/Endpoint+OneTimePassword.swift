@@ -19,8 +19,9 @@ extension Endpoint {
             There are five attempts per password, counted by `otpId`: attempts with another id don't touch it. Any \
             wrong input is refused with `otp_invalid`; only the correct password sent too late gets `otp_expired`. \
             Nobody has to wait: a new password has five attempts again. The sign-in is for the device for which the \
-            password was issued.
+            password was issued. With the purpose `manage` the reply has an account token, only while the user has no \
+            device with a key.
             """,
         request: VerifyOTPRequest.self, response: TokenResponse.self,
-        problems: [.otpInvalid, .otpExpired, .accountSuspended], bearer: .none)
+        problems: [.otpInvalid, .otpExpired, .stepUpUnavailable, .accountSuspended], bearer: .none)
 }

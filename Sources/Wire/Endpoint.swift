@@ -89,8 +89,9 @@ extension Endpoint {
         request: EnrollRequest.self, response: EnrollResponse.self,
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
-            .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .invitationRequired,
-            .invitationInvalid, .deviceExists, .nameReserved, .messagesOff, .smsOff, .accountSuspended,
+            .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication,
+            .invitationRequired, .invitationInvalid, .deviceExists, .nameReserved, .messagesOff, .smsOff,
+            .accountSuspended,
         ],
         bearer: .optional, isRepeatable: true)
 
@@ -108,7 +109,7 @@ extension Endpoint {
         summary: "Start a sign-in",
         description: """
             Unknown users and devices get a challenge too, which nobody can answer. Nothing is stored: the challenge \
-            is derived from its id, which is valid for five minutes.
+            is derived from its id, which is valid for five minutes and one purpose.
             """,
         request: InitiateRequest.self, response: ChallengeResponse.self, problems: [], bearer: .none)
 
@@ -119,14 +120,16 @@ extension Endpoint {
         description: """
             Sign the challenge bytes with ECDSA P-256 and SHA-256. A challenge is accepted once. After five failures in \
             a row the device must wait, longer each time; after many failures of a user, failing attempts must wait. A \
-            device bound to an attested key also sends an `assertion` by that key.
+            device bound to an attested key also sends an `assertion` by that key. With the purpose `manage` the reply has an \
+            account token, for five minutes and without a refresh token; in production a `plain` device gets none.
             """,
         request: VerifySignatureRequest.self, response: TokenResponse.self,
         problems: [
             .signatureMalformed, .authenticationFailed, .challengeExpired, .challengeUsed, .tooManyAttempts,
-            .assertionRequired, .assertionRejected, .attestationDenied, .accountSuspended,
+            .assertionRequired, .assertionRejected, .attestationDenied, .accountSuspended, .stepUpUnavailable,
+            .accessTokenInvalid,
         ],
-        bearer: .none)
+        bearer: .optional)
 
     /// Exchanges a refresh token.
     public static let refresh = Endpoint(
@@ -184,7 +187,7 @@ extension Endpoint {
     public static let all = [
         enroll, enrollmentChallenge, unenroll, upgrade, upgradeChallenge, downgrade,
         initiate, verifySignature, requestOTP, verifyOTP, refresh, revoke,
-        devices, deviceStatus, removeDevice, removeAllDevices,
+        devices, deviceStatus, removeDevice, removeAllDevices, sessions, endSession, endSessions,
         notices, readNotices, changeNumber, verifyNumber, switchSMS,
         health, openAPI, docs, live, ready, metrics, tokenKeys,
     ]

@@ -17,6 +17,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case authorizationRequired = "authorization_required"
     case accessTokenInvalid = "access_token_invalid"
     case reauthenticationRequired = "reauthentication_required"
+    case insufficientUserAuthentication = "insufficient_user_authentication"
+    case stepUpUnavailable = "step_up_unavailable"
     case refreshTokenInvalid = "refresh_token_invalid"
     case invitationRequired = "invitation_required"
     case invitationInvalid = "invitation_invalid"
@@ -69,15 +71,15 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
             .idempotencyKeyInvalid:
             400
         case .authenticationFailed, .challengeExpired, .challengeUsed, .proofInvalid, .authorizationRequired,
-            .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid, .otpInvalid, .otpExpired,
-            .assertionRequired:
+            .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication, .refreshTokenInvalid,
+            .otpInvalid, .otpExpired, .assertionRequired:
             401
         case .recoveryCodeInvalid: 401
         case .recoveryRequired, .recoveryOff: 403
         case .recoveryUnknown: 404
         case .recoveryRunning, .recoveryWaiting: 409
         case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended, .invitationRequired,
-            .invitationInvalid, .accountSuspended:
+            .invitationInvalid, .accountSuspended, .stepUpUnavailable:
             403
         case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
@@ -116,6 +118,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .authorizationRequired: "This requires an access token of the user."
         case .accessTokenInvalid: "The access token can't be used."
         case .reauthenticationRequired: "The sign-in is too old for this."
+        case .insufficientUserAuthentication: "This requires an account token."
+        case .stepUpUnavailable: "This device can't get an account token."
         case .refreshTokenInvalid: "The refresh token can't be used."
         case .invitationRequired: "Enrolling requires an invitation."
         case .invitationInvalid: "The invitation can't be used."

@@ -8,6 +8,8 @@ public enum ChallengePurpose: String, Codable, Sendable, CaseIterable {
     case upgrade
     /// Getting an account back with a new key.
     case recover
+    /// Changing the account: step-up authentication.
+    case manage
 }
 
 /// The facts that a `bound` signature covers.

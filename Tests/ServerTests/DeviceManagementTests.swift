@@ -132,7 +132,9 @@ struct DeviceManagementTests {
         Refusal("an empty token", "authorization_required") { _ in "Bearer " },
         Refusal("another scheme", "authorization_required") { "Basic " + $0.phoneTokens.token },
         Refusal("nonsense", "access_token_invalid") { _ in "Bearer x.y.z" },
-        Refusal("a refresh token", "access_token_invalid") { "Bearer " + $0.phoneTokens.refreshToken },
+        Refusal("a refresh token", "access_token_invalid") {
+            "Bearer " + (try #require($0.phoneTokens.refreshToken))
+        },
         Refusal("a token of another key", "access_token_invalid") {
             let claims = try $0.server.claims($0.phoneTokens.token)
             return "Bearer " + (try AccessTokenTests.authority().issue(of: claims))

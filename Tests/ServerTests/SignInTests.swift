@@ -18,7 +18,7 @@ struct SignInTests {
         let tokens = try reply.read(TokenResponse.self)
         #expect(tokens.success && tokens.message == "Authentication successful")
         #expect(tokens.tokenType == "Bearer" && tokens.expiresIn == 600)
-        #expect(RefreshToken(rawValue: tokens.refreshToken) != nil)
+        #expect(tokens.refreshToken.flatMap(RefreshToken.init(rawValue:)) != nil)
         let record = try await server.record("phone")
         #expect(record?.lastUsedAt?.timeIntervalSince1970 == Double(TestClock.start) / 1000 + 60)
     }

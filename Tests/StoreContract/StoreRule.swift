@@ -39,7 +39,7 @@ public enum StoreContract {
         enrollmentRules + enrollmentAuthorizationRules + invitationRules + userRules + freedNameRules + suspensionRules
         + signInRules + refreshRules
         + refreshGraceRules
-        + sessionRules + revocationRules + deviceListRules
+        + sessionRules + accountSessionRules + sessionListRules + revocationRules + deviceListRules
         + removalRules + removalOfAllRules + keyReplacementRules + downgradeRules + repetitionRules
         + oneTimePasswordRules + oneTimePasswordRecipientRules + oneTimePasswordTryRules + oneTimePasswordIDRules
         + oneTimePasswordBudgetRules

@@ -56,6 +56,16 @@ struct ForgetfulStore: Store {
         return outcome
     }
 
+    func sessions(of user: UserID, at now: Date) async throws(StoreError) -> [SessionRecord] {
+        try await base.sessions(of: user, at: now)
+    }
+
+    func endSessions(
+        _ selection: SessionSelection, requestedBy requester: SignedInDevice, now: Date
+    ) async throws(StoreError) -> SessionEndOutcome {
+        try await base.endSessions(selection, requestedBy: requester, now: now)
+    }
+
     func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession? {
         fault == .findsNoSession ? nil : try await base.openSession(id)
     }

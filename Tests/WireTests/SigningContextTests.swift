@@ -57,7 +57,7 @@ struct SigningContextTests {
 
     @Test("the purposes are those of the contract")
     func purposes() {
-        #expect(ChallengePurpose.allCases.map(\.rawValue) == ["enrol", "sign-in", "upgrade", "recover"])
+        #expect(ChallengePurpose.allCases.map(\.rawValue) == ["enrol", "sign-in", "upgrade", "recover", "manage"])
         #expect(SigningContext.version == "latchkey/bound/v1")
     }
 }

@@ -42,7 +42,10 @@ extension ProblemCode {
         case .smsOff, .keyRequired: .correctInput
         case .messagesUnavailable, .messagesOff, .invitationRequired, .invitationInvalid, .accountSuspended:
             .contactSupport
-        case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .refreshTokenInvalid: .signInAgain
+        case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication,
+            .refreshTokenInvalid:
+            .signInAgain
+        case .stepUpUnavailable: .contactSupport
         case .deviceExists: .enrollAgain
         case .recoveryRequired, .recoveryOff: .contactSupport
         case .recoveryCodeInvalid: .correctInput

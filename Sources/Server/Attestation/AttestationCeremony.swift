@@ -66,7 +66,7 @@ struct AttestationCeremony: Sendable {
     private func requester(
         _ request: AttestationVerifyRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> SignedInDevice? {
-        if request.bindDevice == true { return try ChangeContext(await authenticator.authenticate(context)).device }
+        if request.bindDevice == true { return try await authenticator.authorizeChange(context).device }
         return context.bearerToken == nil ? nil : try await authenticator.authenticate(context).device
     }
 

@@ -9,12 +9,14 @@ extension AuditEvent.Kind {
         case .methodUpgraded: "A device received its first key or a new one."
         case .methodDowngraded: "A device lost its key."
         case .signedIn: "A challenge was answered, or a one-time password accepted."
+        case .steppedUp: "An account token was issued, for changes of the account."
         case .otpSent: "A one-time password was created and passed to the message sender."
         case .otpLimited:
             "A user, a number or the server reached the daily limit of one-time passwords; nothing was sent."
         case .tokenRefreshed: "A refresh token was exchanged."
         case .refreshTokenReused: "A refresh token was used again: someone has a copy. The session was ended."
         case .sessionRevoked: "A sign-in was ended by `revoke`."
+        case .sessionsEnded: "A user ended one or more of their sessions."
         case .messageFailed: "A message could not be sent."
         case .keyAttested: "App Attest vouched for an unknown key."
         case .keyAttestedAgain: "App Attest vouched for a known key."
@@ -54,11 +56,12 @@ extension AuditEvent.Kind {
         case .deviceRemoved, .methodDowngraded:
             "`user`, `deviceId`; `detail`: the id of the requesting device"
         case .methodUpgraded: "`user`, `deviceId`; `detail`: the new key's id"
-        case .signedIn: "`user`, `deviceId`; `detail`: the key's id, or `otp`"
+        case .signedIn, .steppedUp: "`user`, `deviceId`; `detail`: the key's id, or `otp`"
         case .otpSent: "`user`, `deviceId`; `detail`: the masked number"
         case .otpLimited: "`user`; `detail`: the masked number; `reason`: `budget` if it is the server's limit"
         case .tokenRefreshed: "`user`, `deviceId`"
         case .refreshTokenReused, .sessionRevoked: "`user`, `deviceId` of the sign-in"
+        case .sessionsEnded: "`user`, `deviceId` of the requesting device; `detail`: the number of sessions"
         case .messageFailed:
             "`detail`: the masked number; `operation`: `one_time_password` or `notice`; `reason`: see Messages in "
                 + "server.md"

@@ -15,6 +15,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case methodUpgraded = "method_upgraded"
         case methodDowngraded = "method_downgraded"
         case signedIn = "signed_in"
+        /// An account token was given out, for changes of the account.
+        case steppedUp = "stepped_up"
         /// A one-time password was made and given to the sender of messages; the detail is the masked number.
         case otpSent = "otp_sent"
         /// A user, a number or the server has had as many one-time passwords as a day allows: nothing was sent.
@@ -22,6 +24,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case tokenRefreshed = "token_refreshed"
         case refreshTokenReused = "refresh_token_reused"
         case sessionRevoked = "session_revoked"
+        /// A user ended one or more of their sessions; the detail is their number.
+        case sessionsEnded = "sessions_ended"
         /// A message was not taken by its provider, or was dropped.
         case messageFailed = "message_failed"
         /// App Attest vouched for a key that was not known; the detail is its id.

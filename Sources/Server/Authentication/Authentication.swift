@@ -7,6 +7,11 @@ struct Authentication: Sendable, Equatable {
     /// When, in seconds since 1970: of the proof itself, however often tokens were renewed since.
     var time: Int64
 
+    /// The strongest of the methods.
+    var method: AuthenticationMethod {
+        [.attestedKey, .deviceKey].first { methods.contains($0) } ?? .oneTimePassword
+    }
+
     /// For how many seconds a one-time password is good enough for a change: five minutes (RFC 9470 `max_age`).
     static let oneTimePasswordSeconds: Int64 = 300
 

@@ -11,15 +11,31 @@ import Foundation
 struct Authenticator: Sendable {
     let store: any Store
     let tokens: AccessTokenAuthority
+    let stepUp: StepUp
 
     /// The request with its user, who is signed in with a currently enrolled device, in a session that is open.
     ///
     /// - Throws: `authorization_required` without a token, `access_token_invalid` with one that is not ours, has
-    ///   expired, or belongs to a session that was ended, `account_suspended` if it would be good but for that.
+    ///   expired, is an account token, or belongs to a session that was ended, `account_suspended` if it would be good but
+    ///   for that.
     func authenticate(_ context: RequestContext) async throws(RequestFailure) -> AuthenticatedContext {
-        guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds) else {
-            throw .accessTokenInvalid("token")
-        }
+        let authenticated = try await identify(context)
+        guard authenticated.audience == .server else { throw .accessTokenInvalid("audience") }
+        return authenticated
+    }
+
+    /// The request with its user, if their token permits changes of the account; see ``StepUp``.
+    ///
+    /// - Throws: As ``authenticate(_:)``, and what ``StepUp`` does.
+    func authorizeChange(_ context: RequestContext) async throws(RequestFailure) -> ChangeContext {
+        try ChangeContext(await identify(context), stepUp)
+    }
+
+    /// The request with its user, by a token of either audience.
+    func identify(_ context: RequestContext) async throws(RequestFailure) -> AuthenticatedContext {
+        guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds),
+            let audience = tokens.audience(of: claims)
+        else { throw .accessTokenInvalid("token") }
         guard let session = try await openSession(of: claims, now: context.date) else {
             if let id = UserID(rawValue: claims.sub), try await stored(await store.user(id))?.suspendedAt != nil {
                 throw .accountSuspended
@@ -28,6 +44,7 @@ struct Authenticator: Sendable {
         }
         return AuthenticatedContext(
             request: context, device: SignedInDevice(session, issuedAt: claims.iat, askedAt: context.date),
+            audience: audience,
             authentication: claims.authentication)
     }
 
@@ -72,12 +89,17 @@ struct AuthenticatedContext: Sendable {
     let request: RequestContext
     /// Its user, and the device with which they are signed in.
     let device: SignedInDevice
+    /// For whom their token is.
+    let audience: TokenAudience
     /// The method and time of their authentication.
     let authentication: Authentication
 
-    fileprivate init(request: RequestContext, device: SignedInDevice, authentication: Authentication) {
+    fileprivate init(
+        request: RequestContext, device: SignedInDevice, audience: TokenAudience, authentication: Authentication
+    ) {
         self.request = request
         self.device = device
+        self.audience = audience
         self.authentication = authentication
     }
 

@@ -1,19 +1,17 @@
 import LatchkeyStore
 import LatchkeyWire
 
-/// A request whose user is known, and signed in well enough to change devices and methods.
+/// A request whose user is known, and signed in well enough to change their account.
 ///
-/// There is no other way to one than through the check of its age.
+/// There is no other way to one than through ``StepUp``.
 struct ChangeContext: Sendable {
     private let authenticated: AuthenticatedContext
 
-    /// Judges the age of the sign-in.
+    /// Judges the token.
     ///
-    /// - Throws: `reauthentication_required` for a one-time password that was verified more than five minutes ago.
-    init(_ authenticated: AuthenticatedContext) throws(RequestFailure) {
-        guard authenticated.authentication.permitsChanges(now: authenticated.request.seconds) else {
-            throw .reauthenticationRequired
-        }
+    /// - Throws: What ``StepUp`` does.
+    init(_ authenticated: AuthenticatedContext, _ stepUp: StepUp) throws(RequestFailure) {
+        try stepUp.check(authenticated.audience, authenticated.authentication, now: authenticated.request.seconds)
         self.authenticated = authenticated
     }
 
@@ -21,6 +19,10 @@ struct ChangeContext: Sendable {
     var request: RequestContext { authenticated.request }
     /// Its user, and the device with which they are signed in.
     var device: SignedInDevice { authenticated.device }
+    /// For whom their token is.
+    var audience: TokenAudience { authenticated.audience }
+    /// The method and time of their authentication.
+    var authentication: Authentication { authenticated.authentication }
 
     /// Checks that a request is about the user who sends it.
     ///

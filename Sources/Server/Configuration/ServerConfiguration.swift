@@ -24,6 +24,12 @@ public struct ServerConfiguration: Sendable {
     public var serverID: ServerID
     /// The scheme that users and devices which do not exist pretend to have: `bound`, as LatchkeyKit's have.
     public var decoyScheme = SigningScheme.bound
+    /// Whether changes of an account require an account token: in production, not in the lab profile.
+    public var stepUp: StepUpPolicy {
+        get { givenStepUp ?? (profile == .lab ? .off : .required) }
+        set { givenStepUp = newValue }
+    }
+    private var givenStepUp: StepUpPolicy?
     /// For how many seconds an access token holds: 600.
     public var accessTokenLifetime = 600
     /// For how many seconds a refresh token holds if it is not used: 30 days.

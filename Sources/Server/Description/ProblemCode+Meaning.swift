@@ -24,6 +24,11 @@ extension ProblemCode {
         case .accessTokenInvalid:
             "The bearer token is not the server's, has expired, is not this user's, or its device was removed."
         case .reauthenticationRequired: "The sign-in by one-time code is more than five minutes old. Sign in again."
+        case .insufficientUserAuthentication:
+            "Changes require an account token. Get one with `auth/initiate` and the purpose `manage`."
+        case .stepUpUnavailable:
+            "The proof is valid, but a `plain` device, or a one-time password of a user who has a key, gets no account "
+                + "token."
         case .refreshTokenInvalid:
             "The refresh token is unknown, used, expired or revoked. The reply does not say which."
         case .invitationRequired: "The server enrolls new users by invitation only, and the request has none."

@@ -14,6 +14,7 @@ struct EnrollmentCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
     let tokens: AccessTokenAuthority
+    let stepUp: StepUp
     let messages: MessageOutbox
     let audit: AuditLog
     /// Whether a name may be taken whose user has no device left.
@@ -158,12 +159,12 @@ struct EnrollmentCeremony: Sendable {
         for request: EnrollRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> EnrollmentAuthorization {
         guard let token = context.bearerToken else { return .none }
-        guard let claims = tokens.verify(token, now: context.seconds), let deviceID = DeviceID(rawValue: claims.did),
-            let id = UserID(rawValue: claims.sub), let user = try await stored(await store.user(id)),
-            user.name.isSame(as: request.username)
+        guard let claims = tokens.verify(token, now: context.seconds), let audience = tokens.audience(of: claims),
+            let deviceID = DeviceID(rawValue: claims.did), let id = UserID(rawValue: claims.sub),
+            let user = try await stored(await store.user(id)), user.name.isSame(as: request.username)
         else { throw .accessTokenInvalid("another_user") }
         guard user.suspendedAt == nil else { throw .accountSuspended }
-        guard claims.authentication.permitsChanges(now: context.seconds) else { throw .reauthenticationRequired }
+        try stepUp.check(audience, claims.authentication, now: context.seconds)
         return .signedIn(
             SignedInDevice(
                 user: user.id, username: user.name, deviceID: deviceID,

@@ -69,7 +69,8 @@ struct OneTimePasswordCeremony: Sendable {
             throw .refused(
                 .fieldMissing, detail: "Send the otpId of the reply to auth/request-otp.", field: "otpId")
         }
-        let grant = try tokens.newSession(context)
+        let purpose = request.purpose ?? .signIn
+        let grant = try tokens.newSession(for: purpose, context)
         let redemption = OneTimePasswordRedemption(
             id: request.otpId, username: request.username, deviceID: request.deviceId,
             presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
@@ -80,7 +81,7 @@ struct OneTimePasswordCeremony: Sendable {
                 guard case .redeemed(let deviceID, let user) = outcome else { return [] }
                 return [
                     AuditEvent(
-                        .signedIn, username: request.username, deviceID: deviceID,
+                        purpose == .manage ? .steppedUp : .signedIn, username: request.username, deviceID: deviceID,
                         detail: AuthenticationMethod.oneTimePassword.rawValue, user: user)
                 ]
             }
@@ -100,6 +101,8 @@ struct OneTimePasswordCeremony: Sendable {
         case .expired:
             throw .refused(.otpExpired, detail: "Request a new one with auth/request-otp.", field: "otp")
         case .accountSuspended: throw .accountSuspended
+        case .keyExists:
+            throw .stepUpUnavailable("This user has a device with a key. Use that.", finer: "key_exists")
         case .unknown: finer = "none"
         case .wornOut: finer = "worn_out"
         case .wrong: finer = "wrong"

@@ -62,6 +62,9 @@ enum RequestFailure: Error {
         case .accessTokenInvalid: "Bearer error=\"invalid_token\""
         case .reauthenticationRequired:
             "Bearer error=\"insufficient_user_authentication\", max_age=\(Authentication.oneTimePasswordSeconds)"
+        case .insufficientUserAuthentication:
+            "Bearer error=\"insufficient_user_authentication\", max_age=\"\(TokenAudience.accountSeconds)\", acr_values=\""
+                + AuthenticationContextClass.allCases.reversed().map(\.rawValue).joined(separator: " ") + "\""
         default: "Bearer"
         }
     }

@@ -10,13 +10,21 @@ extension RouteTable {
     ) {
         bindRepeatable(
             endpoint, recognize: { _, _ throws(RequestFailure) in },
-            identify: { context throws(RequestFailure) in context }, handler)
+            identify: { context throws(RequestFailure) in context }, Self.withUsualReply(handler))
     }
 
     /// Binds an endpoint that changes a signed-in user's data and may be repeated with an `Idempotency-Key`.
     mutating func onRepeatableChange<Request: RepeatableBody>(
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (Request, ChangeContext) async throws(RequestFailure) -> Void
+    ) {
+        onRepeatableChange(endpoint, replying: Self.withUsualReply(handler))
+    }
+
+    /// Binds such an endpoint whose first reply may say more than the repeated ones, which must not give tokens away.
+    mutating func onRepeatableChange<Request: RepeatableBody>(
+        _ endpoint: Endpoint,
+        replying handler: @escaping @Sendable (Request, ChangeContext) async throws(RequestFailure) -> Request.Success
     ) {
         let authenticator = authenticator
         bindRepeatable(
@@ -25,8 +33,17 @@ extension RouteTable {
                 try await authenticator.recognize(context, as: username)
             },
             identify: { context throws(RequestFailure) in
-                try ChangeContext(await authenticator.authenticate(context))
+                try await authenticator.authorizeChange(context)
             }, handler)
+    }
+
+    private static func withUsualReply<Request: RepeatableBody, Caller: Sendable>(
+        _ handler: @escaping @Sendable (Request, Caller) async throws(RequestFailure) -> Void
+    ) -> @Sendable (Request, Caller) async throws(RequestFailure) -> Request.Success {
+        { body, caller throws(RequestFailure) in
+            try await handler(body, caller)
+            return body.success
+        }
     }
 
     /// The identity is checked before other faults, but after looking for an earlier reply.
@@ -36,7 +53,7 @@ extension RouteTable {
         _ endpoint: Endpoint,
         recognize: @escaping @Sendable (RequestContext, Username) async throws(RequestFailure) -> Void,
         identify: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> Caller,
-        _ handler: @escaping @Sendable (Request, Caller) async throws(RequestFailure) -> Void
+        _ handler: @escaping @Sendable (Request, Caller) async throws(RequestFailure) -> Request.Success
     ) {
         let idempotency = idempotency
         bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
@@ -48,8 +65,7 @@ extension RouteTable {
             guard let key, case .success(let body) = decoded else {
                 let caller = try await identify(context)
                 let body = try decoded.get()
-                try await handler(body, caller)
-                return try Self.encode(body.success)
+                return try Self.encode(await handler(body, caller))
             }
             try await recognize(context, body.username)
             let repeatable = try RepeatableRequest(
@@ -57,10 +73,11 @@ extension RouteTable {
             var context = context
             context.repeatable = repeatable
             let named = context
+            var reply = body.success
             let outcome = try await idempotency.once(repeatable) { () throws(RequestFailure) in
-                try await handler(body, try await identify(named))
+                reply = try await handler(body, try await identify(named))
             }
-            var response = try Self.encode(body.success)
+            var response = try Self.encode(reply)
             if case .replayed = outcome { response.headers[IdempotencyKey.replayedHeader] = "true" }
             return response
         }

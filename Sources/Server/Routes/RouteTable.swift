@@ -78,7 +78,10 @@ struct RouteTable {
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (ChangeContext) async throws(RequestFailure) -> Response
     ) {
-        onSignedIn(endpoint) { context throws(RequestFailure) in try await handler(ChangeContext(context)) }
+        let authenticator = authenticator
+        bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in
+            try Self.encode(await handler(authenticator.authorizeChange(context)))
+        }
     }
 
     /// Binds an endpoint whose reply is always the same JSON document; not cacheable by default.

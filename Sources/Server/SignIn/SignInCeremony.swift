@@ -20,6 +20,7 @@ struct SignInCeremony: Sendable {
     let audit: AuditLog
     /// The properties of a decoy device.
     let decoy: Decoy
+    let authenticator: Authenticator
 
     /// `POST /auth/initiate`.
     ///
@@ -34,7 +35,8 @@ struct SignInCeremony: Sendable {
             throw .refused(.internalError, detail: "The server could not create a challenge.", finer: "no_key_id")
         }
         let subject = ChallengeAuthority.Subject(
-            purpose: .signIn, username: request.username, deviceID: request.deviceId, keyID: keyID,
+            purpose: (request.purpose ?? .signIn).challenge, username: request.username, deviceID: request.deviceId,
+            keyID: keyID,
             scheme: device?.scheme ?? decoy.scheme)
         var challenge = try challenges.issue(
             subject, method: device?.method ?? .secureEnclave, now: context.milliseconds)
@@ -49,14 +51,16 @@ struct SignInCeremony: Sendable {
         let signature = try DeviceSignature.decode(request.signature, field: "signature")
         try throttle.check(username: request.username, deviceID: request.deviceId, now: context.witnessedSeconds)
         let (proof, device) = try await verifiedProof(request, signature, context)
+        let purpose = request.purpose ?? .signIn
+        let parent = purpose == .manage ? try await parent(of: request, proof, context) : nil
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
-        let grant = try tokens.newSession(context)
+        let grant = try tokens.newSession(for: purpose, within: parent, context)
         let signIn = SignIn(
             challenge: proof.challengeID, user: device.user, deviceID: request.deviceId,
             keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion)
         let event = AuditEvent(
-            .signedIn, username: device.username, deviceID: request.deviceId, detail: proof.subject.keyID.rawValue,
-            user: device.user)
+            purpose == .manage ? .steppedUp : .signedIn, username: device.username, deviceID: request.deviceId,
+            detail: proof.subject.keyID.rawValue, user: device.user)
         let outcome = try await audit.noting(context, { $0 == .completed ? [event] : [] }) { () throws(StoreError) in
             try await store.completeSignIn(signIn)
         }
@@ -65,6 +69,24 @@ struct SignInCeremony: Sendable {
         return try tokens.response(
             to: grant, user: device.user, username: device.username, deviceID: device.deviceID,
             method: signIn.authenticationMethod, context)
+    }
+
+    /// The session in which an account token is asked for: that of the bearer token, if one came.
+    ///
+    /// It is judged after the signature, so a caller without the key learns nothing. A `plain` signature is over bytes
+    /// that don't say what they are for, so where step-up is required it gets no account token.
+    private func parent(
+        of request: VerifySignatureRequest, _ proof: VerifiedProof, _ context: RequestContext
+    ) async throws(RequestFailure) -> SessionID? {
+        guard proof.subject.scheme == .bound || authenticator.stepUp.policy == .off else {
+            throw .stepUpUnavailable(
+                "A device of the scheme plain gets no account token. Use another device.", finer: "plain")
+        }
+        guard context.bearerToken != nil else { return nil }
+        let authenticated = try await authenticator.authenticate(context)
+        try authenticated.check(isAbout: request.username)
+        guard authenticated.device.deviceID == request.deviceId else { throw .accessTokenInvalid("another_device") }
+        return authenticated.device.sessionID
     }
 
     private static func check(_ outcome: SignInOutcome) throws(RequestFailure) {
@@ -117,7 +139,7 @@ struct SignInCeremony: Sendable {
             device.publicKey.flatMap { key in device.keyID.map { (key: key, id: $0) } }
         }
         let unverified = UnverifiedProof(
-            purpose: .signIn, username: request.username, deviceID: request.deviceId,
+            purpose: (request.purpose ?? .signIn).challenge, username: request.username, deviceID: request.deviceId,
             publicKey: try Self.storedKey(stored ?? (decoy.publicKey, decoy.keyID)),
             scheme: device?.scheme ?? decoy.scheme, challengeID: request.challengeId, signature: signature)
         switch challenges.verify(unverified, now: context.milliseconds) {

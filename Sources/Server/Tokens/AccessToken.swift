@@ -14,7 +14,7 @@ extension AuthenticationMethod: Codable {}
 struct AccessTokenClaims: Codable, Sendable, Equatable {
     /// The server.
     var iss: String
-    /// For whom the token is: the same server.
+    /// For whom the token is: the same server, or the management of the account there.
     var aud: String
     /// The user.
     var sub: String
@@ -81,10 +81,12 @@ struct AccessTokenAuthority: Sendable {
     /// would look like a new one. It ends with the session, if that ends sooner.
     ///
     /// - Throws: `CryptoError` if OpenSSL can't sign or has no randomness.
-    func issue(for session: RefreshSession, now seconds: Int64) throws(CryptoError) -> IssuedAccessToken {
+    func issue(
+        for session: RefreshSession, audience: TokenAudience = .server, now seconds: Int64
+    ) throws(CryptoError) -> IssuedAccessToken {
         let end = min(seconds + lifetime, session.endsAt.storedSeconds)
         let claims = AccessTokenClaims(
-            iss: serverID.rawValue, aud: serverID.rawValue, sub: session.user.rawValue, iat: seconds,
+            iss: serverID.rawValue, aud: audience.claim(of: serverID), sub: session.user.rawValue, iat: seconds,
             exp: end, jti: Base64.encodeURL(try SecureRandom.bytes(16)),
             amr: session.authenticationMethod.references, acr: session.authenticationMethod.contextClass,
             did: session.deviceID.rawValue, sid: session.id, authenticatedAt: session.authenticatedAt.storedSeconds)
@@ -94,7 +96,8 @@ struct AccessTokenAuthority: Sendable {
     /// How far a token's `iat` may be ahead of this server's clock: 60 seconds, for servers that share keys.
     static let allowedSkewSeconds: Int64 = 60
 
-    /// Reads a token of our own; `nil` if it is not one, has expired, was made in the future, or is not for this server.
+    /// Reads a token of our own, of whatever audience; `nil` if it is not one, has expired, was made in the future, or
+    /// is not for this server.
     ///
     /// A token of the future was made while the clock was ahead: it would hold far longer than it may.
     func verify(_ token: String, now seconds: Int64) -> AccessTokenClaims? {
@@ -107,9 +110,14 @@ struct AccessTokenAuthority: Sendable {
     func verifyOfAnyAge(_ token: String) -> AccessTokenClaims? {
         guard let payload = keys.verifiedPayload(of: token, as: .access),
             let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(payload)),
-            claims.iss == serverID.rawValue, claims.aud == serverID.rawValue
+            claims.iss == serverID.rawValue, audience(of: claims) != nil
         else { return nil }
         return claims
+    }
+
+    /// For whom a token is; `nil` if it is not for this server.
+    func audience(of claims: AccessTokenClaims) -> TokenAudience? {
+        TokenAudience.allCases.first { $0.claim(of: serverID) == claims.aud }
     }
 }
 

@@ -12,10 +12,38 @@ extension TokenService {
     /// A session that is not begun yet; its refresh token is given out only after its hash is stored.
     struct SessionGrant {
         let session: NewSession
-        let refreshToken: RefreshToken
+        /// `nil` for a session that manages the account.
+        let refreshToken: RefreshToken?
     }
 
-    /// Makes the session of a sign-in.
+    /// Makes the session of a sign-in by its purpose.
+    ///
+    /// - Parameter parent: The session in which an account token was asked for.
+    func newSession(
+        for purpose: TokenPurpose, within parent: SessionID? = nil, _ context: RequestContext
+    ) throws(RequestFailure) -> SessionGrant {
+        switch purpose {
+        case .signIn: return try newSession(context)
+        case .manage: return try accountSession(within: parent, context)
+        }
+    }
+
+    /// A session of its own for an account token, which nothing renews.
+    private func accountSession(
+        within parent: SessionID?, _ context: RequestContext
+    ) throws(RequestFailure) -> SessionGrant {
+        let end = context.date.addingTimeInterval(Double(TokenAudience.accountSeconds))
+        do {
+            return SessionGrant(
+                session: NewSession(
+                    id: try Self.newSessionID(now: context.milliseconds), refreshToken: nil,
+                    refreshTokenExpiresAt: end, endsAt: end, purpose: .manage, within: parent), refreshToken: nil)
+        } catch {
+            throw .crypto(error)
+        }
+    }
+
+    /// Makes the session of an ordinary sign-in.
     func newSession(_ context: RequestContext) throws(RequestFailure) -> SessionGrant {
         do {
             let token = try Self.newRefreshToken(now: context.milliseconds)
@@ -38,17 +66,31 @@ extension TokenService {
             id: grant.session.id, user: user, username: username, deviceID: deviceID, authenticationMethod: method,
             authenticatedAt: context.date, endsAt: grant.session.endsAt)
         return try response(
-            for: session, grant.refreshToken, message: "Authentication successful", now: context.seconds)
+            for: session, grant.refreshToken, audience: TokenAudience(grant.session.purpose),
+            message: "Authentication successful", now: context.seconds)
+    }
+
+    /// The tokens of a session that follows that of a change.
+    func response(continuing context: ChangeContext, as grant: SessionGrant) throws(RequestFailure) -> TokenResponse {
+        let session = RefreshSession(
+            id: grant.session.id, user: context.device.user, username: context.device.username,
+            deviceID: context.device.deviceID,
+            authenticationMethod: context.authentication.method,
+            authenticatedAt: Date(timeIntervalSince1970: Double(context.authentication.time)),
+            endsAt: grant.session.endsAt)
+        return try response(
+            for: session, grant.refreshToken, message: "Tokens renewed", now: context.request.seconds)
     }
 
     /// The reply with a refresh token of a session, and a new access token.
     func response(
-        for session: RefreshSession, _ refreshToken: RefreshToken, message: String, now seconds: Int64
+        for session: RefreshSession, _ refreshToken: RefreshToken?, audience: TokenAudience = .server, message: String,
+        now seconds: Int64
     ) throws(RequestFailure) -> TokenResponse {
         do {
-            let token = try accessTokens.issue(for: session, now: seconds)
+            let token = try accessTokens.issue(for: session, audience: audience, now: seconds)
             return TokenResponse(
-                success: true, token: token.text, message: message, refreshToken: refreshToken.rawValue,
+                success: true, token: token.text, message: message, refreshToken: refreshToken?.rawValue,
                 tokenType: "Bearer", expiresIn: token.expiresIn)
         } catch {
             throw .crypto(error)

@@ -27,6 +27,12 @@ extension RefreshSession {
             AND k.key_id = d.attested_key_id AND k.state = 'attested'
         """
 
+    /// Whether a family `f` was not ended, nor the session in which it was asked for.
+    static let isOpen = """
+        f.revoked_at IS NULL AND (f.within_session IS NULL OR EXISTS (
+            SELECT 1 FROM refresh_families w WHERE w.session_id = f.within_session AND w.revoked_at IS NULL))
+        """
+
     /// Reads a row of ``columns``.
     init(columns row: SQLiteRow) throws(StoreError) {
         guard let id = row.blob(0).flatMap(SessionID.init(bytes:)) else { throw .malformedRow }

@@ -19,6 +19,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     let notices: SQLiteNoticeReader
     let selectLimits: SQLiteStatement
     let audit: SQLiteAuditReader
+    private let selectSessionsOfUser: SQLiteStatement
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -52,7 +53,15 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
         selectSession = try connection.prepare(
             """
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)
-            WHERE f.session_id = ?1 AND f.revoked_at IS NULL AND u.suspended_at IS NULL
+            WHERE f.session_id = ?1 AND \(RefreshSession.isOpen) AND u.suspended_at IS NULL
+            """)
+        selectSessionsOfUser = try connection.prepare(
+            """
+            SELECT \(RefreshSession.columns), d.model, coalesce(f.exchanged_at, f.authenticated_at)
+            FROM refresh_families f \(RefreshSession.joins)
+            WHERE u.subject = ?1 AND f.purpose = 'sign-in' AND f.revoked_at IS NULL AND f.expires_at > ?2
+                AND f.idle_at > ?2
+            ORDER BY f.family_id
             """)
         selectLimits = try connection.prepare("SELECT name, content FROM kept_limits ORDER BY name")
         selectClock = try connection.prepare(
@@ -64,6 +73,15 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
 
     func openSession(_ id: SessionID) throws(StoreError) -> RefreshSession? {
         try selectSession.first(.session(id), body: RefreshSession.init(columns:))
+    }
+
+    func sessions(of user: UserID, at milliseconds: Int64) throws(StoreError) -> [SessionRecord] {
+        try selectSessionsOfUser.all(.user(user), .integer(milliseconds)) { row throws(StoreError) in
+            let next = RefreshSession.columnCount
+            return SessionRecord(
+                session: try RefreshSession(columns: row), model: try row.required(next),
+                lastUsedAt: .init(storedMilliseconds: try row.requiredInteger(next + 1)))
+        }
     }
 
     func device(_ id: DeviceID) throws(StoreError) -> DeviceRecord? {

@@ -125,6 +125,21 @@ public final class SQLiteStore: Store {
         try await write { writer throws(StoreError) in try writer.downgrade(downgrade) }
     }
 
+    /// A user's ordinary sessions; reads on the calling thread.
+    public func sessions(of user: UserID, at now: Date) async throws(StoreError) -> [SessionRecord] {
+        let milliseconds = now.storedMilliseconds
+        return try readers.read { reader throws(StoreError) in try reader.sessions(of: user, at: milliseconds) }
+    }
+
+    /// Ends sessions of a user; see ``Store/endSessions(_:requestedBy:now:)``.
+    public func endSessions(
+        _ selection: SessionSelection, requestedBy requester: SignedInDevice, now: Date
+    ) async throws(StoreError) -> SessionEndOutcome {
+        try await write { writer throws(StoreError) in
+            try writer.endSessions(selection, requestedBy: requester, now: now)
+        }
+    }
+
     /// The contents hash of the request that succeeded under a key; reads on the calling thread.
     public func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint? {
         try readers.read { reader throws(StoreError) in try reader.fingerprint(of: key) }

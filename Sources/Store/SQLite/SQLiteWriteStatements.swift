@@ -24,6 +24,10 @@ final class SQLiteWriteStatements {
     let replaceKey: SQLiteStatement
     let removeKey: SQLiteStatement
     let keepSession: SQLiteStatement
+    let endSession: SQLiteStatement
+    let endSessions: SQLiteStatement
+    let continueSession: SQLiteStatement
+    let userHasKey: SQLiteStatement
     let matchRequestKey: SQLiteStatement
     let insertRequest: SQLiteStatement
     let deleteRequests: SQLiteStatement
@@ -67,8 +71,8 @@ final class SQLiteWriteStatements {
         insertFamily = try connection.prepare(
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
-                authenticated_at, expires_at, key_changes)
-            SELECT ?1, enrolment_id, ?3, ?4, ?5, ?6, key_changes FROM devices WHERE enrolment_id = ?2
+                authenticated_at, expires_at, idle_at, purpose, within_session, key_changes)
+            SELECT ?1, enrolment_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, key_changes FROM devices WHERE enrolment_id = ?2
             """)
         insertToken = try connection.prepare(
             "INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation) VALUES (?1, ?2, ?3, ?4)")
@@ -81,11 +85,14 @@ final class SQLiteWriteStatements {
             """)
         exchangeToken = try connection.prepare(
             """
-            UPDATE refresh_families SET generation = ?2, exchanged_hash = ?3, exchanged_at = ?4, successors = 1
+            UPDATE refresh_families SET generation = ?2, exchanged_hash = ?3, exchanged_at = ?4, successors = 1,
+                idle_at = max(idle_at, ?5)
             WHERE family_id = ?1
             """)
         countSuccessor = try connection.prepare(
-            "UPDATE refresh_families SET successors = successors + 1 WHERE family_id = ?1")
+            """
+            UPDATE refresh_families SET successors = successors + 1, idle_at = max(idle_at, ?2) WHERE family_id = ?1
+            """)
         revokeFamily = try connection.prepare("UPDATE refresh_families SET revoked_at = ?2 WHERE family_id = ?1")
         matchRequester = try connection.prepare(
             """
@@ -95,7 +102,7 @@ final class SQLiteWriteStatements {
                 AND (?4 IS NULL OR EXISTS (
                     SELECT 1 FROM refresh_families f
                     WHERE f.session_id = ?4 AND f.enrolment_id = d.enrolment_id
-                        AND f.key_changes = d.key_changes AND f.revoked_at IS NULL))
+                        AND f.key_changes = d.key_changes AND \(RefreshSession.isOpen)))
             """)
         deviceIDsOfUser = try connection.prepare(
             """
@@ -127,6 +134,39 @@ final class SQLiteWriteStatements {
             """
             UPDATE refresh_families SET key_changes = key_changes + 1
             WHERE session_id = ?1 AND enrolment_id = (SELECT enrolment_id FROM devices WHERE device_id = ?2)
+            """)
+        endSession = try connection.prepare(
+            """
+            UPDATE refresh_families SET revoked_at = ?2
+            WHERE session_id = ?3 AND revoked_at IS NULL AND expires_at > ?2
+                AND (enrolment_id, key_changes) IN (
+                    SELECT enrolment_id, key_changes FROM devices
+                    WHERE user_number = \(SQLiteUserStatements.number("?1")))
+            """)
+        // One that was asked for in the excepted session goes on with it.
+        endSessions = try connection.prepare(
+            """
+            UPDATE refresh_families SET revoked_at = ?2
+            WHERE (enrolment_id, key_changes) IN (
+                    SELECT enrolment_id, key_changes FROM devices
+                    WHERE user_number = \(SQLiteUserStatements.number("?1")))
+                AND revoked_at IS NULL AND expires_at > ?2
+                AND (?3 IS NULL OR (session_id <> ?3 AND within_session IS NOT ?3))
+            """)
+        // What was proven, and when, is what the ended session goes back to.
+        continueSession = try connection.prepare(
+            """
+            INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
+                authenticated_at, expires_at, idle_at, key_changes)
+            SELECT ?1, d.enrolment_id, f.authentication_method, f.attested_key_number, f.authenticated_at, ?4, ?5,
+                d.key_changes
+            FROM refresh_families f JOIN devices d ON d.enrolment_id = f.enrolment_id
+            WHERE f.session_id = ?2 AND d.device_id = ?3
+            """)
+        userHasKey = try connection.prepare(
+            """
+            SELECT 1 FROM devices WHERE user_number = \(SQLiteUserStatements.number("?1")) AND public_key IS NOT NULL
+            LIMIT 1
             """)
         matchRequestKey = try connection.prepare("SELECT 1 FROM done_requests WHERE key_hash = ?1")
         insertRequest = try connection.prepare(

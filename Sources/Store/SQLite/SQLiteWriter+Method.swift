@@ -20,7 +20,7 @@ extension SQLiteWriter {
         try statements.replaceKey.run(
             .text(replacement.deviceID.rawValue), .blob(replacement.publicKey), .text(replacement.keyID.rawValue),
             .text(scheme.rawValue))
-        try keepSession(of: replacement.requester, at: replacement.deviceID)
+        try keepSession(of: replacement.requester, at: replacement.deviceID, as: replacement.successor)
         try remember(replacement.remembering)
         return .replaced
     }
@@ -42,7 +42,7 @@ extension SQLiteWriter {
             .keyRemoved, of: device.user, device: device.deviceID, by: downgrade.requester.deviceID,
             at: downgrade.requester.askedAt)
         try statements.removeKey.run(.text(downgrade.deviceID.rawValue))
-        try keepSession(of: downgrade.requester, at: downgrade.deviceID)
+        try keepSession(of: downgrade.requester, at: downgrade.deviceID, as: downgrade.successor)
         device.method = .smsOTP
         device.publicKey = nil
         device.keyID = nil
@@ -52,9 +52,19 @@ extension SQLiteWriter {
         return .downgraded(device, isNumberVerified: isVerified ?? false)
     }
 
-    /// Takes the session that changed its device's key along: the change has ended all others of the device.
-    private func keepSession(of requester: SignedInDevice, at device: DeviceID) throws(StoreError) {
+    /// Takes the session that changed its device's key along, or begins its successor: the change has ended all others
+    /// of the device.
+    private func keepSession(
+        of requester: SignedInDevice, at device: DeviceID, as successor: NewSession?
+    ) throws(StoreError) {
         guard let session = requester.sessionID else { return }
+        if let successor {
+            let begun = try statements.continueSession.run(
+                .session(successor.id), .session(session), .text(device.rawValue),
+                .integer(successor.endsAt.storedMilliseconds), .integer(Self.idleEnd(of: successor)))
+            if begun == 1 { try insertFirstToken(of: successor) }
+            return
+        }
         try statements.keepSession.run(.session(session), .text(device.rawValue))
     }
 

@@ -72,6 +72,7 @@ extension SQLiteWriter {
         guard isRight, isForDevice else { return .wrong }
         guard redemption.now.storedMilliseconds < kept.expiresAt else { return .expired }
         guard !kept.isSuspended else { return .accountSuspended }
+        if redemption.session.purpose == .manage, try hasKey(kept.user) { return .keyExists }
         try oneTimePasswords.spend.run(.text(holder))
         let isNew = try oneTimePasswords.verifyNumber.run(
             .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
@@ -89,6 +90,11 @@ extension SQLiteWriter {
     /// Deletes counts of days before the time's day, at most `limit`; returns the number deleted.
     func purgeOneTimePasswordCounts(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
         try oneTimePasswords.deleteCounts.run(.integer(Self.day(milliseconds)), .integer(Int64(limit)))
+    }
+
+    /// Whether a device of the user has a key.
+    private func hasKey(_ user: UserID) throws(StoreError) -> Bool {
+        try statements.userHasKey.first(.user(user)) { row throws(StoreError) in true } ?? false
     }
 
     private func keptPassword(of holder: String) throws(StoreError) -> KeptPassword? {

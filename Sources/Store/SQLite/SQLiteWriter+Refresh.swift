@@ -46,16 +46,16 @@ extension SQLiteWriter {
         }
         guard now < familyEnd, isAgain || now < token.expiresAt else { return .expired }
         guard !token.isSuspended else { return .accountSuspended(token.session) }
+        let end = min(rotation.successorExpiresAt.storedMilliseconds, familyEnd)
         if isAgain {
-            try statements.countSuccessor.run(.integer(token.familyID))
+            try statements.countSuccessor.run(.integer(token.familyID), .integer(end))
         } else {
             try statements.exchangeToken.run(
-                .integer(token.familyID), .integer(token.generation), .blob(rotation.presented.bytes), .integer(now))
+                .integer(token.familyID), .integer(token.generation), .blob(rotation.presented.bytes), .integer(now),
+                .integer(end))
         }
         try statements.insertToken.run(
-            .blob(rotation.successor.bytes), .integer(token.familyID),
-            .integer(min(rotation.successorExpiresAt.storedMilliseconds, familyEnd)),
-            .integer(token.generation + 1))
+            .blob(rotation.successor.bytes), .integer(token.familyID), .integer(end), .integer(token.generation + 1))
         return .rotated(token.session)
     }
 

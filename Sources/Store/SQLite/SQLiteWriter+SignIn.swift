@@ -57,9 +57,20 @@ extension SQLiteWriter {
         let end = session.endsAt.storedMilliseconds
         try statements.insertFamily.run(
             .session(session.id), .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now),
-            .integer(end))
+            .integer(end), .integer(Self.idleEnd(of: session)), .text(session.purpose.rawValue),
+            session.within.map(SQLiteValue.session) ?? .null)
+        try insertFirstToken(of: session)
+    }
+
+    /// Keeps the first refresh token of the family that was inserted last, if it has one.
+    func insertFirstToken(of session: NewSession) throws(StoreError) {
+        guard let token = session.refreshToken else { return }
         try statements.insertToken.run(
-            .blob(session.refreshToken.bytes), .integer(connection.lastInsertedKey),
-            .integer(min(session.refreshTokenExpiresAt.storedMilliseconds, end)), .integer(1))
+            .blob(token.bytes), .integer(connection.lastInsertedKey), .integer(Self.idleEnd(of: session)), .integer(1))
+    }
+
+    /// When a session ends that is never renewed.
+    static func idleEnd(of session: NewSession) -> Int64 {
+        min(session.refreshTokenExpiresAt.storedMilliseconds, session.endsAt.storedMilliseconds)
     }
 }

@@ -4,17 +4,21 @@ public struct InitiateRequest: WireBody, Equatable {
     public var username: Username
     /// The device that will sign.
     public var deviceId: DeviceID
+    /// What the signature is for; `signIn` if absent.
+    public var purpose: TokenPurpose?
 
     /// Creates a request.
-    public init(username: Username, deviceId: DeviceID) {
+    public init(username: Username, deviceId: DeviceID, purpose: TokenPurpose? = nil) {
         self.username = username
         self.deviceId = deviceId
+        self.purpose = purpose
     }
 
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "The device that will sign.")),
+        SchemaField("purpose", .optional, TokenPurpose.schema),
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["username": "testuser", "deviceId": "unique-device-id"]

@@ -8,15 +8,19 @@ public struct VerifyOTPRequest: WireBody, Equatable {
     public var deviceId: DeviceID?
     /// The id from the reply to the request for the password; a server in production requires it.
     public var otpId: OneTimePasswordID?
+    /// What the token is for; `signIn` if absent.
+    public var purpose: TokenPurpose?
 
     /// Creates a request.
     public init(
-        username: Username, otp: OneTimePassword, deviceId: DeviceID? = nil, otpId: OneTimePasswordID? = nil
+        username: Username, otp: OneTimePassword, deviceId: DeviceID? = nil, otpId: OneTimePasswordID? = nil,
+        purpose: TokenPurpose? = nil
     ) {
         self.username = username
         self.otp = otp
         self.deviceId = deviceId
         self.otpId = otpId
+        self.purpose = purpose
     }
 
     /// The fields, in the order of the documentation.
@@ -30,6 +34,7 @@ public struct VerifyOTPRequest: WireBody, Equatable {
             "otpId", .optional,
             FieldSchema.text(
                 OneTimePasswordID.self, "From the reply of `auth/request-otp`; optional only in the profile `lab`.")),
+        SchemaField("purpose", .optional, TokenPurpose.schema),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

@@ -10,17 +10,20 @@ public struct VerifySignatureRequest: WireBody, Equatable {
     public var signature: EncodedBytes
     /// The assertion of the attested key to which the device is bound; required if `initiate` says so.
     public var assertion: SignInAssertion?
+    /// The purpose that `initiate` was asked for; `signIn` if absent.
+    public var purpose: TokenPurpose?
 
     /// Creates a request.
     public init(
         username: Username, deviceId: DeviceID, challengeId: ChallengeID, signature: EncodedBytes,
-        assertion: SignInAssertion? = nil
+        assertion: SignInAssertion? = nil, purpose: TokenPurpose? = nil
     ) {
         self.username = username
         self.deviceId = deviceId
         self.challengeId = challengeId
         self.signature = signature
         self.assertion = assertion
+        self.purpose = purpose
     }
 
     /// The fields, in the order of the documentation.
@@ -30,6 +33,7 @@ public struct VerifySignatureRequest: WireBody, Equatable {
         SchemaField("challengeId", .required, FieldSchema.text(ChallengeID.self, "From `auth/initiate`.")),
         SchemaField("signature", .required, EnrollmentProof.signatureSchema),
         SchemaField("assertion", .optional, SignInAssertion.schema),
+        SchemaField("purpose", .optional, TokenPurpose.schema),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [
@@ -46,8 +50,8 @@ public struct TokenResponse: WireBody, Equatable {
     public var token: String
     /// A sentence for people.
     public var message: String
-    /// The refresh token: 256 bits, base64url, for one use.
-    public var refreshToken: String
+    /// The refresh token: 256 bits, base64url, for one use; absent beside an account token.
+    public var refreshToken: String?
     /// The token type: `Bearer` (RFC 6750).
     public var tokenType: String
     /// The access token's lifetime in seconds.
@@ -55,7 +59,7 @@ public struct TokenResponse: WireBody, Equatable {
 
     /// Creates a reply.
     public init(
-        success: Bool, token: String, message: String, refreshToken: String, tokenType: String, expiresIn: Int
+        success: Bool, token: String, message: String, refreshToken: String?, tokenType: String, expiresIn: Int
     ) {
         self.success = success
         self.token = token
@@ -70,7 +74,9 @@ public struct TokenResponse: WireBody, Equatable {
         SchemaField("success", .required, FieldSchema.boolean("Always true.")),
         SchemaField("token", .required, FieldSchema.string("The access token: a JWT signed with ES256.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
-        SchemaField("refreshToken", .required, FieldSchema.string("256 bits, base64url, for one use.")),
+        SchemaField(
+            "refreshToken", .optional,
+            FieldSchema.string("256 bits, base64url, for one use; absent beside an account token.")),
         SchemaField("tokenType", .required, ["const": "Bearer", "type": "string"]),
         SchemaField("expiresIn", .required, FieldSchema.integer("The access token's lifetime in seconds.")),
     ]

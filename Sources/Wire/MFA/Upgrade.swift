@@ -72,6 +72,9 @@ public struct UpgradeChallengeRequest: WireBody, Equatable {
 }
 
 /// The reply to `upgrade` and `downgrade`.
+///
+/// A server that requires step-up ends all sessions of the device, that of the request too, and replies with the tokens
+/// of a new one; other replies, and repeated ones, have none.
 public struct MethodChangeResponse: WireBody, Equatable {
     /// Always true: a refusal is a problem with its own status.
     public var success: Bool
@@ -79,12 +82,26 @@ public struct MethodChangeResponse: WireBody, Equatable {
     public var method: MFAMethod
     /// A sentence for people.
     public var message: String
+    /// The access token of the new session.
+    public var token: String?
+    /// The refresh token of the new session.
+    public var refreshToken: String?
+    /// The access token's lifetime in seconds.
+    public var expiresIn: Int?
 
-    /// Creates a reply.
+    /// Creates a reply without tokens.
     public init(success: Bool, method: MFAMethod, message: String) {
         self.success = success
         self.method = method
         self.message = message
+    }
+
+    /// Creates a reply with the tokens of a new session.
+    public init(success: Bool, method: MFAMethod, message: String, tokens: TokenResponse?) {
+        self.init(success: success, method: method, message: message)
+        token = tokens?.token
+        refreshToken = tokens?.refreshToken
+        expiresIn = tokens?.expiresIn
     }
 
     /// The fields, in the order of the documentation.
@@ -92,6 +109,11 @@ public struct MethodChangeResponse: WireBody, Equatable {
         SchemaField("success", .required, FieldSchema.boolean("Always true.")),
         SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "The device's method from now on.")),
         SchemaField("message", .required, FieldSchema.string("A sentence for people.")),
+        SchemaField(
+            "token", .optional,
+            FieldSchema.string("With step-up, for the device's own request: the access token of its new session.")),
+        SchemaField("refreshToken", .optional, FieldSchema.string("The new session's refresh token.")),
+        SchemaField("expiresIn", .optional, FieldSchema.integer("The access token's lifetime in seconds.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = [

@@ -124,7 +124,9 @@ package protocol PlainReadable {
 
 extension InitiateRequest: PlainReadable {
     package init?(_ object: PlainJSONReader) {
-        guard let username: Username = object.value("username"), let deviceId: DeviceID = object.value("deviceId")
+        guard let username: Username = object.value("username"), let deviceId: DeviceID = object.value("deviceId"),
+            // Hardly any request has one; the decoder reads it.
+            !object.has("purpose")
         else { return nil }
         self.init(username: username, deviceId: deviceId)
     }
@@ -136,7 +138,7 @@ extension VerifySignatureRequest: PlainReadable {
             let challengeId: ChallengeID = object.value("challengeId"),
             let signature = object.text("signature").flatMap(EncodedBytes.init(text:)),
             // An assertion is an object; the decoder refuses anything else in its place.
-            !object.has("assertion")
+            !object.has("assertion"), !object.has("purpose")
         else { return nil }
         self.init(username: username, deviceId: deviceId, challengeId: challengeId, signature: signature)
     }

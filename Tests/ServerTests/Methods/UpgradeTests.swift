@@ -244,7 +244,8 @@ extension TestServer {
         let record = try #require(try await record(device.deviceID))
         let time = Date(timeIntervalSince1970: Double(seconds))
         let session = try NewSession.random(endsAt: time.addingTimeInterval(90 * 86_400))
-        let hash = try #require(OneTimePasswordHash(bytes: session.refreshToken.bytes))
+        let token = try #require(session.refreshToken)
+        let hash = try #require(OneTimePasswordHash(bytes: token.bytes))
         let id = try #require(OneTimePasswordID(rawValue: session.id.rawValue))
         let issuance = OneTimePasswordIssuance(
             id: id, username: record.username, phoneNumber: try #require(record.phoneNumber),
@@ -262,9 +263,9 @@ extension TestServer {
 extension NewSession {
     /// A session with an id and a refresh token that nobody has.
     static func random(endsAt end: Date) throws -> NewSession {
-        NewSession(
-            id: try #require(SessionID(bytes: try SecureRandom.bytes(16))),
-            refreshToken: try #require(RefreshTokenHash(bytes: try SecureRandom.bytes(32))),
+        let token = try #require(RefreshTokenHash(bytes: try SecureRandom.bytes(32)))
+        return NewSession(
+            id: try #require(SessionID(bytes: try SecureRandom.bytes(16))), refreshToken: token,
             refreshTokenExpiresAt: end, endsAt: end)
     }
 }

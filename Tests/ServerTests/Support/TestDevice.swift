@@ -105,6 +105,20 @@ extension TestServer {
         return try await post(.enroll, request)
     }
 
+    /// A sign-in for the purpose `manage`, in the session of a token if one is given.
+    func stepUp(_ device: TestDevice, bearer: String? = nil) async throws -> Reply {
+        guard case .object(var members) = device.initiation else { return try await post(.initiate, .null) }
+        members["purpose"] = "manage"
+        let challenge: ChallengeResponse = try await post(.initiate, .object(members)).read()
+        return try await post(
+            .verifySignature, try device.verification(challenge, ["purpose": "manage"]), bearer: bearer)
+    }
+
+    /// An account token of a device.
+    func accountToken(_ device: TestDevice, bearer: String? = nil) async throws -> String {
+        try await stepUp(device, bearer: bearer).read(TokenResponse.self).token
+    }
+
     func initiate(_ device: TestDevice) async throws -> ChallengeResponse {
         try await post(.initiate, device.initiation).read()
     }

@@ -61,6 +61,8 @@ final class TestServer: Sendable {
             serverID: try #require(ServerID(rawValue: "latchkey.example")))
         // Most tests are about what comes after.
         configuration.enrollment = .open
+        // Tests of step-up ask for it.
+        configuration.stepUp = .off
         configure(&configuration)
         self.configuration = configuration
         keys = try ServerKeys.load(path: configuration.keysPath)

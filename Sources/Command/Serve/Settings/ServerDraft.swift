@@ -19,6 +19,7 @@ struct ServerDraft: Sendable {
     var serverID: ServerID?
     var profile = ServerProfile.production
     var limits = HTTPLimits()
+    var stepUp: StepUpPolicy?
     var accessTokenLifetime = 0
     var refreshTokenLifetime = 0
     var sessionLifetime = 0
@@ -67,6 +68,7 @@ struct ServerDraft: Sendable {
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(address: address, limits: limits), dataFolder: dataFolder, serverID: serverID)
         configuration.profile = profile
+        if let stepUp { configuration.stepUp = stepUp }
         configuration.accessTokenLifetime = accessTokenLifetime
         configuration.refreshTokenLifetime = refreshTokenLifetime
         configuration.sessionLifetime = sessionLifetime

@@ -68,6 +68,13 @@ enum ServerSettings {
 
     private static let tokens = [
         Setting(
+            "step-up", "WHEN", absent: "required, off in the lab",
+            "Whether changes of an account require an account token: required or off.",
+            .text("required or off") {
+                $0.stepUp = StepUpPolicy(rawValue: $1)
+                return $0.stepUp != nil
+            }),
+        Setting(
             "access-token-lifetime", "SECONDS", default: "600",
             "Lifetime of an access token; other services accept a removed device's token until it expires.",
             .number(60...3_600) { $0.accessTokenLifetime = $1 }),

@@ -22,7 +22,7 @@ public struct SessionTokens: Sendable, Hashable {
     init(_ reply: TokenResponse, now: Date) throws(LatchkeyError) {
         guard reply.success, reply.tokenType == "Bearer", reply.expiresIn > 0,
             let accessToken = AccessToken(rawValue: reply.token),
-            let refreshToken = RefreshToken(rawValue: reply.refreshToken)
+            let refreshToken = reply.refreshToken.flatMap(RefreshToken.init(rawValue:))
         else { throw LatchkeyError(.replyMalformed) }
         self.accessToken = accessToken
         self.refreshToken = refreshToken

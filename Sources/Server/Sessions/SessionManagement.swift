@@ -1,0 +1,74 @@
+import LatchkeyStore
+import LatchkeyWire
+
+/// A user's view of their sessions, and their end.
+struct SessionManagement: Sendable {
+    let store: any Store
+    let authenticator: Authenticator
+    let audit: AuditLog
+
+    /// `GET /sessions`.
+    func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> SessionListResponse {
+        let (user, date) = (context.device.user, context.request.date)
+        let records = try await stored(await store.sessions(of: user, at: date))
+        return SessionListResponse(
+            sessions: records.map { SessionEntry($0, current: $0.session.id == context.device.sessionID) })
+    }
+
+    /// `DELETE /sessions/{sessionId}`.
+    ///
+    /// A token may always end the session that it belongs to: whoever has stolen it gains nothing by that.
+    func end(_ context: RequestContext) async throws(RequestFailure) -> Acknowledgement {
+        let authenticated = try await authenticator.identify(context)
+        let id: SessionID = try context.value(of: .sessionID)
+        let device =
+            authenticated.device.sessionID == id
+            ? authenticated.device : try ChangeContext(authenticated, authenticator.stepUp).device
+        return try await end(.one(id), device, context)
+    }
+
+    /// `DELETE /sessions`.
+    func endAll(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
+        let excepted: SessionID? = try context.request.query(.exceptedSession)
+        return try await end(excepted.map { .allExcept($0) } ?? .all, context.device, context.request)
+    }
+
+    private func end(
+        _ selection: SessionSelection, _ device: SignedInDevice, _ context: RequestContext
+    ) async throws(RequestFailure) -> Acknowledgement {
+        let date = context.date
+        switch try await stored(await store.endSessions(selection, requestedBy: device, now: date)) {
+        case .authorizationRequired: throw .accessTokenInvalid("session_ended")
+        case .unknownSession:
+            throw .refused(
+                .notFound, detail: "This user has no such session.", field: "sessionId", finer: "session")
+        case .ended(let count):
+            audit.record(
+                AuditEvent(
+                    .sessionsEnded, username: device.username, deviceID: device.deviceID, detail: String(count),
+                    requestID: context.id), now: context.milliseconds)
+            return Acknowledgement(success: true, message: "Signed out")
+        }
+    }
+}
+
+extension SessionEntry {
+    init(_ record: SessionRecord, current: Bool) {
+        let session = record.session
+        self.init(
+            sessionId: session.id, deviceId: session.deviceID, deviceModel: record.model,
+            method: SessionMethod(session.authenticationMethod), beganAt: Timestamp(session.authenticatedAt),
+            lastUsedAt: Timestamp(record.lastUsedAt), endsAt: Timestamp(session.endsAt), current: current)
+    }
+}
+
+extension SessionMethod {
+    init(_ method: AuthenticationMethod) {
+        self =
+            switch method {
+            case .deviceKey: .deviceKey
+            case .attestedKey: .attestedKey
+            case .oneTimePassword: .oneTimePassword
+            }
+    }
+}

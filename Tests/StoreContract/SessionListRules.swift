@@ -1,0 +1,91 @@
+import LatchkeyStore
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoreContract {
+    /// The list of a user's sessions, and their end.
+    static let sessionListRules = [
+        StoreRule("the list has a user's open sessions in the order in which they began, with their last use") {
+            store in
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
+            try await store.enrollSample(5, of: 2)
+            try await store.signInSample(token: 1)
+            try await store.signInSample(device: 2, token: 2)
+            try await store.signInSample(device: 5, of: 2, token: 3)
+            try await store.stepUpSample(7)
+            try expect(try await store.rotateSample(1, to: 11), .rotated(try Sample.session(1)))
+            let model = try Sample.device().model
+            try expect(
+                try await store.sessions(of: try Sample.userID(1), at: Sample.now.addingTimeInterval(20)),
+                [
+                    SessionRecord(
+                        session: try Sample.session(1), model: model, lastUsedAt: Sample.now.addingTimeInterval(10)),
+                    SessionRecord(
+                        session: try Sample.session(2, device: 2), model: model,
+                        lastUsedAt: Sample.now.addingTimeInterval(1)),
+                ])
+            try expect(try await store.sessions(of: try Sample.userID(9), at: Sample.now), [])
+        },
+        StoreRule("a session leaves the list when it was not used, when its time is over and with its device") {
+            store in
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
+            try await store.signInSample(token: 1, tokenLife: 100, familyLife: 1000)
+            try await store.signInSample(token: 2, tokenLife: 500, familyLife: 200)
+            try await store.signInSample(device: 2, token: 3, tokenLife: 900, familyLife: 1000)
+            for (seconds, expected) in [(50.0, [1, 2, 3]), (150, [2, 3]), (250, [3]), (950, [])] {
+                try expect(try await store.openSessionNumbers(after: seconds), expected)
+            }
+            try expect(try await store.remove(2, by: 1), .removed)
+            try expect(try await store.openSessionNumbers(after: 50), [1, 2])
+        },
+        StoreRule("a purge leaves the sessions of the list, whatever lifetimes others have") { store in
+            try await store.enrollSample()
+            try await store.signInSample(token: 1, tokenLife: 50_000, familyLife: 86_400)
+            try await store.signInSample(token: 2, tokenLife: 100, familyLife: 100)
+            _ = try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 10_000))
+            try expect(try await store.openSessionNumbers(after: 10_000), [1])
+            let rotation = try Sample.rotation(1, to: 11, at: 10_000)
+            try expect(try await store.rotateRefreshToken(rotation), .rotated(try Sample.session(1)))
+        },
+        StoreRule("one session, all but one, or all of a user end; others' never do") { store in
+            try await store.enrollSample()
+            try await store.enrollSample(5, of: 2)
+            for token in 1...4 { try await store.signInSample(token: token) }
+            try await store.signInSample(device: 5, of: 2, token: 6)
+            try await store.stepUpSample(7, within: 2)
+            try expect(try await store.endSamples(.one(try Sample.sessionID(1)), by: 7), .ended(1))
+            try expect(try await store.endSamples(.one(try Sample.sessionID(1)), by: 7), .unknownSession)
+            try expect(try await store.endSamples(.one(try Sample.sessionID(6)), by: 7), .unknownSession)
+            try expect(try await store.openSessionNumbers(after: 5), [2, 3, 4])
+            try expect(try await store.endSamples(.allExcept(try Sample.sessionID(2)), by: 7), .ended(2))
+            try expect(try await store.openSessionNumbers(after: 5), [2])
+            try expect(try await store.endSamples(.all, by: 7), .ended(2))
+            try expect(try await store.openSessionNumbers(after: 5), [])
+            try expect(try await store.endSamples(.all, by: 7), .authorizationRequired)
+            try expect(try await store.openSample(6), try Sample.session(6, device: 5, of: 2))
+        },
+    ]
+}
+
+extension Store {
+    /// The sessions in the list of sample user 1, by the numbers of the tokens with which they began.
+    func openSessionNumbers(after seconds: TimeInterval) async throws -> [Int] {
+        let list = try await sessions(of: try Sample.userID(1), at: Sample.now.addingTimeInterval(seconds))
+        return try (1...9).filter { number in
+            let id = try Sample.sessionID(number)
+            return list.contains { $0.session.id == id }
+        }
+    }
+
+    func endSamples(_ selection: SessionSelection, by session: Int) async throws -> SessionEndOutcome {
+        try await endSessions(
+            selection, requestedBy: try Sample.signedIn(session: session), now: Sample.now.addingTimeInterval(5))
+    }
+}
