@@ -253,13 +253,19 @@ class Device:
 
     # Sign-in
 
-    def initiate(self, client):
-        return done(client.post(INITIATE, self.names))
+    def initiate(self, client, **purpose):
+        return done(client.post(INITIATE, self.names | purpose))
 
-    def answer(self, offer, form="DER base64"):
+    def answer(self, offer, form="DER base64", purpose="sign-in"):
         """The body that answers a challenge."""
-        signature = self.sign(self.checked(offer, "sign-in"))
+        signature = self.sign(self.checked(offer, purpose))
         return self.names | {"challengeId": offer["challengeId"], "signature": SIGNATURE_FORMS[form](signature)}
 
     def sign_in(self, client, form="DER base64"):
         return done(client.post(VERIFY, self.answer(self.initiate(client), form)))
+
+    def manage(self, client, bearer=None):
+        """An account token: the only one that permits changes in production. It ends with the bearer's session."""
+        offer = self.initiate(client, purpose="manage")
+        body = self.answer(offer, purpose="manage") | {"purpose": "manage"}
+        return done(client.post(VERIFY, body, bearer))["token"]

@@ -105,7 +105,7 @@ class Refresh(Scene):
 
 
 def signed_in(client, device):
-    device.token = device.enroll(client).sign_in(client)["token"]
+    device.token = device.enroll(client).manage(client)
     return device
 
 

@@ -27,8 +27,7 @@ def test_9_without_messages_a_name_is_not_taken_by_a_device_that_could_never_sig
 
 def test_9_without_messages_a_downgrade_does_not_end_in_a_dead_account(client):
     device = Device().enroll(client)
-    tokens = device.sign_in(client)
-    refused(client.post(DOWNGRADE, device.names, tokens["token"]), 503, "messages_off", "method")
+    refused(client.post(DOWNGRADE, device.names, device.manage(client)), 503, "messages_off", "method")
     # The key still signs in, and a stranger learns no more than before.
     done(client.post(VERIFY, device.answer(device.initiate(client))))
     refused(client.post(DOWNGRADE, device.names), 401, "authorization_required")

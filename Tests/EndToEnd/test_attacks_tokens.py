@@ -88,30 +88,33 @@ def copy_found(client, device, tokens):
 
 
 def removed(client, device, tokens):
-    other = Device(username=device.username).enroll(client, tokens["token"])
-    done(client.delete(f"/api/v1/devices/{device.username}/{device.device_id}", other.sign_in(client)["token"]))
+    other = Device(username=device.username).enroll(client, device.manage(client))
+    done(client.delete(f"/api/v1/devices/{device.username}/{device.device_id}", other.manage(client)))
     return tokens["token"]
 
 
 @pytest.mark.parametrize("end", [sign_out, copy_found, removed])
 def test_a_stolen_access_token_ends_with_its_session(client, end):
     device = Device().enroll(client)
-    token = end(client, device, device.sign_in(client))
+    tokens = device.sign_in(client)
+    account = device.manage(client, tokens["token"])
+    token = end(client, device, tokens)
     refused(devices(client, device, token), 401, "access_token_invalid")
     further = Device(username=device.username)
-    reply = client.post("/api/v1/mfa/enroll", further.enrollment(client), token)
+    reply = client.post("/api/v1/mfa/enroll", further.enrollment(client), account)
     assert (reply.status, reply.json["code"]) in [(401, "authorization_required"), (401, "access_token_invalid")]
 
 
-def test_a_key_switch_ends_the_other_sessions_and_keeps_the_one_that_asked(client):
+def test_a_key_switch_ends_all_sessions_of_the_device_and_begins_a_new_one(client):
     device = Device().enroll(client)
     stolen, own = device.sign_in(client), device.sign_in(client)
     new = device.with_new_key()
-    new.upgrade(client, own["token"])
-    refused(devices(client, device, stolen["token"]), 401, "access_token_invalid")
-    refused(client.post(REFRESH, {"refreshToken": stolen["refreshToken"]}), 401, "refresh_token_invalid", "refreshToken")
-    done(devices(client, device, own["token"]))
-    done(client.post(REFRESH, {"refreshToken": own["refreshToken"]}))
+    reply = new.upgrade(client, device.manage(client, own["token"]))
+    for old in (stolen, own):
+        refused(devices(client, device, old["token"]), 401, "access_token_invalid")
+        refused(client.post(REFRESH, {"refreshToken": old["refreshToken"]}), 401, "refresh_token_invalid", "refreshToken")
+    done(devices(client, device, reply["token"]))
+    done(client.post(REFRESH, {"refreshToken": reply["refreshToken"]}))
     new.sign_in(client)
 
 

@@ -86,14 +86,14 @@ def test_a_device_enrolls_signs_in_and_leaves_through_it(through):
     device = Device().enroll(through)
     tokens = device.sign_in(through)
     tokens = done(through.post(REFRESH, {"refreshToken": tokens["refreshToken"]}))
-    other = Device(username=device.username).enroll(through, tokens["token"])
+    other = Device(username=device.username).enroll(through, device.manage(through))
     listed = through.get(f"/api/v1/devices/{device.username}", tokens["token"])
     assert [each["deviceId"] for each in done(listed)["devices"]] == [device.device_id, other.device_id]
     assert listed.header("Strict-Transport-Security") == HSTS and listed.header("Server") == "nginx"
     assert listed.header("Cache-Control") == "no-store"
     assert done(through.get(f"/api/v1/device/{other.device_id}/status", tokens["token"]))["enrolled"]
-    done(through.delete(f"/api/v1/devices/{other.username}/{other.device_id}", tokens["token"]))
-    done(through.post(UNENROLL, device.names, tokens["token"]))
+    done(through.delete(f"/api/v1/devices/{other.username}/{other.device_id}", device.manage(through)))
+    done(through.post(UNENROLL, device.names, device.manage(through)))
     refusal = through.get(f"/api/v1/devices/{device.username}", tokens["token"])
     problem(refusal, 401, "access_token_invalid")
     assert refusal.header("WWW-Authenticate").startswith("Bearer")

@@ -35,7 +35,7 @@ def used(start):
     later = exchanged_twice(client, first["refreshToken"])
     reuse = client.post(REFRESH, {"refreshToken": first["refreshToken"]})
     assert reuse.status == 401
-    Device(username=device.username).enroll(client, device.sign_in(client)["token"])
+    Device(username=device.username).enroll(client, device.manage(client))
     answer = device.answer(device.initiate(client))
     assert client.post(VERIFY, answer | {"username": device.phone}).status == 401
     assert client.post(VERIFY, answer | {"deviceId": first["refreshToken"]}).status == 401
@@ -78,7 +78,7 @@ def test_the_audit_log_tells_who_enrolled_and_signed_in(used):
     server, device, _, _ = used
     events = [record for record in server.audit() if record.get("deviceId") == device.device_id]
     assert [record["event"] for record in events] == [
-        "device_enrolled", "signed_in", "token_refreshed", "token_refreshed", "refresh_token_reused", "signed_in",
+        "device_enrolled", "signed_in", "token_refreshed", "token_refreshed", "refresh_token_reused", "stepped_up",
     ]
     assert {record["username"] for record in events} == {device.username}
     assert [record["detail"] for record in events if "detail" in record] == [device.key_id] * 3

@@ -73,7 +73,7 @@ def test_unknown_names_are_locked_exactly_like_known_ones(client, who):
 
 def test_other_devices_are_not_affected(client):
     device = Device().enroll(client)
-    token = device.sign_in(client)["token"]
+    token = device.manage(client)
     second = Device(username=device.username).enroll(client, token)
     stranger = Device().enroll(client)
     lock(client, device)

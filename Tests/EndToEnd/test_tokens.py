@@ -118,12 +118,13 @@ def test_a_second_device_needs_a_token_of_the_user(client):
     first = Device().enroll(client)
     second = Device(username=first.username)
     refused(client.post(ENROLL, second.enrollment(client)), 401, "authorization_required")
-    second.enroll(client, bearer=first.sign_in(client)["token"])
+    second.enroll(client, bearer=first.manage(client))
     second.sign_in(client)
     first.sign_in(client)
 
 
-def test_a_refreshed_token_permits_a_second_device(client):
+def test_without_step_up_a_refreshed_token_permits_a_second_device(messaging):
+    client = messaging.client
     first = Device().enroll(client)
     tokens = done(client.post(REFRESH, {"refreshToken": first.sign_in(client)["refreshToken"]}))
     Device(username=first.username).enroll(client, bearer=tokens["token"]).sign_in(client)
@@ -157,7 +158,7 @@ def resigned(token):
 def test_a_bad_bearer_token_permits_nothing(client, spoil):
     first = Device().enroll(client)
     second = Device(username=first.username)
-    bearer = spoil(first.sign_in(client)["token"])
+    bearer = spoil(first.manage(client))
     reply = client.post(ENROLL, second.enrollment(client), bearer)
     assert reply.status == 401
     assert reply.json["code"] in ("access_token_invalid", "authorization_required")
@@ -167,8 +168,8 @@ def test_an_access_token_that_has_expired_permits_nothing(server, client):
     first = Device().enroll(client)
     entry = server.keys["tokenKeys"][-1]
     now = int(time.time())
-    own = jwt.decode(first.sign_in(client)["token"], options={"verify_signature": False})
-    claims = {"iss": SERVER_ID, "aud": SERVER_ID, "sub": own["sub"], "sid": own["sid"], "jti": "x", "amr": ["pop"]}
+    own = jwt.decode(first.manage(client), options={"verify_signature": False})
+    claims = {"iss": SERVER_ID, "aud": own["aud"], "sub": own["sub"], "sid": own["sid"], "jti": "x", "amr": ["pop"]}
     claims |= {"did": first.device_id, "acr": "urn:latchkey:acr:key", "auth_time": now}
 
     def token(**times):
@@ -200,9 +201,9 @@ def b64url_json(value):
 def test_a_token_of_another_user_permits_nothing(client):
     first, other = Device().enroll(client), Device().enroll(client)
     second = Device(username=first.username)
-    token = other.sign_in(client)["token"]
+    token = other.manage(client)
     refused(client.post(ENROLL, second.enrollment(client), token), 401, "access_token_invalid")
-    second.enroll(client, bearer=first.sign_in(client)["token"])
+    second.enroll(client, bearer=first.manage(client))
 
 
 def test_a_refresh_token_is_no_bearer_token(client):
@@ -219,7 +220,7 @@ def test_a_device_id_that_is_taken_is_refused(client, same_user, bearer):
     thief = Device(username=first.username if same_user else None, device_id=first.device_id)
     token = None
     if bearer:
-        token = (first if same_user else Device(username=thief.username).enroll(client)).sign_in(client)["token"]
+        token = (first if same_user else Device(username=thief.username).enroll(client)).manage(client)
     refused(client.post(ENROLL, thief.enrollment(client), token), 409, "device_exists", "deviceId")
     first.sign_in(client)
     if not same_user:

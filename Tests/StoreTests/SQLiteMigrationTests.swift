@@ -93,6 +93,25 @@ struct SQLiteMigrationTests {
         #expect(verified == ["d0 1000", "d1 never"])
     }
 
+    @Test("sessions of an earlier version are ordinary ones, which end when their last refresh token does")
+    func sessionsBeforeStepUp() async throws {
+        let folder = try TestFolder()
+        let earlier = SQLiteMigration.all.prefix { $0.version < SQLiteMigration.stepUp.version }
+        try open(folder, Array(earlier), at: 0)
+        try folder.execute(
+            """
+            INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, authenticated_at, expires_at)
+            VALUES (zeroblob(16), 1, 'pop', 1000, 9000), (randomblob(16), 2, 'otp', 1000, 9000);
+            INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation)
+            VALUES (randomblob(32), 1, 3000, 0), (randomblob(32), 1, 5000, 1);
+            """)
+        try open(folder, SQLiteMigration.all, at: 0)
+        let sessions = try folder.rows(
+            "SELECT purpose || ' ' || idle_at || ' ' || (within_session IS NULL) FROM refresh_families ORDER BY family_id"
+        )
+        #expect(sessions == ["sign-in 5000 1", "sign-in 0 1"])
+    }
+
     @Test("the sums, references and indexes hold after many mixed steps at once")
     func staysConsistent() async throws {
         let folder = try TestFolder()

@@ -126,7 +126,7 @@ struct StoreInspectionTests {
     func revoked() async throws {
         let folder = try TestFolder()
         let store = try await Self.filled(folder)
-        let hash = try Self.signIn(1, device: try Self.device(1, of: 1)).session.refreshToken
+        let hash = try #require(try Self.signIn(1, device: try Self.device(1, of: 1)).session.refreshToken)
         guard case .revoked = try await store.revokeRefreshFamily(of: hash, now: Self.now.addingTimeInterval(90)) else {
             Issue.record("not revoked")
             return
@@ -220,7 +220,7 @@ struct StoreInspectionTests {
         var shown = String(decoding: try JSONEncoder().encode(inspection.json), as: UTF8.self)
         dump(inspection, to: &shown)
         let device = try Self.device(1, of: 1)
-        let hash = try Self.signIn(1, device: device).session.refreshToken.bytes
+        let hash = try #require(try Self.signIn(1, device: device).session.refreshToken).bytes
         let receipts = [UInt8(0xC1), 0xC2, 0xD0].map { [UInt8](repeating: $0, count: 24) }
         for secret in [hash, try #require(device.publicKey)] + receipts {
             let hex = secret.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
