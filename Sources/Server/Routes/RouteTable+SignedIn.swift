@@ -22,8 +22,10 @@ extension RouteTable {
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (Request, ChangeContext) async throws(RequestFailure) -> Response
     ) {
-        onSignedIn(endpoint) { (body: Request, context) throws(RequestFailure) in
-            try await handler(body, ChangeContext(context))
+        let authenticator = authenticator
+        bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
+            let change = try await authenticator.authorizeChange(context)
+            return try Self.encode(await handler(RequestDecoding.decode(Request.self, from: request.body), change))
         }
     }
 
@@ -34,7 +36,7 @@ extension RouteTable {
     ) {
         let authenticator = authenticator
         bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
-            let change = try ChangeContext(await authenticator.authenticate(context))
+            let change = try await authenticator.authorizeChange(context)
             let reply = try await handler(RequestDecoding.decode(Request.self, from: request.body), change)
             var response = try Self.encode(reply.body)
             RateLimitFields(reply.state).add(to: &response.headers)
