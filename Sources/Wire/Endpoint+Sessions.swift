@@ -4,7 +4,8 @@ extension Endpoint {
         method: .get, path: "/api/v1/sessions", operationID: "sessions", tag: "Sessions",
         summary: "List the user's sessions",
         description: "The open ones, in the order in which they began. Account tokens are not among them.",
-        request: nil, response: SessionListResponse.self, problems: [.authorizationRequired, .accessTokenInvalid],
+        request: nil, response: SessionListResponse.self,
+        problems: [.authorizationRequired, .accessTokenInvalid, .accountSuspended],
         bearer: .required)
 
     /// Ends one session.
