@@ -107,12 +107,14 @@ extension AuditEvent.Kind {
     /// Whether what is told may be done while the log can't be written: what ends something never waits.
     var urgency: StepNote.Urgency {
         switch self {
-        case .deviceRemoved, .refreshTokenReused, .sessionRevoked, .keySuspended, .keyRetired, .accountSuspended,
+        case .deviceRemoved, .refreshTokenReused, .sessionRevoked, .sessionsEnded, .keySuspended, .keyRetired,
+            .accountSuspended,
             .accountSignedOut, .accountErased, .messageFailed, .rejected, .otpLimited, .riskRefreshed,
             .serverStarted, .serverStopped, .auditResumed, .auditFileStarted, .auditFileRemoved, .auditLossAccepted,
             .securityEventsDropped:
             .never
-        case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .otpSent, .tokenRefreshed, .keyAttested,
+        case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .steppedUp, .otpSent, .tokenRefreshed,
+            .keyAttested,
             .keyAttestedAgain, .assertionAccepted, .keyReinstated, .accountReinstated, .accountExported, .nameFreed,
             .keysRotated, .backupMade, .numberVerified, .smsSwitched:
             .withheld

@@ -37,17 +37,23 @@ struct SessionManagement: Sendable {
         _ selection: SessionSelection, _ device: SignedInDevice, _ context: RequestContext
     ) async throws(RequestFailure) -> Acknowledgement {
         let date = context.date
-        switch try await stored(await store.endSessions(selection, requestedBy: device, now: date)) {
+        let events: @Sendable (SessionEndOutcome) -> [AuditEvent] = { outcome in
+            guard case .ended(let count) = outcome else { return [] }
+            return [
+                AuditEvent(
+                    .sessionsEnded, username: device.username, deviceID: device.deviceID, detail: String(count),
+                    user: device.user)
+            ]
+        }
+        let outcome = try await audit.noting(context, events) { () throws(StoreError) in
+            try await store.endSessions(selection, requestedBy: device, now: date)
+        }
+        switch outcome {
         case .authorizationRequired: throw .accessTokenInvalid("session_ended")
         case .unknownSession:
             throw .refused(
                 .notFound, detail: "This user has no such session.", field: "sessionId", finer: "session")
-        case .ended(let count):
-            audit.record(
-                AuditEvent(
-                    .sessionsEnded, username: device.username, deviceID: device.deviceID, detail: String(count),
-                    requestID: context.id), now: context.milliseconds)
-            return Acknowledgement(success: true, message: "Signed out")
+        case .ended: return Acknowledgement(success: true, message: "Signed out")
         }
     }
 }
