@@ -100,7 +100,7 @@ struct AuditOutboxTests {
         let next = try await server.signIn(device)
         #expect(next.status == (isClosed ? 503 : 200))
         #expect(try await server.failToSignIn(device).status == 401)
-        #expect(try await server.post(.revoke, ["refreshToken": .string(tokens.refreshToken)]).status == 200)
+        #expect(try await server.revoke(tokens.refreshToken).status == 200)
         #expect(try await server.refresh(tokens.refreshToken).status == 401)
         #expect(try server.store.auditOutboxState().length == (isClosed ? 5 : 4))
     }
