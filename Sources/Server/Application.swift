@@ -64,19 +64,27 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
-        audit: parts.audit, decoy: try Decoy(scheme: configuration.decoyScheme), authenticator: authenticator)
+        requirement: configuration.profile == .lab ? .endsWithKey : .outlivesKey, audit: parts.audit,
+        decoy: try Decoy(scheme: configuration.decoyScheme), authenticator: authenticator)
     let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords, memory: parts.limitMemory)
     let alarm = MessageAlarm(configuration.messagePolicy, log: parts.log)
     let oneTimePasswords = OneTimePasswordCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
         limiter: limiter, tokens: tokens, messages: parts.messages,
         audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.profile == .production,
-        budget: configuration.messagePolicy.perDay, alarm: alarm)
+        budget: configuration.messagePolicy.perDay, alarm: alarm,
+        reach: configuration.oneTimePasswordRecovery == .immediate ? .allAccounts : .accountsWithoutKey)
     let numbers = NumberCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
         limiter: limiter, messages: parts.messages, audit: parts.audit, serverID: configuration.serverID,
         budget: configuration.messagePolicy.perDay, alarm: alarm)
     let board = NoticeBoard(store: parts.store)
+    let recoveries = RecoveryCeremony(
+        store: parts.store, challenges: challenges, passwordKey: parts.keys.oneTimePasswordKey,
+        codeKey: parts.keys.recoveryCodeKey, recovery: configuration.oneTimePasswordRecovery,
+        maximumTries: configuration.oneTimePasswords.maximumTries, audit: parts.audit)
+    let recoveryCodes = RecoveryCodeManagement(
+        store: parts.store, key: parts.keys.recoveryCodeKey, audit: parts.audit)
     let health = HealthCheck(
         store: parts.store, audit: parts.audit, profile: configuration.profile,
         writes: WriteProbe(
@@ -102,6 +110,14 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.verifySignature, signIn.verify)
     routes.on(.requestOTP, oneTimePasswords.request)
     routes.on(.verifyOTP, oneTimePasswords.verify)
+    routes.on(.recoveryChallenge, recoveries.challenge)
+    routes.on(.beginRecovery, recoveries.begin)
+    routes.on(.completeRecovery, recoveries.complete)
+    routes.on(.recoveryStatus, recoveries.status)
+    routes.onSignedIn(.runningRecovery, recoveries.running)
+    routes.onSignedIn(.stopRecovery, recoveries.stop)
+    routes.onChange(.newRecoveryCodes, recoveryCodes.make)
+    routes.onSignedIn(.recoveryCodesLeft, recoveryCodes.left)
     routes.on(.refresh, tokens.refresh)
     routes.on(.revoke, tokens.revoke)
     routes.onRepeatableChange(.unenroll, devices.unenroll)

@@ -13,8 +13,9 @@ import Foundation
 enum Upkeep {
     /// A consumed challenge is kept for twice its lifetime plus the clock skew of servers that share a store; a refresh
     /// token for a day after its end, so that reuse is still recognized; a one-time password for ten minutes, so that
-    /// it can be reported as expired; a repeatable request for a day; an unused attested key for a year; a spent invitation
-    /// for seven days after its end, so that it stays spent if the clock is set back; a notice for 400 days.
+    /// it can be reported as expired; a repeatable request for a day; an unused attested key for a year; a spent
+    /// invitation for seven days after its end, so that it stays spent if the clock is set back; so is a recovery; a
+    /// notice for 400 days.
     static func limits(now milliseconds: UInt64) -> PurgeLimits {
         let now = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         return PurgeLimits(
@@ -23,7 +24,8 @@ enum Upkeep {
             repeatableRequestsBefore: now.addingTimeInterval(-Double(IdempotencyGuard.rememberedSeconds)),
             attestedKeysUnusedSince: now.addingTimeInterval(-365 * 86_400),
             invitationsBefore: now.addingTimeInterval(-Double(InvitationExpectation.maximumLifetime)),
-            noticesBefore: now.addingTimeInterval(-Double(NoticeLimits.seconds)))
+            noticesBefore: now.addingTimeInterval(-Double(NoticeLimits.seconds)),
+            recoveriesBefore: now.addingTimeInterval(-7 * 86_400))
     }
 
     /// The latest ends that sessions, tokens and one-time passwords begun by now can have, with a minute to spare.

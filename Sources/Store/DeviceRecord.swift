@@ -37,13 +37,15 @@ public struct DeviceRecord: Sendable, Equatable {
     ///
     /// It is bound by ``Store/recordAttestation(_:)`` alone: the store does not look at it in a device to be enrolled.
     public var attestedKeyID: AttestedKeyID?
+    /// Whether the device was bound to an attested key, which may be retired since.
+    public var needsAttestation: Bool
 
     /// Makes a record; its times are rounded to the millisecond.
     public init(
         deviceID: DeviceID, user: UserID, username: Username, model: DeviceModel, method: MFAMethod,
         scheme: SigningScheme, publicKey: [UInt8]?, keyID: DeviceKeyID?, phoneNumber: PhoneNumber?, enrolledAt: Date,
         lastUsedAt: Date? = nil,
-        attestedKeyID: AttestedKeyID? = nil
+        attestedKeyID: AttestedKeyID? = nil, needsAttestation: Bool = false
     ) {
         self.deviceID = deviceID
         self.user = user
@@ -57,5 +59,6 @@ public struct DeviceRecord: Sendable, Equatable {
         self.enrolledAt = Date(storedMilliseconds: enrolledAt.storedMilliseconds)
         self.lastUsedAt = lastUsedAt.map { Date(storedMilliseconds: $0.storedMilliseconds) }
         self.attestedKeyID = attestedKeyID
+        self.needsAttestation = needsAttestation || attestedKeyID != nil
     }
 }

@@ -22,11 +22,14 @@ public struct OneTimePasswordRedemption: Sendable {
     public var now: Date
     /// The session that the sign-in begins.
     public var session: NewSession
+    /// The accounts that a password alone opens.
+    public var reach: OneTimePasswordReach
 
     /// Makes a redemption from all its parts.
     public init(
         id: OneTimePasswordID?, username: Username, deviceID: DeviceID? = nil, presented: OneTimePasswordHash,
-        maximumTries: Int, now: Date, session: NewSession
+        maximumTries: Int, now: Date, session: NewSession,
+        reach: OneTimePasswordReach = .accountsWithoutKey
     ) {
         self.id = id
         self.username = username
@@ -35,7 +38,16 @@ public struct OneTimePasswordRedemption: Sendable {
         self.maximumTries = maximumTries
         self.now = now
         self.session = session
+        self.reach = reach
     }
+}
+
+/// The accounts that a one-time password alone opens.
+public enum OneTimePasswordReach: Sendable, Equatable {
+    /// Those without any key: where there is one, whoever gets hold of the number must not get past it.
+    case accountsWithoutKey
+    /// All: for laboratories, and for servers that have decided so.
+    case allAccounts
 }
 
 /// The result of a redemption: the first that applies.
@@ -53,7 +65,8 @@ public enum OneTimePasswordRedemptionOutcome: Sendable, Equatable {
     case expired
     /// It is the right one, but an operator has suspended the user.
     case accountSuspended
-    /// It is the right one, but asks for a session to manage the account, and a device of the user has a key.
+    /// It is the right one, but a device of the user has a key, and this is more than the password alone may do; it is
+    /// not spent.
     case keyExists
     /// The password is gone, the device's use noted, the refresh family started; the device, and its user.
     case redeemed(DeviceID, of: UserID)

@@ -22,11 +22,14 @@ public struct SignIn: Sendable, Equatable {
     public var session: NewSession
     /// The assertion that came with the signature, if one did.
     public var assertion: SignInAssertionUse?
+    /// What a device needs whose attested key was retired.
+    public var requirement: AttestationRequirement
 
     /// Makes a sign-in from all its parts.
     public init(
         challenge: ChallengeID, user: UserID, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
-        session: NewSession, assertion: SignInAssertionUse? = nil
+        session: NewSession, assertion: SignInAssertionUse? = nil,
+        requirement: AttestationRequirement = .outlivesKey
     ) {
         self.challenge = challenge
         self.user = user
@@ -35,10 +38,19 @@ public struct SignIn: Sendable, Equatable {
         self.authenticatedAt = authenticatedAt
         self.session = session
         self.assertion = assertion
+        self.requirement = requirement
     }
 
     /// The proof: an assertion, which is stored only if it is by the device's attested key, says more than a signature.
     public var authenticationMethod: AuthenticationMethod { assertion == nil ? .deviceKey : .attestedKey }
+}
+
+/// What a device needs at sign-in whose attested key was retired.
+public enum AttestationRequirement: Sendable, Equatable {
+    /// An assertion by another attested key of the user, or of nobody, to which the sign-in binds the device.
+    case outlivesKey
+    /// Nothing, as if it had never been bound; for laboratories.
+    case endsWithKey
 }
 
 /// The result of a sign-in: the first that applies.
@@ -49,7 +61,7 @@ public enum SignInOutcome: Sendable, Equatable {
     case completed
     /// The device is gone, or has another user or another key than the signature was verified with.
     case deviceChanged
-    /// The device is bound to an attested key, and no assertion came.
+    /// The device is bound to an attested key, or was and still needs one, and no assertion came.
     case assertionRequired
     /// The assertion is of another key than the one that the device is bound to, if it is to any; or that key is
     /// suspended; or its counter has not increased.

@@ -129,6 +129,33 @@ public protocol Store: NoticeStore, NumberStore {
         _ redemption: OneTimePasswordRedemption
     ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome
 
+    /// Judges secrets, and begins a recovery, unless one is running already; two secrets complete it at once.
+    ///
+    /// A user has one recovery that waits at the most, and nothing but its owner's two secrets takes its place.
+    func beginRecovery(_ beginning: RecoveryBeginning) async throws(StoreError) -> RecoveryBeginningOutcome
+
+    /// Judges second secrets, and gives the device of a recovery whose delay has passed its key.
+    func completeRecovery(_ completion: RecoveryCompletion) async throws(StoreError) -> RecoveryCompletionOutcome
+
+    /// Stops the recovery of the requesting user that waits.
+    func stopRecovery(
+        requestedBy requester: SignedInDevice, now: Date
+    ) async throws(StoreError) -> RecoveryStopOutcome
+
+    /// The recovery with an id, whatever its state; `nil` if there is none, or it was purged.
+    func recovery(_ id: RecoveryID) async throws(StoreError) -> RecoveryRecord?
+
+    /// The recovery of a user that waits, expired or not; `nil` if none does.
+    func runningRecovery(of user: UserID) async throws(StoreError) -> RecoveryRecord?
+
+    /// Replaces the requesting user's recovery codes by these.
+    func replaceRecoveryCodes(
+        by codes: [RecoveryCodeHash], requestedBy requester: SignedInDevice, now: Date
+    ) async throws(StoreError) -> RecoveryCodesOutcome
+
+    /// How many unused recovery codes a user has.
+    func recoveryCodesLeft(of user: UserID) async throws(StoreError) -> Int
+
     /// The attested key with an id, of any user; `nil` if there is none.
     func attestedKey(_ id: AttestedKeyID) async throws(StoreError) -> AttestedKeyRecord?
 

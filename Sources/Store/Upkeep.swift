@@ -26,13 +26,16 @@ public struct PurgeLimits: Sendable, Equatable {
     public var attestedKeysUnusedSince: Date
     /// Spent invitations that ended before this time are forgotten.
     public var invitationsBefore: Date
+    /// Recoveries that expired before this time are deleted, completed and stopped ones too.
+    public var recoveriesBefore: Date
 
     /// Makes limits from their times; no one-time password, no request, no attested key, no invitation and no notice is
     /// forgotten unless its time is given.
     public init(
         challengesBefore: Date, refreshTokensBefore: Date, oneTimePasswordsBefore: Date = .distantPast,
         repeatableRequestsBefore: Date = .distantPast, attestedKeysUnusedSince: Date = .distantPast,
-        invitationsBefore: Date = .distantPast, noticesBefore: Date = .distantPast
+        invitationsBefore: Date = .distantPast, noticesBefore: Date = .distantPast,
+        recoveriesBefore: Date = .distantPast
     ) {
         self.challengesBefore = challengesBefore
         self.refreshTokensBefore = refreshTokensBefore
@@ -41,6 +44,7 @@ public struct PurgeLimits: Sendable, Equatable {
         self.attestedKeysUnusedSince = attestedKeysUnusedSince
         self.invitationsBefore = invitationsBefore
         self.noticesBefore = noticesBefore
+        self.recoveriesBefore = recoveriesBefore
     }
 }
 
@@ -66,12 +70,14 @@ public struct PurgeCounts: Sendable, Equatable {
     public var attestedKeys: Int
     /// Spent invitations.
     public var invitations: Int
+    /// Recoveries.
+    public var recoveries: Int
 
     /// Makes counts; nothing removed unless said otherwise.
     public init(
         challenges: Int = 0, refreshTokens: Int = 0, refreshFamilies: Int = 0, oneTimePasswords: Int = 0,
         numberChanges: Int = 0, oneTimePasswordCounts: Int = 0, repeatableRequests: Int = 0, notices: Int = 0,
-        attestedKeys: Int = 0, invitations: Int = 0
+        attestedKeys: Int = 0, invitations: Int = 0, recoveries: Int = 0
     ) {
         self.challenges = challenges
         self.refreshTokens = refreshTokens
@@ -83,6 +89,7 @@ public struct PurgeCounts: Sendable, Equatable {
         self.notices = notices
         self.attestedKeys = attestedKeys
         self.invitations = invitations
+        self.recoveries = recoveries
     }
 }
 

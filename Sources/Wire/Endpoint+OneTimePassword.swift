@@ -20,8 +20,10 @@ extension Endpoint {
             wrong input is refused with `otp_invalid`; only the correct password sent too late gets `otp_expired`. \
             Nobody has to wait: a new password has five attempts again. The sign-in is for the device for which the \
             password was issued. With the purpose `manage` the reply has an account token, only while the user has no \
-            device with a key.
+            device with a key. Where `--otp-recovery` is not `immediate`, the right password of an account that has a \
+            key is refused with `recovery_required` and not used up.
             """,
         request: VerifyOTPRequest.self, response: TokenResponse.self,
-        problems: [.otpInvalid, .otpExpired, .stepUpUnavailable, .accountSuspended], bearer: .none)
+        problems: [.otpInvalid, .otpExpired, .stepUpUnavailable, .accountSuspended, .recoveryRequired],
+        bearer: .none)
 }

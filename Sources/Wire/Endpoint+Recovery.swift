@@ -28,7 +28,7 @@ extension Endpoint {
             """,
         request: BeginRecoveryRequest.self, response: RecoveryResponse.self,
         problems: [.publicKeyInvalid] + proofRefusals + secretRefusals + [
-            .deviceExists, .recoveryOff, .recoveryRunning,
+            .deviceExists, .accountSuspended, .recoveryOff, .recoveryRunning,
         ], bearer: .none)
 
     /// Completes a recovery.
@@ -42,7 +42,7 @@ extension Endpoint {
             """,
         request: CompleteRecoveryRequest.self, response: RecoveryResponse.self,
         problems: proofRefusals + secretRefusals + [
-            .deviceExists, .recoveryOff, .recoveryUnknown, .recoveryWaiting,
+            .deviceExists, .accountSuspended, .recoveryOff, .recoveryUnknown, .recoveryWaiting,
         ], bearer: .none)
 
     /// Asks how far a recovery is.
@@ -81,11 +81,7 @@ extension Endpoint {
         summary: "How many recovery codes are left", description: "The codes themselves are never shown again.",
         request: nil, response: RecoveryCodesLeftResponse.self, problems: bearerRefusals, bearer: .required)
 
-    /// The operations of recovery.
-    public static let recoveries = [
-        recoveryChallenge, beginRecovery, completeRecovery, recoveryStatus, runningRecovery, stopRecovery,
-        newRecoveryCodes, recoveryCodesLeft,
+    private static let bearerRefusals: [ProblemCode] = [
+        .authorizationRequired, .accessTokenInvalid, .accountSuspended,
     ]
-
-    private static let bearerRefusals: [ProblemCode] = [.authorizationRequired, .accessTokenInvalid]
 }

@@ -189,6 +189,8 @@ extension Endpoint {
         initiate, verifySignature, requestOTP, verifyOTP, refresh, revoke,
         devices, deviceStatus, removeDevice, removeAllDevices, sessions, endSession, endSessions,
         notices, readNotices, changeNumber, verifyNumber, switchSMS,
+        recoveryChallenge, beginRecovery, completeRecovery, recoveryStatus, runningRecovery, stopRecovery,
+        newRecoveryCodes, recoveryCodesLeft,
         health, openAPI, docs, live, ready, metrics, tokenKeys,
     ]
 }

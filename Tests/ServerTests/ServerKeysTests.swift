@@ -82,6 +82,7 @@ struct ServerKeysTests {
         .changed("no challenge key") { $0.challengeKeys = [] },
         .changed("a short decoy secret") { $0.decoySecret = "AAAA" },
         .changed("a short key of one-time passwords") { $0.oneTimePasswordKey = "AAAA" },
+        .changed("a short key of recovery codes") { $0.recoveryCodeKey = "AAAA" },
         .changed("no token key, and none of one-time passwords") { ($0.tokenKeys, $0.oneTimePasswordKey) = ([], nil) },
         .changed("no token key") { $0.tokenKeys = [] },
         .changed("a short secret") { $0.challengeKeys[0].secret = Base64.encode([UInt8](repeating: 0x5E, count: 31)) },

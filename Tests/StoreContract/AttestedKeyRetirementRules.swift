@@ -42,8 +42,7 @@ extension StoreContract {
     ]
 
     static let attestedKeyRetirementRules = [
-        StoreRule("a key that its user retires asserts nothing, and the device that was bound to it signs in without") {
-            store in
+        StoreRule("a key that its user retires asserts nothing, and a laboratory's device signs in without") { store in
             try await store.enrollSample()
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.attestSample(2, of: 1)
@@ -53,10 +52,15 @@ extension StoreContract {
             retired.refreshAt = nil
             try expect(try await store.sampleKey(1), retired)
             try expect(try await store.sampleKey(2), try Sample.attestedKey(2, of: 1))
-            try expect(try await store.device(try Sample.deviceID(1)), try Sample.device())
+            var device = try Sample.device()
+            device.needsAttestation = true
+            try expect(try await store.device(device.deviceID), device)
             try expect(try await store.recordAssertion(try Sample.assertion(1, counter: 1)), .retired)
             try expect(try await store.completeSignIn(try Sample.signIn(counter: 1, token: 1)), .assertionRefused)
-            try expect(try await store.completeSignIn(try Sample.signIn(counter: nil, token: 1)), .completed)
+            var without = try Sample.signIn(counter: nil, token: 1)
+            try expect(try await store.completeSignIn(without), .assertionRequired)
+            without.requirement = .endsWithKey
+            try expect(try await store.completeSignIn(without), .completed)
             try expect(try await store.retire(1), .alreadyRetired)
         },
         StoreRule("a suspended key may be retired by its user") { store in
@@ -64,7 +68,28 @@ extension StoreContract {
             try await store.attestSample(1, of: 1, binding: 1)
             try await store.setState(to: .suspended)
             try expect(try await store.retire(1), .retired)
-            try expect(try await store.device(try Sample.deviceID(1)), try Sample.device())
+            try expect(try await store.device(try Sample.deviceID(1))?.attestedKeyID, nil)
+            let alone = try Sample.signIn(counter: nil, token: 1)
+            try expect(try await store.completeSignIn(alone), .assertionRequired)
+        },
+        StoreRule("another attested key takes the place of a retired one, by an assertion at the sign-in") { store in
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
+            try await store.enrollFurther(3...3)
+            try await store.attestSample(1, of: 1, binding: 1)
+            try await store.attestSample(2, of: 2)
+            try await store.attestSample(3)
+            try await store.attestSample(4, of: 1, binding: 3)
+            try expect(try await store.retire(1), .retired)
+            // Another user's, one that another device is bound to, the retired one.
+            for key in [2, 4, 1] {
+                let refused = try Sample.signIn(asserting: key, counter: 1, token: 1)
+                try expect(try await store.completeSignIn(refused), .assertionRefused)
+            }
+            let successor = try Sample.signIn(asserting: 3, counter: 1, token: 1)
+            try expect(try await store.completeSignIn(successor), .completed)
+            try expect(try await store.device(try Sample.deviceID(1))?.attestedKeyID, try Sample.attestedKeyID(3))
+            try expect(try await store.sampleKey(3).user, try Sample.userID(1))
         },
         StoreRule("a key of another user, or of nobody, is as unknown as one that does not exist") { store in
             try await store.enrollSample()

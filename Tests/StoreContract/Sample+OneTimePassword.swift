@@ -62,7 +62,7 @@ extension Sample {
             id: try id.map { try passwordID($0) }, username: try self.user(user),
             deviceID: try device.map { try deviceID($0) },
             presented: try passwordHash(password), maximumTries: 5, now: time,
-            session: try newSession(token, at: seconds))
+            session: try newSession(token, at: seconds), reach: .allAccounts)
     }
 }
 

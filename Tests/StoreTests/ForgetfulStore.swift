@@ -19,6 +19,7 @@ struct ForgetfulStore: Store {
         case tellsNothing, readsNothing, owesNothing, countsNoTryOfNumber, locksOut
         case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
         case forgetsClock, keepsGeneration, forgetsLimits
+        case recoversEarly, stopsNoRecovery, keepsRecoveryCodes, opensEveryAccount
     }
 
     let base: SQLiteStore
@@ -156,6 +157,7 @@ struct ForgetfulStore: Store {
         _ redemption: OneTimePasswordRedemption
     ) async throws(StoreError) -> OneTimePasswordRedemptionOutcome {
         var redemption = redemption
+        if fault == .opensEveryAccount { redemption.reach = .allAccounts }
         if fault == .countsNoTry { redemption.maximumTries = 1000 }
         let outcome = try await base.redeemOneTimePassword(redemption)
         if fault == .takesEveryPassword, outcome == .wrong, let id = redemption.deviceID,

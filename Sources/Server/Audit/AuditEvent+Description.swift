@@ -27,6 +27,10 @@ extension AuditEvent.Kind {
         case .numberVerified: "A code came back from a phone number, which is the device's from then on."
         case .smsSwitched: "A user switched sign-in with codes off or on."
         case .riskRefreshed: "Apple reported the risk metric of an attested key."
+        case .recoveryBegun: "A recovery of an account was begun."
+        case .recoveryCompleted: "A recovered account's device got its key; it may be a new device."
+        case .recoveryStopped: "A device of the account stopped its recovery."
+        case .recoveryCodesMade: "A user got new recovery codes; the earlier ones are void."
         case .rejected:
             "A request was refused, or requested a one-time password that nobody can get (`otp_not_sent`, which the "
                 + "reply does not reveal)."
@@ -73,6 +77,11 @@ extension AuditEvent.Kind {
         case .numberVerified: "`user`, `deviceId`; `detail`: the masked number"
         case .smsSwitched: "`user`, `deviceId` of the requesting device; `detail`: `on` or `off`"
         case .keyRetired: "`user`, `deviceId` of the requesting device; `detail`: the key's id"
+        case .recoveryBegun, .recoveryCompleted:
+            "`user`, `deviceId` that gets the account; `detail`: its key's id; `reason`: `otp` or `recovery-code`"
+        case .recoveryStopped:
+            "`user`, `deviceId` that wanted the account; `detail`: its key's id; `reason`: the device that asked"
+        case .recoveryCodesMade: "`user`, `deviceId` of the requesting device"
         case .rejected:
             "`operation`; `reason`: the problem code, with a finer reason after a colon if there is one; `count`"
         case .auditResumed: "`count`: the number of lost events; rejections are kept, and counted later"

@@ -46,6 +46,11 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case smsSwitched = "sms_switched"
         /// Apple reported the risk metric of an attested key.
         case riskRefreshed = "risk_refreshed"
+        /// A recovery of an account was begun; the detail is the new key's id.
+        case recoveryBegun = "recovery_begun"
+        case recoveryCompleted = "recovery_completed"
+        case recoveryStopped = "recovery_stopped"
+        case recoveryCodesMade = "recovery_codes_made"
         case rejected
         /// The log takes lines again; the count is that of the lost ones.
         case auditResumed = "audit_resumed"

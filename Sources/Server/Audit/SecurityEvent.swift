@@ -48,7 +48,7 @@ struct SecurityEvent: Sendable {
     ) -> (kind: Kind, credential: String?, change: String?)? {
         switch kind {
         case .sessionRevoked, .refreshTokenReused, .accountSignedOut: (.sessionRevoked, nil, nil)
-        case .deviceEnrolled: (.credentialChange, "app", "create")
+        case .deviceEnrolled, .recoveryCompleted: (.credentialChange, "app", "create")
         case .deviceRemoved: (.credentialChange, "app", "delete")
         case .methodUpgraded: (.credentialChange, "app", "update")
         case .numberVerified, .smsSwitched, .methodDowngraded: (.credentialChange, "phone-sms", "update")

@@ -89,6 +89,13 @@ public struct ServerConfiguration: Sendable {
     private var givenEnrollment: EnrollmentPolicy?
     /// Who may invite besides this server's own key; `nil`, the default, for nobody.
     public var invitationIssuer: InvitationIssuer?
+    /// What a one-time password alone does for an account that has a key (default: `delayed:24`; `immediate` in the lab
+    /// profile).
+    public var oneTimePasswordRecovery: OneTimePasswordRecovery {
+        get { givenRecovery ?? (profile == .lab ? .immediate : .delayed(hours: 24)) }
+        set { givenRecovery = newValue }
+    }
+    private var givenRecovery: OneTimePasswordRecovery?
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
     public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.

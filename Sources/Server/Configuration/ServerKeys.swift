@@ -22,6 +22,7 @@ struct ServerKeys: Sendable {
     let tokenKeys: TokenKeyRing
     let oneTimePasswordKey: OneTimePasswordKey
     let invitationKey: InvitationKey
+    let recoveryCodeKey: RecoveryCodeKey
 
     /// Reads the file, or creates it with new keys; adds the key that older versions lack.
     ///
@@ -166,16 +167,21 @@ struct ServerKeys: Sendable {
         var oneTimePasswordKey: String?
         /// Signs the server's own invitations, and nothing else; files of versions before invitations lack it.
         var invitationKey: TokenEntry?
+        /// 32 bytes, base64; files of versions before recovery codes lack it.
+        ///
+        /// All recovery codes end with it.
+        var recoveryCodeKey: String?
         /// The last one signs; the others still verify their signatures.
         var tokenKeys: [TokenEntry]
 
         /// Whether it has all the keys of this version.
-        var isComplete: Bool { oneTimePasswordKey != nil && invitationKey != nil }
+        var isComplete: Bool { oneTimePasswordKey != nil && invitationKey != nil && recoveryCodeKey != nil }
 
         /// Adds the keys that an older version's file lacks.
         mutating func addMissingKeys() throws(CryptoError) {
             if oneTimePasswordKey == nil { oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32)) }
             if invitationKey == nil { invitationKey = try .generate() }
+            if recoveryCodeKey == nil { recoveryCodeKey = Base64.encode(try SecureRandom.bytes(32)) }
         }
 
         struct ChallengeEntry: Codable {
@@ -206,7 +212,8 @@ struct ServerKeys: Sendable {
                 return File(
                     challengeKeys: [ChallengeEntry(id: challengeID, notBefore: 0, secret: secret)],
                     decoySecret: decoySecret, oneTimePasswordKey: oneTimePasswordKey,
-                    invitationKey: try .generate(), tokenKeys: [try .generate()])
+                    invitationKey: try .generate(),
+                    recoveryCodeKey: Base64.encode(try SecureRandom.bytes(32)), tokenKeys: [try .generate()])
             } catch {
                 throw .crypto(error)
             }
@@ -239,12 +246,15 @@ struct ServerKeys: Sendable {
             guard let tokenRing = TokenKeyRing(tokenKeys) else {
                 throw .keys(path: path, reason: "it has no token key")
             }
+            guard let codeKey = recoveryCodeKey.flatMap(Base64.decode).flatMap(RecoveryCodeKey.init) else {
+                throw .keys(path: path, reason: "the key of recovery codes has not 32 bytes")
+            }
             guard let entry = invitationKey, let secret = try? ECPrivateKey(pem: entry.privateKey),
                 let invitationKey = InvitationKey(id: entry.id, key: secret)
             else { throw .keys(path: path, reason: "the invitation key is not a P-256 key in PKCS #8") }
             return ServerKeys(
                 challengeKeys: ring, decoys: decoys, tokenKeys: tokenRing, oneTimePasswordKey: passwordKey,
-                invitationKey: invitationKey)
+                invitationKey: invitationKey, recoveryCodeKey: codeKey)
         }
     }
 }

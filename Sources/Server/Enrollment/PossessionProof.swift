@@ -30,7 +30,12 @@ extension ChallengeAuthority {
         _ proof: EnrollmentProof, of key: DevicePublicKey, for purpose: ChallengePurpose, username: Username,
         deviceID: DeviceID, now milliseconds: UInt64
     ) throws(RequestFailure) -> VerifiedProof {
-        let source = purpose == .upgrade ? "mfa/upgrade/challenge" : "mfa/enroll/challenge"
+        let source =
+            switch purpose {
+            case .upgrade: "mfa/upgrade/challenge"
+            case .recover: "recovery/challenge"
+            default: "mfa/enroll/challenge"
+            }
         let signature = try DeviceSignature.decode(proof.signature, field: "proof.signature")
         let unverified = UnverifiedProof(
             purpose: purpose, username: username, deviceID: deviceID, publicKey: key, scheme: .bound,

@@ -25,6 +25,8 @@ struct OneTimePasswordCeremony: Sendable {
     /// Maximum one-time passwords a day; `nil` for no limit.
     let budget: Int?
     let alarm: MessageAlarm
+    /// The accounts that a one-time password alone opens.
+    let reach: OneTimePasswordReach
 
     /// `POST /auth/request-otp`.
     ///
@@ -74,7 +76,7 @@ struct OneTimePasswordCeremony: Sendable {
         let redemption = OneTimePasswordRedemption(
             id: request.otpId, username: request.username, deviceID: request.deviceId,
             presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
-            now: context.date, session: grant.session)
+            now: context.date, session: grant.session, reach: reach)
         let outcome = try await audit.noting(
             context,
             { outcome in
@@ -86,30 +88,20 @@ struct OneTimePasswordCeremony: Sendable {
                 ]
             }
         ) { () throws(StoreError) in try await store.redeemOneTimePassword(redemption) }
-        let (deviceID, user) = try check(outcome, request, context)
+        let (deviceID, user) = try check(outcome, request)
         return try tokens.response(
             to: grant, user: user, username: request.username, deviceID: deviceID, method: .oneTimePassword, context)
     }
 
     /// The device that is signed in now, and its user.
     private func check(
-        _ outcome: OneTimePasswordRedemptionOutcome, _ request: VerifyOTPRequest, _ context: RequestContext
+        _ outcome: OneTimePasswordRedemptionOutcome, _ request: VerifyOTPRequest
     ) throws(RequestFailure) -> (DeviceID, UserID) {
-        let finer: String
-        switch outcome {
-        case .redeemed(let deviceID, let user): return (deviceID, user)
-        case .expired:
-            throw .refused(.otpExpired, detail: "Request a new one with auth/request-otp.", field: "otp")
-        case .accountSuspended: throw .accountSuspended
-        case .keyExists:
+        if outcome == .keyExists, request.purpose == .manage {
             throw .stepUpUnavailable("This user has a device with a key. Use that.", finer: "key_exists")
-        case .unknown: finer = "none"
-        case .wornOut: finer = "worn_out"
-        case .wrong: finer = "wrong"
         }
-        throw .refused(
-            .otpInvalid, detail: "It is not valid for this user. Request a new one with auth/request-otp.",
-            field: "otp", finer: finer)
+        guard case .redeemed(let deviceID, let user) = outcome else { throw .passwordRefused(outcome) }
+        return (deviceID, user)
     }
 
     /// The events of a request's outcome.

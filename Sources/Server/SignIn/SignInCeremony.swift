@@ -17,6 +17,8 @@ struct SignInCeremony: Sendable {
     let throttle: SignInThrottle
     /// Judges the assertions of devices that are bound to an attested key; `nil` if no attested app is taken.
     let assertions: AssertionJudge?
+    /// What a device needs whose attested key was retired.
+    let requirement: AttestationRequirement
     let audit: AuditLog
     /// The properties of a decoy device.
     let decoy: Decoy
@@ -40,7 +42,7 @@ struct SignInCeremony: Sendable {
             scheme: device?.scheme ?? decoy.scheme)
         var challenge = try challenges.issue(
             subject, method: device?.method ?? .secureEnclave, now: context.milliseconds)
-        if device?.attestedKeyID != nil { challenge.assertionRequired = true }
+        if let device, needsAssertion(device) { challenge.assertionRequired = true }
         return challenge
     }
 
@@ -57,7 +59,8 @@ struct SignInCeremony: Sendable {
         let grant = try tokens.newSession(for: purpose, within: parent, context)
         let signIn = SignIn(
             challenge: proof.challengeID, user: device.user, deviceID: request.deviceId,
-            keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion)
+            keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion,
+            requirement: requirement)
         let event = AuditEvent(
             purpose == .manage ? .steppedUp : .signedIn, username: device.username, deviceID: request.deviceId,
             detail: proof.subject.keyID.rawValue, user: device.user)
@@ -87,6 +90,10 @@ struct SignInCeremony: Sendable {
         try authenticated.check(isAbout: request.username)
         guard authenticated.device.deviceID == request.deviceId else { throw .accessTokenInvalid("another_device") }
         return authenticated.device.sessionID
+    }
+
+    private func needsAssertion(_ device: DeviceRecord) -> Bool {
+        device.attestedKeyID != nil || requirement == .outlivesKey && device.needsAttestation
     }
 
     private static func check(_ outcome: SignInOutcome) throws(RequestFailure) {

@@ -10,6 +10,8 @@ struct RestoredStore {
         let sessions = try connection.prepare("UPDATE refresh_families SET revoked_at = ?1 WHERE revoked_at IS NULL")
             .run(.integer(now))
         try connection.execute("DELETE FROM one_time_passwords; DELETE FROM number_changes; DELETE FROM owed_messages")
+        // One that was stopped since would go on, and the clock of that day says nothing about its delay.
+        try connection.execute("UPDATE recoveries SET state = 'stopped' WHERE state = 'waiting'")
         // No challenge of another generation can be used, whatever the clock says; and the clock of that day is none.
         try connection.execute(
             """

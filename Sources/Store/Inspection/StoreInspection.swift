@@ -11,8 +11,8 @@ import Foundation
 /// It reads the file while a server may have it open: readers of a write-ahead log take no lock that blocks a writer,
 /// and nothing is changed.
 public struct StoreInspection: Sendable, Equatable {
-    /// The tables: users, devices, sessions and, where the store has them, attested keys, notices, owed messages, number changes
-    /// and one-time passwords.
+    /// The tables: users, devices, sessions and, where the store has them, attested keys, notices, owed messages, number
+    /// changes, recoveries, recovery codes and one-time passwords.
     public let tables: [Table]
     /// How many challenges were used and are still remembered.
     public let consumedChallenges: Int
@@ -90,7 +90,8 @@ public struct StoreInspection: Sendable, Equatable {
         var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
         let optional = [
             try reader.attestedKeys(), try reader.notices(), try reader.owedMessages(), try reader.numberChanges(),
-            try reader.oneTimePasswords(), try reader.auditOutbox(), try reader.securityEvents(),
+            try reader.recoveries(), try reader.recoveryCodes(), try reader.oneTimePasswords(),
+            try reader.auditOutbox(), try reader.securityEvents(),
         ]
         for table in optional {
             if let table { tables.append(table) }

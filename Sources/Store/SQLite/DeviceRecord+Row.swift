@@ -2,7 +2,7 @@ extension DeviceRecord {
     /// The query for records; conditions and an order may follow.
     static let selection = """
         SELECT d.device_id, u.subject, u.name, d.model, d.method, d.scheme, d.public_key, d.key_id, d.phone_number,
-            d.enrolled_at, d.last_used_at, d.attested_key_id
+            d.enrolled_at, d.last_used_at, d.attested_key_id, d.needs_attestation
         FROM devices d JOIN users u ON u.user_number = d.user_number
         """
 
@@ -23,6 +23,6 @@ extension DeviceRecord {
             phoneNumber: try row.optional(8),
             enrolledAt: .init(storedMilliseconds: try row.requiredInteger(9)),
             lastUsedAt: lastUsed.map { .init(storedMilliseconds: $0) },
-            attestedKeyID: try row.optional(11))
+            attestedKeyID: try row.optional(11), needsAttestation: try row.requiredInteger(12) == 1)
     }
 }

@@ -14,6 +14,7 @@ final class SQLiteAttestedKeyStatements {
     let endRefreshesOfUser: SQLiteStatement
     let boundKey: SQLiteStatement
     let bind: SQLiteStatement
+    let mayTakeOver: SQLiteStatement
     let unbind: SQLiteStatement
     let selectReceipt: SQLiteStatement
     let planRefresh: SQLiteStatement
@@ -77,7 +78,14 @@ final class SQLiteAttestedKeyStatements {
             """)
         boundKey = try connection.prepare(
             "SELECT attested_key_id FROM devices WHERE device_id = ?1 AND user_number = \(Self.number("?2"))")
-        bind = try connection.prepare("UPDATE devices SET attested_key_id = ?2 WHERE device_id = ?1")
+        bind = try connection.prepare(
+            "UPDATE devices SET attested_key_id = ?2, needs_attestation = 1 WHERE device_id = ?1")
+        mayTakeOver = try connection.prepare(
+            """
+            SELECT 1 FROM attested_keys k
+            WHERE k.key_id = ?1 AND (k.user_number IS NULL OR k.user_number = \(Self.number("?2")))
+                AND NOT EXISTS (SELECT 1 FROM devices d WHERE d.attested_key_id = k.key_id)
+            """)
         unbind = try connection.prepare("UPDATE devices SET attested_key_id = NULL WHERE attested_key_id = ?1")
         selectReceipt = try connection.prepare(
             """

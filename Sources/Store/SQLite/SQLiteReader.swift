@@ -20,6 +20,9 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     let selectLimits: SQLiteStatement
     let audit: SQLiteAuditReader
     private let selectSessionsOfUser: SQLiteStatement
+    private let selectRecovery: SQLiteStatement
+    private let selectRunningRecovery: SQLiteStatement
+    private let countRecoveryCodes: SQLiteStatement
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path, access: .readOnly)
@@ -50,6 +53,11 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             """)
         notices = try SQLiteNoticeReader(connection)
         audit = try SQLiteAuditReader(connection)
+        selectRecovery = try connection.prepare("\(RecoveryRecord.selection) WHERE r.recovery_id = ?1")
+        selectRunningRecovery = try connection.prepare(
+            "\(RecoveryRecord.selection) WHERE u.subject = ?1 AND r.state = 'waiting'")
+        countRecoveryCodes = try connection.prepare(
+            "SELECT count(*) FROM recovery_codes WHERE user_number = \(SQLiteUserStatements.number("?1"))")
         selectSession = try connection.prepare(
             """
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)
@@ -69,6 +77,19 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             SELECT wall, monotonic, boot_id, witnessed, agreeing, challenge_generation, challenge_salt, last_id
             FROM witnessed_clock CROSS JOIN forgotten_challenges
             """)
+    }
+
+    func recovery(_ id: RecoveryID) throws(StoreError) -> RecoveryRecord? {
+        try selectRecovery.first(.text(id.rawValue), body: RecoveryRecord.init(columns:))
+    }
+
+    func runningRecovery(of user: UserID) throws(StoreError) -> RecoveryRecord? {
+        try selectRunningRecovery.first(.user(user), body: RecoveryRecord.init(columns:))
+    }
+
+    func recoveryCodesLeft(of user: UserID) throws(StoreError) -> Int {
+        let count = try countRecoveryCodes.first(.user(user)) { row throws(StoreError) in try row.requiredInteger(0) }
+        return Int(count ?? 0)
     }
 
     func openSession(_ id: SessionID) throws(StoreError) -> RefreshSession? {

@@ -183,6 +183,7 @@ public final class SQLiteStore: Store {
         let requests = limits.repeatableRequestsBefore.storedMilliseconds
         let invitations = limits.invitationsBefore.storedMilliseconds
         let notices = limits.noticesBefore.storedMilliseconds
+        let recoveries = limits.recoveriesBefore.storedMilliseconds
         return PurgeCounts(
             challenges: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeChallenges(before: challenges, limit: limit)
@@ -212,6 +213,9 @@ public final class SQLiteStore: Store {
                 unusedSince: limits.attestedKeysUnusedSince.storedMilliseconds, limit: Self.purgeBatch),
             invitations: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeInvitations(before: invitations, limit: limit)
+            },
+            recoveries: try await inBatches { writer, limit throws(StoreError) in
+                try writer.purgeRecoveries(before: recoveries, limit: limit)
             })
     }
 

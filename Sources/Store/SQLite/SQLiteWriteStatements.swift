@@ -63,7 +63,7 @@ final class SQLiteWriteStatements {
             """)
         matchDevice = try connection.prepare(
             """
-            SELECT d.enrolment_id, d.attested_key_id, u.suspended_at IS NOT NULL
+            SELECT d.enrolment_id, d.attested_key_id, u.suspended_at IS NOT NULL, d.needs_attestation
             FROM devices d JOIN users u ON u.user_number = d.user_number
             WHERE d.device_id = ?1 AND u.subject = ?2 AND d.key_id = ?3
             """)

@@ -68,7 +68,7 @@ extension SQLiteWriter {
             .integer(device.enrolledAt.storedMilliseconds))
     }
 
-    private func insert(_ device: DeviceRecord) throws(StoreError) {
+    func insert(_ device: DeviceRecord) throws(StoreError) {
         try statements.insertDevice.run(
             .text(device.deviceID.rawValue), .user(device.user), .text(device.model.rawValue),
             .text(device.method.rawValue), .text(device.scheme.rawValue), .optional(device.publicKey),

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// A kept one-time password, as far as a redemption asks.
-private struct KeptPassword {
+struct KeptPassword {
     var hash: OneTimePasswordHash
     var expiresAt: Int64
     var tries: Int64
@@ -16,6 +16,12 @@ private struct KeptPassword {
     var user: UserID
     var isSuspended: Bool
     var id: OneTimePasswordID?
+}
+
+/// The verdict about a presented one-time password.
+enum PasswordVerdict {
+    case right(KeptPassword)
+    case refused(OneTimePasswordRedemptionOutcome)
 }
 
 extension SQLiteWriter {
@@ -53,33 +59,47 @@ extension SQLiteWriter {
     }
 
     /// Signs in by a one-time password.
-    ///
-    /// The try is written before anything is compared (OWASP ASVS 5.0, 6.6.3): nothing that comes after it in this
-    /// transaction can keep it from being counted.
     func redeem(_ redemption: OneTimePasswordRedemption) throws(StoreError) -> OneTimePasswordRedemptionOutcome {
-        let holder = redemption.username.folded
-        let kept = try keptPassword(of: holder)
-        guard let kept, redemption.id == nil || redemption.id == kept.id else {
-            try keep(
-                redemption.presented, id: redemption.id, for: Self.decoy(redemption.presented), enrollment: 0,
-                until: redemption.now)
-            return .unknown
+        let verdict = try judge(
+            redemption.presented, id: redemption.id, of: redemption.username, for: redemption.deviceID,
+            maximumTries: redemption.maximumTries, now: redemption.now)
+        let kept: KeptPassword
+        switch verdict {
+        case .right(let password): kept = password
+        case .refused(let outcome): return outcome
         }
-        try oneTimePasswords.countTry.run(.text(holder))
-        guard kept.tries < redemption.maximumTries else { return .wornOut }
-        let isRight = kept.hash.matches(redemption.presented)
-        let isForDevice = redemption.deviceID == nil || redemption.deviceID == kept.deviceID
-        guard isRight, isForDevice else { return .wrong }
-        guard redemption.now.storedMilliseconds < kept.expiresAt else { return .expired }
-        guard !kept.isSuspended else { return .accountSuspended }
-        if redemption.session.purpose == .manage, try hasKey(kept.user) { return .keyExists }
-        try oneTimePasswords.spend.run(.text(holder))
+        let isForKeyless = redemption.reach == .accountsWithoutKey || redemption.session.purpose == .manage
+        if isForKeyless, try hasKey(kept.user) { return .keyExists }
+        try oneTimePasswords.spend.run(.text(redemption.username.folded))
         let isNew = try oneTimePasswords.verifyNumber.run(
             .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
         if isNew == 1 { try note(.numberVerified, of: kept.user, device: kept.deviceID, at: redemption.now) }
         try startFamily(
             redemption.session, of: kept.enrollment, method: .oneTimePassword, at: redemption.now)
         return .redeemed(kept.deviceID, of: kept.user)
+    }
+
+    /// Judges a one-time password, and uses nothing up but a try.
+    ///
+    /// The try is written before anything is compared (OWASP ASVS 5.0, 6.6.3): nothing that comes after it in this
+    /// transaction can keep it from being counted.
+    func judge(
+        _ presented: OneTimePasswordHash, id: OneTimePasswordID?, of username: Username, for deviceID: DeviceID?,
+        maximumTries: Int, now: Date
+    ) throws(StoreError) -> PasswordVerdict {
+        let kept = try keptPassword(of: username.folded)
+        guard let kept, id == nil || id == kept.id else {
+            try keep(presented, id: id, for: Self.decoy(presented), enrollment: 0, until: now)
+            return .refused(.unknown)
+        }
+        try oneTimePasswords.countTry.run(.text(username.folded))
+        guard kept.tries < maximumTries else { return .refused(.wornOut) }
+        let isRight = kept.hash.matches(presented)
+        let isForDevice = deviceID == nil || deviceID == kept.deviceID
+        guard isRight, isForDevice else { return .refused(.wrong) }
+        guard now.storedMilliseconds < kept.expiresAt else { return .refused(.expired) }
+        guard !kept.isSuspended else { return .refused(.accountSuspended) }
+        return .right(kept)
     }
 
     /// Forgets one-time passwords that ended before a time, at most `limit`; returns how many.
@@ -90,11 +110,6 @@ extension SQLiteWriter {
     /// Deletes counts of days before the time's day, at most `limit`; returns the number deleted.
     func purgeOneTimePasswordCounts(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
         try oneTimePasswords.deleteCounts.run(.integer(Self.day(milliseconds)), .integer(Int64(limit)))
-    }
-
-    /// Whether a device of the user has a key.
-    private func hasKey(_ user: UserID) throws(StoreError) -> Bool {
-        try statements.userHasKey.first(.user(user)) { row throws(StoreError) in true } ?? false
     }
 
     private func keptPassword(of holder: String) throws(StoreError) -> KeptPassword? {

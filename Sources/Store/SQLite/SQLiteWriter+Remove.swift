@@ -43,7 +43,7 @@ extension SQLiteWriter {
     }
 
     /// Subtracts removed devices from the totals, and the user if none is left: their attested keys go too.
-    private func uncount(_ devices: Int, of user: UserID) throws(StoreError) {
+    func uncount(_ devices: Int, of user: UserID) throws(StoreError) {
         let isLast = try isFirstDevice(of: user)
         try statements.uncountDevices.run(.integer(isLast ? 1 : 0), .integer(Int64(devices)))
         if isLast { try retireAttestedKeys(of: user) }

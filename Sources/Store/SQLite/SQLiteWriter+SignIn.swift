@@ -6,20 +6,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// A device, as far as a sign-in asks.
+private struct MatchingDevice {
+    let enrollment: Int64
+    let attestedKeyID: AttestedKeyID?
+    let isSuspended: Bool
+    let needsAttestation: Bool
+}
+
 extension SQLiteWriter {
     /// Completes a sign-in.
     ///
     /// The device and its attested key are looked at first, so that a challenge they can't use stays usable.
     func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
         guard let device = try matchingDevice(signIn) else { return .deviceChanged }
-        guard device.attestedKeyID == nil || signIn.assertion != nil else { return .assertionRequired }
+        let isLeftAlone = signIn.requirement == .outlivesKey && device.needsAttestation && device.attestedKeyID == nil
+        guard device.attestedKeyID == nil && !isLeftAlone || signIn.assertion != nil else { return .assertionRequired }
         var attestedKey: Int64?
         if let assertion = signIn.assertion {
-            guard assertion.keyID == device.attestedKeyID, let key = try keyUse(assertion.keyID),
+            let isSuccessor = isLeftAlone ? try mayTakeOver(assertion.keyID, for: signIn.user) : false
+            guard assertion.keyID == device.attestedKeyID || isSuccessor, let key = try keyUse(assertion.keyID),
                 key.state == .attested, assertion.counter > key.counter
             else { return .assertionRefused }
             guard !device.isSuspended else { return .accountSuspended }
             guard try consume(signIn.challenge) else { return .challengeUsed }
+            if isSuccessor {
+                try attestedKeys.adopt.run(.integer(key.number), .user(signIn.user))
+                try attestedKeys.bind.run(.text(signIn.deviceID.rawValue), .text(assertion.keyID.rawValue))
+            }
             try noteUse(of: key, counter: assertion.counter, at: signIn.authenticatedAt)
             attestedKey = key.number
         } else {
@@ -33,14 +47,19 @@ extension SQLiteWriter {
     }
 
     /// The device with which the signature was verified, if it is still the same.
-    private func matchingDevice(
-        _ signIn: SignIn
-    ) throws(StoreError) -> (enrollment: Int64, attestedKeyID: AttestedKeyID?, isSuspended: Bool)? {
+    private func matchingDevice(_ signIn: SignIn) throws(StoreError) -> MatchingDevice? {
         try statements.matchDevice.first(
             .text(signIn.deviceID.rawValue), .user(signIn.user), .text(signIn.keyID.rawValue)
         ) { row throws(StoreError) in
-            (try row.requiredInteger(0), try row.optional(1), try row.requiredInteger(2) == 1)
+            MatchingDevice(
+                enrollment: try row.requiredInteger(0), attestedKeyID: try row.optional(1),
+                isSuspended: try row.requiredInteger(2) == 1, needsAttestation: try row.requiredInteger(3) == 1)
         }
+    }
+
+    /// Whether an attested key is nobody's or the user's, and no device is bound to it.
+    private func mayTakeOver(_ key: AttestedKeyID, for user: UserID) throws(StoreError) -> Bool {
+        try attestedKeys.mayTakeOver.first(.text(key.rawValue), .user(user)) { row throws(StoreError) in true } != nil
     }
 
     /// Notes the device's use and starts a refresh family.

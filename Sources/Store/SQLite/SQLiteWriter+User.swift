@@ -14,11 +14,12 @@ private struct UserState {
 }
 
 extension SQLiteWriter {
-    /// Keeps a user from signing in.
+    /// Keeps a user from signing in, and stops a recovery of their account.
     func suspendUser(_ id: UserID, at time: Date) throws(StoreError) -> UserChangeOutcome {
         guard let user = try state(of: id) else { return .unknownUser }
         guard !user.isSuspended else { return .alreadyDone }
         try users.suspend.run(.user(id), .integer(time.storedMilliseconds))
+        try recoveries.stopOfUser.run(.user(id))
         return .changed
     }
 

@@ -15,6 +15,7 @@ final class SQLiteWriter: @unchecked Sendable {
     /// Called once a batch that owes messages is durable.
     private let onOwed: @Sendable () -> Void
     let audit: SQLiteAuditStatements
+    let recoveries: SQLiteRecoveryStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -38,6 +39,7 @@ final class SQLiteWriter: @unchecked Sendable {
         invitations = try SQLiteInvitationStatements(connection)
         notices = try SQLiteNoticeStatements(connection)
         audit = try SQLiteAuditStatements(connection)
+        recoveries = try SQLiteRecoveryStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")

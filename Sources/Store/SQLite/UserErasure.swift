@@ -103,7 +103,8 @@ struct UserErasure {
         try connection.prepare(
             """
             DELETE FROM one_time_password_counts
-            WHERE subject = 'user ' || ?1 OR substr(subject, 1, length(?1) + 6) = 'pair ' || ?1 || ' '
+            WHERE subject IN ('user ' || ?1, 'recovery ' || ?1)
+                OR substr(subject, 1, length(?1) + 6) = 'pair ' || ?1 || ' '
                 OR subject IN (
                     SELECT 'number ' || d.phone_number FROM devices d WHERE d.user_number = ?2 AND NOT EXISTS (
                         SELECT 1 FROM devices o WHERE o.phone_number = d.phone_number AND o.user_number <> ?2))

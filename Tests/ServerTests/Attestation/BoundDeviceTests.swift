@@ -13,8 +13,11 @@ struct BoundDeviceTests {
         let app: AttestingApp
         let bearer: String
 
-        init(_ scheme: SigningScheme = .bound, policy: ThresholdPolicy = ThresholdPolicy()) async throws {
-            server = try TestServer.attesting(attestation: { $0.policy = policy })
+        init(
+            _ scheme: SigningScheme = .bound, policy: ThresholdPolicy = ThresholdPolicy(),
+            _ configure: (inout ServerConfiguration) -> Void = { _ in }
+        ) async throws {
+            server = try TestServer.attesting(configure, attestation: { $0.policy = policy })
             device = try TestDevice("anna", "phone", scheme: scheme)
             app = try AttestingApp()
             try await server.enroll(device)
@@ -141,9 +144,27 @@ struct BoundDeviceTests {
         #expect(reply.code == "field_invalid" && reply.field == "assertion")
     }
 
-    @Test("a device without a binding has no use for an assertion; a key that is retired binds no more")
+    @Test("retiring a key does not free its device: another attested key takes its place at the sign-in")
     func retired() async throws {
         let bound = try await Bound()
+        let path = "/api/v1/attestation/keys/\(try bound.app.keyID.urlForm)"
+        #expect(try await bound.server.send(.delete, path, authorization: "Bearer " + bound.bearer).status == 200)
+        let challenge = try await bound.server.initiate(bound.device)
+        #expect(challenge.assertionRequired == true)
+        let with = try await bound.server.post(.verifySignature, try bound.verification(challenge, counter: 1))
+        #expect(with.code == "assertion_rejected" && with.rule == "assertion_key_refused")
+        let alone = try await bound.server.post(.verifySignature, try bound.device.verification(challenge))
+        #expect(alone.code == "assertion_required")
+        let successor = try AttestingApp()
+        try await bound.server.attest(successor)
+        #expect(try await bound.signIn(by: successor, counter: 1).status == 200)
+        #expect(try await bound.server.attestedKey(successor)?.deviceID?.rawValue == "phone")
+        #expect(try await bound.server.signIn(bound.device).code == "assertion_required")
+    }
+
+    @Test("in a laboratory a retired key frees its device, and a device without a binding has no use for an assertion")
+    func retiredInLaboratory() async throws {
+        let bound = try await Bound { $0.profile = .lab }
         let path = "/api/v1/attestation/keys/\(try bound.app.keyID.urlForm)"
         #expect(try await bound.server.send(.delete, path, authorization: "Bearer " + bound.bearer).status == 200)
         let challenge = try await bound.server.initiate(bound.device)

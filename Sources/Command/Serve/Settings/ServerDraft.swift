@@ -33,6 +33,7 @@ struct ServerDraft: Sendable {
     var eventsToken: SecurityEventCredential?
     var requestLog: RequestLog.Detail?
     var messages: MessagePlace?
+    var recovery: OneTimePasswordRecovery?
     var messagesPerDay: Int?
     var messageDestinations: [PhoneNumberPrefix] = []
     var twilioAccount: String?
@@ -85,6 +86,7 @@ struct ServerDraft: Sendable {
         try enrollment.apply(to: &configuration)
         if let messagesPerDay { configuration.messagePolicy.perDay = messagesPerDay }
         configuration.messagePolicy.destinations = messageDestinations
+        if let recovery { configuration.oneTimePasswordRecovery = recovery }
         switch messages {
         case nil: break
         case .some(.none): configuration.messages = .none

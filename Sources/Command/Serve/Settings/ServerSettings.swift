@@ -168,6 +168,13 @@ enum ServerSettings {
                 return $0.messageDestinations.count == $1.count && !$1.isEmpty
             }),
         Setting(
+            "otp-recovery", "HOW", absent: "delayed:24, immediate in the lab",
+            "What a one-time code does for an account that has a key: off, delayed:HOURS or immediate.",
+            .text("off, immediate, or delayed: and 1 to 720 hours") {
+                $0.recovery = OneTimePasswordRecovery(rawValue: $1)
+                return $0.recovery != nil
+            }),
+        Setting(
             "twilio-account", "SID", "The Twilio account, AC….",
             .text("the SID of an account") {
                 $0.twilioAccount = $1

@@ -1,0 +1,24 @@
+import LatchkeyWire
+
+/// The secrets with which somebody shows that an account is theirs; at least one is needed.
+public struct RecoverySecrets: Sendable {
+    /// The id of the request for the one-time password, and the password's keyed hash; `nil` without one.
+    public var password: (id: OneTimePasswordID, hash: OneTimePasswordHash)?
+    /// The keyed hash of the recovery code; `nil` without one.
+    public var code: RecoveryCodeHash?
+    /// Maximum attempts per one-time password.
+    public var maximumTries: Int
+    /// Maximum attempts with recovery codes per user and day (UTC).
+    public var dailyCodeTries: Int
+
+    /// Makes secrets from all their parts.
+    public init(
+        password: (id: OneTimePasswordID, hash: OneTimePasswordHash)?, code: RecoveryCodeHash?, maximumTries: Int,
+        dailyCodeTries: Int
+    ) {
+        self.password = password
+        self.code = code
+        self.maximumTries = maximumTries
+        self.dailyCodeTries = dailyCodeTries
+    }
+}

@@ -1,0 +1,86 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Secrets that are right and not spent yet.
+struct ProvenSecrets {
+    /// The user to whom they belong.
+    var user: UserID
+    /// The enrollment for which the one-time password was issued; `nil` without one.
+    var enrollment: Int64?
+    /// The recovery code; `nil` without one.
+    var code: RecoveryCodeHash?
+    /// The folded name under which the one-time password is kept.
+    var holder: String
+
+    /// Whether they are a one-time password and a recovery code.
+    var areTwo: Bool { enrollment != nil && code != nil }
+}
+
+/// The verdict about presented secrets.
+enum SecretsVerdict {
+    case proven(ProvenSecrets)
+    case password(OneTimePasswordRedemptionOutcome)
+    case code
+}
+
+extension SQLiteWriter {
+    /// Counts a try for each presented secret, then compares.
+    func judge(
+        _ secrets: RecoverySecrets, of username: Username, now: Date
+    ) throws(StoreError) -> SecretsVerdict {
+        var kept: KeptPassword?
+        if let password = secrets.password {
+            let verdict = try judge(
+                password.hash, id: password.id, of: username, for: nil, maximumTries: secrets.maximumTries, now: now)
+            switch verdict {
+            case .right(let password): kept = password
+            case .refused(let outcome): return .password(outcome)
+            }
+        }
+        guard let code = secrets.code else {
+            guard let kept else { return .code }
+            return .proven(ProvenSecrets(user: kept.user, enrollment: kept.enrollment, holder: username.folded))
+        }
+        guard let user = try userWith(code, named: username, limit: secrets.dailyCodeTries, now: now),
+            kept == nil || kept?.user == user
+        else { return .code }
+        return .proven(
+            ProvenSecrets(user: user, enrollment: kept?.enrollment, code: code, holder: username.folded))
+    }
+
+    /// Uses secrets up; a one-time password that came back shows that its number is the user's.
+    func spend(_ secrets: ProvenSecrets, at now: Date) throws(StoreError) {
+        if let enrollment = secrets.enrollment {
+            try oneTimePasswords.spend.run(.text(secrets.holder))
+            let isNew = try oneTimePasswords.verifyNumber.run(.integer(enrollment), .integer(now.storedMilliseconds))
+            if isNew == 1 { try note(.numberVerified, of: secrets.user, at: now) }
+        }
+        if let code = secrets.code {
+            try recoveries.spendCode.run(.user(secrets.user), .blob(code.bytes))
+            try note(.recoveryCodeUsed, of: secrets.user, at: now)
+        }
+    }
+
+    /// The user of that name, if the recovery code is theirs.
+    ///
+    /// The same is read and written for a name that nobody has.
+    private func userWith(
+        _ code: RecoveryCodeHash, named username: Username, limit: Int, now: Date
+    ) throws(StoreError) -> UserID? {
+        let user = try recoveries.userNamed.first(.text(username.folded)) { row throws(StoreError) in
+            try row.requiredUser(0)
+        }
+        let subject = "recovery \(user == nil ? "decoy \(code.bytes.first ?? 0)" : username.folded)"
+        let tries = try count(of: subject, on: now)
+        try count([subject], on: now)
+        let isRight = try recoveries.matchCode.first(
+            user.map(SQLiteValue.user) ?? .null, .blob(code.bytes)
+        ) { row throws(StoreError) in true }
+        return isRight != nil && tries < limit ? user : nil
+    }
+}
