@@ -8,9 +8,12 @@ struct Latchkey {
     static let program = Program(
         name: "latchkey", summary: "the server of device-bound sign-in for iOS.", version: latchkeyVersion,
         commands: [
-            ServeCommand.self, UsersInviteCommand.self, StoreShowCommand.self, StoreCheckCommand.self,
-            BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self, AuditExportCommand.self,
-            AuditAcceptCommand.self, AttestVerifyCommand.self,
+            ServeCommand.self, UsersInviteCommand.self, UsersListCommand.self, UsersShowCommand.self,
+            UsersSuspendCommand.self, UsersReinstateCommand.self, UsersSignOutCommand.self, UsersFreeCommand.self,
+            UsersEraseCommand.self, UsersExportCommand.self, AttestedKeysShowCommand.self,
+            AttestedKeysSuspendCommand.self, AttestedKeysReinstateCommand.self, StoreShowCommand.self,
+            StoreCheckCommand.self, BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self,
+            AuditExportCommand.self, AuditAcceptCommand.self, AttestVerifyCommand.self,
             AttestInspectCommand.self, IDTokenVerifyCommand.self, FlowDeriveCommand.self, FlowEncodeCommand.self,
             FlowAddressCommand.self, FlowAccountCommand.self,
         ],

@@ -10,6 +10,7 @@ import Foundation
 public final class LatchkeyServer: Sendable {
     private let engine: ServerEngine
     private let transport: MicroHTTPDTransport
+    private let admin: MicroHTTPDTransport
 
     /// Opens the data folder, creating missing files, and begins to serve.
     ///
@@ -32,9 +33,13 @@ public final class LatchkeyServer: Sendable {
         }
         http.onCompleted = engine.completed
         transport = MicroHTTPDTransport(configuration: http, application: engine.respond)
+        admin = MicroHTTPDTransport(
+            configuration: Self.adminConfiguration(configuration), application: engine.admin.respond)
         do {
+            try Self.startAdmin(admin, log)
             try transport.start()
         } catch {
+            await admin.stop()
             await engine.abandon()
             throw .transport(error)
         }
@@ -55,8 +60,31 @@ public final class LatchkeyServer: Sendable {
 
     /// Stops: refuses new connections, finishes running requests, writes the remaining data, and closes.
     public func stop() async {
+        await admin.stop()
         await transport.stop()
         await engine.stop()
+    }
+
+    /// The socket for the operator: nobody else's, and no matter how busy the public one is.
+    private static func adminConfiguration(_ configuration: ServerConfiguration) -> HTTPConfiguration {
+        var http = HTTPConfiguration(address: .unix(path: configuration.adminSocketPath), threads: 1)
+        http.unixSocketMode = 0o600
+        http.limits.maximumConnections = 64
+        return http
+    }
+
+    /// A folder with too long a path for a socket has a server all the same, whose operator stops it to use commands.
+    private static func startAdmin(_ admin: MicroHTTPDTransport, _ log: ServerLog) throws(TransportError) {
+        do throws(TransportError) {
+            try admin.start()
+        } catch .invalidAddress(let address) {
+            log.write(
+                .warning, "no admin socket: its path would be too long",
+                [
+                    "address": "\(address)",
+                    "consequence": "users and keys commands work only while the server is stopped",
+                ])
+        }
     }
 
     /// The system's time, in milliseconds since 1970.

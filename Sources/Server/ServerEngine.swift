@@ -26,6 +26,8 @@ final class ServerEngine: Sendable {
     let clock: @Sendable () -> UInt64
     let witnessedClock: WitnessedClock
     private let limitMemory: LimitMemory
+    /// Answers the admin socket.
+    let admin: AdminService
     /// To be called for every request that is over.
     let completed: @Sendable (CompletedRequest) -> Void
     private let log: ServerLog
@@ -89,6 +91,9 @@ final class ServerEngine: Sendable {
         limitMemory = try Self.memory(configuration, store, witnessedClock, log)
         signInThrottle = SignInThrottle(
             devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
+        admin = AdminService(
+            store: store, databasePath: configuration.databasePath,
+            erasures: ErasureList(path: configuration.erasuresPath), audit: audit, log: log, clock: clock)
         let metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (store, audit) = (store, audit)
         refresher = configuration.attestation.flatMap {

@@ -12,7 +12,8 @@ from records import records
 
 def files(data):
     """Every file of a data folder but the server's keys."""
-    return {path.name: path.read_bytes() for path in data.iterdir() if path.name != "server-keys.json"}
+    return {path.name: path.read_bytes() for path in data.iterdir()
+            if path.is_file() and path.name != "server-keys.json"}
 
 
 def spellings(text):

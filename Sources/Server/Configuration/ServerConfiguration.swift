@@ -120,5 +120,9 @@ public struct ServerConfiguration: Sendable {
     public var databasePath: String { dataFolder + "/latchkey.db" }
     /// The file with the server's secrets in ``dataFolder``.
     public var keysPath: String { dataFolder + "/server-keys.json" }
+    /// The list of erased users, which restorations go by.
+    var erasuresPath: String { dataFolder + "/erased-users.txt" }
+    /// The unix socket on which the server answers its operator.
+    var adminSocketPath: String { dataFolder + "/admin.sock" }
     var auditPath: String { dataFolder + "/audit.jsonl" }
 }

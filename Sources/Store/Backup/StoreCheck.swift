@@ -76,12 +76,3 @@ public struct StoreCheck: Sendable, Equatable {
         return devices == totals.devices ? [] : ["the totals say \(totals.devices) devices, there are \(devices)"]
     }
 }
-
-extension SQLiteConnection {
-    /// Whether there is a table of that name.
-    func has(table: String) throws(StoreError) -> Bool {
-        try prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1").first(.text(table)) {
-            row throws(StoreError) in try row.requiredInteger(0)
-        } == 1
-    }
-}

@@ -83,6 +83,13 @@ package final class SQLiteConnection: @unchecked Sendable {
         try prepare(sql).first { row throws(StoreError) in row.integer(0) ?? 0 } ?? 0
     }
 
+    /// Whether there is a table of that name.
+    func has(table: String) throws(StoreError) -> Bool {
+        try prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1").first(.text(table)) {
+            row throws(StoreError) in try row.requiredInteger(0)
+        } == 1
+    }
+
     /// How many rows the last insert, update or delete touched.
     var changes: Int { Int(sqlite3_changes(handle)) }
 

@@ -120,6 +120,15 @@ package struct SQLiteRow {
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
+    /// The name of a column, as the statement gives it.
+    func name(_ column: Int32) -> String { sqlite3_column_name(handle, column).map { String(cString: $0) } ?? "" }
+
+    /// How many columns there are.
+    var count: Int32 { sqlite3_column_count(handle) }
+
+    /// Whether a column holds a whole number.
+    func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
+
     func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }

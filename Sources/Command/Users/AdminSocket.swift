@@ -1,0 +1,106 @@
+import Foundation
+import LatchkeyHTTP
+
+/// A server's admin socket, to which one request goes at a time (HTTP/1.0: the reply ends with the connection).
+struct AdminSocket {
+    let path: String
+    /// A server answers within this time, in seconds, or it hangs.
+    private static let patience = 60
+    /// The longest reply, in bytes: an export of a user's data is far shorter.
+    private static let maximumReply = 64 << 20
+
+    /// Why a socket can't be used.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Whether a server answers; one that is gone leaves at most a file.
+    ///
+    /// - Throws: ``Failure`` if the system does not let this user connect.
+    func isAnswering() throws(Failure) -> Bool {
+        guard let descriptor = try connected() else { return false }
+        close(descriptor)
+        return true
+    }
+
+    /// Sends a request without a body and returns the reply's status and body.
+    func exchange(_ method: HTTPMethod, _ target: String) throws(Failure) -> (status: Int, body: Data) {
+        guard let descriptor = try connected() else { throw Failure(description: "The server has just stopped.") }
+        defer { close(descriptor) }
+        let head = "\(method.rawValue) \(target) HTTP/1.0\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+        try send(Array(head.utf8), to: descriptor)
+        return try Self.parsed(try receive(from: descriptor))
+    }
+
+    /// A connected socket; `nil` if nobody listens.
+    private func connected() throws(Failure) -> Int32? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw failure("socket") }
+        var wait = timeval(tv_sec: Self.patience, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            _ = setsockopt(descriptor, SOL_SOCKET, option, &wait, socklen_t(MemoryLayout<timeval>.size))
+        }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result != 0 else { return descriptor }
+        let code = errno
+        close(descriptor)
+        if code == ENOENT || code == ECONNREFUSED { return nil }
+        errno = code
+        throw failure("connect")
+    }
+
+    private func send(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard sent > 0 else { throw failure("send") }
+            rest = rest.dropFirst(sent)
+        }
+    }
+
+    private func receive(from descriptor: Int32) throws(Failure) -> Data {
+        var reply = Data()
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            guard count >= 0 else { throw failure("recv") }
+            guard count > 0 else { return reply }
+            reply.append(contentsOf: piece[..<count])
+            guard reply.count <= Self.maximumReply else { throw Failure(description: "The reply is too long.") }
+        }
+    }
+
+    /// The status and the body of a reply that is here wholly.
+    static func parsed(_ reply: Data) throws(Failure) -> (status: Int, body: Data) {
+        guard let end = reply.firstRange(of: Data("\r\n\r\n".utf8)) else {
+            throw Failure(description: "The server's reply was cut off.")
+        }
+        let lines = String(decoding: reply[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ")
+        guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
+            throw Failure(description: "The server's reply is not HTTP.")
+        }
+        let body = Data(reply[end.upperBound...])
+        let length = lines.dropFirst().first { $0.lowercased().hasPrefix("content-length:") }
+            .flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }
+        guard length == nil || length == body.count else {
+            throw Failure(description: "The server's reply was cut off.")
+        }
+        return (status, body)
+    }
+
+    private func failure(_ call: String) -> Failure {
+        Failure(description: "The admin socket \(path) can't be used: \(call): \(String(cString: strerror(errno))).")
+    }
+}

@@ -1,0 +1,44 @@
+import LatchkeyHTTP
+import LatchkeyStore
+
+/// A data folder that no server has open, for the commands of its operator: they ask as they would ask the server.
+public final class OfflineAdministration: Sendable {
+    private let store: SQLiteStore
+    private let audit: AuditLog
+    private let settler: AuditSettler
+    private let service: AdminService
+
+    /// Opens the folder, whose database must exist.
+    ///
+    /// - Throws: The obstacle, with the next step; ``StoreError/inUse`` in it if a server has the folder open.
+    public init(dataFolder: String, log: ServerLog = ServerLog()) throws(ServerStartError) {
+        let path = dataFolder + "/latchkey.db"
+        do throws(StoreError) {
+            store = try SQLiteStore(path: path)
+        } catch {
+            throw .store(error, path: path)
+        }
+        let identities = store
+        audit = try AuditLog(path: dataFolder + "/audit.jsonl", log: log) { subject in
+            // Without an identity the line has no name, which loses less than the line.
+            try? identities.auditIdentity(of: subject)
+        }
+        try AuditSettler.adopt(store, into: audit, path: path)
+        settler = AuditSettler(store: store, audit: audit, clock: LatchkeyServer.systemClock, log: log)
+        service = AdminService(
+            store: store, databasePath: path, erasures: ErasureList(path: dataFolder + "/erased-users.txt"),
+            audit: audit, log: log, clock: LatchkeyServer.systemClock)
+    }
+
+    /// Answers a request of the admin socket.
+    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        await service.respond(request)
+    }
+
+    /// Writes the remaining data and closes.
+    public func close() async {
+        await settler.settle(always: true)
+        await store.close()
+        audit.close()
+    }
+}
