@@ -77,7 +77,8 @@ extension StoreContract {
             try await store.enrollTelephones(try Sample.telephone())
             try expect(
                 try await store.replaceRecoveryCodes(
-                    by: [try Sample.recoveryCode(1)], requestedBy: try Sample.signedIn(), now: Sample.now), .replaced)
+                    by: [try Sample.recoveryCode(1)], requestedBy: try Sample.signedIn(), now: Sample.now),
+                .replaced)
             try await store.issueSample(1)
             try await store.redeemSample(1, .redeemed(try Sample.deviceID(1), of: try Sample.userID(1)))
             try expect(try await store.openSession(try Sample.sessionID(1)) != nil, true)
@@ -113,7 +114,9 @@ extension StoreContract {
             try expect(try await store.recoveryCodesLeft(of: user), 9)
             try expect(try await store.completeRecovery(try Sample.completion(code: 1)), .codeRefused)
             let new = [try Sample.recoveryCode(20)]
-            try expect(try await store.replaceRecoveryCodes(by: new, requestedBy: try Sample.signedIn(), now: Sample.now), .replaced)
+            let made = try await store.replaceRecoveryCodes(
+                by: new, requestedBy: try Sample.signedIn(), now: Sample.now)
+            try expect(made, .replaced)
             try expect(try await store.recoveryCodesLeft(of: user), 1)
             try expect(try await store.completeRecovery(try Sample.completion(code: 2)), .codeRefused)
             guard case .completed = try await store.completeRecovery(try Sample.completion(code: 20)) else {

@@ -55,7 +55,8 @@ extension Store {
     func enrollRecoverable() async throws {
         try await enrollTelephones(try Sample.telephone(method: .secureEnclave))
         let codes = try (1...10).map(Sample.recoveryCode)
-        try expect(try await replaceRecoveryCodes(by: codes, requestedBy: try Sample.signedIn(), now: Sample.now), .replaced)
+        let made = try await replaceRecoveryCodes(by: codes, requestedBy: try Sample.signedIn(), now: Sample.now)
+        try expect(made, .replaced)
     }
 
     /// Begins sample recovery 1 with password 1.
