@@ -27,20 +27,28 @@ extension AuditLog {
     ///
     /// - Parameter always: Also moves the anchor if no event of the outbox was written.
     func settlement(always: Bool = false) -> AuditSettlement? {
-        state.withLock { state in
-            guard state.descriptor >= 0, !state.isInDoubt, state.size > 0, always || !state.written.isEmpty,
-                let hash = Hex.decode(state.previous),
-                let anchor = AuditAnchor(hash: hash, length: Int64(state.size))
-            else { return nil }
-            guard !state.isTorn, fsync(state.descriptor) == 0 else {
-                if !state.isTorn {
-                    state.isInDoubt = true
-                    fail(&state)
-                }
-                return nil
+        guard let (settlement, descriptor) = state.withLock({ unsettled($0, always: always) }) else { return nil }
+        defer { Glibc.close(descriptor) }
+        // Outside the lock: requests write their lines meanwhile.
+        guard fsync(descriptor) == 0 else {
+            state.withLock { state in
+                state.isInDoubt = true
+                fail(&state)
             }
-            return AuditSettlement(entries: state.written, anchor: anchor)
+            return nil
         }
+        return settlement
+    }
+
+    /// What there is to learn once the file is on disk, and a descriptor of the file, for the caller to close.
+    private func unsettled(_ state: State, always: Bool) -> (AuditSettlement, Int32)? {
+        guard state.descriptor >= 0, !state.isInDoubt, !state.isTorn, state.size > 0, always || !state.written.isEmpty,
+            let hash = Hex.decode(state.previous),
+            let anchor = AuditAnchor(hash: hash, length: Int64(state.size))
+        else { return nil }
+        let descriptor = fcntl(state.descriptor, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { return nil }
+        return (AuditSettlement(entries: state.written, anchor: anchor), descriptor)
     }
 
     /// The database has learned it.
@@ -72,6 +80,9 @@ extension AuditLog {
                 }
                 guard var event = try? decoder.decode(AuditEvent.self, from: Data(entry.content)) else {
                     log.write(.error, "an event of the audit log's outbox can't be read", ["entry": String(number)])
+                    // It must not fill the outbox for ever.
+                    state.lost += 1
+                    state.written.append(number)
                     continue
                 }
                 let names = entry.personal.flatMap { try? decoder.decode(AuditNames.self, from: Data($0)) }

@@ -1,3 +1,4 @@
+import LatchkeyLock
 import LatchkeyStore
 
 /// Tells the database what the audit log has on disk, and writes what could not be written before.
@@ -5,13 +6,14 @@ import LatchkeyStore
 /// A change and its event are committed together; the line follows. The event leaves the database only when its line
 /// is on disk, so that the log can be late, but misses nothing.
 final class AuditSettler: Sendable {
-    /// The pause between two looks.
-    static let pause = Duration.seconds(1)
+    /// The pause between two looks: so short that under load few events wait.
+    static let pause = Duration.milliseconds(200)
 
     private let store: SQLiteStore
     private let audit: AuditLog
     private let clock: @Sendable () -> UInt64
     private let log: ServerLog
+    private let isFailing = Lock(false)
 
     init(store: SQLiteStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog) {
         self.store = store
@@ -42,8 +44,14 @@ final class AuditSettler: Sendable {
         do throws(StoreError) {
             try await store.settleAudit(settlement.entries, settlement.anchor)
             audit.settled(settlement)
+            isFailing.withLock { $0 = false }
         } catch {
-            // The entries stay in the database; the next attempt takes them too.
+            // The entries stay in the database; the next attempt takes them too. Told once.
+            let wasFailing = isFailing.withLock { isFailing in
+                defer { isFailing = true }
+                return isFailing
+            }
+            guard !wasFailing else { return }
             log.write(.error, "the audit log's anchor was not stored", ["cause": "\(error)"])
         }
     }
