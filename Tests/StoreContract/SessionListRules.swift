@@ -54,6 +54,16 @@ extension StoreContract {
             let rotation = try Sample.rotation(1, to: 11, at: 10_000)
             try expect(try await store.rotateRefreshToken(rotation), .rotated(try Sample.session(1)))
         },
+        StoreRule("that sessions were ended is told, but not a sign-out") { store in
+            try await store.enrollSample()
+            for token in 1...3 { try await store.signInSample(token: token) }
+            try expect(try await store.endSamples(.one(try Sample.sessionID(1)), by: 1), .ended(1))
+            try expect(try await store.noticesOfSample().notices, [])
+            try expect(try await store.endSamples(.one(try Sample.sessionID(2)), by: 3), .ended(1))
+            let notices = try await store.noticesOfSample().notices
+            try expect(notices.map(\.kind), [.sessionsEnded])
+            try expect(notices.map(\.byDeviceID), [try Sample.deviceID(1)])
+        },
         StoreRule("one session, all but one, or all of a user end; others' never do") { store in
             try await store.enrollSample()
             try await store.enrollSample(5, of: 2)

@@ -14,12 +14,17 @@ extension SQLiteWriter {
         guard try isEnrolled(requester) else { return .authorizationRequired }
         let user = SQLiteValue.user(requester.user)
         let time = SQLiteValue.integer(now.storedMilliseconds)
+        let ended: Int
         switch selection {
         case .one(let id):
-            let ended = try statements.endSession.run(user, time, .session(id))
-            return ended == 0 ? .unknownSession : .ended(ended)
-        case .allExcept(let id): return .ended(try statements.endSessions.run(user, time, .session(id)))
-        case .all: return .ended(try statements.endSessions.run(user, time, .null))
+            ended = try statements.endSession.run(user, time, .session(id))
+            guard ended > 0 else { return .unknownSession }
+            // A sign-out is no news.
+            if id == requester.sessionID { return .ended(ended) }
+        case .allExcept(let id): ended = try statements.endSessions.run(user, time, .session(id))
+        case .all: ended = try statements.endSessions.run(user, time, .null)
         }
+        if ended > 0 { try note(.sessionsEnded, of: requester.user, by: requester.deviceID, at: now) }
+        return .ended(ended)
     }
 }
