@@ -1,7 +1,6 @@
 """A user's devices: listed, looked at, removed from afar; sign-out; the keys that verify access tokens."""
 
 import datetime
-import json
 import re
 import urllib.parse
 
@@ -171,7 +170,7 @@ def test_removals_are_audited_with_the_device_that_asked(start):
     home = Household(server.client)
     done(server.client.delete(device_path(home.tablet), home.token))
     done(server.client.post(REVOKE, {"refreshToken": home.phone_tokens["refreshToken"]}))
-    records = [json.loads(line)["record"] for line in (server.data / "audit.jsonl").read_text().splitlines()]
+    records = server.audit()
     (removed,) = [record for record in records if record["event"] == "device_removed"]
     assert (removed["username"], removed["deviceId"]) == (home.tablet.username, home.tablet.device_id)
     assert removed["detail"] == home.phone.device_id
