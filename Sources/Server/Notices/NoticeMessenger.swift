@@ -48,7 +48,7 @@ struct NoticeMessenger: Sendable {
 
 extension NoticeKind {
     /// What happened, for a text message; without words that a user or a thief has chosen.
-    fileprivate var sentence: String? {
+    var sentence: String? {
         switch self {
         case .deviceAdded: "a device was added to your account."
         case .newDeviceSignedIn: "a new device signed in to your account."

@@ -13,6 +13,7 @@ final class SQLiteNoticeStatements {
     let selectOwed: SQLiteStatement
     let deleteOwed: SQLiteStatement
     let newDevice: SQLiteStatement
+    let unverified: SQLiteStatement
     let changingDevice: SQLiteStatement
     let replaceChange: SQLiteStatement
     let selectChange: SQLiteStatement
@@ -69,6 +70,8 @@ final class SQLiteNoticeStatements {
             WHERE d.enrolment_id = ?1 AND d.last_used_at IS NULL AND EXISTS (
                 SELECT 1 FROM devices o WHERE o.user_number = d.user_number AND o.enrolment_id < d.enrolment_id)
             """)
+        unverified = try connection.prepare(
+            "SELECT 1 FROM devices WHERE enrolment_id = ?1 AND number_verified_at IS NULL")
         changingDevice = try connection.prepare(
             """
             SELECT d.enrolment_id, EXISTS (

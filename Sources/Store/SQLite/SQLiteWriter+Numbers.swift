@@ -85,7 +85,7 @@ extension SQLiteWriter {
             // Before the change: the numbers as they were until now are told.
             try note(
                 kind, of: requester.user, device: kept.deviceID, by: requester.deviceID, detail: kept.number.masked,
-                telling: kept.old, at: verification.now)
+                telling: kept.old == kept.number ? nil : kept.old, at: verification.now)
         }
         try notices.setNumber.run(
             user, .integer(kept.enrollment), .text(kept.number.rawValue), .optional(kept.old?.rawValue),
@@ -112,6 +112,11 @@ extension SQLiteWriter {
         try note(
             change.isEnabled ? .smsOn : .smsOff, of: requester.user, by: requester.deviceID, at: change.now)
         return .switched
+    }
+
+    /// Whether no code has come back yet from the number of an enrollment.
+    func isNumberUnverified(of enrollment: Int64) throws(StoreError) -> Bool {
+        try notices.unverified.first(.integer(enrollment)) { row throws(StoreError) in true } ?? false
     }
 
     /// Whether a user wants no one-time passwords.

@@ -71,9 +71,12 @@ extension SQLiteWriter {
         let isForKeyless = redemption.reach == .accountsWithoutKey || redemption.session.purpose == .manage
         if isForKeyless, try hasKey(kept.user) { return .keyExists }
         try oneTimePasswords.spend.run(.text(redemption.username.folded))
-        let isNew = try oneTimePasswords.verifyNumber.run(
-            .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
-        if isNew == 1 { try note(.numberVerified, of: kept.user, device: kept.deviceID, at: redemption.now) }
+        if try isNumberUnverified(of: kept.enrollment) {
+            // Before it counts: the code's receiver needs no message, the user's other numbers do.
+            try note(.numberVerified, of: kept.user, device: kept.deviceID, at: redemption.now)
+            try oneTimePasswords.verifyNumber.run(
+                .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
+        }
         try startFamily(
             redemption.session, of: kept.enrollment, method: .oneTimePassword, at: redemption.now)
         return .redeemed(kept.deviceID, of: kept.user)

@@ -20,6 +20,7 @@ extension SQLiteWriter {
         guard !user.isSuspended else { return .alreadyDone }
         try users.suspend.run(.user(id), .integer(time.storedMilliseconds))
         try recoveries.stopOfUser.run(.user(id))
+        try note(.accountSuspended, of: id, at: time)
         return .changed
     }
 
