@@ -27,7 +27,8 @@ struct StoreBackupTests {
 
         func restore(_ replacement: StoreBackup.Replacement = .putAside) throws -> StoreRestoration {
             try StoreBackup.restore(
-                backup, to: folder.path, erasures: erasures, replacing: replacement, now: StoreBackupTests.now)
+                backup, to: folder.path, erasures: erasures, log: folder.path + ".log", replacing: replacement,
+                now: StoreBackupTests.now)
         }
 
         /// Changes the backup's database, and its manifest with it.

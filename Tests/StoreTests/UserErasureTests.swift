@@ -84,7 +84,7 @@ struct UserErasureTests {
         let erased = try DeviceRecord.sample(1).user
         try ErasureList(path: erasures).add(subject: erased.bytes)
         let done = try StoreBackup.restore(
-            backup, to: folder.path, erasures: erasures, replacing: .putAside, now: Date())
+            backup, to: folder.path, erasures: erasures, log: folder.path + ".log", replacing: .putAside, now: Date())
         #expect(done.erasedAgain == 1)
         let store = try SQLiteStore(path: folder.path)
         #expect(try await store.user(erased) == nil)
@@ -98,11 +98,11 @@ struct UserErasureTests {
         try await folder.fill(devices: 2)
         let erasures = folder.url.appendingPathComponent("erased-users.txt").path
         let backup = folder.url.appendingPathComponent("backup").path
-        try ErasureList(path: erasures).add(subject: try DeviceRecord.sample(2).user.bytes)
+        try ErasureList(path: erasures).add(subject: try DeviceRecord.sample(1).user.bytes)
         _ = try StoreBackup.make(of: folder.path, erasures: erasures, to: backup, now: Date())
         try FileManager.default.removeItem(atPath: erasures)
         let done = try StoreBackup.restore(
-            backup, to: folder.path, erasures: erasures, replacing: .putAside, now: Date())
+            backup, to: folder.path, erasures: erasures, log: folder.path + ".log", replacing: .putAside, now: Date())
         #expect(done.erasedAgain == 1)
     }
 }

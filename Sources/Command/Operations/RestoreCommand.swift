@@ -35,7 +35,7 @@ enum RestoreCommand: Subcommand {
         let done: StoreRestoration
         do throws(BackupError) {
             done = try StoreBackup.restore(
-                source, to: folder.database, erasures: folder.erasures,
+                source, to: folder.database, erasures: folder.erasures, log: folder.path + "/audit.jsonl",
                 replacing: arguments.has("--replace") ? .putAside : .refused, now: Date())
         } catch {
             throw advised(error, folder)

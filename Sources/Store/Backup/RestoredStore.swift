@@ -36,4 +36,9 @@ extension RestoredStore {
         }
         return erased
     }
+
+    /// Lets a new audit log begin: in a new folder nobody has removed the lines that the database knows of.
+    func forgetAuditLog() throws(StoreError) {
+        try connection.execute("DELETE FROM audit_anchor")
+    }
 }

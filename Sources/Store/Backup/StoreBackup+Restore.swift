@@ -43,11 +43,12 @@ extension StoreBackup {
     ///   - folder: The backup.
     ///   - path: The store's file.
     ///   - erasures: The list of erased users beside it; its lines and those of the backup's list both count.
+    ///   - log: The audit log beside it; where there is none, a new one may begin.
     ///   - replacement: What becomes of a database that is there.
     ///   - now: The time to be noted.
     /// - Throws: ``BackupError``; the store is as it was then.
     public static func restore(
-        _ folder: String, to path: String, erasures: String, replacing replacement: Replacement, now: Date
+        _ folder: String, to path: String, erasures: String, log: String, replacing replacement: Replacement, now: Date
     ) throws(BackupError) -> StoreRestoration {
         let manifest = try BackupManifest.read(folder: folder)
         let path = try inStore { () throws(StoreError) in try SQLiteFile.resolve(path) }
@@ -62,7 +63,8 @@ extension StoreBackup {
             guard try DurableFile.copy(source, to: temporary) == manifest.files[BackupManifest.database] else {
                 throw .changed(path: source)
             }
-            let prepared = try prepare(temporary, erased: erased, now: now)
+            let prepared = try prepare(
+                temporary, erased: erased, hasLog: DurableFile.exists(log), now: now)
             _ = try DurableFile.facts(temporary)
             let replaced = hasStore ? try putAside(path, now: now) : nil
             try DurableFile.rename(temporary, to: path)
@@ -87,7 +89,7 @@ extension StoreBackup {
 
     /// Brings the copy to this version, checks it, and takes from it what must not be valid again.
     private static func prepare(
-        _ path: String, erased: Set<[UInt8]>, now: Date
+        _ path: String, erased: Set<[UInt8]>, hasLog: Bool, now: Date
     ) throws(BackupError) -> PreparedStore {
         try inStore { () throws(StoreError) in
             let connection = try SQLiteConnection(path: path, access: .readWrite)
@@ -104,6 +106,7 @@ extension StoreBackup {
             let users = try restored.erase(erased)
             // The audit log may be another machine's by now, or gone; who restores lets it go on, and it says so.
             try connection.execute("UPDATE audit_anchor SET accepted_by = \(getuid())")
+            if !hasLog { try restored.forgetAuditLog() }
             try connection.execute("COMMIT")
             return PreparedStore(check: try StoreCheck(connection), sessions: sessions, users: users)
         } mustBeSound: {

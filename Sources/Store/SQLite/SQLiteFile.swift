@@ -50,6 +50,8 @@ package struct SQLiteFile {
         // FULL: a commit that was answered survives a power cut. NORMAL could bring a used challenge back to life.
         try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
         try connection.execute("PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864")
+        // Deleted names and numbers are overwritten, as Debian's SQLite does without being told.
+        try connection.execute("PRAGMA secure_delete = ON")
         connection.watchLog()
     }
 
