@@ -21,7 +21,7 @@ def devices(client, device, token):
 def leave(client, device):
     """Removes a user's only device; the tokens of its last sign-in."""
     tokens = device.sign_in(client)
-    done(client.post(UNENROLL, device.names, tokens["token"]))
+    done(client.post(UNENROLL, device.names, device.manage(client)))
     return tokens
 
 
@@ -38,7 +38,7 @@ def test_a_subject_is_random_and_the_same_in_every_sign_in(client):
     assert own != subject(second.sign_in(client)["token"])
     assert len(base64.urlsafe_b64decode(own + "==")) == 16
     assert first.username not in own
-    further = Device(username=first.username).enroll(client, bearer=first.sign_in(client)["token"])
+    further = Device(username=first.username).enroll(client, bearer=first.manage(client))
     assert subject(further.sign_in(client)["token"]) == own
 
 
@@ -71,7 +71,7 @@ def test_a_name_in_another_case_is_the_same_users(client):
     other = Device(username=owner.username.upper())
     refused(client.post(ENROLL, other.enrollment(client)), 401, "authorization_required")
     assert done(devices(client, other, token)) == done(devices(client, owner, token))
-    other.enroll(client, bearer=token)
+    other.enroll(client, bearer=owner.manage(client))
     assert subject(other.sign_in(client)["token"]) == subject(token)
 
 
