@@ -140,10 +140,10 @@ def test_a_restoration_is_refused_while_a_server_runs_or_a_database_is_there(sta
 
 
 @pytest.mark.parametrize("name, change", [
-    ("latchkey.db", lambda bytes: bytes[:5000] + bytes([bytes[5000] ^ 1]) + bytes[5001:]),
-    ("latchkey.db", lambda bytes: bytes[:-4096]),
-    ("manifest.json", lambda bytes: bytes[:-20]),
-    ("manifest.json", lambda bytes: bytes.replace(b'"form" : 1', b'"form" : 2')),
+    ("latchkey.db", lambda content: content[:5000] + bytes([content[5000] ^ 1]) + content[5001:]),
+    ("latchkey.db", lambda content: content[:-4096]),
+    ("manifest.json", lambda content: content[:-20]),
+    ("manifest.json", lambda content: content.replace(b'"form" : 1', b'"form" : 2')),
 ])
 def test_a_changed_backup_is_refused_and_the_database_stays(start, tmp_path, name, change):
     server = start()
