@@ -47,7 +47,7 @@ struct SecurityEvent: Sendable {
         of kind: AuditEvent.Kind
     ) -> (kind: Kind, credential: String?, change: String?)? {
         switch kind {
-        case .sessionRevoked, .refreshTokenReused, .accountSignedOut: (.sessionRevoked, nil, nil)
+        case .sessionRevoked, .sessionsEnded, .refreshTokenReused, .accountSignedOut: (.sessionRevoked, nil, nil)
         case .deviceEnrolled, .recoveryCompleted: (.credentialChange, "app", "create")
         case .deviceRemoved: (.credentialChange, "app", "delete")
         case .methodUpgraded: (.credentialChange, "app", "update")
