@@ -108,12 +108,14 @@ extension AuditEvent.Kind {
     var urgency: StepNote.Urgency {
         switch self {
         case .deviceRemoved, .refreshTokenReused, .sessionRevoked, .sessionsEnded, .keySuspended, .keyRetired,
-            .accountSuspended, .accountSignedOut, .accountErased, .messageFailed, .rejected, .otpLimited, .riskRefreshed,
+            .accountSuspended, .accountSignedOut, .accountErased, .messageFailed, .rejected, .otpLimited,
+            .riskRefreshed,
             .serverStarted, .serverStopped, .auditResumed, .auditFileStarted, .auditFileRemoved, .auditLossAccepted,
             .securityEventsDropped, .recoveryStopped:
             .never
         case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .steppedUp, .otpSent, .tokenRefreshed,
-            .keyAttested, .keyAttestedAgain, .assertionAccepted, .keyReinstated, .accountReinstated, .accountExported, .nameFreed,
+            .keyAttested, .keyAttestedAgain, .assertionAccepted, .keyReinstated, .accountReinstated, .accountExported,
+            .nameFreed,
             .keysRotated, .backupMade, .numberVerified, .smsSwitched, .recoveryBegun, .recoveryCompleted,
             .recoveryCodesMade:
             .withheld
