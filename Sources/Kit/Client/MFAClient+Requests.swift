@@ -56,8 +56,13 @@ extension MFAClient {
     }
 
     /// Ends a sign-in by key.
-    public func verifySignature(_ request: VerifySignatureRequest) async throws(LatchkeyError) -> TokenResponse {
-        try await send(.verifySignature, request)
+    ///
+    /// - Parameters:
+    ///   - accessToken: of the same device's session, with which an account token is to end.
+    public func verifySignature(
+        _ request: VerifySignatureRequest, accessToken: AccessToken? = nil
+    ) async throws(LatchkeyError) -> TokenResponse {
+        try await send(.verifySignature, request, Extras(accessToken: accessToken))
     }
 
     /// Asks for a one-time code by text message.

@@ -32,7 +32,8 @@ extension DeviceSignIn {
         let username = try requireUser()
         if try await self.device()?.deviceID == device { return try await unenroll() }
         try await core.run(username) { () async throws(LatchkeyError) in
-            try await core.withRequiredToken(of: username) { token async throws(LatchkeyError) in
+            try await withTokenForChange(of: username) { token async throws(LatchkeyError) in
+                guard let token else { throw LatchkeyError(.notSignedIn) }
                 _ = try await core.context.client.removeDevice(device, of: username, accessToken: token)
             }
         }

@@ -59,7 +59,7 @@ extension DeviceSignIn {
     public func changeMethod(to method: Method) async throws(LatchkeyError) -> DeviceIdentity {
         let username = try requireUser()
         return try await core.run(username) { () async throws(LatchkeyError) in
-            try await core.withToken(of: username) { token async throws(LatchkeyError) in
+            try await withTokenForChange(of: username) { token async throws(LatchkeyError) in
                 let change = MFAMethodChange(context)
                 guard let authMethod = method.authMethod else {
                     return try await change.downgrade(username, accessToken: token)
@@ -75,8 +75,9 @@ extension DeviceSignIn {
     public func unenroll() async throws(LatchkeyError) {
         let username = try requireUser()
         try await core.run(username) { () async throws(LatchkeyError) in
-            try await core.withToken(of: username) { token async throws(LatchkeyError) in
+            try await withTokenForChange(of: username) { token async throws(LatchkeyError) in
                 try await MFAUnenrollment(context).unenroll(username, accessToken: token)
+                core.accountTokens.keep(nil, of: username)
             }
         }
     }

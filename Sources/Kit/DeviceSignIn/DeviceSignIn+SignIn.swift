@@ -55,6 +55,7 @@ extension DeviceSignIn {
     @discardableResult
     public func signOut() async throws(LatchkeyError) -> Bool {
         guard let username = try username else { return true }
+        core.accountTokens.keep(nil, of: username)
         return try await core.run(username) { () async throws(LatchkeyError) in
             try await core.keeper.signOut(username)
         }

@@ -8,6 +8,7 @@ final class SignInCore: Sendable {
     let keeper: SessionKeeper
     let users: CurrentUser
     let board = StateBoard()
+    let accountTokens = AccountTokens()
 
     private let looks = SerialWork()
     private let losses = Lock<[DeviceKeyID: DeviceSignIn.KeyLoss.Reason]>([:])

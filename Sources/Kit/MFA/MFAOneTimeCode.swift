@@ -54,6 +54,19 @@ public struct MFAOneTimeCode: Sendable {
     ///   ``LatchkeyError/Suggestion/requestOneTimeCode`` for one that came too late. After five wrong ones no code is
     ///   right until the next is asked for.
     public func verify(_ code: String, for username: Username) async throws(LatchkeyError) -> SessionTokens {
+        try await redeem(code, of: username, for: .signIn) { reply throws(LatchkeyError) in
+            try SessionTokens(reply, now: context.now())
+        }
+    }
+
+    /// Hands in a code for a purpose.
+    ///
+    /// - Parameters:
+    ///   - read: takes what is needed from the reply.
+    func redeem<Value>(
+        _ code: String, of username: Username, for purpose: TokenPurpose,
+        _ read: (TokenResponse) throws(LatchkeyError) -> Value
+    ) async throws(LatchkeyError) -> Value {
         guard let password = OneTimePassword(rawValue: code.filter { !$0.isWhitespace }) else {
             throw LatchkeyError(.oneTimeCodeMalformed)
         }
@@ -62,12 +75,12 @@ public struct MFAOneTimeCode: Sendable {
             let reply = try await client.verifyOTP(
                 VerifyOTPRequest(
                     username: username, otp: password, deviceId: identity?.deviceID,
-                    otpId: try store.codeID(of: username)))
-            let tokens = try SessionTokens(reply, now: context.now())
+                    otpId: try store.codeID(of: username), purpose: purpose == .signIn ? nil : purpose))
+            let value = try read(reply)
             // The server has signed the person in and the code is used up: a failure to forget its id must not cost the
             // tokens. An id that stays does no harm; the next code's replaces it.
             try? store.keepCodeID(nil, of: username)
-            return tokens
+            return value
         }
     }
 

@@ -56,14 +56,16 @@ public struct MFARecovery: Sendable {
         return try await settle(record, by: challenge)
     }
 
-    /// Resolves an enrolled device's open request with a challenge for it.
-    func settle(_ record: DeviceRecord, by challenge: ChallengeResponse) async throws(LatchkeyError) -> Settlement {
+    /// Resolves an enrolled device's open request with a challenge for it, which was asked for with a purpose.
+    func settle(
+        _ record: DeviceRecord, by challenge: ChallengeResponse, for purpose: ChallengePurpose = .signIn
+    ) async throws(LatchkeyError) -> Settlement {
         guard let enrolled = record.enrolled else { return .nothing }
-        if let change = record.pendingChange, try isHeld(change, accordingTo: challenge) {
+        if let change = record.pendingChange, try isHeld(change, accordingTo: challenge, for: purpose) {
             return .changed(try await confirmChange(change))
         }
         guard record.leaving == enrolled.deviceID, challenge.method != .smsOTP,
-            try !isHeld(enrolled, accordingTo: challenge)
+            try !isHeld(enrolled, accordingTo: challenge, for: purpose)
         else { return .nothing }
         try await finishRemoval(of: enrolled.username)
         return .removed
@@ -97,9 +99,9 @@ extension MFARecovery {
     }
 
     private func isHeld(
-        _ identity: DeviceIdentity, accordingTo challenge: ChallengeResponse
+        _ identity: DeviceIdentity, accordingTo challenge: ChallengeResponse, for purpose: ChallengePurpose = .signIn
     ) throws(LatchkeyError) -> Bool {
-        guard let check = identity.check(for: .signIn, serverID: client.serverID) else {
+        guard let check = identity.check(for: purpose, serverID: client.serverID) else {
             return challenge.method == .smsOTP
         }
         do throws(LatchkeyError) {

@@ -22,6 +22,18 @@ public struct MFASignIn: Sendable {
     /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/passcodeNotSet`` where the phone has lost its security, and
     ///   ``LatchkeyError/Code/oneTimeCodeRequired`` where the device has no key.
     public func signIn(_ username: Username) async throws(LatchkeyError) -> SessionTokens {
+        try SessionTokens(try await prove(username, for: .signIn), now: recovery.context.now())
+    }
+
+    /// Signs a challenge for a purpose, and hands it in.
+    ///
+    /// - Parameters:
+    ///   - accessToken: of the session with which an account token is to end.
+    func prove(
+        _ username: Username, for purpose: TokenPurpose, accessToken: AccessToken? = nil
+    ) async throws(LatchkeyError) -> TokenResponse {
+        // A server that does not know purposes gets the request as it knows it.
+        let named = purpose == .signIn ? nil : purpose
         let record = try store.record(of: username)
         guard let enrolled = record.enrolled else { throw LatchkeyError(.notEnrolled) }
         guard enrolled.key != nil || record.isUnfinished else { throw LatchkeyError(.oneTimeCodeRequired) }
@@ -31,24 +43,27 @@ public struct MFASignIn: Sendable {
             }
         }
         let challenge = try await steps.run(.initiate) { () async throws(LatchkeyError) in
-            try await client.initiate(InitiateRequest(username: username, deviceId: enrolled.deviceID))
+            try await client.initiate(InitiateRequest(username: username, deviceId: enrolled.deviceID, purpose: named))
         }
-        let identity = try await identity(of: username, toAnswer: challenge, enrolled)
+        let identity = try await identity(of: username, toAnswer: challenge, purpose.challenge, enrolled)
         guard let key = identity.key else { throw LatchkeyError(.oneTimeCodeRequired) }
         try await steps.run(.checkChallenge) { () async throws(LatchkeyError) in
-            try identity.check(for: .signIn, serverID: client.serverID)?.verify(challenge, now: recovery.context.now())
+            try identity.check(for: purpose.challenge, serverID: client.serverID)?
+                .verify(challenge, now: recovery.context.now())
         }
-        let authentication = DeviceAuthentication(reason: recovery.context.texts.signIn)
+        let texts = recovery.context.texts
+        let authentication = DeviceAuthentication(reason: purpose == .manage ? texts.stepUp : texts.signIn)
         defer { authentication.invalidate() }
         let signature = try await steps.run(.sign) { () async throws(LatchkeyError) in
             try await key.signature(for: challenge.challenge.bytes, authentication: authentication)
         }
         return try await steps.run(.verify) { () async throws(LatchkeyError) in
-            let reply = try await client.verifySignature(
+            try await client.verifySignature(
                 VerifySignatureRequest(
                     username: username, deviceId: identity.deviceID, challengeId: challenge.challengeId,
-                    signature: EncodedBytes(signature), assertion: try await assertion(over: challenge)))
-            return try SessionTokens(reply, now: recovery.context.now())
+                    signature: EncodedBytes(signature), assertion: try await assertion(over: challenge),
+                    purpose: named),
+                accessToken: accessToken)
         }
     }
 
@@ -72,14 +87,15 @@ public struct MFASignIn: Sendable {
 
     /// The device in the server's state, if an open change has ended.
     private func identity(
-        of username: Username, toAnswer challenge: ChallengeResponse, _ enrolled: DeviceIdentity
+        of username: Username, toAnswer challenge: ChallengeResponse, _ purpose: ChallengePurpose,
+        _ enrolled: DeviceIdentity
     ) async throws(LatchkeyError) -> DeviceIdentity {
         let settlement: MFARecovery.Settlement
         do throws(LatchkeyError) {
             settlement = try await store.withClaim(on: username) { () async throws(LatchkeyError) in
                 let record = try store.record(of: username)
                 guard record.isUnfinished, record.enrolled?.deviceID == enrolled.deviceID else { return .nothing }
-                return try await recovery.settle(record, by: challenge)
+                return try await recovery.settle(record, by: challenge, for: purpose)
             }
         } catch {
             // The flow that holds the claim finishes it.

@@ -6,14 +6,18 @@ public struct PromptTexts: Sendable, Hashable {
     public var signIn: String
     /// While a person changes how they sign in.
     public var methodChange: String
+    /// While a person confirms a change of their account.
+    public var stepUp: String
 
     /// Creates texts; the ones left out are English.
     public init(
         enrollment: String = "Enroll this phone for sign-in.", signIn: String = "Sign in with this phone.",
-        methodChange: String = "Change how you sign in with this phone."
+        methodChange: String = "Change how you sign in with this phone.",
+        stepUp: String = "Confirm a change of your account."
     ) {
         self.enrollment = enrollment
         self.signIn = signIn
         self.methodChange = methodChange
+        self.stepUp = stepUp
     }
 }

@@ -91,14 +91,22 @@ public struct MFAMethodChange: Sendable {
         _ enrolled: DeviceIdentity, to changed: DeviceIdentity, _ step: MFAStep.Name,
         send: () async throws(LatchkeyError) -> MethodChangeResponse
     ) async throws(LatchkeyError) -> DeviceIdentity {
+        let tokens: SessionTokens?
         do throws(LatchkeyError) {
-            try await steps.run(step) { () async throws(LatchkeyError) in
+            tokens = try await steps.run(step) { () async throws(LatchkeyError) in
                 let reply = try await send()
                 guard reply.success, reply.method == changed.method else { throw LatchkeyError(.replyMalformed) }
+                return SessionTokens(reply, now: recovery.context.now())
             }
         } catch {
             guard await recovery.isDone(changed, despite: error) else { throw await enrolled.explaining(error) }
+            tokens = nil
         }
-        return try await recovery.confirmChange(changed)
+        let confirmed = try await recovery.confirmChange(changed)
+        if let tokens, let keeper = recovery.context.keeper {
+            // The change is done. Tokens that can't be kept cost a sign-in: the ones before have ended.
+            try? await keeper.keep(tokens, of: changed.username)
+        }
+        return confirmed
     }
 }

@@ -28,4 +28,15 @@ public struct SessionTokens: Sendable, Hashable {
         self.refreshToken = refreshToken
         expiresAt = now.addingTimeInterval(TimeInterval(reply.expiresIn))
     }
+
+    /// The tokens of the session that a change of the key has begun; `nil` if the reply has none.
+    init?(_ reply: MethodChangeResponse, now: Date) {
+        guard let expiresIn = reply.expiresIn, expiresIn > 0,
+            let accessToken = reply.token.flatMap(AccessToken.init(rawValue:)),
+            let refreshToken = reply.refreshToken.flatMap(RefreshToken.init(rawValue:))
+        else { return nil }
+        self.init(
+            accessToken: accessToken, refreshToken: refreshToken,
+            expiresAt: now.addingTimeInterval(TimeInterval(expiresIn)))
+    }
 }

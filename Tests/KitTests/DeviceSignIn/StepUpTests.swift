@@ -1,0 +1,117 @@
+import Foundation
+import LatchkeyHTTP
+import LatchkeyKit
+import LatchkeyServer
+import LatchkeyWire
+import Testing
+import VirtualPhone
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension PhoneSuite {
+    /// Changes at the server that there is, where it requires step-up.
+    @Suite struct StepUpTests {
+        private func withDoor(_ body: (Stage, DeviceSignIn, MFAClient) async throws -> Void) async throws {
+            let stage = try Stage()
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let id = try #require(ServerID(rawValue: "latchkey.test"))
+            var configuration = ServerConfiguration(
+                http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: id)
+            configuration.profile = .lab
+            configuration.stepUp = .required
+            let server = try await LatchkeyServer(configuration)
+            do {
+                let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+                let client = MFAClient(baseURL: url, session: URLSession(configuration: .ephemeral), serverID: id)
+                let door = DeviceSignIn(MFAContext(client: client, store: stage.store), repository: stage.disk)
+                try await door.enroll(try stage.applicant)
+                try await body(stage, door, client)
+            } catch {
+                await server.stop()
+                throw error
+            }
+            await server.stop()
+        }
+
+        @Test("a change is confirmed by the person by itself, and the sign-in goes on with the reply's tokens")
+        func change() async throws {
+            try await withDoor { stage, door, client in
+                let session = try await door.signIn()
+                let before = try await session.accessToken()
+                let identity = try await door.changeMethod(to: .passcode)
+                #expect(try await stage.keys() == identity.tags)
+                let after = try await session.accessToken()
+                #expect(after != before)
+                // A copy of the tokens from before the change is worth nothing.
+                let copy = await failure { try await client.devices(of: stage.username, accessToken: before) }
+                #expect(copy?.code == .server(.accessTokenInvalid))
+                #expect(try await door.devices().map(\.deviceId) == [identity.deviceID])
+            }
+        }
+
+        @Test("an ordinary token changes nothing; for five minutes one confirmation is enough, also for a removal")
+        func confirmedOnce() async throws {
+            try await withDoor { stage, door, client in
+                let session = try await door.signIn()
+                let own = try #require(try await door.device())
+                let token = try await session.accessToken()
+                let refused = await failure {
+                    try await client.downgrade(
+                        DowngradeRequest(username: stage.username, deviceId: own.deviceID), accessToken: token)
+                }
+                #expect(refused?.code == .server(.insufficientUserAuthentication))
+                #expect(refused?.suggestion == .signInAgain)
+
+                let other = try #require(DeviceID(rawValue: "another-device"))
+                let before = stage.promptLog.count
+                for _ in 0..<2 {
+                    let unknown = await failure { try await door.removeDevice(other) }
+                    #expect(unknown?.code == .server(.notFound))
+                }
+                #expect(stage.promptLog.count == before + 1)
+                try await door.unenroll()
+                #expect(stage.promptLog.count == before + 1)
+                #expect(door.state == .notEnrolled)
+                #expect(try await stage.keys().isEmpty)
+            }
+        }
+
+        @Test("an account token opens no ordinary request, and ends with the sign-in")
+        func account() async throws {
+            try await withDoor { stage, door, client in
+                try await door.signIn()
+                let token = try await door.accountToken()
+                let ordinary = await failure {
+                    try await client.devices(of: stage.username, accessToken: token.accessToken)
+                }
+                #expect(ordinary?.code == .server(.accessTokenInvalid))
+                let other = try #require(DeviceID(rawValue: "another-device"))
+                let unknown = await failure {
+                    try await client.removeDevice(other, of: stage.username, accessToken: token.accessToken)
+                }
+                #expect(unknown?.code == .server(.notFound))
+                try await door.signOut()
+                let ended = await failure {
+                    try await client.removeDevice(other, of: stage.username, accessToken: token.accessToken)
+                }
+                #expect(ended?.code == .server(.accessTokenInvalid))
+            }
+        }
+
+        @Test("a person who declines changes nothing, and is asked again the next time")
+        func declined() async throws {
+            try await withDoor { stage, door, _ in
+                try await door.signIn()
+                let key = try #require(try await door.device()?.key)
+                stage.person.enqueue(.cancel)
+                let error = await failure { try await door.changeMethod(to: .oneTimeCode) }
+                #expect(error?.code == .userCancelled)
+                #expect(try await door.device()?.key == key)
+                #expect(try await door.changeMethod(to: .oneTimeCode).method == .smsOTP)
+            }
+        }
+    }
+}
