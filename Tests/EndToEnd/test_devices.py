@@ -71,7 +71,8 @@ def test_the_list_has_every_device_as_the_document_writes_it(client, home):
     watch = Device(username=home.phone.username).enroll(client, bearer=home.token)
     reply = client.get(list_path(home.phone), home.token)
     entries = done(reply)["devices"]
-    assert set(reply.json) == {"devices"}
+    # Beside the document's member, what the server tells of the account.
+    assert set(reply.json) == {"devices", "unreadNotices", "smsEnabled"}
     assert [entry["deviceId"] for entry in entries] == [each.device_id for each in (home.phone, home.tablet, watch)]
     now = datetime.datetime.now(datetime.timezone.utc)
     for entry in entries:
