@@ -90,8 +90,8 @@ public struct StoreInspection: Sendable, Equatable {
         var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
         let optional = [
             try reader.attestedKeys(), try reader.notices(), try reader.owedMessages(), try reader.numberChanges(),
-            try reader.recoveries(), try reader.recoveryCodes(), try reader.oneTimePasswords(),
-            try reader.auditOutbox(), try reader.securityEvents(),
+            try reader.recoveries(), try reader.recoveryCodes(), try reader.auditOutbox(),
+            try reader.securityEvents(), try reader.oneTimePasswords(),
         ]
         for table in optional {
             if let table { tables.append(table) }
