@@ -186,7 +186,7 @@ import Testing
             #expect(panel.auditIntact)
             #expect(panel.audit.map(\.event).contains("signed_in"))
             let after = try await visitor.post(ServerPanel.self, "server/revoke", #"{"username":"anna"}"#)
-            #expect(after.users.isEmpty)
+            #expect(after.users.allSatisfy { $0.devices.isEmpty })
             #expect(try await visitor.send(.post, "server/revoke", #"{"username":"anna"}"#).status == 404)
             #expect(try await device.verify(try await device.initiate()).status != 200)
         }

@@ -14,7 +14,7 @@ extension StoreContract {
             try expect(try await store.device(try Sample.deviceID(1)), nil)
             try expect(try await store.rotateSample(1, to: 20), .unknown)
             try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
-            try expect(try await store.devices(of: try Sample.userID(2)), [try Sample.device(9, of: 2)])
+            try expect(try await store.devices(of: try Sample.userID(2)).map(\.deviceID), [try Sample.deviceID(9)])
             try expect(try await store.rotateSample(9, to: 10), .rotated(try Sample.session(9, device: 9, of: 2)))
         },
         StoreRule("the name of an erased user is free, and leads to nothing of theirs") { store in

@@ -151,7 +151,7 @@ struct StoreInspectionTests {
         let inspection = try Self.read(folder)
         #expect(
             try Self.cells(inspection, "oneTimePasswords") == [["user1", "device-1", "2025-06-15T15:11:40Z", "2"]])
-        #expect(inspection.tables.last?.total == 1)
+        #expect(inspection.tables.first { $0.name == "oneTimePasswords" }?.total == 1)
         #expect(try Self.cells(try Self.read(folder, 2), "oneTimePasswords").isEmpty)
     }
 

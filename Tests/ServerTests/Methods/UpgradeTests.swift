@@ -254,7 +254,7 @@ extension TestServer {
         try #require(try await store.issueOneTimePassword(issuance) == .issued(record.deviceID))
         let redemption = OneTimePasswordRedemption(
             id: id, username: record.username, deviceID: record.deviceID, presented: hash, maximumTries: 5, now: time,
-            session: session)
+            session: session, reach: .allAccounts)
         try #require(try await store.redeemOneTimePassword(redemption) == .redeemed(record.deviceID, of: record.user))
         return try #require(try await store.openSession(session.id))
     }
