@@ -114,7 +114,7 @@ def test_every_documented_example_conforms_to_its_schema(description):
 
 def test_every_request_of_an_operation_has_an_example(description):
     for method, _, operation in operations(description):
-        if method == "post":
+        if method == "post" and operation["operationId"] not in ("newRecoveryCodes", "stopRecovery"):
             schema = operation["requestBody"]["content"]["application/json"]["schema"]
             name = schema["$ref"].rsplit("/", 1)[1]
             assert description["components"]["schemas"][name]["example"]
@@ -151,7 +151,11 @@ def test_operations_that_may_be_repeated_describe_the_key(description):
 def test_operations_on_devices_ask_for_a_bearer_token(description):
     for _, _, operation in operations(description):
         tags = ["Devices"], ["Notices"], ["Numbers"]
-        asks = operation["operationId"] in ("unenroll", "upgrade", "downgrade") or operation["tags"] in tags
+        own = {
+            "unenroll", "upgrade", "downgrade", "sessions", "endSession", "endSessions", "runningRecovery",
+            "stopRecovery", "newRecoveryCodes", "recoveryCodesLeft",
+        }
+        asks = operation["operationId"] in own or operation["tags"] in tags
         assert (operation["security"] == [{"bearer": []}]) == asks
 
 
@@ -202,6 +206,9 @@ def test_every_reply_that_was_seen_conforms_to_its_schema(description):
 def test_every_request_that_was_taken_conforms_to_its_schema(description):
     judged = set()
     for path, body in records.accepted:
+        if path.startswith("/lab/"):
+            # Of another profile than the description.
+            continue
         form = tuple((name, str(value)[:6], len(str(value))) for name, value in body.items() if name == "publicKey")
         kind = (path, tuple(body), form)
         if kind not in judged:

@@ -15,8 +15,8 @@ struct RecoveryInspectionTests {
             INSERT INTO recoveries SELECT 'AAAAAAAAAAAAAAAAAAAAAA', user_number, 'waiting', 'device-9', 'iPhone 16',
                 zeroblob(65), 'KEYKEYKEY', 'otp', 1750000000000, 5, 86400, 1750345600000
             FROM users WHERE folded_name = 'user1';
-            INSERT INTO recovery_codes SELECT user_number, CAST(printf('%032d', 1) AS BLOB) FROM users WHERE folded_name = 'user1';
-            INSERT INTO recovery_codes SELECT user_number, CAST(printf('%032d', 2) AS BLOB) FROM users WHERE folded_name = 'user1';
+            INSERT INTO recovery_codes SELECT user_number, randomblob(32) FROM users WHERE folded_name = 'user1';
+            INSERT INTO recovery_codes SELECT user_number, randomblob(32) FROM users WHERE folded_name = 'user1';
             """)
         let inspection = try StoreInspectionTests.read(folder)
         #expect(
