@@ -70,18 +70,6 @@ extension TokenService {
             message: "Authentication successful", now: context.seconds)
     }
 
-    /// The tokens of a session that follows that of a change.
-    func response(continuing context: ChangeContext, as grant: SessionGrant) throws(RequestFailure) -> TokenResponse {
-        let session = RefreshSession(
-            id: grant.session.id, user: context.device.user, username: context.device.username,
-            deviceID: context.device.deviceID,
-            authenticationMethod: context.authentication.method,
-            authenticatedAt: Date(timeIntervalSince1970: Double(context.authentication.time)),
-            endsAt: grant.session.endsAt)
-        return try response(
-            for: session, grant.refreshToken, message: "Tokens renewed", now: context.request.seconds)
-    }
-
     /// The reply with a refresh token of a session, and a new access token.
     func response(
         for session: RefreshSession, _ refreshToken: RefreshToken?, audience: TokenAudience = .server, message: String,
