@@ -25,7 +25,7 @@ BEYOND = {
     "attestationVerify": "an attestation comes from an iPhone: test_attest.py",
     "assertionVerify": "an assertion comes from an iPhone: test_attest.py",
     "verifyOTP": "the code comes by message: test_otp.py",
-    "verifyNumber": "the code comes by message: Tests/EndToEnd/test_attacks_notices.py",
+    "verifyNumber": "the code comes by message: test_attacks_notices.py",
     "beginRecovery": "it needs a code and a signature: docs/recovery.md",
     "completeRecovery": "it needs a code and a signature: docs/recovery.md",
     "recoveryStatus": "it needs a signature: docs/recovery.md",

@@ -135,6 +135,12 @@ struct WireBodyTests {
 
 @Suite("Endpoints")
 struct EndpointTests {
+    @Test("a purpose that is null is no purpose at all, and refused")
+    func nullPurpose() throws {
+        let text = #"{"username": "anna", "deviceId": "phone", "purpose": null}"#
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(InitiateRequest.self, from: Data(text.utf8)) }
+    }
+
     @Test("operation ids are unique")
     func operationIDs() {
         let ids = Endpoint.optionalOnesToo.map(\.operationID)

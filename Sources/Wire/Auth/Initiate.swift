@@ -14,6 +14,15 @@ public struct InitiateRequest: WireBody, Equatable {
         self.purpose = purpose
     }
 
+    /// Reads a request; a purpose that is `null` is refused, since nobody can tell which one is meant.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        username = try container.decode(Username.self, forKey: .username)
+        deviceId = try container.decode(DeviceID.self, forKey: .deviceId)
+        purpose =
+            container.contains(.purpose) ? try container.decode(TokenPurpose.self, forKey: .purpose) : nil
+    }
+
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("username", .required, FieldSchema.text(Username.self, "The user who signs in.")),
