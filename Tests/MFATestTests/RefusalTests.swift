@@ -37,6 +37,10 @@ extension PhoneSuite {
             case (.accessTokenInvalid, .switchMethod), (.accessTokenInvalid, .downgrade),
                 (.accessTokenInvalid, .unenroll):
                 true
+            // The person confirms the change, and the same is tried again.
+            case (.insufficientUserAuthentication, .switchMethod), (.insufficientUserAuthentication, .downgrade),
+                (.insufficientUserAuthentication, .unenroll):
+                true
             // A device that the server does not know is one that it has removed.
             case (.notFound, .unenroll): true
             default: false

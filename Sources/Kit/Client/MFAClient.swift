@@ -33,10 +33,12 @@ public struct MFAClient: Sendable {
         var idempotencyKey: String?
         /// The values of the `{name}` segments of the path.
         var path: [PathParameter: String] = [:]
+        /// What comes after the path's question mark.
+        var query: [URLQueryItem] = []
 
         /// Names of parameters that a path has.
         enum PathParameter: String, Sendable {
-            case username, deviceId
+            case username, deviceId, sessionId
         }
     }
 
@@ -85,6 +87,7 @@ public struct MFAClient: Sendable {
             path.replacingOccurrences(of: "{\(parameter.key.rawValue)}", with: parameter.value)
         }
         components?.path = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + path
+        if !extras.query.isEmpty { components?.queryItems = extras.query }
         guard let url = components?.url else { throw LatchkeyError(.server(.invalidRequest)) }
         var request = URLRequest(
             url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.timeout)

@@ -1,0 +1,122 @@
+import Foundation
+import LatchkeyWire
+
+// What an account has besides devices. Changes need an account token where the server requires step-up.
+extension MFAClient {
+    // MARK: Sessions
+
+    /// Lists the user's sessions, with an access token of any.
+    ///
+    /// - Throws: ``LatchkeyError``, as do all of these.
+    public func sessions(accessToken: AccessToken) async throws(LatchkeyError) -> SessionListResponse {
+        try await send(.sessions, Extras(accessToken: accessToken))
+    }
+
+    /// Ends one of the user's sessions; for the token's own an ordinary access token is enough.
+    @discardableResult
+    public func endSession(
+        _ session: SessionID, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> Acknowledgement {
+        try await send(.endSession, Extras(accessToken: accessToken, path: [.sessionId: session.rawValue]))
+    }
+
+    /// Ends all the user's sessions, or all but one.
+    @discardableResult
+    public func endSessions(
+        except session: SessionID? = nil, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> Acknowledgement {
+        let query = session.map { [URLQueryItem(name: "except", value: $0.rawValue)] } ?? []
+        return try await send(.endSessions, Extras(accessToken: accessToken, query: query))
+    }
+
+    // MARK: Notices
+
+    /// Lists the account's notices, newest first, at most 50.
+    ///
+    /// - Parameters:
+    ///   - id: that of the oldest notice that is known, to get those before it.
+    public func notices(
+        before id: NoticeID? = nil, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> NoticeListResponse {
+        let query = id.map { [URLQueryItem(name: "before", value: $0.rawValue)] } ?? []
+        return try await send(.notices, Extras(accessToken: accessToken, query: query))
+    }
+
+    /// Marks a notice and all older ones as read.
+    @discardableResult
+    public func readNotices(
+        _ request: ReadNoticesRequest, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> ReadNoticesResponse {
+        try await send(.readNotices, request, Extras(accessToken: accessToken))
+    }
+
+    // MARK: Numbers
+
+    /// Has a code sent to a new phone number; nothing changes until it comes back.
+    public func changeNumber(
+        _ request: NumberChangeRequest, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> RequestOTPResponse {
+        try await send(.changeNumber, request, Extras(accessToken: accessToken))
+    }
+
+    /// Changes the phone number by the code that was sent to it.
+    @discardableResult
+    public func verifyNumber(
+        _ request: NumberVerifyRequest, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> Acknowledgement {
+        try await send(.verifyNumber, request, Extras(accessToken: accessToken))
+    }
+
+    /// Switches sign-in with codes by text message off or on.
+    @discardableResult
+    public func switchSMS(
+        _ request: SMSSwitchRequest, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> SMSSwitchResponse {
+        try await send(.switchSMS, request, Extras(accessToken: accessToken))
+    }
+
+    // MARK: Recovery
+
+    /// The recovery that waits, begun by whoever said that the account's keys are lost.
+    public func runningRecovery(accessToken: AccessToken) async throws(LatchkeyError) -> RunningRecoveryResponse {
+        try await send(.runningRecovery, Extras(accessToken: accessToken))
+    }
+
+    /// Stops the recovery that waits: "it wasn't me".
+    @discardableResult
+    public func stopRecovery(accessToken: AccessToken) async throws(LatchkeyError) -> Acknowledgement {
+        try await send(.stopRecovery, Extras(accessToken: accessToken))
+    }
+
+    /// Makes ten recovery codes, which are told this once; those of before are void.
+    public func newRecoveryCodes(accessToken: AccessToken) async throws(LatchkeyError) -> NewRecoveryCodesResponse {
+        try await send(.newRecoveryCodes, Extras(accessToken: accessToken))
+    }
+
+    /// How many recovery codes are left.
+    public func recoveryCodesLeft(accessToken: AccessToken) async throws(LatchkeyError) -> RecoveryCodesLeftResponse {
+        try await send(.recoveryCodesLeft, Extras(accessToken: accessToken))
+    }
+
+    /// Asks for the challenge whose signature by the new key begins or completes a recovery.
+    public func recoveryChallenge(
+        _ request: RecoveryChallengeRequest
+    ) async throws(LatchkeyError) -> ChallengeResponse {
+        try await send(.recoveryChallenge, request)
+    }
+
+    /// Begins a recovery of an account whose keys are lost.
+    public func beginRecovery(_ request: BeginRecoveryRequest) async throws(LatchkeyError) -> RecoveryResponse {
+        try await send(.beginRecovery, request)
+    }
+
+    /// Completes a recovery, after its delay.
+    public func completeRecovery(_ request: CompleteRecoveryRequest) async throws(LatchkeyError) -> RecoveryResponse {
+        try await send(.completeRecovery, request)
+    }
+
+    /// Tells how far a recovery is.
+    public func recoveryStatus(_ request: RecoveryStatusRequest) async throws(LatchkeyError) -> RecoveryResponse {
+        try await send(.recoveryStatus, request)
+    }
+}
