@@ -151,7 +151,7 @@ def test_all_devices_are_removed_at_once(client, home):
 
 
 def test_a_removal_outlives_a_kill(start):
-    server = start()
+    server = start(None, "--step-up", "off")
     home = Household(server.client)
     done(server.client.delete(device_path(home.tablet), home.token))
     server.kill()
@@ -167,7 +167,7 @@ def test_of_16_removals_at_once_one_is_done(client, home):
 
 
 def test_removals_are_audited_with_the_device_that_asked(start):
-    server = start()
+    server = start(None, "--step-up", "off")
     home = Household(server.client)
     done(server.client.delete(device_path(home.tablet), home.token))
     done(server.client.post(REVOKE, {"refreshToken": home.phone_tokens["refreshToken"]}))
