@@ -33,8 +33,10 @@ struct ServerInspector {
             }
         ) { first, _ in first }
         let devices = rows["devices"] ?? []
+        // A user without devices keeps their record; the panel is about what can sign in.
+        let users = (rows["users"] ?? []).filter { $0.number("devices") > 0 }.compactMap { $0.text("username") }
         return ServerPanel(
-            users: (rows["users"] ?? []).compactMap { $0.text("username") }.map { user in
+            users: users.map { user in
                 ServerUser(
                     username: user, devices: devices.filter { $0.text("username") == user }.map(device))
             },
