@@ -80,7 +80,7 @@ extension PhoneSuite {
         }
 
         @Test("an account token opens no ordinary request, and ends with the sign-in")
-        func account() async throws {
+        func accountToken() async throws {
             try await withDoor { stage, door, client in
                 try await door.signIn()
                 let token = try await door.accountToken()
@@ -112,6 +112,77 @@ extension PhoneSuite {
                 #expect(try await door.device()?.key == key)
                 #expect(try await door.changeMethod(to: .oneTimeCode).method == .smsOTP)
             }
+        }
+
+        @Test("sessions are listed and ended, the phone's own goes on")
+        func sessions() async throws {
+            try await withDoor { stage, door, client in
+                let other = try await MFASignIn(MFAContext(client: client, store: stage.store)).signIn(stage.username)
+                try await door.signIn()
+                let sessions = try await door.sessions()
+                #expect(sessions.count == 2 && sessions.count(where: \.current) == 1)
+                try await door.endOtherSessions()
+                let ended = await failure {
+                    try await client.devices(of: stage.username, accessToken: other.accessToken)
+                }
+                #expect(ended?.code == .server(.accessTokenInvalid))
+                #expect(try await door.sessions().map(\.current) == [true])
+                let own = try #require(try await door.sessions().first?.sessionId)
+                try await door.endSession(own)
+                let gone = await failure { try await door.devices() }
+                #expect(gone?.suggestion == .signInAgain)
+            }
+        }
+
+        @Test("recovery codes are made after a confirmation and counted; what happened is told, and marked as read")
+        func account() async throws {
+            try await withDoor { _, door, _ in
+                try await door.signIn()
+                #expect(try await door.recoveryCodesLeft() == 0)
+                let codes = try await door.newRecoveryCodes()
+                #expect(Set(codes).count == 10)
+                #expect(try await door.recoveryCodesLeft() == 10)
+                #expect(try await door.runningRecovery() == nil)
+                try await door.stopRecovery()
+
+                let told = try await door.notices()
+                let newest = try #require(told.notices.first)
+                #expect(newest.kind == .recoveryCodesMade && told.unread > 0)
+                #expect(try await door.markNoticesRead(upTo: newest.id) == 0)
+                #expect(try await door.notices().unread == 0)
+                #expect(try await door.notices(before: newest.id).notices.contains(newest) == false)
+            }
+        }
+
+        @Test("text messages are switched off and on, and a number changes only by the code that was sent to it")
+        func number() async throws {
+            try await withDoor { stage, door, client in
+                try await door.signIn()
+                try await door.setTextMessages(false)
+                #expect(await failure { try await door.changeMethod(to: .oneTimeCode) }?.code == .server(.smsOff))
+                try await door.setTextMessages(true)
+                let number = try #require(PhoneNumber(rawValue: "+15555550177"))
+                let id = try await door.changePhoneNumber(to: number)
+                let wrong = await failure { try await door.verifyPhoneNumber(id, code: "000 00") }
+                #expect(wrong?.code == .oneTimeCodeMalformed)
+                try await door.verifyPhoneNumber(id, code: try await code(client))
+                #expect(try await door.notices().notices.first?.kind == .numberChanged)
+            }
+        }
+
+        /// The code of the newest message; it goes out behind the reply.
+        private func code(_ client: MFAClient) async throws -> String {
+            let url = client.baseURL.appendingPathComponent("lab/messages")
+            for _ in 0..<2000 {
+                let (data, _) = try await URLSession.shared.data(from: url)
+                let messages = try JSONDecoder().decode(LabMessageList.self, from: data).messages
+                if let code = messages.compactMap({ message in
+                    message.body.split { !$0.isNumber }.first { $0.count == 6 }
+                }).first {
+                    return String(code)
+                }
+            }
+            throw CocoaError(.fileNoSuchFile)
         }
     }
 }
