@@ -6,6 +6,7 @@ final class CipherMethod: @unchecked Sendable {
     private let pointer: OpaquePointer?
 
     private init(_ name: String) {
+        LibraryLifetime.extend()
         pointer = EVP_CIPHER_fetch(nil, name, nil)
     }
 

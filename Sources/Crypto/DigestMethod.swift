@@ -6,6 +6,7 @@ final class DigestMethod: @unchecked Sendable {
     private let pointer: OpaquePointer
 
     private init(_ algorithm: HashAlgorithm) {
+        LibraryLifetime.extend()
         guard let pointer = EVP_MD_fetch(nil, algorithm.libraryName, nil) else {
             preconditionFailure("OpenSSL has no \(algorithm.libraryName): \(LibraryCode.drain())")
         }
