@@ -40,7 +40,7 @@ class Household:
         self.phone = Device().enroll(client)
         self.phone_tokens = self.phone.sign_in(client)
         self.token = self.phone_tokens["token"]
-        self.tablet = Device(username=self.phone.username).enroll(client, bearer=self.token)
+        self.tablet = Device(username=self.phone.username).enroll(client, bearer=self.phone.manage(client))
         self.tablet_tokens = self.tablet.sign_in(client)
 
 
@@ -153,7 +153,7 @@ def test_all_devices_are_removed_at_once(client, home):
 def test_a_removal_outlives_a_kill(start):
     server = start(None, "--step-up", "off")
     home = Household(server.client)
-    done(server.client.delete(device_path(home.tablet), home.token))
+    done(server.client.delete(device_path(home.tablet), home.phone.manage(server.client)))
     server.kill()
     again = start(server.data)
     assert ids(again.client, home) == [home.phone.device_id]
@@ -169,7 +169,7 @@ def test_of_16_removals_at_once_one_is_done(client, home):
 def test_removals_are_audited_with_the_device_that_asked(start):
     server = start(None, "--step-up", "off")
     home = Household(server.client)
-    done(server.client.delete(device_path(home.tablet), home.token))
+    done(server.client.delete(device_path(home.tablet), home.phone.manage(server.client)))
     done(server.client.post(REVOKE, {"refreshToken": home.phone_tokens["refreshToken"]}))
     records = server.audit()
     (removed,) = [record for record in records if record["event"] == "device_removed"]

@@ -138,7 +138,7 @@ def test_an_upgrade_outlives_a_kill(start):
     server = start()
     user = SignedIn(server.client)
     new = user.device.with_new_key()
-    new.upgrade(server.client, user.token)
+    new.upgrade(server.client, user.device.manage(server.client))
     server.kill()
     again = start(server.data)
     check_dead(again.client, user.device)
