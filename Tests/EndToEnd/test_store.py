@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from device import Device, done
-from server import command
+from server import command, until
 
 
 def show(data, *options):
@@ -35,6 +35,8 @@ def test_it_shows_what_a_running_server_has_stored(used):
 
 def test_it_shows_the_same_after_a_stop_and_after_a_kill(used, start):
     server, _, _, _ = used
+    # The log's lines leave the database a moment behind their steps.
+    until(lambda: json.loads(show(server.data, "--json"))["auditOutbox"] == [], "the audit log is written")
     before = show(server.data)
     server.kill()
     assert show(server.data) == before

@@ -141,6 +141,14 @@ struct EndpointTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(InitiateRequest.self, from: Data(text.utf8)) }
     }
 
+    @Test("a device that is null is no device at all, and refused")
+    func nullDevice() throws {
+        let text = #"{"phoneNumber": "+1987654321", "deviceId": null}"#
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(NumberChangeRequest.self, from: Data(text.utf8))
+        }
+    }
+
     @Test("operation ids are unique")
     func operationIDs() {
         let ids = Endpoint.optionalOnesToo.map(\.operationID)

@@ -11,6 +11,13 @@ public struct NumberChangeRequest: WireBody, Equatable {
         self.deviceId = deviceId
     }
 
+    /// Reads a request; a device that is `null` is refused, since nobody can tell which one is meant.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        phoneNumber = try container.decode(PhoneNumber.self, forKey: .phoneNumber)
+        deviceId = container.contains(.deviceId) ? try container.decode(DeviceID.self, forKey: .deviceId) : nil
+    }
+
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("phoneNumber", .required, FieldSchema.text(PhoneNumber.self, "The new number.")),
