@@ -9,8 +9,8 @@ enum BackupCommand: Subcommand {
         discussion: """
             The server may be running: the copy is the database as of one moment. Its pages and references are checked, \
             and a manifest notes the hash of each file. The folder appears wholly or not at all. The server's keys \
-            (server-keys.json) are not in it: copy them once, after each `keys rotate`, to a place of their own. The \
-            audit log is not in it either.
+            (server-keys.json) are not in it: copy that file now and after each change of it, to a place of its own. \
+            The audit log is not in it either.
             """,
         options: [
             DataFolder.option, OptionDescription("--to", "FOLDER", "The folder to make; it must not exist."),
