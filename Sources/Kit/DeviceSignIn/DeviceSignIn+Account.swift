@@ -109,7 +109,9 @@ extension DeviceSignIn {
         }
     }
 
-    /// Stops the recovery that waits: "it wasn't me". Needs no confirmation, because it only prevents.
+    /// Stops the recovery that waits: "it wasn't me".
+    ///
+    /// It needs no confirmation, because it only prevents.
     public func stopRecovery() async throws(LatchkeyError) {
         try await asking { client, token async throws(LatchkeyError) in
             _ = try await client.stopRecovery(accessToken: token)
