@@ -13,8 +13,8 @@ from device import ENROLL, REFRESH, VERIFY, Device, done
 from server import environment
 
 CONFIGURATION = pathlib.Path(__file__).with_name("schemathesis.toml")
-# Guards against hanging only; it takes about ten seconds.
-BOUND = 120
+# Guards against hanging only; it takes about half a minute, and minutes on a machine that is busy with other things.
+BOUND = 400
 
 # They make the server fail, move its time beyond the token's, or end the token.
 AIDS = ["labFaultsAdd", "labClockSet", "endSessions"]
@@ -96,7 +96,7 @@ def test_the_server_does_what_its_description_says(start, tmp_path, names, left_
     assert f"{selected} selected / {operations} total" in result.stdout, result.stdout
     assert f"Tested: {selected}\n" in result.stdout, result.stdout
     cases = re.search(r"([0-9,]+) generated", result.stdout)
-    assert cases and int(cases[1].replace(",", "")) > 50 * selected, result.stdout
+    assert cases and int(cases[1].replace(",", "")) > 40 * selected, result.stdout
     if names:
         reached = {operation for operation, found in statuses(report, description).items() if found - SHALLOW}
         assert known - reached - set(left_out) - set(BEYOND) == set()
