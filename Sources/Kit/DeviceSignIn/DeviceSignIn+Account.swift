@@ -5,7 +5,7 @@ import LatchkeyWire
 extension DeviceSignIn {
     // MARK: Sessions
 
-    /// The user's sessions on all devices, this one's among them (``SessionEntry/current``).
+    /// The user's sessions on all devices, this one's among them (`SessionEntry/current`).
     ///
     /// - Throws: ``LatchkeyError``, as do all of these.
     public func sessions() async throws(LatchkeyError) -> [SessionEntry] {
