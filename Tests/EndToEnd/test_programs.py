@@ -17,8 +17,8 @@ SHIPS = {
     "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "LatchkeyFlow", "COpenSSL", "CSQLite", "CMicroHTTPD",
     "CSecp256k1",
 }
-STRIPPED_BYTES = 6_000_000
-RESIDENT_KIB = 40 * 1024
+STRIPPED_BYTES = 8_000_000
+RESIDENT_KIB = 48 * 1024
 
 
 @pytest.fixture(scope="module")
