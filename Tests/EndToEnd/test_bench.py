@@ -32,7 +32,9 @@ def test_a_flood_of_initiate_writes_nothing():
     report = bench("flood", "--clients", 16, "--requests", 5000)
     for flood in (report["known"], report["unknown"]):
         assert flood["requests"] == 5000
-        assert (flood["bytesInFiles"], flood["bytesWritten"]) == (0, 0)
+        # No request writes. Every five seconds the counts of limits are kept, in a few pages however many there were:
+        # a single row for each request would be twenty megabytes.
+        assert flood["bytesInFiles"] <= 65_536 and flood["bytesWritten"] <= 65_536
 
 
 def test_sign_ins_are_measured_with_few_and_many_devices():
