@@ -29,7 +29,6 @@ BEYOND = {
     "beginRecovery": "it needs a code and a signature: docs/recovery.md",
     "completeRecovery": "it needs a code and a signature: docs/recovery.md",
     "recoveryStatus": "it needs a signature: docs/recovery.md",
-    "introspect": "it needs the credential of a service: docs/step-up.md",
 }
 # A refusal by any other status came after the server had looked for what the request names.
 SHALLOW = {400, 401, 403, 405, 415}
