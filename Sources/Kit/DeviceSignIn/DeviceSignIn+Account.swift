@@ -58,23 +58,42 @@ extension DeviceSignIn {
     ///
     /// - Returns: by which ``verifyPhoneNumber(_:code:)`` names it.
     public func changePhoneNumber(to number: PhoneNumber) async throws(LatchkeyError) -> OneTimePasswordID {
-        try await changing { client, token async throws(LatchkeyError) in
+        let username = try requireUser()
+        let id = try await changing { client, token async throws(LatchkeyError) in
             let reply = try await client.changeNumber(NumberChangeRequest(phoneNumber: number), accessToken: token)
             guard reply.success, let id = reply.otpId else { throw LatchkeyError(.replyMalformed) }
             return id
         }
+        try core.context.store.keep(NumberChange(id: id, number: number), of: username)
+        return id
     }
 
     /// Changes the phone number by the code that was sent to it; spaces in the code do not matter.
+    ///
+    /// From then on codes go to the new number. If the reply is lost, make the call again.
     ///
     /// - Throws: ``LatchkeyError``; with ``LatchkeyError/Suggestion/correctInput`` for a wrong code.
     public func verifyPhoneNumber(_ id: OneTimePasswordID, code: String) async throws(LatchkeyError) {
         guard let password = OneTimePassword(rawValue: code.filter { !$0.isWhitespace }) else {
             throw LatchkeyError(.oneTimeCodeMalformed)
         }
-        try await changing { client, token async throws(LatchkeyError) in
-            _ = try await client.verifyNumber(NumberVerifyRequest(otpId: id, otp: password), accessToken: token)
+        let username = try requireUser()
+        let change = try core.context.store.numberChange(of: username).flatMap { $0.id == id ? $0 : nil }
+        do throws(LatchkeyError) {
+            try await changing { client, token async throws(LatchkeyError) in
+                _ = try await client.verifyNumber(NumberVerifyRequest(otpId: id, otp: password), accessToken: token)
+            }
+        } catch {
+            // A code is good for one use: perhaps it was used, and the reply lost.
+            guard error.code == .server(.otpInvalid), let change, await isOnRecord(change.number) else { throw error }
         }
+        if let change { try core.context.store.take(change.number, of: username) }
+    }
+
+    /// Whether the server has this number for this phone, where that tells it from the one before.
+    private func isOnRecord(_ number: PhoneNumber) async -> Bool {
+        guard let old = try? await device()?.phoneNumber, old.masked != number.masked else { return false }
+        return (try? await serverRecord())?.phoneNumber == number.masked
     }
 
     /// Switches sign-in with codes by text message off or on, for the whole account.

@@ -4,11 +4,16 @@ extension DeviceSignIn {
     /// The user's devices, in the order of their enrollment; the person must be signed in.
     ///
     /// - Throws: ``LatchkeyError``.
-    public func devices() async throws(LatchkeyError) -> [DeviceListEntry] {
+    public func devices() async throws(LatchkeyError) -> [DeviceListEntry] { try await deviceList().devices }
+
+    /// The user's devices, how many notices are unread, and whether codes by text message may sign in.
+    ///
+    /// - Throws: ``LatchkeyError``.
+    public func deviceList() async throws(LatchkeyError) -> DeviceListResponse {
         let username = try requireUser()
         return try await core.run(username) { () async throws(LatchkeyError) in
             try await core.withRequiredToken(of: username) { token async throws(LatchkeyError) in
-                try await core.context.client.devices(of: username, accessToken: token).devices
+                try await core.context.client.devices(of: username, accessToken: token)
             }
         }
     }

@@ -41,6 +41,11 @@ public struct DeviceIdentity: Sendable, Hashable {
     func with(_ key: DeviceKey?) -> DeviceIdentity {
         DeviceIdentity(username: username, deviceID: deviceID, key: key, phoneNumber: phoneNumber)
     }
+
+    /// The same device with another number.
+    func with(_ phoneNumber: PhoneNumber) -> DeviceIdentity {
+        DeviceIdentity(username: username, deviceID: deviceID, key: key, phoneNumber: phoneNumber)
+    }
 }
 
 extension DeviceIdentity: Codable {

@@ -38,6 +38,7 @@ public final class DeviceIdentityStore: Sendable {
     public func forget(_ username: Username) throws(LatchkeyError) {
         try write(DeviceRecord(), of: username)
         try keepCodeID(nil, of: username)
+        try keep(nil, of: username)
     }
 
     func record(of username: Username) throws(LatchkeyError) -> DeviceRecord {

@@ -167,6 +167,8 @@ extension PhoneSuite {
                 #expect(wrong?.code == .oneTimeCodeMalformed)
                 try await door.verifyPhoneNumber(id, code: try await code(client))
                 #expect(try await door.notices().notices.first?.kind == .numberChanged)
+                #expect(try await door.device()?.phoneNumber == number)
+                #expect(try await door.deviceList().smsEnabled == true)
             }
         }
 
