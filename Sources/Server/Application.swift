@@ -64,14 +64,14 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
-        requirement: configuration.profile == .lab ? .endsWithKey : .outlivesKey, audit: parts.audit,
+        requirement: configuration.accountRules == .strict ? .outlivesKey : .endsWithKey, audit: parts.audit,
         decoy: try Decoy(scheme: configuration.decoyScheme), authenticator: authenticator)
     let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords, memory: parts.limitMemory)
     let alarm = MessageAlarm(configuration.messagePolicy, log: parts.log)
     let oneTimePasswords = OneTimePasswordCeremony(
         store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
         limiter: limiter, tokens: tokens, messages: parts.messages,
-        audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.profile == .production,
+        audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.accountRules == .strict,
         budget: configuration.messagePolicy.perDay, alarm: alarm,
         reach: configuration.oneTimePasswordRecovery == .immediate ? .allAccounts : .accountsWithoutKey)
     let numbers = NumberCeremony(
@@ -97,7 +97,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, challenges: challenges, messages: parts.messages, audit: parts.audit,
         notice: DowngradeNotice(
             messages: parts.messages, serverID: configuration.serverID,
-            tellsVerified: configuration.profile == .lab),
+            tellsVerified: configuration.accountRules == .document),
         tokens: tokens)
 
     var routes = RouteTable(

@@ -86,7 +86,7 @@ final class ServerEngine: Sendable {
             sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log, clock: clock)
         notices = NoticeMessenger(
             store: store, messages: messages, serverID: configuration.serverID,
-            isSending: configuration.profile == .production)
+            isSending: configuration.accountRules == .strict)
         inbox = channel.inbox
         limitMemory = try Self.memory(configuration, store, witnessedClock, log)
         signInThrottle = SignInThrottle(
@@ -147,6 +147,9 @@ final class ServerEngine: Sendable {
         let (messenger, owed, serverLog) = (notices, store.owedMessages, log)
         noticeDelivery.withLock { $0 = Task { await messenger.deliver(whenever: owed, log: serverLog) } }
     }
+
+    /// Hands the messages that are owed for notices to ``messages``; those that can't be taken stay owed.
+    func deliverNotices() async { try? await notices.deliver() }
 
     /// Writes the remaining data and closes; no request may be running.
     func stop() async {

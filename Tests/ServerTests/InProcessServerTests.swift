@@ -8,12 +8,16 @@ import Testing
 
 /// The server without a socket.
 @Suite struct InProcessServerTests {
-    private static func withServer(_ body: (InProcessServer, TemporaryFolder) async throws -> Void) async throws {
+    private static func withServer(
+        _ change: (inout ServerConfiguration) -> Void = { _ in },
+        _ body: (InProcessServer, TemporaryFolder) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: folder.path,
             serverID: try #require(ServerID(rawValue: "latchkey.example")))
         configuration.profile = .lab
+        change(&configuration)
         let server = try InProcessServer(configuration, clock: { 1_762_782_894_000 })
         do {
             try await body(server, folder)
@@ -50,6 +54,35 @@ import Testing
             let audit = try server.readAudit()
             #expect(audit.report.isIntact)
             #expect(audit.lines.map(\.record.event).contains(.deviceEnrolled))
+        }
+    }
+
+    @Test("a laboratory with strict rules keeps its inbox; a code needs its id, and notices are sent")
+    func strictRules() async throws {
+        try await Self.withServer { configuration in
+            configuration.accountRules = .strict
+            #expect(configuration.enrollment == .invited)
+            configuration.enrollment = .open
+            #expect(configuration.oneTimePasswordRecovery == .delayed(hours: 24))
+            #expect(configuration.stepUp == .required)
+            #expect(configuration.freedNames == .reserve)
+        } _: { server, _ in
+            #expect(try await Self.enroll(server).status == 200)
+            let reply = try await Self.post(
+                server, Endpoint.requestOTP.path, #"{"username":"anna","phoneNumber":"+1234567890"}"#)
+            let sent = try JSONDecoder().decode([String: JSONValue].self, from: Data(reply.body))
+            guard case .string(let id) = sent["otpId"] else {
+                Issue.record("no otpId")
+                return
+            }
+            await server.sendMessages()
+            let code = try #require(server.messages.first).message.body.prefix(6)
+            let path = Endpoint.verifyOTP.path
+            #expect(try await Self.post(server, path, #"{"username":"anna","otp":"\#(code)"}"#).status == 400)
+            let body = #"{"username":"anna","otp":"\#(code)","otpId":"\#(id)"}"#
+            #expect(try await Self.post(server, path, body).status == 200)
+            await server.sendMessages()
+            #expect(server.messages.map(\.message.purpose).contains(.notice))
         }
     }
 

@@ -22,7 +22,7 @@ struct RecoveryInspectionTests {
         #expect(
             try StoreInspectionTests.cells(inspection, "recoveries") == [
                 [
-                    "user1", "device-9", "iPhone 16", "waiting", "otp", "2025-06-15T15:06:40Z", "86400",
+                    "user1", "device-9", "iPhone 16", "waiting", "otp", "2025-06-15T15:06:40Z", "5", "86400",
                     "2025-06-19T15:06:40Z",
                 ]
             ])

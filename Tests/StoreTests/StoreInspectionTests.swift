@@ -77,9 +77,15 @@ struct StoreInspectionTests {
         #expect(open.tables.prefix(3).map(\.name) == ["users", "devices", "sessions"])
         #expect(
             try Self.cells(open, "users") == [
-                ["user3", try UserID.sample(3).rawValue, "0", "-", "-", "-"],
-                ["user2", try UserID.sample(2).rawValue, "1", "2025-06-15T15:06:42Z", "2025-06-15T15:07:40Z", "-"],
-                ["user1", try UserID.sample(1).rawValue, "2", "2025-06-15T15:06:44Z", "2025-06-15T15:07:40Z", "-"],
+                ["user3", try UserID.sample(3).rawValue, "0", "-", "-", "-", "-"],
+                [
+                    "user2", try UserID.sample(2).rawValue, "1", "2025-06-15T15:06:42Z", "2025-06-15T15:07:40Z", "-",
+                    "-",
+                ],
+                [
+                    "user1", try UserID.sample(1).rawValue, "2", "2025-06-15T15:06:44Z", "2025-06-15T15:07:40Z", "-",
+                    "-",
+                ],
             ])
         let devices = try Self.cells(open, "devices")
         #expect(devices.map { $0[0] } == ["device-4", "device-2", "device-1"])
@@ -87,6 +93,7 @@ struct StoreInspectionTests {
             devices[0] == [
                 "device-4", "user1", "iPhone 15 Pro", "secureEnclave", "bound",
                 try #require(try Self.device(4, of: 1).keyID).rawValue, "+•••••••••••78", "2025-06-15T15:06:44Z", "-",
+                "-",
             ])
         #expect(
             try Self.cells(open, "sessions").map { [$0[0], $0[1], $0[2], $0[3], $0[6]] } == [

@@ -10,10 +10,27 @@ public enum ServerProfile: String, Sendable, CaseIterable {
     case lab
 }
 
+/// How accounts are protected where no setting says otherwise.
+public enum AccountRules: Sendable, CaseIterable {
+    /// Those of `production`: step-up, recoveries that wait, `otpId` with every code, notices by text message, names that
+    /// stay reserved, enrollment by invitation, and devices that need an attested key for good.
+    case strict
+    /// Those of the MFA document: none of these.
+    case document
+}
+
 /// The configuration of a server.
 public struct ServerConfiguration: Sendable {
     /// The rules under which it runs; `production` by default.
     public var profile = ServerProfile.production
+    /// How accounts are protected: `strict` in production, `document` in the profile `lab`.
+    ///
+    /// A laboratory that shows production's rules sets `strict`, and keeps the aids of the profile `lab`.
+    public var accountRules: AccountRules {
+        get { givenAccountRules ?? (profile == .lab ? .document : .strict) }
+        set { givenAccountRules = newValue }
+    }
+    private var givenAccountRules: AccountRules?
     /// The address to listen on, and the limits.
     public var http: HTTPConfiguration
     /// The folder that holds the database, the server keys and the audit log.
@@ -24,9 +41,9 @@ public struct ServerConfiguration: Sendable {
     public var serverID: ServerID
     /// The scheme that users and devices which do not exist pretend to have: `bound`, as LatchkeyKit's have.
     public var decoyScheme = SigningScheme.bound
-    /// Whether changes of an account require an account token: in production, not in the lab profile.
+    /// Whether changes of an account require an account token (default: by ``accountRules``).
     public var stepUp: StepUpPolicy {
-        get { givenStepUp ?? (profile == .lab ? .off : .required) }
+        get { givenStepUp ?? (accountRules == .strict ? .required : .off) }
         set { givenStepUp = newValue }
     }
     private var givenStepUp: StepUpPolicy?
@@ -74,25 +91,25 @@ public struct ServerConfiguration: Sendable {
         set { givenMessagePolicy = newValue }
     }
     private var givenMessagePolicy: MessagePolicy?
-    /// What becomes of the name of a user who has removed their last device (default: `reserve`; `reuse` in the lab
-    /// profile).
+    /// What becomes of the name of a user who has removed their last device (default: `reserve`, or `reuse` by the
+    /// document's rules).
     public var freedNames: FreedNames {
-        get { givenFreedNames ?? (profile == .lab ? .reuse : .reserve) }
+        get { givenFreedNames ?? (accountRules == .strict ? .reserve : .reuse) }
         set { givenFreedNames = newValue }
     }
     private var givenFreedNames: FreedNames?
-    /// Who may enroll a new user: whoever is invited; in the lab profile anybody.
+    /// Who may enroll a new user: whoever is invited; by the document's rules anybody.
     public var enrollment: EnrollmentPolicy {
-        get { givenEnrollment ?? (profile == .lab ? .open : .invited) }
+        get { givenEnrollment ?? (accountRules == .strict ? .invited : .open) }
         set { givenEnrollment = newValue }
     }
     private var givenEnrollment: EnrollmentPolicy?
     /// Who may invite besides this server's own key; `nil`, the default, for nobody.
     public var invitationIssuer: InvitationIssuer?
-    /// What a one-time password alone does for an account that has a key (default: `delayed:24`; `immediate` in the lab
-    /// profile).
+    /// What a one-time password alone does for an account that has a key (default: `delayed:24`, or `immediate`
+    /// by the document's rules).
     public var oneTimePasswordRecovery: OneTimePasswordRecovery {
-        get { givenRecovery ?? (profile == .lab ? .immediate : .delayed(hours: 24)) }
+        get { givenRecovery ?? (accountRules == .strict ? .delayed(hours: 24) : .immediate) }
         set { givenRecovery = newValue }
     }
     private var givenRecovery: OneTimePasswordRecovery?

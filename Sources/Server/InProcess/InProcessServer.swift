@@ -50,8 +50,9 @@ public final class InProcessServer: Sendable {
         return response
     }
 
-    /// Returns once every message that was to be sent has been.
+    /// Returns once every message that was to be sent has been, those about notices too.
     public func sendMessages() async {
+        await engine.deliverNotices()
         await engine.messages.drain()
     }
 
@@ -63,6 +64,11 @@ public final class InProcessServer: Sendable {
         try StoreInspection.read(
             path: configuration.databasePath, now: Date(timeIntervalSince1970: Double(engine.clock()) / 1000))
     }
+
+    /// The time that counts for delays, in seconds: only the difference of two counts.
+    ///
+    /// Recoveries of an inspection have it as `witnessedAt`.
+    public var witnessedSeconds: Int64 { Int64(engine.witnessedClock.witnessedMilliseconds / 1000) }
 
     /// The state of a device's failed sign-ins.
     public struct Attempts: Sendable, Equatable {

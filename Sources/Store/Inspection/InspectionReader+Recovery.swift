@@ -9,7 +9,8 @@ extension InspectionReader {
         let source = "recoveries r JOIN users u ON u.user_number = r.user_number WHERE ?1 IS NULL OR lower(u.name) = ?1"
         let rows = try all(
             """
-            SELECT u.name, r.device_id, r.model, r.state, r.proof, r.begun_at, r.delay_seconds, r.expires_at
+            SELECT u.name, r.device_id, r.model, r.state, r.proof, r.begun_at, r.witnessed_at, r.delay_seconds,
+                r.expires_at
             FROM \(source) ORDER BY r.expires_at DESC, r.recovery_id LIMIT ?2
             """
         ) { row throws(StoreError) in
@@ -19,13 +20,14 @@ extension InspectionReader {
                 .text(try row.required(2, as: DeviceModel.self).rawValue),
                 .text(try row.required(3, as: RecoveryState.self).rawValue),
                 .text(try row.required(4, as: RecoveryProof.self).rawValue), Self.time(row.integer(5)),
-                .number(try row.requiredInteger(6)), Self.time(row.integer(7)),
+                .number(try row.requiredInteger(6)), .number(try row.requiredInteger(7)), Self.time(row.integer(8)),
             ]
         }
         return StoreInspection.Table(
             name: "recoveries",
             columns: [
-                "username", "deviceId", "deviceModel", "state", "begunWith", "begunAt", "delaySeconds", "expiresAt",
+                "username", "deviceId", "deviceModel", "state", "begunWith", "begunAt", "witnessedAt", "delaySeconds",
+                "expiresAt",
             ], rows: rows, total: try count("SELECT count(*) FROM \(source)"))
     }
 

@@ -44,9 +44,11 @@ struct InspectionReader {
     /// The newest users, those without a device too; of an earlier version the users of the newest devices.
     func users() throws(StoreError) -> StoreInspection.Table {
         guard hasUsers else { return try usersOfDevices() }
+        let smsOffAt = try has(column: "sms_off_at", of: "users") ? "u.sms_off_at" : "NULL"
         let rows = try all(
             """
-            SELECT u.name, u.subject, count(d.enrolment_id), max(d.enrolled_at), max(d.last_used_at), u.suspended_at
+            SELECT u.name, u.subject, count(d.enrolment_id), max(d.enrolled_at), max(d.last_used_at), u.suspended_at,
+                \(smsOffAt)
             FROM users u LEFT JOIN devices d ON d.user_number = u.user_number
             WHERE u.user_number IN (SELECT user_number FROM users WHERE ?1 IS NULL OR lower(name) = ?1
                                     ORDER BY user_number DESC LIMIT ?2)
@@ -56,12 +58,13 @@ struct InspectionReader {
             [
                 .text(try row.required(0, as: Username.self).rawValue), .text(try row.requiredUser(1).rawValue),
                 .number(try row.requiredInteger(2)), Self.time(row.integer(3)), Self.time(row.integer(4)),
-                Self.time(row.integer(5)),
+                Self.time(row.integer(5)), Self.time(row.integer(6)),
             ]
         }
         return StoreInspection.Table(
             name: "users",
-            columns: ["username", "sub", "devices", "newestEnrollment", "lastUsed", "suspendedAt"], rows: rows,
+            columns: ["username", "sub", "devices", "newestEnrollment", "lastUsed", "suspendedAt", "smsOffAt"],
+            rows: rows,
             total: try count("SELECT count(*) FROM users WHERE ?1 IS NULL OR lower(name) = ?1"))
     }
 
@@ -85,9 +88,11 @@ struct InspectionReader {
     }
 
     func devices() throws(StoreError) -> StoreInspection.Table {
+        let verifiedAt = try has(column: "number_verified_at", of: "devices") ? "number_verified_at" : "NULL"
         let rows = try all(
             """
-            SELECT device_id, username, model, method, scheme, key_id, phone_number, enrolled_at, last_used_at
+            SELECT device_id, username, model, method, scheme, key_id, phone_number, enrolled_at, last_used_at,
+                \(verifiedAt)
             FROM \(devicesWithNames) WHERE ?1 IS NULL OR lower(username) = ?1 ORDER BY enrolment_id DESC LIMIT ?2
             """
         ) { row throws(StoreError) in
@@ -99,14 +104,14 @@ struct InspectionReader {
                 .text(try row.required(4, as: SigningScheme.self).rawValue),
                 Self.text(try row.optional(5, as: DeviceKeyID.self)?.rawValue),
                 Self.text(try row.optional(6, as: PhoneNumber.self)?.masked),
-                Self.time(row.integer(7)), Self.time(row.integer(8)),
+                Self.time(row.integer(7)), Self.time(row.integer(8)), Self.time(row.integer(9)),
             ]
         }
         return StoreInspection.Table(
             name: "devices",
             columns: [
                 "deviceId", "username", "deviceModel", "method", "scheme", "keyId", "phoneNumber", "enrolledAt",
-                "lastUsed",
+                "lastUsed", "numberVerifiedAt",
             ], rows: rows,
             total: try username == nil
                 ? count("SELECT devices FROM totals")
@@ -115,9 +120,8 @@ struct InspectionReader {
 
     /// Sign-ins and whether their refresh tokens are still exchanged; the tokens' hashes are nobody's business.
     func sessions() throws(StoreError) -> StoreInspection.Table {
-        let hasKeyChanges =
-            try count("SELECT count(*) FROM pragma_table_info('devices') WHERE name = 'key_changes'") == 1
-        let isKeyChanged = hasKeyChanges ? "d.key_changes <> refresh_families.key_changes" : "0"
+        let isKeyChanged =
+            try has(column: "key_changes", of: "devices") ? "d.key_changes <> refresh_families.key_changes" : "0"
         let rows = try all(
             """
             SELECT family_id, username, device_id, authentication_method, authenticated_at, expires_at, revoked_at,
@@ -176,6 +180,10 @@ struct InspectionReader {
     /// Whether the store has that table: an earlier version has fewer.
     func has(_ table: String) throws(StoreError) -> Bool {
         try count("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '\(table)'") == 1
+    }
+
+    private func has(column: String, of table: String) throws(StoreError) -> Bool {
+        try count("SELECT count(*) FROM pragma_table_info('\(table)') WHERE name = '\(column)'") == 1
     }
 
     /// The number that a statement gives; 0 without a row.
