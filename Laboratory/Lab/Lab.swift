@@ -94,6 +94,7 @@ public final class Lab: Sendable {
     public func tick(now: Date) async {
         for visit in visits.removeIdle(now: now) { await visit.close() }
         for visit in visits.all {
+            visit.takeMessages()
             visit.deliverDueMessages()
             visit.tendFlow()
             for phone in visit.phones {

@@ -190,6 +190,7 @@ enum LabSample {
     }
 
     static let server = ServerPanel(
+        rules: .production,
         users: [
             ServerUser(
                 username: "testuser",
@@ -197,8 +198,17 @@ enum LabSample {
                     ServerDevice(
                         deviceId: "6F1E7A6B-0000-4000-8000-3C5B7C9D0E1F", deviceModel: "iPhone 15 Pro",
                         method: "secureEnclave", scheme: "bound", keyId: "q83vEjRW", phoneNumber: "+•••••••890",
-                        enrolledAt: "2025-11-10T13:54:54Z", lastUsedAt: nil, attemptsLeft: 5, waitSeconds: 0)
-                ])
+                        isNumberVerified: true, enrolledAt: "2025-11-10T13:54:54Z", lastUsedAt: nil, attemptsLeft: 5,
+                        waitSeconds: 0)
+                ], smsEnabled: true, newNumber: "+•••••••123", recoveryCodesLeft: 9,
+                recovery: ServerRecovery(
+                    deviceId: "other", deviceModel: "iPhone 16", begunWith: "otp", begunAt: "2025-11-10T13:54:54Z",
+                    secondsLeft: 86_400, expiresAt: "2025-11-14T13:54:54Z"),
+                notices: [
+                    ServerNotice(
+                        id: 3, kind: "recovery_begun", deviceId: "other", detail: nil, at: "2025-11-10T13:54:54Z",
+                        readAt: nil)
+                ], unreadNotices: 1)
         ],
         sessions: [
             ServerSession(

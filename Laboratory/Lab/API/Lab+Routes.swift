@@ -234,6 +234,10 @@ extension Lab {
             try await call.visit.revoke(order)
             return .json(try await call.visit.work { () throws(LabError) in try call.visit.serverPanel() })
         }
+        on(.post, "server/rules", in: &router) { call async throws(LabError) in
+            try await call.visit.change(rules: try call.body(RulesOrder.self).rules)
+            return try await Self.state(call.visit)
+        }
         on(.post, "server/reset", in: &router) { call async throws(LabError) in
             try await call.visit.resetServer()
             return .json(try await call.visit.work { () throws(LabError) in try call.visit.serverPanel() })

@@ -4,6 +4,8 @@
 ///
 /// An operator's view: secrets are left out, phone numbers masked.
 public struct ServerPanel: Codable, Sendable, Hashable {
+    /// The rules that it keeps.
+    public var rules: VisitRules
     /// The users, newest enrollment first.
     public var users: [ServerUser]
     /// The sign-ins, newest first.
@@ -34,6 +36,50 @@ public struct ServerUser: Codable, Sendable, Hashable {
     public var username: String
     /// The devices, newest first.
     public var devices: [ServerDevice]
+    /// Whether codes by text message open the account.
+    public var smsEnabled: Bool
+    /// A new number that waits for its code, masked; nil if none does.
+    public var newNumber: String?
+    /// How many recovery codes are left; 0 if none were made.
+    public var recoveryCodesLeft: Int
+    /// The recovery that waits; nil if none does.
+    public var recovery: ServerRecovery?
+    /// What the user was told, newest first; at most 20.
+    public var notices: [ServerNotice]
+    /// How many of the newest hundred notices were not marked as read.
+    public var unreadNotices: Int
+}
+
+/// A recovery of an account that waits.
+public struct ServerRecovery: Codable, Sendable, Hashable {
+    /// The device that gets the account back.
+    public var deviceId: String
+    /// Its model, as it says.
+    public var deviceModel: String
+    /// `otp` or `recovery-code`.
+    public var begunWith: String
+    /// When it was begun.
+    public var begunAt: String?
+    /// For how many seconds it has to wait still, by the clock that counts; 0 when it can be completed.
+    public var secondsLeft: Int
+    /// When it ends without an effect.
+    public var expiresAt: String?
+}
+
+/// Something that a user was told.
+public struct ServerNotice: Codable, Sendable, Hashable {
+    /// Its number.
+    public var id: Int
+    /// What happened, by its name in the API.
+    public var kind: String
+    /// The device that it is about; nil if none.
+    public var deviceId: String?
+    /// A masked number or the like; nil if there is nothing to say.
+    public var detail: String?
+    /// When it happened.
+    public var at: String?
+    /// When it was marked as read; nil if it was not.
+    public var readAt: String?
 }
 
 /// A device of a user.
@@ -50,6 +96,8 @@ public struct ServerDevice: Codable, Sendable, Hashable {
     public var keyId: String?
     /// Its number, masked; nil without one.
     public var phoneNumber: String?
+    /// Whether a code has come back from that number.
+    public var isNumberVerified: Bool
     /// When it was enrolled.
     public var enrolledAt: String?
     /// When it last signed in.

@@ -18,10 +18,13 @@ struct SharedState: Codable, Sendable, Equatable {
 
     var version = 1
     var clock = 0
+    /// The rules of the server; those of the lab if missing, as in links of earlier versions.
+    var rules: VisitRules?
     var phones: [Phone]
 
     init(_ visit: Visit) {
         clock = visit.clock.offsetSeconds
+        rules = visit.rules
         phones = visit.phones.map { phone in
             Phone(
                 model: phone.model, passcode: phone.phone.hasPasscode, biometry: !phone.phone.enrolledBiometry.isEmpty,
@@ -47,8 +50,7 @@ struct SharedState: Codable, Sendable, Equatable {
         guard phones.count <= visit.surroundings.limits.phonesOfVisit else {
             throw LabError(429, "too_many_phones", "The link has more phones than a visit of this lab may have.")
         }
-        try await visit.reset(
-            phones: phones.map(\.order))
+        try await visit.reset(phones: phones.map(\.order), rules: rules ?? .lab)
         try visit.shiftClock(to: clock)
         for (phone, wanted) in zip(visit.phones, phones) {
             if wanted.airplane { phone.phone.setAirplaneMode(true) }

@@ -6,10 +6,13 @@ import LatchkeyWire
 /// The data of the visit's server for the page; reads from disk.
 struct ServerInspector {
     let server: InProcessServer
+    let rules: VisitRules
     let now: Int64
 
     /// How many lines of the audit log are shown.
     private static let auditLines = 50
+    /// How many notices of a user are shown.
+    private static let notices = 20
 
     /// The panel of this moment.
     ///
@@ -32,14 +35,10 @@ struct ServerInspector {
                 (table.name, table.rows.map { Dictionary(zip(table.columns, $0)) { first, _ in first } })
             }
         ) { first, _ in first }
-        let devices = rows["devices"] ?? []
         // A user without devices keeps their record; the panel is about what can sign in.
         let users = (rows["users"] ?? []).filter { $0.number("devices") > 0 }.compactMap { $0.text("username") }
         return ServerPanel(
-            users: users.map { user in
-                ServerUser(
-                    username: user, devices: devices.filter { $0.text("username") == user }.map(device))
-            },
+            rules: rules, users: users.map { user($0, rows) },
             sessions: (rows["sessions"] ?? []).map(session),
             oneTimeCodes: (rows["oneTimePasswords"] ?? []).map(oneTimeCode),
             attestedKeys: (rows["attestedKeys"] ?? []).map(attestedKey),
@@ -51,6 +50,39 @@ struct ServerInspector {
 
     private typealias Row = [String: StoreInspection.Cell]
 
+    private func user(_ name: String, _ rows: [String: [Row]]) -> ServerUser {
+        func own(_ table: String) -> [Row] { (rows[table] ?? []).filter { $0.text("username") == name } }
+        let notices = own("notices").map(notice)
+        return ServerUser(
+            username: name, devices: own("devices").map(device),
+            smsEnabled: own("users").first?.text("smsOffAt") == nil,
+            newNumber: own("numberChanges").first { !isOver($0) }?.text("phoneNumber"),
+            recoveryCodesLeft: own("recoveryCodes").first?.number("left") ?? 0,
+            recovery: own("recoveries").first { $0.text("state") == "waiting" && !isOver($0) }
+                .map(recovery), notices: Array(notices.prefix(Self.notices)),
+            unreadNotices: notices.count { $0.readAt == nil })
+    }
+
+    private func notice(_ row: Row) -> ServerNotice {
+        ServerNotice(
+            id: row.number("id"), kind: row.text("kind") ?? "", deviceId: row.text("deviceId"),
+            detail: row.text("detail"), at: row.text("at"), readAt: row.text("readAt"))
+    }
+
+    private func recovery(_ row: Row) -> ServerRecovery {
+        let waited = server.witnessedSeconds - Int64(row.number("witnessedAt"))
+        return ServerRecovery(
+            deviceId: row.text("deviceId") ?? "", deviceModel: row.text("deviceModel") ?? "",
+            begunWith: row.text("begunWith") ?? "", begunAt: row.text("begunAt"),
+            secondsLeft: max(0, row.number("delaySeconds") - Int(waited)), expiresAt: row.text("expiresAt"))
+    }
+
+    /// Whether a row's time is over; rows stay until they are cleaned up.
+    private func isOver(_ row: Row) -> Bool {
+        let now = Timestamp(Date(timeIntervalSince1970: Double(now) / 1000))
+        return row.text("expiresAt").map { $0 <= now.rawValue } ?? false
+    }
+
     private func device(_ row: Row) -> ServerDevice {
         let attempts = row.text("username").flatMap(Username.init).flatMap { user in
             row.text("deviceId").flatMap(DeviceID.init).map { server.attempts(of: user, deviceID: $0) }
@@ -58,7 +90,8 @@ struct ServerInspector {
         return ServerDevice(
             deviceId: row.text("deviceId") ?? "", deviceModel: row.text("deviceModel") ?? "",
             method: row.text("method") ?? "", scheme: row.text("scheme") ?? "", keyId: row.text("keyId"),
-            phoneNumber: row.text("phoneNumber"), enrolledAt: row.text("enrolledAt"),
+            phoneNumber: row.text("phoneNumber"), isNumberVerified: row.text("numberVerifiedAt") != nil,
+            enrolledAt: row.text("enrolledAt"),
             lastUsedAt: row.text("lastUsed"), attemptsLeft: attempts?.left ?? 0,
             waitSeconds: attempts?.waitSeconds ?? 0)
     }

@@ -65,6 +65,7 @@ extension Visit {
         }
         guard count > 0 else { throw LabError(404, "no_device", "The server has no such device.") }
         note("server", "\(count) device\(count == 1 ? "" : "s") of \(username.rawValue) removed by the operator")
+        await serverActed()
         planServerPanel()
     }
 }

@@ -13,6 +13,8 @@ final class Mailbox: Sendable {
     private struct State {
         var entries: [Entry] = []
         var count = 0
+        /// The number of the visit's server that messages were last taken from.
+        var server = 0
         /// The server's own number of the newest message that was taken from it.
         var taken = 0
     }
@@ -23,16 +25,17 @@ final class Mailbox: Sendable {
     /// All messages, newest first.
     var messages: [Message] { state.withLock { $0.entries.reversed().map(\.message) } }
 
-    /// Forgets where a server's numbers were: another server counts from 1.
-    func serverChanged() { state.withLock { $0.taken = 0 } }
-
     func removeAll() { state.withLock { $0.entries = [] } }
 
     /// Takes newly sent messages, and applies the faults of the phones with that number.
     ///
-    /// Returns the messages that are due.
-    func take(_ messages: [MessageInbox.Entry], phones: [(phone: LabPhone, faults: FaultBox)]) -> [Message] {
+    /// Returns the messages that are due. Each server counts its messages from 1; an earlier one has no more to say.
+    func take(
+        _ messages: [MessageInbox.Entry], from server: Int, phones: [(phone: LabPhone, faults: FaultBox)]
+    ) -> [Message] {
         state.withLock { state in
+            guard server >= state.server else { return [] }
+            if server > state.server { (state.server, state.taken) = (server, 0) }
             var delivered: [Message] = []
             for sent in messages.reversed() where sent.id > state.taken {
                 state.taken = sent.id

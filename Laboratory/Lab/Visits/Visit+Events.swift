@@ -29,13 +29,22 @@ extension Visit {
 
     /// The server has acted: its messages are delivered.
     func serverActed() async {
-        let server = server
         await server.sendMessages()
-        let receivers = state.withLock { state in
-            state.phones.compactMap { phone in state.gateways[phone.key].map { (phone: phone, faults: $0.faults) } }
+        takeMessages()
+    }
+
+    /// Delivers what the server has sent meanwhile: notices follow the change that they tell.
+    func takeMessages() {
+        let (server, number, receivers) = state.withLock { state in
+            (
+                state.server, state.serverNumber,
+                state.phones.compactMap { phone in
+                    state.gateways[phone.key].map { (phone: phone, faults: $0.faults) }
+                }
+            )
         }
         let before = mailbox.messages.first?.id
-        deliver(mailbox.take(server.messages, phones: receivers))
+        deliver(mailbox.take(server.messages, from: number, phones: receivers))
         if mailbox.messages.first?.id != before { feed.publish("messages", MessageList(messages: mailbox.messages)) }
     }
 
@@ -82,9 +91,9 @@ extension Visit {
     /// The server's data; blocks.
     func serverPanel() throws(LabError) -> ServerPanel {
         while true {
-            let server = server
+            let (server, rules) = state.withLock { ($0.server, $0.rules) }
             do throws(LabError) {
-                return try ServerInspector(server: server, now: clock.milliseconds).panel()
+                return try ServerInspector(server: server, rules: rules, now: clock.milliseconds).panel()
             } catch {
                 // Another one took its place meanwhile, and its files are gone: then that one is meant.
                 guard self.server !== server else { throw error }

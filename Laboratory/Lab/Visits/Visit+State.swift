@@ -76,12 +76,15 @@ extension Visit {
     }
 
     /// Gives the visit a new server that knows nobody, and the phones with it.
-    func resetServer() async throws(LabError) {
-        try await serverChanges.take { [self] () async throws(LabError) in try await changeServer() }
+    ///
+    /// - Parameter rules: The rules that it keeps; those of the present one if `nil`.
+    func resetServer(rules: VisitRules? = nil) async throws(LabError) {
+        try await serverChanges.take { [self] () async throws(LabError) in try await changeServer(rules) }
         planServerPanel()
     }
 
-    private func changeServer() async throws(LabError) {
+    private func changeServer(_ wanted: VisitRules?) async throws(LabError) {
+        let rules = wanted ?? rules
         let fresh = try await work { [self] () throws(LabError) in
             let number = state.withLock { state in
                 defer { state.nextServer += 1 }
@@ -90,7 +93,7 @@ extension Visit {
             return (
                 number,
                 try Self.makeServer(
-                    in: dataFolder.appendingPathComponent("s\(number)"), clock,
+                    in: dataFolder.appendingPathComponent("s\(number)"), rules, clock,
                     surroundings.attestation(exchange: dataService), [identityProvider.trusted])
             )
         }
@@ -98,13 +101,14 @@ extension Visit {
             guard !state.isOver else { return (fresh.1, false) }
             let old = state.server
             state.server = fresh.1
+            state.rules = rules
+            state.serverNumber = fresh.0
             for phone in state.phones {
                 guard let gateway = state.gateways[phone.key] else { continue }
                 state.gateways[phone.key] = makeGateway(phone, fresh.1, gateway.faults, KnownChallenges())
             }
             return (old, true)
         }
-        mailbox.serverChanged()
         await old.stop()
         try? FileManager.default.removeItem(
             at: isTaken ? dataFolder.appendingPathComponent("s\(fresh.0 - 1)") : dataFolder)
@@ -114,16 +118,27 @@ extension Visit {
     /// Starts over: a new server, new phones, the correct time.
     ///
     /// A running scenario ends first, and none starts meanwhile.
-    func reset(phones orders: [NewPhone]) async throws(LabError) {
+    func reset(phones orders: [NewPhone], rules: VisitRules = .lab) async throws(LabError) {
         try await resets.take { [self] () async throws(LabError) in
             runs.close()
             defer { runs.open() }
             await runs.wait()
-            try await beginAnew(orders)
+            try await beginAnew(orders, rules)
         }
     }
 
-    private func beginAnew(_ orders: [NewPhone]) async throws(LabError) {
+    /// Starts over under other rules, with phones of the same kinds: what was enrolled under the old ones is gone.
+    func change(rules: VisitRules) async throws(LabError) {
+        let orders = phones.map { phone in
+            NewPhone(
+                model: phone.model, passcode: phone.phone.hasPasscode, biometry: !phone.phone.enrolledBiometry.isEmpty,
+                phoneNumber: phone.phoneNumber)
+        }
+        try await reset(phones: orders, rules: rules)
+        note("server", "The server keeps the rules of \(rules == .lab ? "the lab" : "production")")
+    }
+
+    private func beginAnew(_ orders: [NewPhone], _ rules: VisitRules) async throws(LabError) {
         try await work { [self] () throws(LabError) in
             for phone in phones { try removePhone(phone.id) }
         }
@@ -133,7 +148,7 @@ extension Visit {
         try identityProvider.reset()
         flow.reset()
         toldFlow.withLock { $0 = nil }
-        try await resetServer()
+        try await resetServer(rules: rules)
         wire.removeAll()
         log.removeAll()
         mailbox.removeAll()

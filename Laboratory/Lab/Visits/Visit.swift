@@ -41,6 +41,10 @@ final class Visit: Sendable {
 
     struct State {
         var server: InProcessServer
+        /// The number of the server, and of its folder.
+        var serverNumber = 1
+        /// The rules that the server keeps.
+        var rules = VisitRules.lab
         var phones: [LabPhone] = []
         var gateways: [String: PhoneGateway] = [:]
         var nextPhone = 1
@@ -115,7 +119,7 @@ final class Visit: Sendable {
         state = Lock(
             State(
                 server: try Self.makeServer(
-                    in: dataFolder.appendingPathComponent("s1"), clock,
+                    in: dataFolder.appendingPathComponent("s1"), .lab, clock,
                     surroundings.attestation(exchange: dataService), [identityProvider.trusted])))
         owner.withLock { $0.visit = self }
     }
@@ -131,7 +135,8 @@ final class Visit: Sendable {
     }
 
     static func makeServer(
-        in folder: URL, _ clock: VisitClock, _ attestation: AppAttestConfiguration, _ providers: [IdentityProvider]
+        in folder: URL, _ rules: VisitRules, _ clock: VisitClock, _ attestation: AppAttestConfiguration,
+        _ providers: [IdentityProvider]
     ) throws(LabError) -> InProcessServer {
         guard let serverID = ServerID(rawValue: serverID) else {
             throw LabError(500, "server_failed", "The server's name is malformed.")
@@ -139,6 +144,7 @@ final class Visit: Sendable {
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: folder.path, serverID: serverID)
         configuration.profile = .lab
+        rules.apply(to: &configuration)
         configuration.attestation = attestation
         configuration.routeGroups = [
             ChatService(relyingParty: .chat).group, try chatter(in: folder, clock, providers).group(at: "/chatter"),
@@ -179,6 +185,7 @@ final class Visit: Sendable {
     }
 
     var server: InProcessServer { state.withLock { $0.server } }
+    var rules: VisitRules { state.withLock { $0.rules } }
     var phones: [LabPhone] { state.withLock { $0.phones } }
 
     /// The phone of an id; the first without one.

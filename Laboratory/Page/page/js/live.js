@@ -16,9 +16,9 @@ export async function begin() {
 }
 
 /** Forgets everything known and takes the state anew. */
-export async function reload(path = null) {
+export async function reload(path = null, body = {}) {
   source?.close();
-  const state = path ? await post(path, {}) : await current();
+  const state = path ? await post(path, body) : await current();
   apply(state);
   listen(state.sequence);
 }

@@ -8,7 +8,9 @@ import { icon } from "../icons.js";
 import { attempt, showNotice } from "../notices.js";
 import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
+import { account } from "./account.js";
 import { identityProvider } from "./identityProvider.js";
+import { rulesPart } from "./rules.js";
 
 export function serverPanel() {
   const server = store.server;
@@ -18,9 +20,10 @@ export function serverPanel() {
       : "The server’s data: public keys, never private ones.",
       button("Refresh", refresh, { symbol: "arrow.clockwise", className: "quiet" }),
       button("Empty", emptyServer, { symbol: "trash", className: "quiet" })),
+    rulesPart(server.rules),
     h("section", { key: "users", "aria-label": "Users" }, server.users.length === 0
       ? empty("person", "Nobody is enrolled", "Enroll a phone in MFA Test.") : h("ul", { class: "cards" },
-        server.users.map(user))),
+        server.users.map((one) => user(one, server.rules)))),
     server.oneTimeCodes.length > 0 && h("section", { key: "codes", "aria-label": "One-time codes" },
       h("h4", {}, "Pending codes"),
       h("ul", { class: "rows" }, server.oneTimeCodes.map((one, index) => h("li", { key: index },
@@ -39,13 +42,13 @@ export function serverPanel() {
   ];
 }
 
-function user(one) {
+function user(one, rules) {
   return h("li", { key: one.username, class: "card", "data-user": one.username },
     h("div", { class: "card-head" }, icon("person"), h("strong", {}, one.username),
       button("Revoke all", () => revoke(one.username), { symbol: "xmark", className: "quiet small danger-text",
         name: `Revoke all devices of ${one.username}` })),
     one.devices.length === 0 && h("p", { class: "muted" }, "No device."),
-    h("ul", { class: "devices" }, one.devices.map((device) => deviceRow(one, device))));
+    h("ul", { class: "devices" }, one.devices.map((device) => deviceRow(one, device))), account(one, rules));
 }
 
 function deviceRow(user, device) {
@@ -61,11 +64,15 @@ function deviceRow(user, device) {
     facts(showsBytes()
       ? [["Device id", device.deviceId, true], ["Method", device.method, true], ["Scheme", device.scheme, true],
         ["Key id", device.keyId, true],
-        ["Number", device.phoneNumber, true], ["Enrolled", dateTime(device.enrolledAt)],
+        ["Number", number(device), true], ["Enrolled", dateTime(device.enrolledAt)],
           ["Last used", dateTime(device.lastUsedAt)]]
       : [["Enrolled", dateTime(device.enrolledAt)], ["Last used", dateTime(device.lastUsedAt)],
-        ["Number", device.phoneNumber]]));
+        ["Number", number(device)]]));
 }
+
+/** A number counts as the user's once a code has come back from it. */
+const number = (device) => device.phoneNumber
+  && `${device.phoneNumber}${device.isNumberVerified ? ", verified" : ", not verified"}`;
 
 function session(one) {
   const kind = one.state === "open" ? "good" : "";

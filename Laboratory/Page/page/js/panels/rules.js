@@ -1,0 +1,31 @@
+// The rules by which the visit's server keeps accounts.
+import { h } from "../dom.js";
+import { ask } from "../dialogs.js";
+import { reload } from "../live.js";
+import { attempt, showNotice } from "../notices.js";
+
+const kinds = {
+  lab: { title: "Lab", words: "As in the MFA document: a code by text message opens an account, also one that has a "
+    + "key, and whoever is signed in may change it. The ten scenarios are played by these rules." },
+  production: { title: "Production", words: "A code by text message alone opens no account that has a key: it begins a "
+    + "recovery, which waits 24 hours and can be stopped by any device. Changes need the key anew, and whatever "
+    + "happens is told, also by text message. Anybody may enroll here; in production people are invited." },
+};
+
+async function choose(name) {
+  if (!(await ask(`${kinds[name].title} rules?`, "You get a new server with these rules, and new phones of the same "
+    + "kinds. What was enrolled by the other rules is deleted, and the time is right again.", "Start over"))) return;
+  if (await attempt(async () => { await reload("server/rules", { rules: name }); return true; })) {
+    showNotice({ text: `The server keeps the rules of ${name === "lab" ? "the lab" : name}.` });
+  }
+}
+
+export function rulesPart(rules) {
+  return h("section", { key: "rules", "aria-label": "Rules" },
+    h("div", { class: "card-head" }, h("h4", { id: "rules-title" }, "Rules for accounts"),
+      h("div", { class: "segmented", role: "radiogroup", "aria-labelledby": "rules-title" },
+        Object.entries(kinds).map(([name, { title }]) => h("button", { key: name, type: "button", role: "radio",
+          "aria-checked": String(name === rules), class: name === rules ? "selected" : "",
+          on: { click: () => name !== rules && choose(name) } }, title)))),
+    h("p", { class: "muted" }, kinds[rules]?.words));
+}
