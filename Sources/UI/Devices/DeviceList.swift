@@ -48,14 +48,9 @@ public struct DeviceList<Row: View>: View {
 
     private func failure(_ error: LatchkeyError) -> some View {
         Section {
-            FailureView(error, identifier: "latchkey.devices.failure")
-            if model.needsSignIn {
-                SignInButton(model.signIn) { _ in Task { await model.load() } }
-            } else {
-                Button("Try Again") { Task { await model.load() } }
-                    .disabled(model.isLoading)
-                    .accessibilityIdentifier("latchkey.devices.tryAgain")
-            }
+            AccountFailureView(
+                error: error, signIn: model.signIn, name: "latchkey.devices", isBusy: model.isLoading
+            ) { [model] in await model.load() }
         }
     }
 

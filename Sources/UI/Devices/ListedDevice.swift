@@ -24,9 +24,7 @@ public struct ListedDevice: Identifiable, Sendable, Hashable {
         isThisPhone = entry.deviceId == thisPhone?.deviceID
         method =
             entry.method == .smsOTP ? .oneTimeCode : isThisPhone ? thisPhone.map { DeviceSignIn.Method($0) } : nil
-        enrolledAt = Self.date(entry.enrolledAt)
-        lastUsed = entry.lastUsed.flatMap(Self.date)
+        enrolledAt = entry.enrolledAt.date
+        lastUsed = entry.lastUsed?.date
     }
-
-    private static func date(_ timestamp: Timestamp) -> Date? { try? Date(timestamp.rawValue, strategy: .iso8601) }
 }

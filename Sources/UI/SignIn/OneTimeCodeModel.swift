@@ -73,12 +73,26 @@ import LatchkeyWire
     ///
     /// - Returns: the session; nil if it failed.
     public func verify() async -> DeviceSignIn.Session? {
+        await redeem { code throws(LatchkeyError) in try await signIn.signIn(oneTimeCode: code) }
+    }
+
+    /// Opens the account for changes with the code in the field: for a user without any key, where the server requires
+    /// step-up.
+    ///
+    /// - Returns: whether it is open.
+    public func openAccount() async -> Bool {
+        await redeem { code throws(LatchkeyError) in try await signIn.openAccount(oneTimeCode: code) } != nil
+    }
+
+    private func redeem<Value: Sendable>(
+        _ body: (String) async throws(LatchkeyError) -> Value
+    ) async -> Value? {
         guard canVerify else { return nil }
         progress = .working
         do throws(LatchkeyError) {
-            let session = try await signIn.signIn(oneTimeCode: digits)
+            let value = try await body(digits)
             progress = .idle
-            return session
+            return value
         } catch {
             retry.count(seconds: error.retryAfter)
             progress = .failed(error)

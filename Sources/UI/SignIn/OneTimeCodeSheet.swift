@@ -23,17 +23,32 @@ public struct OneTimeCodeSheet: View {
 
     /// The field, and buttons to hand the code in and to have another one sent.
     public var body: some View {
+        OneTimeCodeScreen(title: "Enter Your Code", model: model) {
+            guard let session = await model.verify() else { return }
+            dismiss()
+            onSignIn(session)
+        }
+    }
+}
+
+/// The entry of a code, below its title and a button to give up.
+struct OneTimeCodeScreen: View {
+    let title: LocalizedStringKey
+    @ObservedObject var model: OneTimeCodeModel
+    /// Hands the code in.
+    let redeem: @MainActor () async -> Void
+
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
         NavigationView {
-            OneTimeCodeForm(model: model) { session in
-                dismiss()
-                onSignIn(session)
-            }
-            .navigationTitle("Enter Your Code")
-            .toolbar {
-                ToolbarItem(placement: .cancellationAction) {
-                    Button("Cancel") { dismiss() }.accessibilityIdentifier("latchkey.code.cancel")
+            OneTimeCodeForm(model: model, redeem: redeem)
+                .navigationTitle(title)
+                .toolbar {
+                    ToolbarItem(placement: .cancellationAction) {
+                        Button("Cancel") { dismiss() }.accessibilityIdentifier("latchkey.code.cancel")
+                    }
                 }
-            }
         }
         .oneColumn()
         .interactiveDismissDisabled(model.phase.isRunning)
@@ -41,9 +56,9 @@ public struct OneTimeCodeSheet: View {
 }
 
 /// The entry of a code.
-struct OneTimeCodeForm: View {
+private struct OneTimeCodeForm: View {
     @ObservedObject var model: OneTimeCodeModel
-    let onSignIn: @MainActor (DeviceSignIn.Session) -> Void
+    let redeem: @MainActor () async -> Void
 
     var body: some View {
         Form {
@@ -51,7 +66,7 @@ struct OneTimeCodeForm: View {
                 OneTimeCodeField(text: $model.code)
                     .font(.title2)
                     .accessibilityIdentifier("latchkey.code.field")
-                Button("Verify", action: verify)
+                Button("Verify") { Task { await redeem() } }
                     .disabled(!model.canVerify)
                     .accessibilityIdentifier("latchkey.code.verify")
                 Button(resendTitle) { Task { await model.request() } }
@@ -71,9 +86,5 @@ struct OneTimeCodeForm: View {
 
     private var resendTitle: LocalizedStringKey {
         model.secondsToResend > 0 ? "Resend Code in \(model.secondsToResend) s" : "Resend Code"
-    }
-
-    private func verify() {
-        Task { if let session = await model.verify() { onSignIn(session) } }
     }
 }

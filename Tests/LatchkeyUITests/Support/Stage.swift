@@ -21,12 +21,22 @@ import FoundationNetworking
     let gateway: Gateway
     let clock = TestClock()
     let signIn: DeviceSignIn
-    private let server: LatchkeyServer
+    let server: LatchkeyServer
     private let folder: URL
 
+    /// What the server demands of changes and recoveries.
+    enum Rules {
+        /// An ordinary token changes the account, and a code signs in to it.
+        case lab
+        /// The person confirms changes, and an account with a key is recovered after a day.
+        case production
+    }
+
     /// Runs a test with a new server, and stops that afterwards.
-    static func run(_ body: @MainActor (Stage) async throws -> Void) async throws {
-        let stage = try await Stage()
+    static func run(
+        _ rules: Rules = .lab, _ body: @MainActor (Stage) async throws -> Void
+    ) async throws {
+        let stage = try await Stage(rules)
         do {
             try await body(stage)
         } catch {
@@ -36,13 +46,17 @@ import FoundationNetworking
         await stage.stop()
     }
 
-    private init() async throws {
+    private init(_ rules: Rules) async throws {
         phone = try PhoneUnderTest.current.phone
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
         let serverID = try #require(ServerID(rawValue: "latchkey.test"))
         var settings = ServerConfiguration(
             http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: serverID)
         settings.profile = .lab
+        if rules == .production {
+            settings.stepUp = .required
+            settings.oneTimePasswordRecovery = .delayed(hours: 24)
+        }
         let clock = clock
         server = try await LatchkeyServer(settings, clock: { clock.milliseconds })
         gateway = Gateway(port: server.port)
@@ -75,23 +89,15 @@ import FoundationNetworking
     /// Who holds the phone from now on.
     func person(_ habit: ScriptedPerson.Habit) { phone.give(to: ScriptedPerson(habit)) }
 
-    /// The newest code by text message.
-    func code() async throws -> String {
-        struct Inbox: Decodable {
-            struct Message: Decodable {
-                let purpose: String
-                let body: String
-            }
-            let messages: [Message]
-        }
+    /// The newest code by text message to a number, once so many have been sent there.
+    func code(to number: String = Stage.number, after count: Int = 1) async throws -> String {
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/lab/messages"))
         // Messages go out behind the reply.
         for _ in 0..<500 {
             let (data, _) = try await gateway.forwarding.data(from: url)
-            let inbox = try JSONDecoder().decode(Inbox.self, from: data)
-            if let newest = inbox.messages.first(where: { $0.purpose == "one_time_password" }) {
-                return String(newest.body.prefix(6))
-            }
+            let codes = try JSONDecoder().decode(LabMessageList.self, from: data).messages
+                .filter { $0.purpose == "one_time_password" && $0.to.rawValue == number }
+            if codes.count >= count, let newest = codes.first { return String(newest.body.prefix(6)) }
         }
         throw CocoaError(.fileNoSuchFile)
     }

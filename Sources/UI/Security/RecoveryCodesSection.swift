@@ -1,0 +1,80 @@
+import LatchkeyKit
+import LatchkeyWire
+import SwiftUI
+
+/// How many recovery codes are left, and the button that makes new ones.
+struct RecoveryCodesSection: View {
+    @ObservedObject var model: SecurityModel
+    @State private var isAsking = false
+
+    var body: some View {
+        if let left = model.recoveryCodesLeft {
+            Section {
+                Text(left == 0 ? "You have no recovery codes." : "\(left) recovery codes left")
+                    .accessibilityIdentifier("latchkey.security.codesLeft")
+                Button(left == 0 ? "Make Recovery Codes" : "Make New Recovery Codes") {
+                    if left == 0 { make() } else { isAsking = true }
+                }
+                .disabled(model.running != nil)
+                .accessibilityIdentifier("latchkey.security.makeCodes")
+                if model.failure?.attempt == .recoveryCodes { SecurityFailureView(model: model) }
+            } footer: {
+                Text("With a recovery code you get your account back after you have lost your phone.")
+            }
+            .confirmationDialog("Make New Recovery Codes?", isPresented: $isAsking, titleVisibility: .visible) {
+                Button("Make New Codes", role: .destructive, action: make)
+            } message: {
+                Text("The codes that you have are void then.")
+            }
+            .sheet(isPresented: isShowingCodes) {
+                RecoveryCodesSheet(codes: model.newCodes ?? []) { model.discardNewCodes() }
+            }
+        }
+    }
+
+    private func make() { Task { await model.makeRecoveryCodes() } }
+
+    private var isShowingCodes: Binding<Bool> {
+        Binding(get: { model.newCodes != nil }, set: { if !$0 { model.discardNewCodes() } })
+    }
+}
+
+/// New recovery codes, shown once: the sheet goes away when the person has written them down.
+private struct RecoveryCodesSheet: View {
+    let codes: [RecoveryCode]
+    let onDone: @MainActor () -> Void
+
+    @State private var areWrittenDown = false
+    @Environment(\.scenePhase) private var scenePhase
+
+    var body: some View {
+        NavigationView {
+            Form {
+                Section {
+                    ForEach(codes.indices, id: \.self) { index in
+                        Text(verbatim: isVisible ? codes[index].rawValue : "••••-••••-••••-••••")
+                            .font(.system(.body, design: .monospaced))
+                            .accessibilityIdentifier("latchkey.codes.\(index + 1)")
+                    }
+                } footer: {
+                    Text("Write these codes down and keep them in a safe place. Nobody can show them to you again.")
+                }
+                Toggle("I have written them down", isOn: $areWrittenDown)
+                    .accessibilityIdentifier("latchkey.codes.writtenDown")
+            }
+            .navigationTitle("Recovery Codes")
+            .toolbar {
+                ToolbarItem(placement: .confirmationAction) {
+                    Button("Done", action: onDone)
+                        .disabled(!areWrittenDown)
+                        .accessibilityIdentifier("latchkey.codes.done")
+                }
+            }
+        }
+        .oneColumn()
+        .interactiveDismissDisabled()
+    }
+
+    /// The system keeps a picture of the screen when the app leaves it.
+    private var isVisible: Bool { scenePhase == .active }
+}
