@@ -10,7 +10,7 @@ public let latchkeyVersion = "0.1.0"
 /// The parts from which an application is built.
 struct ApplicationParts: Sendable {
     let configuration: ServerConfiguration
-    let keys: ServerKeys
+    let keys: CurrentKeys
     let store: any Store
     let audit: AuditLog
     let log: ServerLog
@@ -44,12 +44,13 @@ struct ApplicationParts: Sendable {
 ///
 /// - Throws: `CryptoError` if OpenSSL can't make the decoy's key.
 func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTable {
-    let configuration = parts.configuration
+    let (configuration, keys) = (parts.configuration, parts.keys)
     let challenges = ChallengeAuthority(
-        serverID: configuration.serverID, decoys: parts.keys.decoys,
+        serverID: configuration.serverID, decoys: keys.now.decoys,
         keys: { [keys = parts.witnessedClock.challengeKeys] in keys.ring })
     let accessTokens = AccessTokenAuthority(
-        keys: parts.keys.tokenKeys, serverID: configuration.serverID, lifetime: configuration.accessTokenLifetime)
+        keys: { keys.now.tokenKeys }, serverID: configuration.serverID,
+        lifetime: configuration.accessTokenLifetime)
     let tokens = TokenService(
         store: parts.store, accessTokens: accessTokens,
         refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,
@@ -60,7 +61,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         store: parts.store, challenges: challenges, tokens: accessTokens, stepUp: stepUp, messages: parts.messages,
         audit: parts.audit, freedNames: configuration.freedNames, policy: configuration.enrollment,
         invitations: InvitationAuthority(
-            key: parts.keys.invitationKey, serverID: configuration.serverID, issuer: configuration.invitationIssuer))
+            key: { keys.now.invitationKey }, serverID: configuration.serverID,
+            issuer: configuration.invitationIssuer))
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
@@ -69,22 +71,20 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords, memory: parts.limitMemory)
     let alarm = MessageAlarm(configuration.messagePolicy, log: parts.log)
     let oneTimePasswords = OneTimePasswordCeremony(
-        store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
+        store: parts.store, keys: keys, policy: configuration.oneTimePasswords,
         limiter: limiter, tokens: tokens, messages: parts.messages,
         audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.accountRules == .strict,
         budget: configuration.messagePolicy.perDay, alarm: alarm,
         reach: configuration.oneTimePasswordRecovery == .immediate ? .allAccounts : .accountsWithoutKey)
     let numbers = NumberCeremony(
-        store: parts.store, key: parts.keys.oneTimePasswordKey, policy: configuration.oneTimePasswords,
+        store: parts.store, keys: keys, policy: configuration.oneTimePasswords,
         limiter: limiter, messages: parts.messages, audit: parts.audit, serverID: configuration.serverID,
         budget: configuration.messagePolicy.perDay, alarm: alarm)
     let board = NoticeBoard(store: parts.store)
     let recoveries = RecoveryCeremony(
-        store: parts.store, challenges: challenges, passwordKey: parts.keys.oneTimePasswordKey,
-        codeKey: parts.keys.recoveryCodeKey, recovery: configuration.oneTimePasswordRecovery,
+        store: parts.store, challenges: challenges, keys: keys, recovery: configuration.oneTimePasswordRecovery,
         maximumTries: configuration.oneTimePasswords.maximumTries, audit: parts.audit)
-    let recoveryCodes = RecoveryCodeManagement(
-        store: parts.store, key: parts.keys.recoveryCodeKey, audit: parts.audit)
+    let recoveryCodes = RecoveryCodeManagement(store: parts.store, keys: keys, audit: parts.audit)
     let health = HealthCheck(
         store: parts.store, audit: parts.audit, profile: configuration.profile,
         writes: WriteProbe(
@@ -143,9 +143,9 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.metrics, text: MetricsPage(parts).text)
-    routes.on(
-        .tokenKeys, json: SortedJSON.bytes(of: parts.keys.tokenKeys.published) ?? [],
-        cacheControl: "public, max-age=300")
+    routes.on(.tokenKeys, cacheControl: "public, max-age=300") {
+        SortedJSON.bytes(of: keys.now.tokenKeys.published) ?? []
+    }
     if let attestation = configuration.attestation {
         try addAppAttest(to: &routes, attestation, challenges, parts)
     }

@@ -26,6 +26,7 @@ final class ServerEngine: Sendable {
     let clock: @Sendable () -> UInt64
     let witnessedClock: WitnessedClock
     private let limitMemory: LimitMemory
+    private let keyManagement: ServerKeyManagement
     /// Answers the admin socket.
     let admin: AdminService
     /// To be called for every request that is over.
@@ -61,7 +62,8 @@ final class ServerEngine: Sendable {
         } catch {
             throw .store(error, path: configuration.databasePath)
         }
-        let keys = try ServerKeys.load(path: configuration.keysPath, log: log)
+        let keys = CurrentKeys(try ServerKeys.load(path: configuration.keysPath, log: log))
+        keyManagement = ServerKeyManagement(path: configuration.keysPath, current: keys)
         if hadDatabase, !hadKeys {
             log.write(
                 .warning, "an existing database had no server keys; new ones were created",
@@ -93,7 +95,8 @@ final class ServerEngine: Sendable {
             devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
         admin = AdminService(
             store: store, databasePath: configuration.databasePath,
-            erasures: ErasureList(path: configuration.erasuresPath), audit: audit, log: log, clock: clock)
+            erasures: ErasureList(path: configuration.erasuresPath), keys: keyManagement, audit: audit, log: log,
+            clock: clock)
         let metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (store, audit) = (store, audit)
         refresher = configuration.attestation.flatMap {
@@ -102,8 +105,8 @@ final class ServerEngine: Sendable {
         let eventClock = SecurityEventPusher.Clock.witnessed(witnessedClock)
         let pusher = configuration.securityEvents.map { receiver in
             SecurityEventPusher(
-                receiver, store: store, keys: keys.tokenKeys, serverID: configuration.serverID, audit: audit, log: log,
-                clock: eventClock)
+                receiver, store: store, keys: { keys.now.tokenKeys }, serverID: configuration.serverID, audit: audit,
+                log: log, clock: eventClock)
         }
         self.pusher = pusher
         let router: Router
@@ -140,7 +143,9 @@ final class ServerEngine: Sendable {
         audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
         witnessedClock.start()
         limitMemory.start()
-        upkeep.withLock { $0 = Self.startUpkeep(of: store, audit: audit, clock: witnessedClock, log: log) }
+        upkeep.withLock {
+            $0 = Self.startUpkeep(of: store, keys: keyManagement, audit: audit, clock: witnessedClock, log: log)
+        }
         settling.withLock { $0 = Task { [settler] in await settler.run() } }
         if let pusher { pushing.withLock { $0 = Task { await pusher.run() } } }
         refresher?.start()
@@ -191,7 +196,7 @@ final class ServerEngine: Sendable {
 
     /// The clock that goes on with what the store knows of it.
     private static func witness(
-        _ source: ClockSource, _ configuration: ServerConfiguration, _ keys: ServerKeys, _ store: SQLiteStore,
+        _ source: ClockSource, _ configuration: ServerConfiguration, _ keys: CurrentKeys, _ store: SQLiteStore,
         _ log: ServerLog
     ) throws(ServerStartError) -> WitnessedClock {
         let record: ClockRecord
@@ -201,7 +206,7 @@ final class ServerEngine: Sendable {
             throw .store(error, path: configuration.databasePath)
         }
         let clock = WitnessedClock(
-            source, store: store, record: record, challengeKeys: CurrentChallengeKeys(keys.challengeKeys),
+            source, store: store, record: record, challengeKeys: keys.challengeKeys,
             limits: { Upkeep.latestEnds(now: $0, configuration) }, log: log)
         store.noteClockWithCommits { [weak clock] in clock?.noteForCommit() }
         return clock
@@ -238,11 +243,11 @@ final class ServerEngine: Sendable {
         code == EPERM ? "it belongs to another user" : String(cString: strerror(code))
     }
 
-    /// Once a minute, deletes obsolete data in store and audit log, and writes the audit log's counts.
+    /// Once a minute, deletes obsolete data in store, key file and audit log, and writes the audit log's counts.
     ///
     /// Nothing is deleted for its age by a clock that has not been steady for an hour.
     private static func startUpkeep(
-        of store: SQLiteStore, audit: AuditLog, clock: WitnessedClock, log: ServerLog
+        of store: SQLiteStore, keys: ServerKeyManagement, audit: AuditLog, clock: WitnessedClock, log: ServerLog
     ) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
@@ -254,6 +259,11 @@ final class ServerEngine: Sendable {
                         _ = try await store.purge(Upkeep.limits(now: now))
                     } catch {
                         log.write(.error, "purge failed", ["cause": "\(error)"])
+                    }
+                    do {
+                        try keys.removeExpired(now: now)
+                    } catch {
+                        log.write(.error, "old server keys could not be deleted", ["cause": "\(error)"])
                     }
                 }
                 do {

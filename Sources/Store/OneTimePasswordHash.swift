@@ -16,6 +16,11 @@ public struct OneTimePasswordHash: Sendable, CustomStringConvertible {
     /// Whether both are the same, in a time that tells nothing of where they differ.
     public func matches(_ other: OneTimePasswordHash) -> Bool { constantTimeEqual(bytes, other.bytes) }
 
+    /// Whether it is the same as this or one of those, in a time that tells nothing of which.
+    public func matches(_ presented: OneTimePasswordHash, or others: [OneTimePasswordHash]) -> Bool {
+        others.reduce(matches(presented)) { isRight, other in matches(other) || isRight }
+    }
+
     /// A description without the value.
     public var description: String { "one-time password hash" }
 }

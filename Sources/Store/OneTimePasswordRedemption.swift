@@ -16,6 +16,8 @@ public struct OneTimePasswordRedemption: Sendable {
     public var deviceID: DeviceID?
     /// The keyed hash of the presented password.
     public var presented: OneTimePasswordHash
+    /// Its hashes under the server's earlier keys; none by default.
+    public var presentedByOlderKeys: [OneTimePasswordHash] = []
     /// Maximum attempts per password.
     public var maximumTries: Int
     /// The time at which the step is judged, and at which the user is signed in.

@@ -208,7 +208,7 @@ struct InvitationTests {
             },
             Wrong(testDescription: "an access token of the server", reason: .typeMismatch) { _, server in
                 try server.keys.tokenKeys.sign(
-                    ["iss": "latchkey.example", "username": "anna"] as JSONValue, as: .access)
+                    ["iss": "latchkey.example", "username": "anna"] as JSONValue, as: .access, now: 0)
             },
             Wrong(testDescription: "edited", reason: .signatureInvalid) { backEnd, _ in
                 var parts = try backEnd.invitation(["username": "bert"]).split(separator: ".").map(String.init)
@@ -244,9 +244,8 @@ struct InvitationTests {
         let username = try #require(Username(rawValue: "anna"))
         let issued = try InvitationIssuance(username, configuration, days: 99, now: Date(timeIntervalSince1970: 1_000))
         #expect(issued.expiresAt.timeIntervalSince1970 == 1_000 + 7 * 86_400)
-        let authority = InvitationAuthority(
-            key: try ServerKeys.load(path: configuration.keysPath).invitationKey, serverID: configuration.serverID,
-            issuer: nil)
+        let key = try ServerKeys.load(path: configuration.keysPath).invitationKey
+        let authority = InvitationAuthority(key: { key }, serverID: configuration.serverID, issuer: nil)
         #expect(throws: Never.self) {
             try authority.verify(issued.invitation, username: username, now: 1_000).get()
         }

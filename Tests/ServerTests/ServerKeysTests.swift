@@ -205,7 +205,7 @@ struct ServerKeysTests {
         file.tokenKeys += next.tokenKeys
         try JSONEncoder().encode(file).write(to: URL(fileURLWithPath: folder.file("keys")))
         let keys = try ServerKeys.load(path: folder.file("keys"))
-        #expect(keys.tokenKeys.signing.id == next.tokenKeys[0].id)
+        #expect(keys.tokenKeys.signing(at: 0).id == next.tokenKeys[0].id)
         #expect(try Self.challenge(keys, at: rotation - 1) == Self.challenge(before, at: rotation - 1))
         #expect(try Self.challenge(keys, at: rotation) != Self.challenge(before, at: rotation))
         let old = try AccessTokenTests.token(by: Self.tokens(before))
@@ -240,7 +240,7 @@ struct ServerKeysTests {
         let deviceID = try #require(DeviceID(rawValue: "d"))
         let authority = try authority(keys)
         let decoy = try #require(authority.decoyKeyID(username: username, deviceID: deviceID))
-        let signing = keys.tokenKeys.signing
+        let signing = keys.tokenKeys.signing(at: 0)
         let password = try #require(OneTimePassword(rawValue: "123456"))
         let hash = try #require(keys.oneTimePasswordKey.hash(password, of: username))
         return [

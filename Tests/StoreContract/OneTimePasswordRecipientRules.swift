@@ -40,6 +40,15 @@ extension StoreContract {
             try await store.issueSample(2, device: 3, at: 2)
             try await store.redeemSample(2, try Sample.redeemed(3))
         },
+        StoreRule("a one-time password's hash by an earlier key is right too, and tries are counted once") { store in
+            try await store.enrollTelephones(try Sample.telephone(1))
+            try await store.issueSample(1)
+            var redemption = try Sample.redemption(8)
+            redemption.presentedByOlderKeys = [try Sample.passwordHash(9)]
+            for _ in 1...4 { try expect(try await store.redeemOneTimePassword(redemption), .wrong) }
+            redemption.presentedByOlderKeys.insert(try Sample.passwordHash(1), at: 0)
+            try expect(try await store.redeemOneTimePassword(redemption), try Sample.redeemed(1))
+        },
         StoreRule("a one-time password presented for another device than its own is wrong") { store in
             try await store.enrollTelephones(try Sample.telephone(1), try Sample.telephone(2))
             try await store.issueSample(1, device: 1)

@@ -19,6 +19,18 @@ extension StoreContract {
             try expect(try await store.redeemOneTimePassword(redemption), .wrong)
             try await store.redeemSample(1, .redeemed(try Sample.deviceID(1), of: try Sample.userID(1)))
         },
+        StoreRule("a recovery code's hash by an earlier key is right too, and spent by it") { store in
+            try await store.enrollRecoverable()
+            var beginning = try Sample.beginning(code: 20)
+            beginning.secrets.codeByOlderKeys = [try Sample.recoveryCode(21)]
+            try expect(try await store.beginRecovery(beginning), .codeRefused)
+            beginning.secrets.codeByOlderKeys = [try Sample.recoveryCode(3), try Sample.recoveryCode(21)]
+            guard case .begun = try await store.beginRecovery(beginning) else {
+                throw ContractViolation(description: "it was not begun", line: #line)
+            }
+            try expect(try await store.recoveryCodesLeft(of: try Sample.userID(1)), 9)
+            try expect(try await store.beginRecovery(try Sample.beginning(2, code: 3)), .codeRefused)
+        },
         StoreRule("a one-time password alone opens an account without a key") { store in
             try await store.enrollTelephones(try Sample.telephone())
             try await store.issueSample(1)

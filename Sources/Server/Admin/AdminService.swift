@@ -16,6 +16,7 @@ struct AdminService: Sendable {
     let store: any Store
     let databasePath: String
     let erasures: ErasureList
+    let keys: ServerKeyManagement
     let audit: AuditLog
     let log: ServerLog
     /// The time, in milliseconds since 1970.
@@ -37,6 +38,8 @@ struct AdminService: Sendable {
         on(&router, .get, "/admin/v1/attested-keys/{key}", showKey)
         on(&router, .post, "/admin/v1/attested-keys/{key}/suspend", suspendKey)
         on(&router, .post, "/admin/v1/attested-keys/{key}/reinstate", reinstateKey)
+        on(&router, .get, "/admin/v1/keys", listKeys)
+        on(&router, .post, "/admin/v1/keys/{kind}/rotate", rotateKey)
         let (owner, finished) = (owner, router)
         return { request in
             // The file's mode keeps others out; this holds if somebody changed it.

@@ -27,7 +27,8 @@ public final class OfflineAdministration: Sendable {
         settler = AuditSettler(store: store, audit: audit, clock: LatchkeyServer.systemClock, log: log)
         service = AdminService(
             store: store, databasePath: path, erasures: ErasureList(path: dataFolder + "/erased-users.txt"),
-            audit: audit, log: log, clock: LatchkeyServer.systemClock)
+            keys: ServerKeyManagement(path: dataFolder + "/server-keys.json", current: nil), audit: audit, log: log,
+            clock: LatchkeyServer.systemClock)
     }
 
     /// Answers a request of the admin socket.

@@ -29,7 +29,8 @@ func addAppAttest(
 extension AssertionTokenAuthority {
     init(_ configuration: AppAttestConfiguration, _ parts: ApplicationParts) {
         self.init(
-            keys: parts.keys.tokenKeys, serverID: parts.configuration.serverID, lifetime: configuration.tokenLifetime)
+            keys: { [keys = parts.keys] in keys.now.tokenKeys }, serverID: parts.configuration.serverID,
+            lifetime: configuration.tokenLifetime)
     }
 }
 

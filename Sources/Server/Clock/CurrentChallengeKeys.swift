@@ -7,9 +7,10 @@ import LatchkeyTrust
 /// The keys of an earlier generation are gone the moment the next one is known: there is no overlap.
 final class CurrentChallengeKeys: Sendable {
     private struct State {
-        let master: ChallengeKeyRing
+        var master: ChallengeKeyRing
         var ring: ChallengeKeyRing
         var generation: Int64 = 0
+        var salt: [UInt8] = []
     }
 
     private let state: Lock<State>
@@ -29,7 +30,16 @@ final class CurrentChallengeKeys: Sendable {
     func take(_ record: ClockRecord) {
         state.withLock { state in
             state.generation = record.challengeGeneration
+            state.salt = record.challengeSalt
             state.ring = state.master.generation(record.challengeGeneration, salt: record.challengeSalt)
+        }
+    }
+
+    /// Goes over to other keys, of the same generation.
+    func take(_ master: ChallengeKeyRing) {
+        state.withLock { state in
+            state.master = master
+            state.ring = master.generation(state.generation, salt: state.salt)
         }
     }
 }

@@ -29,7 +29,7 @@ struct ServerKeys: Sendable {
     /// - Throws: `ServerStartError.keys` if the file can't be read, written or understood.
     static func load(path: String, log: ServerLog = ServerLog()) throws(ServerStartError) -> ServerKeys {
         warnIfReadable(path: path, log: log)
-        if try read(path: path) == nil { try write(File.generate(), path: path) }
+        if try read(path: path) == nil { try write(File.generate(now: LatchkeyServer.systemClock()), path: path) }
         // Another process may have been first; the file on disk decides.
         guard var stored = try read(path: path) else {
             throw .keys(path: path, reason: "it vanished after it was made")
@@ -40,29 +40,67 @@ struct ServerKeys: Sendable {
 
     /// Adds missing keys to an older version's file.
     ///
-    /// Another process that does the same waits for the lock and then finds it done. The lock is on the old file; the
-    /// file read under the lock is the one at the path now.
+    /// Another process that does the same waits for the lock and then finds it done.
     private static func complete(path: String) throws(ServerStartError) -> File {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
-            throw .keys(path: path, reason: String(cString: strerror(errno)))
+        try locked(path: path) { file throws(ServerStartError) in
+            guard !file.isComplete else { return file }
+            do throws(CryptoError) {
+                try file.addMissingKeys()
+            } catch {
+                throw .crypto(error)
+            }
+            // A file that is refused is left as it is.
+            _ = try file.keys(path: path)
+            do throws(ServerStartError) {
+                try replace(file, path: path)
+            } catch .keys(_, let reason) {
+                throw .keys(path: path, reason: "it lacks keys of this version and can't be replaced (\(reason))")
+            }
+            return file
         }
-        defer { close(descriptor) }
-        guard var file = try read(path: path) else { throw .keys(path: path, reason: "it vanished") }
-        guard !file.isComplete else { return file }
-        do {
-            try file.addMissingKeys()
-        } catch {
-            throw .crypto(error)
+    }
+
+    /// Reads the file that is there while nobody else changes it.
+    ///
+    /// The lock belongs to the file, which a change replaces: whoever has waited for the old one's starts over.
+    static func locked<Result>(
+        path: String, _ body: (inout File) throws(ServerStartError) -> Result
+    ) throws(ServerStartError) -> Result {
+        while true {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw .keys(path: path, reason: String(cString: strerror(errno))) }
+            defer { close(descriptor) }
+            guard flock(descriptor, LOCK_EX) == 0 else {
+                if errno == EINTR { continue }
+                throw .keys(path: path, reason: String(cString: strerror(errno)))
+            }
+            var (mine, now) = (stat(), stat())
+            guard fstat(descriptor, &mine) == 0, stat(path, &now) == 0 else {
+                throw .keys(path: path, reason: String(cString: strerror(errno)))
+            }
+            guard mine.st_ino == now.st_ino, mine.st_dev == now.st_dev else { continue }
+            guard var file = try read(path: path) else { throw .keys(path: path, reason: "it vanished") }
+            return try body(&file)
         }
-        // A file that is refused is left as it is.
-        _ = try file.keys(path: path)
-        do throws(ServerStartError) {
-            try write(file, path: target(of: path), replacing: true)
-        } catch .keys(_, let reason) {
-            throw .keys(path: path, reason: "it lacks keys of this version and can't be replaced (\(reason))")
+    }
+
+    /// Puts a file in the place of the one that is there, for whoever has its lock.
+    static func replace(_ file: File, path: String) throws(ServerStartError) {
+        let path = try target(of: path)
+        removeLeftovers(of: path)
+        try write(file, path: path, replacing: true)
+    }
+
+    /// Removes what a killed process left of a change: it has secrets that may be deleted elsewhere.
+    private static func removeLeftovers(of path: String) {
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent().path
+        let prefix = url.lastPathComponent + "."
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(prefix) && name.hasSuffix(".new") {
+            guard UUID(uuidString: String(name.dropFirst(prefix.count).dropLast(4))) != nil else { continue }
+            unlink(folder + "/" + name)
         }
-        return file
     }
 
     /// The file itself where the path is a link: a link must not be replaced by a file.
@@ -103,7 +141,7 @@ struct ServerKeys: Sendable {
             ])
     }
 
-    private static func read(path: String) throws(ServerStartError) -> File? {
+    static func read(path: String) throws(ServerStartError) -> File? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard chmod(path, 0o600) == 0 else {
             let code = errno
@@ -152,122 +190,16 @@ struct ServerKeys: Sendable {
         guard isDone else {
             throw .keys(path: path, reason: String(cString: strerror(errno)))
         }
+        if replacing { syncFolder(of: path) }
     }
 
-    /// The file's form.
-    struct File: Codable {
-        var challengeKeys: [ChallengeEntry]
-        /// 32 bytes, base64.
-        ///
-        /// Never rotates.
-        var decoySecret: String
-        /// 32 bytes, base64; files of versions before one-time passwords lack it.
-        ///
-        /// Passwords that wait to be used end with it.
-        var oneTimePasswordKey: String?
-        /// Signs the server's own invitations, and nothing else; files of versions before invitations lack it.
-        var invitationKey: TokenEntry?
-        /// 32 bytes, base64; files of versions before recovery codes lack it.
-        ///
-        /// All recovery codes end with it.
-        var recoveryCodeKey: String?
-        /// The last one signs; the others still verify their signatures.
-        var tokenKeys: [TokenEntry]
-
-        /// Whether it has all the keys of this version.
-        var isComplete: Bool { oneTimePasswordKey != nil && invitationKey != nil && recoveryCodeKey != nil }
-
-        /// Adds the keys that an older version's file lacks.
-        mutating func addMissingKeys() throws(CryptoError) {
-            if oneTimePasswordKey == nil { oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32)) }
-            if invitationKey == nil { invitationKey = try .generate() }
-            if recoveryCodeKey == nil { recoveryCodeKey = Base64.encode(try SecureRandom.bytes(32)) }
-        }
-
-        struct ChallengeEntry: Codable {
-            var id: String
-            /// Milliseconds since 1970.
-            var notBefore: UInt64
-            /// 32 bytes, base64.
-            var secret: String
-        }
-
-        struct TokenEntry: Codable {
-            var id: String
-            /// A P-256 private key, PKCS #8.
-            var privateKey: String
-
-            static func generate() throws(CryptoError) -> TokenEntry {
-                let key = try ECPrivateKey(curve: .p256)
-                return TokenEntry(id: Base64.encodeURL(try SecureRandom.bytes(6)), privateKey: key.pem)
-            }
-        }
-
-        static func generate() throws(ServerStartError) -> File {
-            do {
-                let challengeID = Base64.encodeURL(try SecureRandom.bytes(6))
-                let secret = Base64.encode(try SecureRandom.bytes(32))
-                let decoySecret = Base64.encode(try SecureRandom.bytes(32))
-                let oneTimePasswordKey = Base64.encode(try SecureRandom.bytes(32))
-                return File(
-                    challengeKeys: [ChallengeEntry(id: challengeID, notBefore: 0, secret: secret)],
-                    decoySecret: decoySecret, oneTimePasswordKey: oneTimePasswordKey,
-                    invitationKey: try .generate(),
-                    recoveryCodeKey: Base64.encode(try SecureRandom.bytes(32)), tokenKeys: [try .generate()])
-            } catch {
-                throw .crypto(error)
-            }
-        }
-
-        func keys(path: String) throws(ServerStartError) -> ServerKeys {
-            var challengeKeys: [ChallengeKey] = []
-            for entry in self.challengeKeys {
-                guard let secret = Base64.decode(entry.secret),
-                    let key = ChallengeKey(id: entry.id, notBefore: entry.notBefore, secret: secret)
-                else { throw .keys(path: path, reason: "challenge key \(entry.id) has not 32 bytes") }
-                challengeKeys.append(key)
-            }
-            guard let ring = ChallengeKeyRing(challengeKeys) else {
-                throw .keys(path: path, reason: "it has no challenge key")
-            }
-            guard let decoys = Base64.decode(decoySecret).flatMap(DecoySecret.init) else {
-                throw .keys(path: path, reason: "the decoy secret has not 32 bytes")
-            }
-            guard let passwordKey = oneTimePasswordKey.flatMap(Base64.decode).flatMap(OneTimePasswordKey.init) else {
-                throw .keys(path: path, reason: "the key of one-time passwords has not 32 bytes")
-            }
-            var tokenKeys: [TokenSigningKey] = []
-            for entry in self.tokenKeys {
-                guard let key = try? ECPrivateKey(pem: entry.privateKey), key.publicKey.curve == .p256 else {
-                    throw .keys(path: path, reason: "token key \(entry.id) is not a P-256 key in PKCS #8")
-                }
-                tokenKeys.append(TokenSigningKey(id: entry.id, key: key))
-            }
-            guard let tokenRing = TokenKeyRing(tokenKeys) else {
-                throw .keys(path: path, reason: "it has no token key")
-            }
-            guard let codeKey = recoveryCodeKey.flatMap(Base64.decode).flatMap(RecoveryCodeKey.init) else {
-                throw .keys(path: path, reason: "the key of recovery codes has not 32 bytes")
-            }
-            guard let entry = invitationKey, let secret = try? ECPrivateKey(pem: entry.privateKey),
-                let invitationKey = InvitationKey(id: entry.id, key: secret)
-            else { throw .keys(path: path, reason: "the invitation key is not a P-256 key in PKCS #8") }
-            return ServerKeys(
-                challengeKeys: ring, decoys: decoys, tokenKeys: tokenRing, oneTimePasswordKey: passwordKey,
-                invitationKey: invitationKey, recoveryCodeKey: codeKey)
-        }
+    /// So that no crash of the machine brings the old file back.
+    ///
+    /// Not every file system can; the file is whole either way.
+    private static func syncFolder(of path: String) {
+        let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
     }
-}
-
-// Printing a key never shows a secret.
-extension ServerKeys.File.ChallengeEntry: CustomStringConvertible {
-    var description: String { "challenge key \(id)" }
-}
-
-extension ServerKeys.File.TokenEntry: CustomStringConvertible {
-    var description: String { "token key \(id)" }
-}
-
-extension ServerKeys.File: CustomStringConvertible {
-    var description: String { "server keys" }
 }

@@ -13,14 +13,23 @@ import Foundation
 /// configuration.
 struct InvitationAuthority: Sendable {
     private let serverID: ServerID
-    private let issuers: [String: SignatureKeySet]
+    private let key: @Sendable () -> InvitationKey
+    private let issuer: InvitationIssuer?
 
-    init(key: InvitationKey, serverID: ServerID, issuer: InvitationIssuer?) {
+    /// Makes an authority.
+    ///
+    /// - Parameter key: The server's own key of now, asked for at each use.
+    init(key: @escaping @Sendable () -> InvitationKey, serverID: ServerID, issuer: InvitationIssuer?) {
         self.serverID = serverID
-        var issuers = [serverID.rawValue: key.verifying]
+        self.key = key
+        self.issuer = issuer
+    }
+
+    private var issuers: [String: SignatureKeySet] {
+        var issuers = [serverID.rawValue: key().verifying]
         // The server's own name is its own key's alone.
         if let issuer, issuer.name != serverID.rawValue { issuers[issuer.name] = issuer.keys }
-        self.issuers = issuers
+        return issuers
     }
 
     /// Judges an invitation; whether it was used before, the step that spends it finds out.

@@ -9,9 +9,16 @@ struct InvitationKey: Sendable {
     /// What verifies its invitations.
     let verifying: SignatureKeySet
 
-    /// Takes a key; `nil` unless it is a P-256 key.
-    init?(id: String, key: ECPrivateKey) {
-        guard let verifying = try? SignatureKeySet(keys: [SignatureKey(es256: key.publicKey, id: id)]) else {
+    /// An earlier key, whose invitations may still be used.
+    struct Verifier {
+        let id: String
+        let key: ECPublicKey
+    }
+
+    /// Takes a key, and earlier ones; `nil` unless they are P-256 keys with different ids.
+    init?(id: String, key: ECPrivateKey, older: [Verifier] = []) {
+        let all = older + [Verifier(id: id, key: key.publicKey)]
+        guard let verifying = try? SignatureKeySet(keys: all.map { try SignatureKey(es256: $0.key, id: $0.id) }) else {
             return nil
         }
         self.id = id

@@ -11,7 +11,7 @@ import Foundation
 /// Changing a phone number by a code that comes back from it, and switching codes off.
 struct NumberCeremony: Sendable {
     let store: any Store
-    let key: OneTimePasswordKey
+    let keys: CurrentKeys
     let policy: OneTimePasswordPolicy
     /// The same as that of `request-otp`: both send codes.
     let limiter: OneTimePasswordLimiter
@@ -43,7 +43,8 @@ struct NumberCeremony: Sendable {
         }
         let issuance = OneTimePasswordIssuance(
             id: id, username: context.device.username, phoneNumber: request.phoneNumber,
-            deviceID: request.deviceId ?? context.device.deviceID, hash: try hash(password, id, context),
+            deviceID: request.deviceId ?? context.device.deviceID,
+            hash: try hash(password, id, by: keys.now.oneTimePasswordKey, context),
             issuedAt: date, expiresAt: date.addingTimeInterval(Double(policy.lifetime)),
             dailyLimit: policy.dailyLimit, unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
         let change = NumberChange(issuance: issuance, requestedBy: context.device)
@@ -66,16 +67,21 @@ struct NumberCeremony: Sendable {
     func verify(
         _ request: NumberVerifyRequest, _ context: ChangeContext
     ) async throws(RequestFailure) -> Acknowledgement {
-        let verification = NumberVerification(
-            id: request.otpId, presented: try hash(request.otp, request.otpId, context),
+        let key = keys.now.oneTimePasswordKey
+        var verification = NumberVerification(
+            id: request.otpId, presented: try hash(request.otp, request.otpId, by: key, context),
             maximumTries: policy.maximumTries, requestedBy: context.device, now: context.request.date)
+        verification.presentedByOlderKeys = key.earlier.compactMap {
+            $0.hash(request.otp, ofNumberChange: request.otpId, by: context.device.user)
+        }
+        let presented = verification
         let outcome = try await audit.noting(
             context.request,
             { outcome in
                 guard case .verified(let device, let number) = outcome else { return [] }
                 return [Self.event(.numberVerified, device, number.masked, context)]
             }
-        ) { () throws(StoreError) in try await store.verifyNumber(verification) }
+        ) { () throws(StoreError) in try await store.verifyNumber(presented) }
         switch outcome {
         case .authorizationRequired: throw .accessTokenInvalid("device_removed")
         case .unknown: throw Self.refused("none")
@@ -142,7 +148,7 @@ struct NumberCeremony: Sendable {
     }
 
     private func hash(
-        _ password: OneTimePassword, _ id: OneTimePasswordID, _ context: ChangeContext
+        _ password: OneTimePassword, _ id: OneTimePasswordID, by key: OneTimePasswordKey, _ context: ChangeContext
     ) throws(RequestFailure) -> OneTimePasswordHash {
         guard let hash = key.hash(password, ofNumberChange: id, by: context.device.user) else {
             throw .refused(.internalError, detail: "The server could not hash the code.", finer: "otp_hash")

@@ -13,7 +13,7 @@ import Foundation
 /// SMS is a restricted authenticator (NIST SP 800-63B §5.1.3.3): it is there for phones whose key is gone.
 struct OneTimePasswordCeremony: Sendable {
     let store: any Store
-    let key: OneTimePasswordKey
+    let keys: CurrentKeys
     let policy: OneTimePasswordPolicy
     let limiter: OneTimePasswordLimiter
     let tokens: TokenService
@@ -47,7 +47,7 @@ struct OneTimePasswordCeremony: Sendable {
         }
         let issuance = OneTimePasswordIssuance(
             id: id, username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
-            hash: try hash(password, of: request.username), issuedAt: context.date,
+            hash: try hash(password, by: keys.now.oneTimePasswordKey, of: request.username), issuedAt: context.date,
             expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit,
             unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
         let outcome = try await audit.noting(context, { Self.events(of: $0, request) }) { () throws(StoreError) in
@@ -73,10 +73,13 @@ struct OneTimePasswordCeremony: Sendable {
         }
         let purpose = request.purpose ?? .signIn
         let grant = try tokens.newSession(for: purpose, context)
-        let redemption = OneTimePasswordRedemption(
+        let key = keys.now.oneTimePasswordKey
+        var redemption = OneTimePasswordRedemption(
             id: request.otpId, username: request.username, deviceID: request.deviceId,
-            presented: try hash(request.otp, of: request.username), maximumTries: policy.maximumTries,
+            presented: try hash(request.otp, by: key, of: request.username), maximumTries: policy.maximumTries,
             now: context.date, session: grant.session, reach: reach)
+        redemption.presentedByOlderKeys = key.earlier.compactMap { $0.hash(request.otp, of: request.username) }
+        let presented = redemption
         let outcome = try await audit.noting(
             context,
             { outcome in
@@ -87,7 +90,7 @@ struct OneTimePasswordCeremony: Sendable {
                         detail: AuthenticationMethod.oneTimePassword.rawValue, user: user)
                 ]
             }
-        ) { () throws(StoreError) in try await store.redeemOneTimePassword(redemption) }
+        ) { () throws(StoreError) in try await store.redeemOneTimePassword(presented) }
         let (deviceID, user) = try check(outcome, request)
         return try tokens.response(
             to: grant, user: user, username: request.username, deviceID: deviceID, method: .oneTimePassword, context)
@@ -141,8 +144,9 @@ struct OneTimePasswordCeremony: Sendable {
             purpose: .oneTimePassword)
     }
 
-    private func hash(_ password: OneTimePassword, of username: Username) throws(RequestFailure) -> OneTimePasswordHash
-    {
+    private func hash(
+        _ password: OneTimePassword, by key: OneTimePasswordKey, of username: Username
+    ) throws(RequestFailure) -> OneTimePasswordHash {
         guard let hash = key.hash(password, of: username) else {
             throw .refused(.internalError, detail: "The server could not hash the password.", finer: "otp_hash")
         }

@@ -8,12 +8,18 @@ import LatchkeyWire
 /// file, a copy of the database tells none.
 struct OneTimePasswordKey: Sendable, CustomStringConvertible {
     private let secret: [UInt8]
+    /// Earlier secrets, whose passwords may still be waited for.
+    private let older: [[UInt8]]
 
-    /// Takes the secret; `nil` unless it has 32 bytes.
-    init?(_ secret: [UInt8]) {
-        guard secret.count == 32 else { return nil }
+    /// Takes the secret, and earlier ones; `nil` unless each has 32 bytes.
+    init?(_ secret: [UInt8], older: [[UInt8]] = []) {
+        guard secret.count == 32, older.allSatisfy({ $0.count == 32 }) else { return nil }
         self.secret = secret
+        self.older = older
     }
+
+    /// The earlier keys, for what they have made.
+    var earlier: [OneTimePasswordKey] { older.compactMap { OneTimePasswordKey($0) } }
 
     /// HMAC-SHA256 of the purpose, the user and the password.
     ///

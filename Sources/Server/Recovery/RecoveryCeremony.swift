@@ -7,8 +7,7 @@ import LatchkeyWire
 struct RecoveryCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
-    let passwordKey: OneTimePasswordKey
-    let codeKey: RecoveryCodeKey
+    let keys: CurrentKeys
     let recovery: OneTimePasswordRecovery
     /// Maximum attempts per one-time password.
     let maximumTries: Int
@@ -164,18 +163,20 @@ struct RecoveryCeremony: Sendable {
         guard password != nil || code != nil else {
             throw .refused(.fieldMissing, detail: "Send otpId and otp, or recoveryCode.", field: "otp")
         }
-        var presented: (id: OneTimePasswordID, hash: OneTimePasswordHash)?
+        let (passwordKey, codeKey) = (keys.now.oneTimePasswordKey, keys.now.recoveryCodeKey)
+        var secrets = RecoverySecrets(
+            password: nil, code: nil, maximumTries: maximumTries, dailyCodeTries: Self.dailyCodeTries)
         if let id, let password {
             guard let hash = passwordKey.hash(password, of: username) else { throw .hashing }
-            presented = (id, hash)
+            secrets.password = (id, hash)
+            secrets.passwordByOlderKeys = passwordKey.earlier.compactMap { $0.hash(password, of: username) }
         }
-        var codeHash: RecoveryCodeHash?
         if let code {
             guard let hash = codeKey.hash(code, of: username) else { throw .hashing }
-            codeHash = hash
+            secrets.code = hash
+            secrets.codeByOlderKeys = codeKey.earlier.compactMap { $0.hash(code, of: username) }
         }
-        return RecoverySecrets(
-            password: presented, code: codeHash, maximumTries: maximumTries, dailyCodeTries: Self.dailyCodeTries)
+        return secrets
     }
 
     private static func completion(of record: RecoveryRecord, _ removed: [DeviceID]) -> [AuditEvent] {

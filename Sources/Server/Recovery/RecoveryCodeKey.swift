@@ -7,12 +7,18 @@ import LatchkeyWire
 /// A copy of the database without it tells nothing, and nobody who can write the database can add a code of their own.
 struct RecoveryCodeKey: Sendable, CustomStringConvertible {
     private let secret: [UInt8]
+    /// Earlier secrets, whose codes still hold.
+    private let older: [[UInt8]]
 
-    /// Takes the secret; `nil` unless it has 32 bytes.
-    init?(_ secret: [UInt8]) {
-        guard secret.count == 32 else { return nil }
+    /// Takes the secret, and earlier ones; `nil` unless each has 32 bytes.
+    init?(_ secret: [UInt8], older: [[UInt8]] = []) {
+        guard secret.count == 32, older.allSatisfy({ $0.count == 32 }) else { return nil }
         self.secret = secret
+        self.older = older
     }
+
+    /// The earlier keys, for what they have made.
+    var earlier: [RecoveryCodeKey] { older.compactMap { RecoveryCodeKey($0) } }
 
     /// HMAC-SHA256 of the purpose, the user's name in lower case and the code, each on a line.
     func hash(_ code: RecoveryCode, of username: Username) -> RecoveryCodeHash? {

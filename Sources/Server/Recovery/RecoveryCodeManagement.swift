@@ -5,11 +5,12 @@ import LatchkeyWire
 /// A user's recovery codes: making a set, and counting what is left of it.
 struct RecoveryCodeManagement: Sendable {
     let store: any Store
-    let key: RecoveryCodeKey
+    let keys: CurrentKeys
     let audit: AuditLog
 
     /// `POST /recovery/codes`.
     func make(_ context: ChangeContext) async throws(RequestFailure) -> NewRecoveryCodesResponse {
+        let key = keys.now.recoveryCodeKey
         var codes: [RecoveryCode] = []
         var hashes: [RecoveryCodeHash] = []
         while codes.count < RecoveryCode.countInSet {

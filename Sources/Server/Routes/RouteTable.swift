@@ -84,11 +84,16 @@ struct RouteTable {
         }
     }
 
-    /// Binds an endpoint whose reply is always the same JSON document; not cacheable by default.
-    mutating func on(_ endpoint: Endpoint, json document: [UInt8], cacheControl: String? = nil) {
+    /// Binds an endpoint whose reply is always the same JSON document, which is not cacheable.
+    mutating func on(_ endpoint: Endpoint, json document: [UInt8]) {
+        on(endpoint, cacheControl: nil) { document }
+    }
+
+    /// Binds an endpoint whose reply is the JSON document of the moment.
+    mutating func on(_ endpoint: Endpoint, cacheControl: String?, json document: @escaping @Sendable () -> [UInt8]) {
         endpoints.append(endpoint)
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in
-            var response = HTTPResponse(json: document)
+            var response = HTTPResponse(json: document())
             response.headers["Cache-Control"] = cacheControl
             return response
         }

@@ -45,7 +45,7 @@ final class SecurityEventPusher: Sendable {
 
     private let configuration: SecurityEventConfiguration
     private let store: SQLiteStore
-    private let keys: TokenKeyRing
+    private let keys: @Sendable () -> TokenKeyRing
     private let serverID: ServerID
     private let audit: AuditLog
     private let log: ServerLog
@@ -55,8 +55,8 @@ final class SecurityEventPusher: Sendable {
     private let state = Lock(Counts())
 
     init(
-        _ configuration: SecurityEventConfiguration, store: SQLiteStore, keys: TokenKeyRing, serverID: ServerID,
-        audit: AuditLog, log: ServerLog, clock: Clock, backOff: EventBackOff = EventBackOff()
+        _ configuration: SecurityEventConfiguration, store: SQLiteStore, keys: @escaping @Sendable () -> TokenKeyRing,
+        serverID: ServerID, audit: AuditLog, log: ServerLog, clock: Clock, backOff: EventBackOff = EventBackOff()
     ) {
         self.configuration = configuration
         self.store = store
@@ -129,10 +129,10 @@ final class SecurityEventPusher: Sendable {
     }
 
     private func deliver(_ record: SecurityEventRecord) async -> Outcome {
+        let seconds = Int64(clock.wall() / 1000)
         let claims = SecurityEventClaims(
-            record, serverID: serverID, receiver: configuration.receiver.absoluteString,
-            now: Int64(clock.wall() / 1000))
-        guard let claims, let token = try? keys.sign(claims, as: .securityEvent) else {
+            record, serverID: serverID, receiver: configuration.receiver.absoluteString, now: seconds)
+        guard let claims, let token = try? keys().sign(claims, as: .securityEvent, now: seconds) else {
             log.write(.error, "a security event could not be signed", ["event": String(record.number)])
             return .refused
         }

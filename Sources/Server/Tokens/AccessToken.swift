@@ -65,11 +65,18 @@ struct IssuedAccessToken: Sendable {
 
 /// Makes and reads access tokens: JWTs signed with ES256 (RFC 7515, RFC 7518 §3.4).
 struct AccessTokenAuthority: Sendable {
-    private let keys: TokenKeyRing
+    private let keys: @Sendable () -> TokenKeyRing
     private let serverID: ServerID
     private let lifetime: Int64
 
     init(keys: TokenKeyRing, serverID: ServerID, lifetime: Int) {
+        self.init(keys: { keys }, serverID: serverID, lifetime: lifetime)
+    }
+
+    /// Makes an authority whose keys may change.
+    ///
+    /// - Parameter keys: The keys of now, asked for at each use.
+    init(keys: @escaping @Sendable () -> TokenKeyRing, serverID: ServerID, lifetime: Int) {
         self.keys = keys
         self.serverID = serverID
         self.lifetime = Int64(lifetime)
@@ -90,7 +97,8 @@ struct AccessTokenAuthority: Sendable {
             exp: end, jti: Base64.encodeURL(try SecureRandom.bytes(16)),
             amr: session.authenticationMethod.references, acr: session.authenticationMethod.contextClass,
             did: session.deviceID.rawValue, sid: session.id, authenticatedAt: session.authenticatedAt.storedSeconds)
-        return IssuedAccessToken(text: try keys.sign(claims, as: .access), expiresIn: Int(end - seconds))
+        return IssuedAccessToken(
+            text: try keys().sign(claims, as: .access, now: seconds), expiresIn: Int(end - seconds))
     }
 
     /// How far a token's `iat` may be ahead of this server's clock: 60 seconds, for servers that share keys.
@@ -108,7 +116,7 @@ struct AccessTokenAuthority: Sendable {
 
     /// Reads one of our tokens, expired or not: it identifies the sender and permits nothing.
     func verifyOfAnyAge(_ token: String) -> AccessTokenClaims? {
-        guard let payload = keys.verifiedPayload(of: token, as: .access),
+        guard let payload = keys().verifiedPayload(of: token, as: .access),
             let claims = try? JSONDecoder().decode(AccessTokenClaims.self, from: Data(payload)),
             claims.iss == serverID.rawValue, audience(of: claims) != nil
         else { return nil }

@@ -34,7 +34,8 @@ struct AssertionTokenClaims: Codable, Sendable, Equatable {
 
 /// Makes and reads assertion tokens: JWTs of the type `attestation+jwt`, by the keys that sign access tokens.
 struct AssertionTokenAuthority: Sendable {
-    let keys: TokenKeyRing
+    /// The keys of now, asked for at each use.
+    let keys: @Sendable () -> TokenKeyRing
     let serverID: ServerID
     /// For how many seconds a token holds.
     let lifetime: Int
@@ -46,18 +47,18 @@ struct AssertionTokenAuthority: Sendable {
         _ record: AttestedKeyRecord, for relyingParty: RelyingPartyName, decision: AttestationDecision,
         context: String?, now seconds: Int64
     ) throws(CryptoError) -> String {
-        try keys.sign(
+        try keys().sign(
             AssertionTokenClaims(
                 iss: serverID.rawValue, aud: relyingParty.rawValue, sub: record.keyID.rawValue, app: record.appID,
                 env: record.environment, dec: decision, ctx: context, iat: seconds, exp: seconds + Int64(lifetime),
-                jti: Base64.encodeURL(try SecureRandom.bytes(16))), as: .assertion)
+                jti: Base64.encodeURL(try SecureRandom.bytes(16))), as: .assertion, now: seconds)
     }
 
     /// Reads a token of our own; `nil` if it is not one, has expired, or is for another service.
     func verify(
         _ token: String, for relyingParty: RelyingPartyName, now seconds: Int64
     ) -> AssertionTokenClaims? {
-        guard let payload = keys.verifiedPayload(of: token, as: .assertion),
+        guard let payload = keys().verifiedPayload(of: token, as: .assertion),
             let claims = try? JSONDecoder().decode(AssertionTokenClaims.self, from: Data(payload)),
             claims.iss == serverID.rawValue, claims.aud == relyingParty.rawValue, seconds < claims.exp
         else { return nil }

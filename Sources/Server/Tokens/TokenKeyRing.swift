@@ -15,12 +15,15 @@ enum TokenType: String, Sendable, CaseIterable {
 struct TokenSigningKey: Sendable {
     let id: String
     let key: ECPrivateKey
+    /// From when on it signs, in milliseconds since 1970: others must have fetched it by then.
+    let signsFrom: UInt64
     /// The headers of its tokens, in base64url; none if the id is not printable ASCII.
     let headers: [TokenType: String]
 
-    init(id: String, key: ECPrivateKey) {
+    init(id: String, key: ECPrivateKey, signsFrom: UInt64 = 0) {
         self.id = id
         self.key = key
+        self.signsFrom = signsFrom
         var headers: [TokenType: String] = [:]
         for type in TokenType.allCases {
             var object = PlainJSONWriter()
@@ -33,9 +36,12 @@ struct TokenSigningKey: Sendable {
     }
 }
 
-/// The token keys of a server: the last one signs, all of them verify, so that a new key ends no session.
+/// The token keys of a server: the last one whose time has come signs, all of them verify, so that a new key ends no
+/// session.
 struct TokenKeyRing: Sendable {
-    let signing: TokenSigningKey
+    /// In the order of the ring.
+    private let ordered: [TokenSigningKey]
+    private let first: TokenSigningKey
     /// The public keys for verifiers, in the order of the ring.
     let published: TokenKeySet
     /// By type and header.
@@ -45,10 +51,11 @@ struct TokenKeyRing: Sendable {
 
     /// Creates a ring; `nil` without a key, and if two have the same id or an id is not printable ASCII.
     init?(_ keys: [TokenSigningKey]) {
-        guard let last = keys.last, keys.allSatisfy({ $0.headers.count == TokenType.allCases.count }),
+        guard let first = keys.first, keys.allSatisfy({ $0.headers.count == TokenType.allCases.count }),
             Set(keys.map(\.id)).count == keys.count
         else { return nil }
-        signing = last
+        ordered = keys
+        self.first = first
         published = TokenKeySet(
             keys: keys.map { entry in
                 let raw = entry.key.publicKey.raw
@@ -61,10 +68,18 @@ struct TokenKeyRing: Sendable {
         self.keys = table
     }
 
+    /// The key that signs at a time, in seconds since 1970.
+    func signing(at seconds: Int64) -> TokenSigningKey {
+        let milliseconds = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1000)
+        return ordered.last { milliseconds.overflow || $0.signsFrom <= milliseconds.partialValue } ?? first
+    }
+
     /// Makes a token: a JWT signed with ES256 (RFC 7515, RFC 7518 §3.4), its signature with a low s.
     ///
+    /// - Parameter seconds: The time, in seconds since 1970, which chooses the key.
     /// - Throws: `CryptoError` if OpenSSL can't sign.
-    func sign(_ claims: some Encodable, as type: TokenType) throws(CryptoError) -> String {
+    func sign(_ claims: some Encodable, as type: TokenType, now seconds: Int64) throws(CryptoError) -> String {
+        let signing = signing(at: seconds)
         guard let payload = SortedJSON.bytes(of: claims), let header = signing.headers[type] else {
             throw .invalidParameter("claims")
         }

@@ -56,6 +56,8 @@ public struct NumberVerification: Sendable {
     public var id: OneTimePasswordID
     /// The keyed hash of the presented code.
     public var presented: OneTimePasswordHash
+    /// Its hashes under the server's earlier keys; none by default.
+    public var presentedByOlderKeys: [OneTimePasswordHash] = []
     /// Maximum attempts per code.
     public var maximumTries: Int
     /// The requester, who must still be enrolled when the step runs.

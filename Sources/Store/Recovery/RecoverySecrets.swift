@@ -4,8 +4,12 @@ import LatchkeyWire
 public struct RecoverySecrets: Sendable {
     /// The id of the request for the one-time password, and the password's keyed hash; `nil` without one.
     public var password: (id: OneTimePasswordID, hash: OneTimePasswordHash)?
+    /// The password's hashes under the server's earlier keys; none by default.
+    public var passwordByOlderKeys: [OneTimePasswordHash] = []
     /// The keyed hash of the recovery code; `nil` without one.
     public var code: RecoveryCodeHash?
+    /// The code's hashes under the server's earlier keys; none by default.
+    public var codeByOlderKeys: [RecoveryCodeHash] = []
     /// Maximum attempts per one-time password.
     public var maximumTries: Int
     /// Maximum attempts with recovery codes per user and day (UTC).

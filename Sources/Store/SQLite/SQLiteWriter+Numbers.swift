@@ -78,7 +78,7 @@ extension SQLiteWriter {
         guard let kept, kept.id == verification.id else { return .unknown }
         try notices.countTry.run(user)
         guard kept.tries < verification.maximumTries else { return .wornOut }
-        guard kept.hash.matches(verification.presented) else { return .wrong }
+        guard kept.hash.matches(verification.presented, or: verification.presentedByOlderKeys) else { return .wrong }
         guard verification.now.storedMilliseconds < kept.expiresAt else { return .expired }
         try notices.deleteChange.run(user)
         if let kind = kept.kind {

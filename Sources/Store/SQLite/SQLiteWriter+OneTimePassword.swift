@@ -61,7 +61,8 @@ extension SQLiteWriter {
     /// Signs in by a one-time password.
     func redeem(_ redemption: OneTimePasswordRedemption) throws(StoreError) -> OneTimePasswordRedemptionOutcome {
         let verdict = try judge(
-            redemption.presented, id: redemption.id, of: redemption.username, for: redemption.deviceID,
+            redemption.presented, or: redemption.presentedByOlderKeys, id: redemption.id, of: redemption.username,
+            for: redemption.deviceID,
             maximumTries: redemption.maximumTries, now: redemption.now)
         let kept: KeptPassword
         switch verdict {
@@ -87,8 +88,8 @@ extension SQLiteWriter {
     /// The try is written before anything is compared (OWASP ASVS 5.0, 6.6.3): nothing that comes after it in this
     /// transaction can keep it from being counted.
     func judge(
-        _ presented: OneTimePasswordHash, id: OneTimePasswordID?, of username: Username, for deviceID: DeviceID?,
-        maximumTries: Int, now: Date
+        _ presented: OneTimePasswordHash, or others: [OneTimePasswordHash], id: OneTimePasswordID?,
+        of username: Username, for deviceID: DeviceID?, maximumTries: Int, now: Date
     ) throws(StoreError) -> PasswordVerdict {
         let kept = try keptPassword(of: username.folded)
         guard let kept, id == nil || id == kept.id else {
@@ -97,7 +98,7 @@ extension SQLiteWriter {
         }
         try oneTimePasswords.countTry.run(.text(username.folded))
         guard kept.tries < maximumTries else { return .refused(.wornOut) }
-        let isRight = kept.hash.matches(presented)
+        let isRight = kept.hash.matches(presented, or: others)
         let isForDevice = deviceID == nil || deviceID == kept.deviceID
         guard isRight, isForDevice else { return .refused(.wrong) }
         guard now.storedMilliseconds < kept.expiresAt else { return .refused(.expired) }

@@ -36,7 +36,8 @@ extension SQLiteWriter {
         var kept: KeptPassword?
         if let password = secrets.password {
             let verdict = try judge(
-                password.hash, id: password.id, of: username, for: nil, maximumTries: secrets.maximumTries, now: now)
+                password.hash, or: secrets.passwordByOlderKeys, id: password.id, of: username, for: nil,
+                maximumTries: secrets.maximumTries, now: now)
             switch verdict {
             case .right(let password): kept = password
             case .refused(let outcome): return .password(outcome)
@@ -46,11 +47,11 @@ extension SQLiteWriter {
             guard let kept else { return .code }
             return .proven(ProvenSecrets(user: kept.user, enrollment: kept.enrollment, holder: username.folded))
         }
-        guard let user = try userWith(code, named: username, limit: secrets.dailyCodeTries, now: now),
-            kept == nil || kept?.user == user
-        else { return .code }
+        let owned = try userWith(
+            [code] + secrets.codeByOlderKeys, named: username, limit: secrets.dailyCodeTries, now: now)
+        guard let owned, kept == nil || kept?.user == owned.user else { return .code }
         return .proven(
-            ProvenSecrets(user: user, enrollment: kept?.enrollment, code: code, holder: username.folded))
+            ProvenSecrets(user: owned.user, enrollment: kept?.enrollment, code: owned.code, holder: username.folded))
     }
 
     /// Uses secrets up; a one-time password that came back shows that its number is the user's.
@@ -66,21 +67,27 @@ extension SQLiteWriter {
         }
     }
 
-    /// The user of that name, if the recovery code is theirs.
+    /// The user of that name, if the recovery code is theirs, and its hash as it is kept.
     ///
     /// The same is read and written for a name that nobody has.
+    /// - Parameter codes: The code's hashes, by the current key first.
     private func userWith(
-        _ code: RecoveryCodeHash, named username: Username, limit: Int, now: Date
-    ) throws(StoreError) -> UserID? {
+        _ codes: [RecoveryCodeHash], named username: Username, limit: Int, now: Date
+    ) throws(StoreError) -> (user: UserID, code: RecoveryCodeHash)? {
         let user = try recoveries.userNamed.first(.text(username.folded)) { row throws(StoreError) in
             try row.requiredUser(0)
         }
-        let subject = "recovery \(user == nil ? "decoy \(code.bytes.first ?? 0)" : username.folded)"
+        let subject = "recovery \(user == nil ? "decoy \(codes.first?.bytes.first ?? 0)" : username.folded)"
         let tries = try count(of: subject, on: now)
         try count([subject], on: now)
-        let isRight = try recoveries.matchCode.first(
-            user.map(SQLiteValue.user) ?? .null, .blob(code.bytes)
-        ) { row throws(StoreError) in true }
-        return isRight != nil && tries < limit ? user : nil
+        var right: RecoveryCodeHash?
+        for code in codes {
+            let isRight = try recoveries.matchCode.first(
+                user.map(SQLiteValue.user) ?? .null, .blob(code.bytes)
+            ) { row throws(StoreError) in true }
+            if isRight != nil { right = code }
+        }
+        guard let user, let right, tries < limit else { return nil }
+        return (user, right)
     }
 }

@@ -32,12 +32,19 @@ struct AdminServiceTests {
     }
 
     @Test(
+        "only a kind of key that rotates is rotated",
+        arguments: ["decoys/rotate", "audit/rotate", "/rotate", "token/rotate?leaked=1", "token/rotate?leaked="])
+    func refusesRotation(_ target: String) async throws {
+        #expect([400, 404].contains(try await Self.answer(.post, "/admin/v1/keys/" + target, as: geteuid()).status))
+    }
+
+    @Test(
         "an act on somebody who is unknown, and a query that is not right, are refused",
         arguments: [
             ("/admin/v1/users/nobody", 404), ("/admin/v1/users/id:q83vEjRWeJCrze8SNFZ4kA", 404),
             ("/admin/v1/users/id:x", 404), ("/admin/v1/users?limit=0", 400), ("/admin/v1/users?limit=1001", 400),
             ("/admin/v1/users?after=x", 400), ("/admin/v1/attested-keys/x", 404), ("/admin/v1/nothing", 404),
-            ("/admin/v1/users/nobody/erase", 405),
+            ("/admin/v1/users/nobody/erase", 405), ("/admin/v1/keys/token/rotate", 405),
         ])
     func refusesUnknown(target: String, status: Int) async throws {
         #expect(try await Self.answer(.get, target, as: geteuid()).status == status)

@@ -44,6 +44,8 @@ final class TestServer: Sendable {
     let clock = TestClock()
     let configuration: ServerConfiguration
     let keys: ServerKeys
+    /// The same, until a test rotates them.
+    let currentKeys: CurrentKeys
     let store: SQLiteStore
     let witnessedClock: WitnessedClock
     let audit: AuditLog
@@ -66,6 +68,7 @@ final class TestServer: Sendable {
         configure(&configuration)
         self.configuration = configuration
         keys = try ServerKeys.load(path: configuration.keysPath)
+        currentKeys = CurrentKeys(keys)
         store = try SQLiteStore(path: configuration.databasePath)
         audit = try AuditLog(path: auditPath ?? configuration.auditPath, policy: configuration.audit)
         metrics = RequestMetrics(endpoints: configuration.endpoints)
@@ -73,7 +76,7 @@ final class TestServer: Sendable {
         let log = ServerLog { line in logLines.withLock { $0.append(line) } }
         witnessedClock = WitnessedClock(
             .given { [clock] in clock.milliseconds }, store: store, record: try store.clockRecord(),
-            challengeKeys: CurrentChallengeKeys(keys.challengeKeys),
+            challengeKeys: currentKeys.challengeKeys,
             limits: { [configuration] in Upkeep.latestEnds(now: $0, configuration) }, log: ServerLog { _ in })
         let channel = try MessageChannel(configuration, clock: { clock.milliseconds })
         inbox = channel.inbox
@@ -83,7 +86,7 @@ final class TestServer: Sendable {
         let memory = LimitMemory(try store.keptLimits(), store: store, clock: witnessedClock, log: log)
         let routes = try buildApplication(
             ApplicationParts(
-                configuration: configuration, keys: keys, store: store, audit: audit,
+                configuration: configuration, keys: currentKeys, store: store, audit: audit,
                 log: log, clock: { clock.milliseconds }, witnessedClock: witnessedClock, limitMemory: memory,
                 metrics: metrics,
                 storeStatistics: { [store] in store.statistics }, messages: messages, inbox: inbox,
