@@ -31,8 +31,12 @@ import FoundationNetworking
     private let configuration: AppConfiguration
 
     /// Runs a test with a new server, and stops that afterwards.
-    static func run(_ body: @MainActor (TestApp) async throws -> Void) async throws {
-        let app = try await TestApp()
+    ///
+    /// - Parameter stepUp: whether the server has the person confirm changes, as in production.
+    static func run(
+        stepUp: StepUpPolicy = .off, _ body: @MainActor (TestApp) async throws -> Void
+    ) async throws {
+        let app = try await TestApp(stepUp)
         do {
             try await body(app)
         } catch {
@@ -42,13 +46,14 @@ import FoundationNetworking
         await app.stop()
     }
 
-    private init() async throws {
+    private init(_ stepUp: StepUpPolicy) async throws {
         phone = try PhoneUnderTest.current.phone
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
         let serverID = try #require(ServerID(rawValue: "latchkey.test"))
         var settings = ServerConfiguration(
             http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: serverID)
         settings.profile = .lab
+        settings.stepUp = stepUp
         databasePath = settings.databasePath
         let clock = clock
         server = try await LatchkeyServer(settings, clock: { clock.milliseconds })

@@ -196,6 +196,12 @@ import LatchkeyWire
         enrollment.clearResult()
     }
 
+    /// The person was on the screen about security: the number may be another, and they may have signed in there.
+    func accountMayHaveChanged() async {
+        await state.refresh()
+        await authentication.restore()
+    }
+
     /// Removes this phone; who was signed in on it no longer is.
     func unenroll() async {
         guard await settings.unenroll() else { return }

@@ -16,6 +16,7 @@ struct SettingsView: View {
                 identifier: "settings.progress")
             NoticeSection(notice: settings.result, identifier: "settings.result")
             number
+            security
             server
             about
         }
@@ -62,7 +63,23 @@ struct SettingsView: View {
         } header: {
             Text("SMS Fallback")
         } footer: {
-            Text("The number is registered with the enrollment. To change it, unenroll this phone and enroll it again.")
+            Text("The number is registered with the enrollment. To change it, open Security.")
+        }
+    }
+
+    @ViewBuilder private var security: some View {
+        if let signIn = settings.signIn {
+            Section {
+                NavigationLink {
+                    SecurityView(signIn) { model.perform { await model.wasRemoved() } }
+                        .onDisappear { model.perform { await model.accountMayHaveChanged() } }
+                } label: {
+                    Label("Security", systemImage: "lock.shield")
+                }
+                .accessibilityIdentifier("settings.security")
+            } footer: {
+                Text("Devices, sign-ins, notices, phone number and recovery codes of your account.")
+            }
         }
     }
 

@@ -1,0 +1,70 @@
+import LatchkeyKit
+import LatchkeyServer
+import LatchkeyWire
+import MFATestApp
+@_spi(Latchkey) import SwiftUI
+import Testing
+import VirtualPhone
+
+extension PhoneSuite {
+    /// The screen about security behind the Settings screen.
+    @Suite @MainActor struct SecurityTests {
+        private static let newNumber = "+15555550177"
+
+        /// Enrolls, signs in, and goes to Settings > Security.
+        private func security(_ app: TestApp) async throws -> ScreenHost {
+            app.person()
+            await app.model.launch()
+            await app.model.enrollment.enroll(.biometric)
+            await app.model.authentication.signIn()
+            #expect(app.model.authentication.signedIn != nil)
+            app.model.state.tab = .settings
+            let host = ScreenHost(ContentView(model: app.model))
+            try await tap(host, "settings.security")
+            _ = await host.screen { $0.element("latchkey.security.codesLeft") != nil }
+            return host
+        }
+
+        private func tap(_ host: ScreenHost, _ identifier: String) async throws {
+            let screen = await host.screen { $0.element(identifier)?.isEnabled == true }
+            host.send(.tap(try #require(screen.element(identifier)).id))
+        }
+
+        private func type(_ text: String, into identifier: String, _ host: ScreenHost) async throws {
+            let screen = await host.screen { $0.element(identifier)?.isEnabled == true }
+            host.send(.setText(try #require(screen.element(identifier)).id, text: text))
+        }
+
+        @Test("a phone number that is changed there is the one in Settings")
+        func number() async throws {
+            try await TestApp.run { (app: TestApp) async throws in
+                let host = try await security(app)
+                defer { host.end() }
+                try await tap(host, "latchkey.security.changeNumber")
+                try await type(Self.newNumber, into: "latchkey.number.field", host)
+                try await tap(host, "latchkey.number.send")
+                _ = await host.screen { $0.element("latchkey.number.code") != nil }
+                try await type(try await app.code(), into: "latchkey.number.code", host)
+                try await tap(host, "latchkey.number.verify")
+                _ = await host.screen { $0.element("latchkey.number.code") == nil }
+                let back = try #require(host.screen.all.first { $0.style.kind == "back" })
+                host.send(.tap(back.id))
+                _ = await host.screen { $0.element("settings.phoneNumber")?.reading == Self.newNumber }
+            }
+        }
+
+        @Test(
+            "codes by text message are switched off there, under lab and production rules",
+            arguments: [StepUpPolicy.off, .required])
+        func textMessages(stepUp: StepUpPolicy) async throws {
+            try await TestApp.run(stepUp: stepUp) { (app: TestApp) async throws in
+                let host = try await security(app)
+                defer { host.end() }
+                let prompts = app.prompts.count
+                try await tap(host, "latchkey.security.textMessages")
+                _ = await host.screen { $0.element("latchkey.security.textMessages")?.value == "0" }
+                #expect(app.prompts.count == prompts + (stepUp == .required ? 1 : 0))
+            }
+        }
+    }
+}
