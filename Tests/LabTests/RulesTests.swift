@@ -19,6 +19,15 @@ import Testing
         return (try #require(reply["otpId"]?.text), try #require(message.code))
     }
 
+    /// Makes recovery codes with the token of a sign-in, of which verified numbers are told.
+    private func makeRecoveryCodes(_ visitor: Visitor, _ signedIn: HTTPResponse) async throws {
+        let token = try #require(try json(signedIn)["token"]?.text)
+        let made = try await visitor.app(
+            .post, Endpoint.newRecoveryCodes.path,
+            headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"])
+        #expect(made.status == 200)
+    }
+
     @Test("the rules change with a new server and new phones of the same kinds; a reset goes back to the lab's")
     func change() async throws {
         try await LabUnderTest.run { lab in
@@ -76,12 +85,12 @@ import Testing
             let path = Endpoint.verifyOTP.path
             let alone = #"{"username":"anna","otp":"\#(sent.code)"}"#
             #expect(try await visitor.app(.post, path, alone).status == 400)
-            let body = #"{"username":"anna","otp":"\#(sent.code)","otpId":"\#(sent.id)"}"#
-            #expect(try await visitor.app(.post, path, body).status == 200)
+            let body = #"{"username":"anna","otp":"\#(sent.code)","otpId":"\#(sent.id)","purpose":"manage"}"#
+            try await makeRecoveryCodes(visitor, try await visitor.app(.post, path, body))
             let user = try #require(try await visitor.get(ServerPanel.self, "server").users.first)
             #expect(user.devices.map(\.isNumberVerified) == [true])
-            #expect(user.notices.map(\.kind) == ["number_verified"])
-            #expect(user.unreadNotices == 1)
+            #expect(user.notices.map(\.kind) == ["recovery_codes_made", "number_verified"])
+            #expect(user.unreadNotices == 2 && user.recoveryCodesLeft == 10)
             // The messenger of the server may have taken it before: then it is in the inbox a moment later.
             for _ in 0..<10_000 where visitor.visit.mailbox.messages.count < 2 { await visitor.visit.serverActed() }
             let notice = try #require(visitor.visit.mailbox.messages.first)
@@ -95,9 +104,9 @@ import Testing
             let visitor = try await lab.visitor()
             let sent = try await enrolled(visitor)
             let alone = #"{"username":"anna","otp":"\#(sent.code)"}"#
-            #expect(try await visitor.app(.post, Endpoint.verifyOTP.path, alone).status == 200)
+            try await makeRecoveryCodes(visitor, try await visitor.app(.post, Endpoint.verifyOTP.path, alone))
             let user = try #require(try await visitor.get(ServerPanel.self, "server").users.first)
-            #expect(user.notices.map(\.kind) == ["number_verified"])
+            #expect(user.notices.map(\.kind) == ["recovery_codes_made", "number_verified"])
             await visitor.visit.serverActed()
             #expect(visitor.visit.mailbox.messages.map(\.purpose) == ["one_time_password"])
         }
