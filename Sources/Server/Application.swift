@@ -36,6 +36,8 @@ struct ApplicationParts: Sendable {
     let signInThrottle: SignInThrottle
     /// Refreshes risk metrics, if configured.
     var refresher: ReceiptRefresher?
+    /// Judges ID tokens; `nil` if no issuer is trusted.
+    var identities: IDTokenAuthority?
     /// The aids for people's own tests, in the lab profile.
     var lab: LabAids?
 }
@@ -146,6 +148,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.tokenKeys, cacheControl: "public, max-age=300") {
         SortedJSON.bytes(of: keys.now.tokenKeys.published) ?? []
     }
+    if let identities = parts.identities { addIdentities(to: &routes, identities, challenges, tokens, parts) }
     if let attestation = configuration.attestation {
         try addAppAttest(to: &routes, attestation, challenges, parts)
     }

@@ -118,7 +118,8 @@ final class ServerEngine: Sendable {
                     storeStatistics: { store.statistics }, auditOutbox: { try? store.auditOutboxState() },
                     securityEvents: Self.state(of: pusher, store),
                     messages: messages, inbox: inbox,
-                    signInThrottle: signInThrottle, refresher: refresher, lab: lab)
+                    signInThrottle: signInThrottle, refresher: refresher,
+                    identities: IDTokenAuthority(configuration, log: log, clock: clock), lab: lab)
             ).router
         } catch {
             throw .crypto(error)

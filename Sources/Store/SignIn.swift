@@ -83,4 +83,6 @@ public enum AuthenticationMethod: String, Sendable, CaseIterable {
     case attestedKey = "hwk"
     /// A one-time password.
     case oneTimePassword = "otp"
+    /// A linked identity, for which another issuer vouches; RFC 8176 has no name for it.
+    case linkedIdentity = "fed"
 }

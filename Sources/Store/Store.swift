@@ -14,7 +14,7 @@ import Foundation
 /// and that the caller must not take it for done.
 ///
 /// `LatchkeyStoreContract` holds the rules that every implementation keeps.
-public protocol Store: NoticeStore, NumberStore {
+public protocol Store: NoticeStore, NumberStore, IdentityStore {
     /// The device with an id, of any user; `nil` if there is none.
     func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord?
 

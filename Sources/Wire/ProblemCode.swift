@@ -31,6 +31,10 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case recoveryUnknown = "recovery_unknown"
     case recoveryRunning = "recovery_running"
     case recoveryWaiting = "recovery_waiting"
+    case identityRefused = "identity_refused"
+    /// The identity is linked to another user.
+    case identityTaken = "identity_taken"
+    case identityProviderUnavailable = "identity_provider_unavailable"
     /// An operator has suspended the user.
     case accountSuspended = "account_suspended"
     case schemeConflict = "scheme_conflict"
@@ -74,10 +78,10 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
             .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication, .refreshTokenInvalid,
             .otpInvalid, .otpExpired, .assertionRequired:
             401
-        case .recoveryCodeInvalid: 401
+        case .recoveryCodeInvalid, .identityRefused: 401
         case .recoveryRequired, .recoveryOff: 403
         case .recoveryUnknown: 404
-        case .recoveryRunning, .recoveryWaiting: 409
+        case .recoveryRunning, .recoveryWaiting, .identityTaken: 409
         case .attestationRejected, .assertionRejected, .attestationDenied, .attestedKeySuspended, .invitationRequired,
             .invitationInvalid, .accountSuspended, .stepUpUnavailable:
             403
@@ -95,6 +99,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .tooManyAttempts: 429
         case .headersTooLarge: 431
         case .internalError: 500
+        case .identityProviderUnavailable: 503
         case .messagesUnavailable, .messagesOff, .overloaded, .stopping, .timeout: 503
         case .versionNotSupported: 505
         }
@@ -131,6 +136,9 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .recoveryUnknown: "There is no such recovery."
         case .recoveryRunning: "Another recovery of this account is running."
         case .recoveryWaiting: "The recovery can't be completed yet."
+        case .identityRefused: "This identity does not sign in."
+        case .identityTaken: "This identity is linked to another account."
+        case .identityProviderUnavailable: "The identity provider's keys can't be had."
         case .accountSuspended: "This account is suspended."
         case .schemeConflict: "The device's scheme can't be weakened."
         case .attestationRejected: "The attestation is not accepted."

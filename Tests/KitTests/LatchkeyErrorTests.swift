@@ -102,6 +102,7 @@ import FoundationNetworking
         .attestedKeyUnknown: .retry, .attestedKeyTaken: .retry, .attestedKeyRetired: .retry,
         .recoveryRequired: .contactSupport, .recoveryOff: .contactSupport, .recoveryCodeInvalid: .correctInput,
         .recoveryUnknown: .retry, .recoveryRunning: .retryLater, .recoveryWaiting: .retryLater,
+        .identityRefused: .retry, .identityTaken: .contactSupport, .identityProviderUnavailable: .retryLater,
         .attestedKeySuspended: .contactSupport, .attestationDenied: .contactSupport, .relyingPartyUnknown: .updateApp,
     ]
 

@@ -45,7 +45,7 @@ public enum StoreContract {
         + oneTimePasswordBudgetRules
         + oneTimePasswordLimitRules + noticeRules + numberRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
-        + recoveryRules + recoveryEndRules + recoveryCodeRules
+        + identityRules + recoveryRules + recoveryEndRules + recoveryCodeRules
         + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules
         + clockRules + limitRules + erasureRules
 }

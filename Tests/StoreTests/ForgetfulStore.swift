@@ -20,6 +20,7 @@ struct ForgetfulStore: Store {
         case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
         case forgetsClock, keepsGeneration, forgetsLimits
         case recoversEarly, stopsNoRecovery, keepsRecoveryCodes, opensEveryAccount
+        case givesIdentitiesAway, keepsRemovedIdentity, takesUsedNonce, listsNoIdentity
     }
 
     let base: SQLiteStore

@@ -24,7 +24,7 @@ struct UserExportTests {
         }
         #expect(devices.map { $0["deviceId"] } == [.string("device-1")])
         #expect(devices.map { $0["phoneNumber"] } == [.string("+4915112345678")])
-        for table in ["sessions", "attestedKeys", "notices"] {
+        for table in ["sessions", "attestedKeys", "linkedIdentities", "notices"] {
             #expect(export[table] != nil, "\(table) is missing")
         }
         let text = String(decoding: try JSONEncoder().encode(export), as: UTF8.self)

@@ -56,7 +56,7 @@ enum UsersListCommand: Subcommand {
 /// `latchkey users show`: shows a user.
 enum UsersShowCommand: Subcommand {
     static let description = CommandDescription(
-        name: "users show", summary: "Show a user with devices and attested keys.",
+        name: "users show", summary: "Show a user with devices, attested keys and linked identities.",
         discussion: UserOption.discussion + " Phone numbers are masked.",
         options: [DataFolder.option, UserOption.option, JSONOutput.option])
 
@@ -80,8 +80,13 @@ enum UsersShowCommand: Subcommand {
                 .compactMap { $0 }.joined(separator: "  ")
         }
         let keys = details.attestedKeys.map { "  " + AttestedKeysShowCommand.line($0) }
+        let identities = details.identities.map { identity in
+            let used = identity.lastUsedAt.map { "last used " + Date(milliseconds: $0).text } ?? "never used"
+            return "  " + [identity.identityId, identity.issuer, used].joined(separator: "  ")
+        }
         return [UsersListCommand.line(details.user), "devices: \(details.devices.count)"] + devices
             + ["attested keys: \(details.attestedKeys.count)"] + keys
+            + (identities.isEmpty ? [] : ["linked identities: \(identities.count)"] + identities)
     }
 }
 
@@ -181,7 +186,7 @@ enum UsersEraseCommand: UserAct {
     static let act = "erase"
     static let summary = "Remove a user and all that is known of them; the name is free then."
     static let discussion =
-        "Name, numbers, devices, keys, receipts, sessions, codes and notices go from the database. A hash of the "
+        "Name, numbers, devices, keys, receipts, sessions, codes, notices and linked identities go from the database. A hash of the "
         + "user's id is noted in erased-users.txt, so that a restored backup has them erased again; backups made "
         + "before still hold them until you delete those."
     static let done = "erased"

@@ -50,6 +50,9 @@ extension ProblemCode {
         case .recoveryRequired, .recoveryOff: .contactSupport
         case .recoveryCodeInvalid: .correctInput
         case .recoveryUnknown: .retry
+        case .identityRefused: .retry
+        case .identityTaken: .contactSupport
+        case .identityProviderUnavailable: .retryLater
         case .recoveryRunning, .recoveryWaiting: .retryLater
         case .assertionRequired, .assertionRejected, .attestationRejected, .attestedKeyUnknown, .attestedKeyTaken,
             .attestedKeyRetired:

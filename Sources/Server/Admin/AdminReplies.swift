@@ -67,6 +67,27 @@ public struct AdminUserDetails: Codable, Sendable {
     public var devices: [AdminDevice]
     /// Their attested keys, retired ones too.
     public var attestedKeys: [AdminAttestedKey]
+    /// Their linked identities.
+    public var identities: [AdminIdentity]
+}
+
+/// A linked identity, as the admin socket tells; the person's id at the issuer is only in the export.
+public struct AdminIdentity: Codable, Sendable, Equatable {
+    /// Its id here.
+    public var identityId: String
+    /// The issuer's name.
+    public var issuer: String
+    /// When it was linked.
+    public var linkedAt: Int64
+    /// When it last signed in.
+    public var lastUsedAt: Int64?
+
+    init(_ record: IdentityRecord) {
+        identityId = record.id.rawValue
+        issuer = record.issuer
+        linkedAt = Int64(record.linkedAt.timeIntervalSince1970 * 1000)
+        lastUsedAt = record.lastUsedAt.map { Int64($0.timeIntervalSince1970 * 1000) }
+    }
 }
 
 /// An attested key, as the admin socket tells; its receipt is never told.

@@ -16,7 +16,8 @@ extension AdminService {
         let user = try await user(request)
         return AdminUserDetails(
             user: AdminUser(user), devices: try await stored(await store.devices(of: user.id)).map { AdminDevice($0) },
-            attestedKeys: try await stored(await store.attestedKeys(of: user.id)).map { AdminAttestedKey($0) })
+            attestedKeys: try await stored(await store.attestedKeys(of: user.id)).map { AdminAttestedKey($0) },
+            identities: try await stored(await store.identities(of: user.id)).map { AdminIdentity($0) })
     }
 
     @Sendable func export(_ request: AdminRequest) async throws(RequestFailure) -> JSONValue {

@@ -8,7 +8,7 @@ extension AuditEvent.Kind {
         case .deviceRemoved: "A device was removed; one line per device."
         case .methodUpgraded: "A device received its first key or a new one."
         case .methodDowngraded: "A device lost its key."
-        case .signedIn: "A challenge was answered, or a one-time password accepted."
+        case .signedIn: "A challenge was answered, or a one-time password or a linked identity accepted."
         case .steppedUp: "An account token was issued, for changes of the account."
         case .otpSent: "A one-time password was created and passed to the message sender."
         case .otpLimited:
@@ -31,6 +31,8 @@ extension AuditEvent.Kind {
         case .recoveryCompleted: "A recovered account's device got its key; it may be a new device."
         case .recoveryStopped: "A device of the account stopped its recovery."
         case .recoveryCodesMade: "A user got new recovery codes; the earlier ones are void."
+        case .identityLinked: "A user linked an identity at another issuer."
+        case .identityRemoved: "A user removed a linked identity."
         case .rejected:
             "A request was refused, or requested a one-time password that nobody can get (`otp_not_sent`, which the "
                 + "reply does not reveal)."
@@ -60,7 +62,8 @@ extension AuditEvent.Kind {
         case .deviceRemoved, .methodDowngraded:
             "`user`, `deviceId`; `detail`: the id of the requesting device"
         case .methodUpgraded: "`user`, `deviceId`; `detail`: the new key's id"
-        case .signedIn, .steppedUp: "`user`, `deviceId`; `detail`: the key's id, or `otp`"
+        case .signedIn, .steppedUp:
+            "`user`, `deviceId`; `detail`: the key's id, `otp`, or `identity:` and a linked identity's id"
         case .otpSent: "`user`, `deviceId`; `detail`: the masked number"
         case .otpLimited: "`user`; `detail`: the masked number; `reason`: `budget` if it is the server's limit"
         case .tokenRefreshed: "`user`, `deviceId`"
@@ -82,6 +85,8 @@ extension AuditEvent.Kind {
         case .recoveryStopped:
             "`user`, `deviceId` that wanted the account; `detail`: its key's id; `reason`: the device that asked"
         case .recoveryCodesMade: "`user`, `deviceId` of the requesting device"
+        case .identityLinked, .identityRemoved:
+            "`user`, `deviceId` of the requesting device; `detail`: the identity's id"
         case .rejected:
             "`operation`; `reason`: the problem code, with a finer reason after a colon if there is one; `count`"
         case .auditResumed: "`count`: the number of lost events; rejections are kept, and counted later"

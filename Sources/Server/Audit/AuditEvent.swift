@@ -51,6 +51,10 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case recoveryCompleted = "recovery_completed"
         case recoveryStopped = "recovery_stopped"
         case recoveryCodesMade = "recovery_codes_made"
+        /// A user linked an identity at another issuer; the detail is its id here.
+        case identityLinked = "identity_linked"
+        /// A user removed a linked identity; the detail is its id here.
+        case identityRemoved = "identity_removed"
         case rejected
         /// The log takes lines again; the count is that of the lost ones.
         case auditResumed = "audit_resumed"

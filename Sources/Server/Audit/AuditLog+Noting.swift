@@ -111,13 +111,13 @@ extension AuditEvent.Kind {
             .accountSuspended, .accountSignedOut, .accountErased, .messageFailed, .rejected, .otpLimited,
             .riskRefreshed,
             .serverStarted, .serverStopped, .auditResumed, .auditFileStarted, .auditFileRemoved, .auditLossAccepted,
-            .securityEventsDropped, .recoveryStopped:
+            .securityEventsDropped, .recoveryStopped, .identityRemoved:
             .never
         case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .steppedUp, .otpSent, .tokenRefreshed,
             .keyAttested, .keyAttestedAgain, .assertionAccepted, .keyReinstated, .accountReinstated, .accountExported,
             .nameFreed,
             .keysRotated, .backupMade, .numberVerified, .smsSwitched, .recoveryBegun, .recoveryCompleted,
-            .recoveryCodesMade:
+            .recoveryCodesMade, .identityLinked:
             .withheld
         }
     }

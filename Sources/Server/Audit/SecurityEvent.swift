@@ -53,6 +53,8 @@ struct SecurityEvent: Sendable {
         case .methodUpgraded: (.credentialChange, "app", "update")
         case .numberVerified, .smsSwitched, .methodDowngraded: (.credentialChange, "phone-sms", "update")
         case .keyAttested: (.credentialChange, "app", "create")
+        case .identityLinked: (.credentialChange, "linked-identity", "create")
+        case .identityRemoved: (.credentialChange, "linked-identity", "delete")
         case .keySuspended, .keyRetired: (.credentialChange, "app", "revoke")
         case .keyReinstated: (.credentialChange, "app", "update")
         case .accountSuspended: (.accountDisabled, nil, nil)

@@ -9,7 +9,7 @@ struct Authentication: Sendable, Equatable {
 
     /// The strongest of the methods.
     var method: AuthenticationMethod {
-        [.attestedKey, .deviceKey].first { methods.contains($0) } ?? .oneTimePassword
+        [.attestedKey, .deviceKey, .linkedIdentity].first { methods.contains($0) } ?? .oneTimePassword
     }
 
     /// For how many seconds a one-time password is good enough for a change: five minutes (RFC 9470 `max_age`).

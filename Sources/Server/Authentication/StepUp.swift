@@ -14,7 +14,8 @@ struct StepUp: Sendable {
 
     /// Judges a token by its audience and the sign-in that it goes back to.
     ///
-    /// An account token is five minutes old at most, so only ordinary ones are judged by age.
+    /// An account token is five minutes old at most, so only ordinary ones are judged by age. Nothing that another issuer
+    /// vouches for changes an account, whatever the policy.
     ///
     /// - Throws: `insufficient_user_authentication` if an account token is required, `reauthentication_required` for a
     ///   one-time password that was verified more than five minutes ago.
@@ -22,7 +23,7 @@ struct StepUp: Sendable {
         _ audience: TokenAudience, _ authentication: Authentication, now seconds: Int64
     ) throws(RequestFailure) {
         guard audience != .account else { return }
-        guard policy == .off else { throw .insufficientUserAuthentication }
+        guard policy == .off, authentication.method != .linkedIdentity else { throw .insufficientUserAuthentication }
         guard authentication.permitsChanges(now: seconds) else { throw .reauthenticationRequired }
     }
 }

@@ -113,6 +113,8 @@ public struct ServerConfiguration: Sendable {
         set { givenRecovery = newValue }
     }
     private var givenRecovery: OneTimePasswordRecovery?
+    /// The issuers whose identities users may link to their accounts; none, the default, turns linked identities off.
+    public var identityProviders: [IdentityProvider] = []
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
     public var attestation: AppAttestConfiguration?
     /// The bearer token that everything under `/lab` asks for; `nil`, the default, for none.
@@ -129,7 +131,8 @@ public struct ServerConfiguration: Sendable {
 
     /// The endpoints of this configuration.
     var endpoints: [Endpoint] {
-        Endpoint.all + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])
+        Endpoint.all + (identityProviders.isEmpty ? [] : Endpoint.linkedIdentities)
+            + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])
             + routeGroups.flatMap(\.endpoints)
     }
 

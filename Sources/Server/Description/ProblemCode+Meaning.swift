@@ -46,6 +46,12 @@ extension ProblemCode {
         case .recoveryUnknown: "The recovery was completed or stopped, has expired, or never was."
         case .recoveryRunning: "A recovery with another key or device is running. A key of the account can stop it."
         case .recoveryWaiting: "The recovery's delay has not passed. Nothing was used up."
+        case .identityRefused:
+            "The ID token is not valid for this server and challenge, was used, or is linked to no account with a device. "
+                + "The reply does not say which."
+        case .identityTaken: "The identity is linked to another user, who is not named."
+        case .identityProviderUnavailable:
+            "The keys of the token's issuer can't be fetched at present, so the token was not judged."
         case .schemeConflict: "The request would change a `bound` device to `plain`."
         case .attestationRejected: "A verification rule is broken. `detail` begins with the rule's code."
         case .assertionRejected: "A verification rule is broken. `detail` begins with the rule's code."

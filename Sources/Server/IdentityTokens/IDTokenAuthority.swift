@@ -55,6 +55,12 @@ public final class IDTokenAuthority: Sendable {
         }
     }
 
+    /// The name by which the identities of an issuer are kept: Google has two in its tokens; see
+    /// ``IdentityProvider/name``.
+    public func name(ofIssuer issuer: String) -> String {
+        entries.first { $0.provider.issuers.contains(issuer) }?.provider.name ?? issuer
+    }
+
     /// Judges a token.
     ///
     /// - Parameter nonce: What is asked of its nonce.

@@ -26,6 +26,9 @@ public struct IdentityProvider: Sendable, Hashable {
         self.hostedDomains = hostedDomains
     }
 
+    /// The name by which its identities are kept: of those that it has in its tokens always the same one.
+    public var name: String { issuers.filter { $0.hasPrefix("https://") }.min() ?? issuers.min() ?? "" }
+
     /// Google.
     ///
     /// - Parameter audiences: Client ids of Google's console, such as `1234-abc.apps.googleusercontent.com`.

@@ -64,7 +64,7 @@ enum RequestFailure: Error {
             "Bearer error=\"insufficient_user_authentication\", max_age=\(Authentication.oneTimePasswordSeconds)"
         case .insufficientUserAuthentication:
             "Bearer error=\"insufficient_user_authentication\", max_age=\"\(TokenAudience.accountSeconds)\", acr_values=\""
-                + AuthenticationContextClass.allCases.reversed().map(\.rawValue).joined(separator: " ") + "\""
+                + AuthenticationContextClass.managing.map(\.rawValue).joined(separator: " ") + "\""
         default: "Bearer"
         }
     }

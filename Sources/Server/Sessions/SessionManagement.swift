@@ -75,6 +75,7 @@ extension SessionMethod {
             case .deviceKey: .deviceKey
             case .attestedKey: .attestedKey
             case .oneTimePassword: .oneTimePassword
+            case .linkedIdentity: .linkedIdentity
             }
     }
 }

@@ -12,7 +12,7 @@ import Foundation
 /// and nothing is changed.
 public struct StoreInspection: Sendable, Equatable {
     /// The tables: users, devices, sessions and, where the store has them, attested keys, notices, owed messages, number
-    /// changes, recoveries, recovery codes and one-time passwords.
+    /// changes, recoveries, recovery codes, linked identities and one-time passwords.
     public let tables: [Table]
     /// How many challenges were used and are still remembered.
     public let consumedChallenges: Int
@@ -90,7 +90,8 @@ public struct StoreInspection: Sendable, Equatable {
         var tables = [try reader.users(), try reader.devices(), try reader.sessions()]
         let optional = [
             try reader.attestedKeys(), try reader.notices(), try reader.owedMessages(), try reader.numberChanges(),
-            try reader.recoveries(), try reader.recoveryCodes(), try reader.auditOutbox(),
+            try reader.recoveries(), try reader.recoveryCodes(), try reader.linkedIdentities(),
+            try reader.auditOutbox(),
             try reader.securityEvents(), try reader.oneTimePasswords(),
         ]
         for table in optional {

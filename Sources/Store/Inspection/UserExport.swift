@@ -40,6 +40,14 @@ public enum UserExport {
             """
         ),
         (
+            "linkedIdentities", "linked_identities",
+            """
+            SELECT identity_id AS identityId, issuer, issuer_subject AS subject, linked_at AS linkedAt,
+                last_used_at AS lastUsedAt
+            FROM linked_identities WHERE user_number = ?1 ORDER BY identity_number
+            """
+        ),
+        (
             "notices", "notices",
             """
             SELECT kind, at, device_id AS deviceId, read_at AS readAt

@@ -18,6 +18,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     let selectClock: SQLiteStatement
     let notices: SQLiteNoticeReader
     let selectLimits: SQLiteStatement
+    let selectIdentities: SQLiteStatement
     let audit: SQLiteAuditReader
     private let selectSessionsOfUser: SQLiteStatement
     private let selectRecovery: SQLiteStatement
@@ -70,6 +71,11 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             WHERE u.subject = ?1 AND f.purpose = 'sign-in' AND f.revoked_at IS NULL AND f.expires_at > ?2
                 AND f.idle_at > ?2
             ORDER BY f.family_id
+            """)
+        selectIdentities = try connection.prepare(
+            """
+            SELECT \(IdentityRecord.columns) FROM linked_identities i
+            WHERE i.user_number = \(SQLiteUserStatements.number("?1")) ORDER BY i.identity_number
             """)
         selectLimits = try connection.prepare("SELECT name, content FROM kept_limits ORDER BY name")
         selectClock = try connection.prepare(

@@ -14,7 +14,7 @@ extension SQLiteWriter {
         let isSMSOff = try isSMSOff(device.user)
         guard device.method != .smsOTP || !isSMSOff else { return .smsOff }
         if let challenge = enrollment.consuming, try !consume(challenge) { return .challengeUsed }
-        if let former { try users.freeName.run(.user(former)) }
+        if let former { try releaseName(of: former) }
         if isFirst { try begin(device) }
         try spend(enrollment.invitation)
         try insert(device)

@@ -73,6 +73,15 @@ extension SQLiteWriter {
         }
         if let new { try note(.newDeviceSignedIn, of: new.user, device: new.device, at: time) }
         try statements.touchDevice.run(.integer(enrollment), .integer(now))
+        try insertFamily(session, of: enrollment, method: method, attestedKey: attestedKey, at: time)
+    }
+
+    /// Starts a refresh family.
+    func insertFamily(
+        _ session: NewSession, of enrollment: Int64, method: AuthenticationMethod, attestedKey: Int64? = nil,
+        at time: Date
+    ) throws(StoreError) {
+        let now = time.storedMilliseconds
         let end = session.endsAt.storedMilliseconds
         try statements.insertFamily.run(
             .session(session.id), .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now),

@@ -44,8 +44,14 @@ extension SQLiteWriter {
         guard let user = try state(of: id) else { return .unknownUser }
         guard user.hasName else { return .alreadyFree }
         guard !user.hasDevices else { return .hasDevices }
-        try users.freeName.run(.user(id))
+        try releaseName(of: id)
         return .freed
+    }
+
+    /// Frees a name, and the identities that led to its account.
+    func releaseName(of id: UserID) throws(StoreError) {
+        try users.freeName.run(.user(id))
+        try identities.deleteOfUser.run(.user(id))
     }
 
     private func state(of id: UserID) throws(StoreError) -> UserState? {

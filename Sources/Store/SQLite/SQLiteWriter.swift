@@ -16,6 +16,7 @@ final class SQLiteWriter: @unchecked Sendable {
     private let onOwed: @Sendable () -> Void
     let audit: SQLiteAuditStatements
     let recoveries: SQLiteRecoveryStatements
+    let identities: SQLiteIdentityStatements
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
     private let rollBack: SQLiteStatement
@@ -40,6 +41,7 @@ final class SQLiteWriter: @unchecked Sendable {
         notices = try SQLiteNoticeStatements(connection)
         audit = try SQLiteAuditStatements(connection)
         recoveries = try SQLiteRecoveryStatements(connection)
+        identities = try SQLiteIdentityStatements(connection)
         // IMMEDIATE: a lock that another program holds is met here, not in the middle of a step.
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")

@@ -96,6 +96,7 @@ private struct SessionRow: View {
         case .deviceKey: "With the device’s key"
         case .attestedKey: "With the device’s key and an attested key"
         case .oneTimePassword: "With a code by text message"
+        case .linkedIdentity: "With a linked sign-in at another provider"
         }
     }
 }

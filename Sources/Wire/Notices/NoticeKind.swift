@@ -36,6 +36,12 @@ public enum NoticeKind: String, Codable, Sendable, CaseIterable {
     case recoveryCodesMade = "recovery_codes_made"
     /// A recovery code was used.
     case recoveryCodeUsed = "recovery_code_used"
+    /// An identity at another issuer was linked: it signs in from now on.
+    case identityLinked = "identity_linked"
+    /// A linked identity was removed.
+    case identityRemoved = "identity_removed"
+    /// Somebody signed in with a linked identity.
+    case identitySignedIn = "identity_signed_in"
     /// A copy of a refresh token was presented, and the session ended.
     case sessionStolen = "session_stolen"
     /// Sessions were ended by another device of the user or by the operator.

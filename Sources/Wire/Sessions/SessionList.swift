@@ -85,4 +85,6 @@ public enum SessionMethod: String, Codable, Sendable, CaseIterable {
     case attestedKey = "hwk"
     /// A one-time password.
     case oneTimePassword = "otp"
+    /// A linked identity at another issuer; the name is not registered.
+    case linkedIdentity = "fed"
 }

@@ -6,14 +6,15 @@ import LatchkeyWire
 enum APIReference {
     static let document = ReferenceDocument(name: "api.md", text: text)
 
-    private static let endpoints = Endpoint.all + Endpoint.appAttest
+    private static let endpoints = Endpoint.all + Endpoint.linkedIdentities + Endpoint.appAttest
 
     private static var text: String {
         var lines = [
             "# API", "", ReferenceDocument.generated, "",
             "[Endpoints](../server.md#endpoints) explains the rules that several operations share, and [the API with",
             "curl](../api.md) shows each of them at work. Refusals common to all operations are in the list of",
-            "[problem codes](problems.md). The operations of App Attest exist only with `--attest-app`.", "",
+            "[problem codes](problems.md). The operations of App Attest exist only with `--attest-app`, those of linked",
+            "identities only with `--identity-providers`.", "",
         ]
         let tags = OpenAPI.tags(of: endpoints)
         lines += ReferenceDocument.head("operation", "summary", "bearer token")

@@ -56,7 +56,10 @@ final class TestServer: Sendable {
     let router: Router
     let endpoints: [Endpoint]
 
-    init(auditPath: String? = nil, _ configure: (inout ServerConfiguration) -> Void = { _ in }) throws {
+    init(
+        auditPath: String? = nil, issuer: TestIssuer? = nil,
+        _ configure: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws {
         folder = try TemporaryFolder()
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(), dataFolder: folder.path,
@@ -65,6 +68,7 @@ final class TestServer: Sendable {
         configuration.enrollment = .open
         // Tests of step-up ask for it.
         configuration.stepUp = .off
+        if let issuer { configuration.identityProviders = [try issuer.provider] }
         configure(&configuration)
         self.configuration = configuration
         keys = try ServerKeys.load(path: configuration.keysPath)
@@ -92,6 +96,7 @@ final class TestServer: Sendable {
                 storeStatistics: { [store] in store.statistics }, messages: messages, inbox: inbox,
                 signInThrottle: SignInThrottle(
                     devices: configuration.throttle, users: configuration.userThrottle, memory: memory),
+                identities: issuer?.authority(configuration.identityProviders, clock: { clock.milliseconds }),
                 lab: LabAids(configuration.profile, clock: { clock.milliseconds })))
         router = routes.router
         endpoints = routes.endpoints

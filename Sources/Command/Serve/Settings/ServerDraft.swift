@@ -43,6 +43,7 @@ struct ServerDraft: Sendable {
     var labToken: String?
     var attestation = AttestationDraft()
     var enrollment = EnrollmentDraft()
+    var identityProviders: [IdentityProvider] = []
 
     /// The address to listen on; `localhost` is 127.0.0.1.
     var address: ListenAddress {
@@ -84,6 +85,7 @@ struct ServerDraft: Sendable {
         configuration.labToken = labToken
         configuration.attestation = try attestation.configuration()
         try enrollment.apply(to: &configuration)
+        configuration.identityProviders = identityProviders
         if let messagesPerDay { configuration.messagePolicy.perDay = messagesPerDay }
         configuration.messagePolicy.destinations = messageDestinations
         if let recovery { configuration.oneTimePasswordRecovery = recovery }

@@ -9,7 +9,7 @@ enum ServerSettings {
     /// The table, in the order of the help.
     static let all =
         [configurationFile] + listening + identity + enrollment + tokens + limits + records + messages + twilioToken
-        + attestation + lab
+        + attestation + identityProviders + lab
 
     /// The options of a command that takes all of them.
     static let options: [OptionDescription] = all.compactMap(\.option)
