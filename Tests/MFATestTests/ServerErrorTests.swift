@@ -99,6 +99,32 @@ extension PhoneSuite {
             }
         }
 
+        @Test("where the server requires step-up, a phone without a key gets one after a code for that change")
+        func opensAccountFirst() async throws {
+            try await TestApp.run(stepUp: .required) { (app: TestApp) async throws in
+                app.person()
+                try app.phone.removePasscode()
+                await app.open()
+                await app.tap("Use SMS Only")
+                await app.signIn()
+                try await app.enterCode()
+                #expect(app.text(of: "signIn.result") == "Signed in as testuser")
+                try await app.away {
+                    try app.phone.setPasscode("123456")
+                    try app.phone.enrollBiometry("face")
+                }
+                app.clock.advance(31)
+                await app.tap("Upgrade")
+                #expect(app.asks(.signInFirst(.key(.biometric), .accountCode)))
+                await app.tap("Continue")
+                try await app.enterCode(after: 2)
+                #expect(try app.serverMethods() == ["secureEnclave"], "\(app.failures)")
+                app.select(tab: "Settings")
+                #expect(app.text(of: "settings.method") == "Face ID")
+                #expect(try await app.keys().count == 1)
+            }
+        }
+
         @Test("security that was removed while nobody was signed in is told to the server after a code")
         func removedWithoutSession() async throws {
             try await TestApp.run { (app: TestApp) async throws in

@@ -69,6 +69,8 @@ public enum SignInWay: String, Sendable, Hashable {
     case key
     /// With a code by text message, because the key is gone, or there is none.
     case code
+    /// With a code by text message that opens the account for the change: a sign-in does not suffice for this server.
+    case accountCode
 }
 
 /// A change that waits for a sign-in.

@@ -169,6 +169,7 @@ import LatchkeyWire
         switch way {
         case .key: await authentication.signIn()
         case .code: await authentication.requestCode()
+        case .accountCode: await authentication.requestAccountCode()
         }
     }
 

@@ -75,7 +75,7 @@ extension SignInWay {
     /// How to sign in before the change that this error has stopped; nil if a sign-in would not help.
     init?(_ error: LatchkeyError, _ identity: DeviceIdentity?) {
         switch error.suggestion {
-        case .requestOneTimeCode: self = .code
+        case .requestOneTimeCode: self = error.code == .oneTimeCodeRequired ? .accountCode : .code
         case .signInAgain: self = identity?.key == nil ? .code : .key
         default: return nil
         }

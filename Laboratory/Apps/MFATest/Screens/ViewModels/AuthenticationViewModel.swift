@@ -31,6 +31,8 @@ import LatchkeyWire
     /// Called after each sign-in, for a change that waits for it.
     var onSignedIn: (@MainActor () async -> Void)?
 
+    /// Whether the awaited code is to open the account for the change that waits, instead of signing in.
+    private var opensAccount = false
     private let state: AppState
     private let services: AppServices
 
@@ -133,13 +135,25 @@ import LatchkeyWire
         }
     }
 
+    /// Has a code sent that opens the account for the change that waits.
+    func requestAccountCode() async {
+        opensAccount = true
+        await requestCode()
+    }
+
     /// "Verify": hands the code in.
     public func verify() async {
         guard let user, ticket != nil, !state.isBusy else { return }
         begin()
         let digits = digits
+        let opens = opensAccount && state.pending != nil
         let outcome = await state.run("Verify SMS Code") { report throws(LatchkeyError) in
-            try await self.services.signIn(of: user, report).signIn(oneTimeCode: digits)
+            let door = self.services.signIn(of: user, report)
+            if opens {
+                try await door.openAccount(oneTimeCode: digits)
+            } else {
+                try await door.signIn(oneTimeCode: digits)
+            }
         }
         isWorking = false
         switch outcome {
@@ -147,7 +161,13 @@ import LatchkeyWire
         case .success?:
             ticket = nil
             resend.count(to: nil)
-            await succeed(user, "The server has accepted the code.")
+            opensAccount = false
+            if opens {
+                result = Notice(.success, "The account is open for the change.", message: "The change goes on.")
+                await onSignedIn?()
+            } else {
+                await succeed(user, "The server has accepted the code.")
+            }
         case .failure(let error)?:
             fail(error)
             // A code that the server has not seen is still good.
@@ -161,6 +181,7 @@ import LatchkeyWire
         ticket = nil
         code = ""
         result = nil
+        opensAccount = false
         state.pending = nil
     }
 
