@@ -59,12 +59,12 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         audit: parts.audit)
     let stepUp = StepUp(policy: configuration.stepUp)
     let authenticator = Authenticator(store: parts.store, tokens: accessTokens, stepUp: stepUp)
+    let invitations = InvitationAuthority(
+        key: { keys.now.invitationKey }, serverID: configuration.serverID, issuer: configuration.invitationIssuer)
     let enrollment = EnrollmentCeremony(
         store: parts.store, challenges: challenges, tokens: accessTokens, stepUp: stepUp, messages: parts.messages,
         audit: parts.audit, freedNames: configuration.freedNames, policy: configuration.enrollment,
-        invitations: InvitationAuthority(
-            key: { keys.now.invitationKey }, serverID: configuration.serverID,
-            issuer: configuration.invitationIssuer))
+        invitations: invitations)
     let signIn = SignInCeremony(
         store: parts.store, challenges: challenges, tokens: tokens,
         throttle: parts.signInThrottle, assertions: configuration.attestation.map { AssertionJudge($0, parts) },
@@ -84,7 +84,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         budget: configuration.messagePolicy.perDay, alarm: alarm)
     let board = NoticeBoard(store: parts.store)
     let recoveries = RecoveryCeremony(
-        store: parts.store, challenges: challenges, keys: keys, recovery: configuration.oneTimePasswordRecovery,
+        store: parts.store, challenges: challenges, keys: keys, invitations: invitations,
+        recovery: configuration.oneTimePasswordRecovery,
         maximumTries: configuration.oneTimePasswords.maximumTries, audit: parts.audit)
     let recoveryCodes = RecoveryCodeManagement(store: parts.store, keys: keys, audit: parts.audit)
     let health = HealthCheck(

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An invitation that an enrollment spends: it is good for one.
+/// An invitation that an enrollment or a recovery spends: it is good for one.
 public struct InvitationUse: Sendable, Hashable {
     /// SHA-256 of the invitation's issuer and id, 32 bytes.
     public let hash: [UInt8]

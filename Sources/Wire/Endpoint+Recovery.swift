@@ -2,7 +2,9 @@ extension Endpoint {
     private static let proofRefusals: [ProblemCode] = [
         .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
     ]
-    private static let secretRefusals: [ProblemCode] = [.otpInvalid, .otpExpired, .recoveryCodeInvalid]
+    private static let secretRefusals: [ProblemCode] = [
+        .otpInvalid, .otpExpired, .recoveryCodeInvalid, .invitationInvalid,
+    ]
 
     /// Requests the challenge of a recovery.
     public static let recoveryChallenge = Endpoint(
@@ -21,10 +23,10 @@ extension Endpoint {
         method: .post, path: "/api/v1/recovery", operationID: "beginRecovery", tag: "Recovery",
         summary: "Begin to get an account back with a new key",
         description: """
-            With a one-time password or a recovery code the recovery waits for the server's delay, all channels of the \
-            account are told, and any device of the account can stop it. With both it is completed at once. While one \
-            runs, another request by the same key gets the same reply and moves nothing; one by another key is refused, \
-            unless it brings both secrets.
+            With a one-time password, a recovery code or an invitation to recover the account the recovery waits for \
+            the server's delay, all channels of the account are told, and any device of the account can stop it. With a \
+            one-time password and a recovery code it is completed at once. While one runs, another request by the same \
+            key gets the same reply and moves nothing; one by another key is refused, unless it brings these two.
             """,
         request: BeginRecoveryRequest.self, response: RecoveryResponse.self,
         problems: [.publicKeyInvalid] + proofRefusals + secretRefusals + [
@@ -36,9 +38,10 @@ extension Endpoint {
         method: .post, path: "/api/v1/recovery/complete", operationID: "completeRecovery", tag: "Recovery",
         summary: "Complete a recovery after its delay",
         description: """
-            Needs the key that began it and a second one-time password or recovery code. In one step the device is the \
-            user's, with this key, and sessions that began with codes end. It then signs in as every device does. If \
-            a device of the account needed an assertion by an attested key, so does this one.
+            Needs the key that began it and a second one-time password, recovery code or invitation to recover the \
+            account. In one step the device is the user's, with this key, and sessions that began with codes end. It \
+            then signs in as every device does. If a device of the account needed an assertion by an attested key, so \
+            does this one.
             """,
         request: CompleteRecoveryRequest.self, response: RecoveryResponse.self,
         problems: proofRefusals + secretRefusals + [

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from at_once import at_once
 from device import ENROLL, SERVER_ID, Device, b64url, done
 from expect import refused
+from recovery import CODES, RECOVERY, STOP, begin, complete, move_clock, press
 from server import command, environment
 
 TYPE = "latchkey-invitation+jwt"
@@ -224,6 +225,88 @@ def test_no_invitation_is_told(invited, back_end):
     for text in texts:
         assert text not in invited.everything_written()
         assert text.split(".")[2].encode() not in (invited.data / "latchkey.db").read_bytes()
+
+
+@pytest.fixture
+def recovering(start, tmp_path, back_end):
+    """The same with the lab's clock, and production's rule for recoveries; and a user."""
+    server = start(
+        tmp_path / "data", "--profile", "lab", "--otp-recovery", "delayed:24", "--invitation-issuer", ISSUER,
+        "--invitation-keys", back_end.write_keys(tmp_path / "keys.json"),
+    )
+    return server, Device().enroll(server.client)
+
+
+def later(back_end, name, seconds):
+    """An invitation to recover an account, made when so many seconds have passed."""
+    life = {"iat": in_seconds(seconds), "exp": in_seconds(seconds + 3600)}
+    return {"invitation": back_end.invite(name, purpose="recover", **life)}
+
+
+def test_an_invitation_to_recover_waits_and_needs_a_second_one(recovering, back_end):
+    server, victim = recovering
+    client, token = server.client, victim.sign_in(server.client)["token"]
+    owner, first = Device(username=victim.username), later(back_end, victim.username, 0)
+    begun = done(begin(client, owner, first))
+    assert begun["state"] == "waiting" and "token" not in begun
+    seen = done(client.get(RECOVERY, token))["recovery"]
+    assert (seen["deviceId"], seen["begunWith"]) == (owner.device_id, "invitation")
+    # A lost reply costs nothing, and nobody else has use for the invitation.
+    assert done(begin(client, owner, first)) == begun
+    refused(begin(client, Device(username=victim.username), first), 403, "invitation_invalid", "invitation")
+    early = later(back_end, victim.username, 0)
+    refused(complete(client, owner, begun["recoveryId"], early), 409, "recovery_waiting")
+    move_clock(client, DAY + 60)
+    second = later(back_end, victim.username, DAY + 60)
+    thief = Device(username=victim.username)
+    refused(complete(client, thief, begun["recoveryId"], second), 401, "proof_invalid", "proof")
+    assert done(complete(client, owner, begun["recoveryId"], second))["state"] == "completed"
+    owner.sign_in(client)
+    assert first["invitation"] not in server.everything_written()
+
+
+def test_the_owner_stops_what_a_stolen_invitation_began(recovering, back_end):
+    server, victim = recovering
+    client, token = server.client, victim.sign_in(server.client)["token"]
+    thief = Device(username=victim.username)
+    text = own(server, victim.username, "--recover")
+    begun = done(begin(client, thief, {"invitation": text}))
+    done(press(client, STOP, token))
+    refused(begin(client, thief, {"invitation": text}), 403, "invitation_invalid", "invitation")
+    move_clock(client, DAY + 60)
+    late = complete(client, thief, begun["recoveryId"], later(back_end, victim.username, DAY + 60))
+    refused(late, 404, "recovery_unknown", "recoveryId")
+    victim.sign_in(client)
+
+
+def test_an_invitation_does_not_hurry_a_recovery(recovering, back_end):
+    server, victim = recovering
+    codes = done(press(server.client, CODES, victim.sign_in(server.client)["token"]))["codes"]
+    secrets_ = later(back_end, victim.username, 0) | {"recoveryCode": codes[0]}
+    assert done(begin(server.client, Device(username=victim.username), secrets_))["state"] == "waiting"
+
+
+def test_invitations_to_enroll_and_to_recover_are_not_each_other(recovering, back_end):
+    server, victim = recovering
+    client, replies = server.client, []
+    refused(
+        try_to_enroll(server, Device(username="bert"), back_end.invite("bert", purpose="recover")),
+        403, "invitation_invalid", "invitation",
+    )
+    refused(try_to_enroll(server, Device(username="bert"), own(server, "bert", "--recover")), 403, "invitation_invalid",
+            "invitation")
+    for name, text in [
+        (victim.username, back_end.invite(victim.username)), (victim.username, own(server, victim.username)),
+        (victim.username, back_end.invite("bert", purpose="recover")),
+        (victim.username, BackEnd().invite(victim.username, purpose="recover")),
+        ("bert", back_end.invite("bert", purpose="recover")),
+    ]:
+        reply = begin(client, Device(username=name), {"invitation": text})
+        refused(reply, 403, "invitation_invalid", "invitation")
+        replies.append({key: value for key, value in reply.json.items() if key != "instance"})
+    # Whether a name has an account is not told, even to who has an invitation for it.
+    assert all(reply == replies[0] for reply in replies)
+    assert devices_of(server) == [victim.device_id]
 
 
 def test_the_command_refuses_what_it_can_t_do(invited, tmp_path):

@@ -29,11 +29,12 @@ struct InvitationTests {
     }
 
     static func issued(
-        _ server: TestServer, to username: String = "anna", days: Int = 7, secondsAgo: Double = 0
+        _ server: TestServer, to username: String = "anna", for purpose: InvitationPurpose = .enroll, days: Int = 7,
+        secondsAgo: Double = 0
     ) throws -> String {
         let now = Date(timeIntervalSince1970: Double(server.clock.milliseconds) / 1000 - secondsAgo)
         return try InvitationIssuance(
-            try #require(Username(rawValue: username)), server.configuration, days: days, now: now
+            try #require(Username(rawValue: username)), server.configuration, for: purpose, days: days, now: now
         ).invitation.rawValue
     }
 

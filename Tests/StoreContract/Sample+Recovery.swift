@@ -18,35 +18,42 @@ extension Sample {
         try must(RecoveryCodeHash(bytes: [UInt8(truncatingIfNeeded: number)] + bytes(number, count: 31)))
     }
 
-    static func secrets(password: Int? = nil, code: Int? = nil) throws -> RecoverySecrets {
+    static func invitation(_ number: Int) throws -> InvitationUse {
+        try must(InvitationUse(hash: bytes(number, count: 32), expiresAt: now.addingTimeInterval(3_600)))
+    }
+
+    static func secrets(password: Int? = nil, code: Int? = nil, invitation: Int? = nil) throws -> RecoverySecrets {
         RecoverySecrets(
             password: try password.map { (id: try passwordID($0), hash: try passwordHash($0)) },
-            code: try code.map(recoveryCode), maximumTries: 5, dailyCodeTries: 100)
+            code: try code.map(recoveryCode), invitation: try invitation.map { try self.invitation($0) },
+            maximumTries: 5, dailyCodeTries: 100)
     }
 
     /// Recovery `number` with a key of that number, for device 9 unless told otherwise; a day's delay, three days' time.
     static func beginning(
         _ number: Int = 1, of user: Int = 1, device: Int = 9, password: Int? = nil, code: Int? = nil,
-        challenge: Int? = nil, at seconds: TimeInterval = 10
+        invitation: Int? = nil, challenge: Int? = nil, at seconds: TimeInterval = 10
     ) throws -> RecoveryBeginning {
         RecoveryBeginning(
             id: try recoveryID(number), username: try self.user(user), deviceID: try deviceID(device),
             model: try must(DeviceModel(rawValue: "iPhone 16")), publicKey: [0x04] + bytes(100 + number, count: 64),
             keyID: try keyID(100 + number), consuming: try self.challenge(challenge ?? 700 + number),
-            secrets: try secrets(password: password, code: code), now: now.addingTimeInterval(seconds),
+            secrets: try secrets(password: password, code: code, invitation: invitation),
+            now: now.addingTimeInterval(seconds),
             witnessedAt: 5_000 + Int64(seconds), delaySeconds: day, openSeconds: 3 * day)
     }
 
     /// Completes recovery `number`, as many witnessed seconds after its beginning as real ones.
     static func completion(
-        _ number: Int = 1, of user: Int = 1, password: Int? = nil, code: Int? = nil, challenge: Int? = nil,
-        otherDevices: OtherDevices = .keep, after seconds: Int64 = day, witnessed: Int64? = nil
+        _ number: Int = 1, of user: Int = 1, password: Int? = nil, code: Int? = nil, invitation: Int? = nil,
+        challenge: Int? = nil, otherDevices: OtherDevices = .keep, after seconds: Int64 = day, witnessed: Int64? = nil
     ) throws -> RecoveryCompletion {
         RecoveryCompletion(
             id: try recoveryID(number), username: try self.user(user),
             consuming: try self.challenge(challenge ?? 800 + number, after: TimeInterval(seconds)),
-            secrets: try secrets(password: password, code: code), otherDevices: otherDevices,
-            now: now.addingTimeInterval(10 + TimeInterval(seconds)), witnessedAt: 5_010 + (witnessed ?? seconds))
+            secrets: try secrets(password: password, code: code, invitation: invitation),
+            otherDevices: otherDevices, now: now.addingTimeInterval(10 + TimeInterval(seconds)),
+            witnessedAt: 5_010 + (witnessed ?? seconds))
     }
 }
 

@@ -45,7 +45,7 @@ public enum StoreContract {
         + oneTimePasswordBudgetRules
         + oneTimePasswordLimitRules + noticeRules + numberRules
         + attestationRules + attestationBindingRules + assertedSignInRules + assertionRules + attestedKeyStateRules
-        + identityRules + recoveryRules + recoveryEndRules + recoveryCodeRules
+        + identityRules + recoveryRules + invitedRecoveryRules + recoveryEndRules + recoveryCodeRules
         + attestedKeyRetirementRules + receiptExchangeRules + purgeRules + attestedKeyPurgeRules + upkeepRules
         + clockRules + limitRules + erasureRules
 }

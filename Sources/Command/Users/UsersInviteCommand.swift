@@ -1,19 +1,23 @@
 import Foundation
 import LatchkeyCommandLine
 import LatchkeyServer
+import LatchkeyTrust
 import LatchkeyWire
 
 /// `latchkey users invite`: makes an invitation that the server of a data folder accepts.
 enum UsersInviteCommand: Subcommand {
     static let description = CommandDescription(
-        name: "users invite", summary: "Invite a new user.",
+        name: "users invite", summary: "Invite a new user, or one who has lost their devices.",
         discussion: """
             Prints an invitation, with which the app enrolls this user's first device once. It is signed by a key in \
             the server's data folder, so a running server accepts it at once, and nothing is written. Whoever has it \
             may take the name: give it to the user alone. Name, folder and server are read as latchkey serve reads them.
+            With --recover it enrolls nobody, but begins or completes the recovery of the account with this name, as a \
+            code by text message does: after the delay of --otp-recovery, and told to all devices and numbers.
             """,
         options: [
             OptionDescription("--user", "NAME", "The user to invite."),
+            OptionDescription("--recover", help: "Invite to recover the account that has this name."),
             OptionDescription("--days", "NUMBER", "How long the invitation holds, 1 to 7 days (default 7)."),
         ] + settings.compactMap(\.option) + [OptionDescription("--json", help: "Print JSON.")])
 
@@ -35,7 +39,8 @@ enum UsersInviteCommand: Subcommand {
                 "There are no server keys \(configuration.keysPath). Start the server once, or name its folder with "
                     + "--data.")
         }
-        let issued = try InvitationIssuance(username, configuration, days: days)
+        let purpose = arguments.has("--recover") ? InvitationPurpose.recover : .enroll
+        let issued = try InvitationIssuance(username, configuration, for: purpose, days: days)
         if arguments.has("--json") {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -81,7 +81,10 @@ extension AuditEvent.Kind {
         case .smsSwitched: "`user`, `deviceId` of the requesting device; `detail`: `on` or `off`"
         case .keyRetired: "`user`, `deviceId` of the requesting device; `detail`: the key's id"
         case .recoveryBegun, .recoveryCompleted:
-            "`user`, `deviceId` that gets the account; `detail`: its key's id; `reason`: `otp` or `recovery-code`"
+            """
+            `user`, `deviceId` that gets the account; `detail`: its key's id; `reason`: `otp`, `recovery-code` or \
+            `invitation`
+            """
         case .recoveryStopped:
             "`user`, `deviceId` that wanted the account; `detail`: its key's id; `reason`: the device that asked"
         case .recoveryCodesMade: "`user`, `deviceId` of the requesting device"

@@ -13,7 +13,7 @@ public struct InvitationIssuance: Sendable {
     /// The longest life of an invitation, in days: 7.
     public static let maximumDays = 7
 
-    /// The invitation, a secret until it is used: whoever has it may enroll the name.
+    /// The invitation, a secret until it is used: whoever has it may enroll the name, or recover its account.
     public let invitation: InvitationToken
     /// When it ends.
     public let expiresAt: Date
@@ -24,11 +24,13 @@ public struct InvitationIssuance: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: The server's; its name and data folder count.
+    ///   - purpose: Whether it enrolls a new user or recovers an account.
     ///   - days: How long the invitation holds: 1 to 7.
     ///   - now: The time at which it is made.
     /// - Throws: `ServerStartError.keys` if the key file can't be read or made.
     public init(
-        _ username: Username, _ configuration: ServerConfiguration, days: Int, now: Date = Date()
+        _ username: Username, _ configuration: ServerConfiguration, for purpose: InvitationPurpose = .enroll,
+        days: Int, now: Date = Date()
     ) throws(ServerStartError) {
         let key = try ServerKeys.load(path: configuration.keysPath).invitationKey
         let serverID = configuration.serverID
@@ -39,7 +41,8 @@ public struct InvitationIssuance: Sendable {
             let text = try key.sign(
                 InvitationKey.Contents(
                     audience: serverID.rawValue, expiration: issuedAt + lifetime, issuedAt: issuedAt,
-                    issuer: serverID.rawValue, id: Base64.encodeURL(try SecureRandom.bytes(16)), username: username))
+                    issuer: serverID.rawValue, id: Base64.encodeURL(try SecureRandom.bytes(16)), username: username,
+                    purpose: purpose))
             guard let invitation = InvitationToken(rawValue: text) else { throw .invalidParameter("claims") }
             self.invitation = invitation
         } catch {

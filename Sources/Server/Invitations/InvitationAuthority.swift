@@ -36,7 +36,7 @@ struct InvitationAuthority: Sendable {
     ///
     /// - Parameter time: Seconds since 1970.
     func verify(
-        _ invitation: InvitationToken, username: Username, now time: Int64
+        _ invitation: InvitationToken, for purpose: InvitationPurpose = .enroll, username: Username, now time: Int64
     ) -> Result<InvitationUse, InvitationFault> {
         let unverified: UnverifiedInvitation
         do throws(InvitationFault) {
@@ -44,7 +44,8 @@ struct InvitationAuthority: Sendable {
         } catch {
             return .failure(error)
         }
-        let expectation = InvitationExpectation(issuers: issuers, audience: serverID.rawValue, username: username)
+        let expectation = InvitationExpectation(
+            issuers: issuers, audience: serverID.rawValue, username: username, purpose: purpose)
         return InvitationVerifier().verify(unverified, expecting: expectation, now: time).flatMap { verified in
             Self.use(of: verified.claims).map { .success($0) } ?? .failure(.malformedClaims)
         }

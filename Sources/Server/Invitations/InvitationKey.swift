@@ -40,6 +40,7 @@ struct InvitationKey: Sendable {
         payload.add("iat", claims.issuedAt)
         payload.add("iss", claims.issuer)
         payload.add("jti", claims.id)
+        payload.add("purpose", claims.purpose.claim)
         payload.add("username", claims.username.rawValue)
         guard let header = header.bytes, let payload = payload.bytes else { throw .invalidParameter("claims") }
         let signed = Base64.encodeURL(header) + "." + Base64.encodeURL(payload)
@@ -56,5 +57,6 @@ struct InvitationKey: Sendable {
         var issuer: String
         var id: String
         var username: Username
+        var purpose = InvitationPurpose.enroll
     }
 }

@@ -15,6 +15,13 @@ extension RequestFailure {
             .recoveryCodeInvalid, detail: "It is not an unused recovery code of this user.", field: "recoveryCode")
     }
 
+    /// The refusal of an invitation; only the audit log and the metrics tell a used one from others.
+    static func recoveryInvitationInvalid(_ finer: String) -> RequestFailure {
+        .refused(
+            .invitationInvalid, detail: "It is not an unused invitation to recover this account.",
+            field: "invitation", finer: finer)
+    }
+
     static var recoveryDeviceExists: RequestFailure {
         .refused(.deviceExists, detail: "Choose another deviceId.", field: "deviceId")
     }

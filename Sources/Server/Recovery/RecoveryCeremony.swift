@@ -8,6 +8,7 @@ struct RecoveryCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
     let keys: CurrentKeys
+    let invitations: InvitationAuthority
     let recovery: OneTimePasswordRecovery
     /// Maximum attempts per one-time password.
     let maximumTries: Int
@@ -37,7 +38,8 @@ struct RecoveryCeremony: Sendable {
     {
         guard let delay = recovery.delaySeconds else { throw .recoveryOff }
         let key = try DevicePublicKey.decode(request.publicKey)
-        let secrets = try secrets(request.otpId, request.otp, request.recoveryCode, of: request.username)
+        let secrets = try secrets(
+            request.otpId, request.otp, request.recoveryCode, request.invitation, of: request.username, context)
         let proof = try challenges.verifyPossession(
             request.proof, of: key, for: .recover, username: request.username, deviceID: request.deviceId,
             now: context.milliseconds)
@@ -64,6 +66,7 @@ struct RecoveryCeremony: Sendable {
         switch outcome {
         case .passwordRefused(let outcome): throw .passwordRefused(outcome)
         case .codeRefused: throw .recoveryCodeInvalid
+        case .invitationRefused: throw .recoveryInvitationInvalid("invitation_used")
         case .userSuspended: throw .accountSuspended
         case .deviceExists: throw .recoveryDeviceExists
         case .challengeUsed: throw .recoveryChallengeUsed
@@ -79,7 +82,8 @@ struct RecoveryCeremony: Sendable {
         _ request: CompleteRecoveryRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> RecoveryResponse {
         guard recovery.delaySeconds != nil else { throw .recoveryOff }
-        let secrets = try secrets(request.otpId, request.otp, request.recoveryCode, of: request.username)
+        let secrets = try secrets(
+            request.otpId, request.otp, request.recoveryCode, request.invitation, of: request.username, context)
         let known = try await find(request.recoveryId, of: request.username)
         let key: DevicePublicKey
         do {
@@ -109,6 +113,7 @@ struct RecoveryCeremony: Sendable {
         case .deviceExists: throw .recoveryDeviceExists
         case .passwordRefused(let outcome): throw .passwordRefused(outcome)
         case .codeRefused: throw .recoveryCodeInvalid
+        case .invitationRefused: throw .recoveryInvitationInvalid("invitation_used")
         case .challengeUsed: throw .recoveryChallengeUsed
         case .completed(let record, _): return RecoveryResponse(record)
         }
@@ -154,14 +159,15 @@ struct RecoveryCeremony: Sendable {
     }
 
     private func secrets(
-        _ id: OneTimePasswordID?, _ password: OneTimePassword?, _ code: RecoveryCode?, of username: Username
+        _ id: OneTimePasswordID?, _ password: OneTimePassword?, _ code: RecoveryCode?, _ invitation: InvitationToken?,
+        of username: Username, _ context: RequestContext
     ) throws(RequestFailure) -> RecoverySecrets {
         guard (id == nil) == (password == nil) else {
             throw .refused(
                 .fieldMissing, detail: "Send otpId and otp together.", field: id == nil ? "otpId" : "otp")
         }
-        guard password != nil || code != nil else {
-            throw .refused(.fieldMissing, detail: "Send otpId and otp, or recoveryCode.", field: "otp")
+        guard password != nil || code != nil || invitation != nil else {
+            throw .refused(.fieldMissing, detail: "Send otpId and otp, recoveryCode or invitation.", field: "otp")
         }
         let (passwordKey, codeKey) = (keys.now.oneTimePasswordKey, keys.now.recoveryCodeKey)
         var secrets = RecoverySecrets(
@@ -176,7 +182,19 @@ struct RecoveryCeremony: Sendable {
             secrets.code = hash
             secrets.codeByOlderKeys = codeKey.earlier.compactMap { $0.hash(code, of: username) }
         }
+        secrets.invitation = try use(of: invitation, for: username, context)
         return secrets
+    }
+
+    /// The invitation that the request spends, which only an issuer that the server knows can have made.
+    private func use(
+        of invitation: InvitationToken?, for username: Username, _ context: RequestContext
+    ) throws(RequestFailure) -> InvitationUse? {
+        guard let invitation else { return nil }
+        switch invitations.verify(invitation, for: .recover, username: username, now: context.seconds) {
+        case .success(let use): return use
+        case .failure(let fault): throw .recoveryInvitationInvalid(fault.rawValue)
+        }
     }
 
     private static func completion(of record: RecoveryRecord, _ removed: [DeviceID]) -> [AuditEvent] {

@@ -22,7 +22,7 @@ public struct RecoveryBeginning: Sendable {
     public var keyID: DeviceKeyID
     /// The challenge that the key's proof of possession answered.
     public var consuming: ChallengeID
-    /// The presented secrets: two of them complete it at once.
+    /// The presented secrets: a one-time password and a recovery code complete it at once.
     public var secrets: RecoverySecrets
     /// The time at which the step is judged.
     public var now: Date
@@ -63,6 +63,8 @@ public enum RecoveryBeginningOutcome: Sendable, Equatable {
     case passwordRefused(OneTimePasswordRedemptionOutcome)
     /// The recovery code is not right, or there were too many attempts on that day.
     case codeRefused
+    /// The invitation was used before, or no account has that name.
+    case invitationRefused
     /// An operator has suspended the user.
     case userSuspended
     /// The device id is another user's.

@@ -55,6 +55,8 @@ public enum RecoveryCompletionOutcome: Sendable, Equatable {
     case passwordRefused(OneTimePasswordRedemptionOutcome)
     /// The recovery code is not right, or there were too many attempts on that day.
     case codeRefused
+    /// The invitation was used before.
+    case invitationRefused
     /// The challenge was consumed before.
     case challengeUsed
     /// The device is the user's, and these are removed.

@@ -10,6 +10,8 @@ public struct RecoverySecrets: Sendable {
     public var code: RecoveryCodeHash?
     /// The code's hashes under the server's earlier keys; none by default.
     public var codeByOlderKeys: [RecoveryCodeHash] = []
+    /// The invitation to recover the account, whose issuer is known; `nil` without one.
+    public var invitation: InvitationUse?
     /// Maximum attempts per one-time password.
     public var maximumTries: Int
     /// Maximum attempts with recovery codes per user and day (UTC).
@@ -17,11 +19,12 @@ public struct RecoverySecrets: Sendable {
 
     /// Makes secrets from all their parts.
     public init(
-        password: (id: OneTimePasswordID, hash: OneTimePasswordHash)?, code: RecoveryCodeHash?, maximumTries: Int,
-        dailyCodeTries: Int
+        password: (id: OneTimePasswordID, hash: OneTimePasswordHash)?, code: RecoveryCodeHash?,
+        invitation: InvitationUse? = nil, maximumTries: Int, dailyCodeTries: Int
     ) {
         self.password = password
         self.code = code
+        self.invitation = invitation
         self.maximumTries = maximumTries
         self.dailyCodeTries = dailyCodeTries
     }

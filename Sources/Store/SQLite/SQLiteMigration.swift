@@ -17,7 +17,7 @@ package struct SQLiteMigration: Sendable {
     static let all = [
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
         verifiedNumbers, plainNames, users, witnessedClock, invitations, notices, keptLimits,
-        audit, stepUp, recoveries, identities,
+        audit, stepUp, recoveries, identities, invitedRecoveries,
     ]
 
     /// Devices, used challenges, refresh tokens.

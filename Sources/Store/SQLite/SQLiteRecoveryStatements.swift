@@ -5,6 +5,7 @@ final class SQLiteRecoveryStatements {
     let ownerOfDevice: SQLiteStatement
     let select: SQLiteStatement
     let selectRunning: SQLiteStatement
+    let matchInvitation: SQLiteStatement
     let insert: SQLiteStatement
     let setState: SQLiteStatement
     let stopOfUser: SQLiteStatement
@@ -31,11 +32,13 @@ final class SQLiteRecoveryStatements {
             "\(RecoveryRecord.selection) WHERE r.recovery_id = ?1 AND u.folded_name = ?2")
         selectRunning = try connection.prepare(
             "\(RecoveryRecord.selection) WHERE r.user_number = \(number) AND r.state = 'waiting'")
+        matchInvitation = try connection.prepare(
+            "SELECT 1 FROM recoveries WHERE recovery_id = ?1 AND invitation_hash = ?2")
         insert = try connection.prepare(
             """
             INSERT INTO recoveries (recovery_id, user_number, state, device_id, model, public_key, key_id, proof,
-                begun_at, witnessed_at, delay_seconds, expires_at)
-            VALUES (?2, \(number), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+                begun_at, witnessed_at, delay_seconds, expires_at, invitation_hash)
+            VALUES (?2, \(number), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
             """)
         setState = try connection.prepare("UPDATE recoveries SET state = ?2 WHERE recovery_id = ?1")
         stopOfUser = try connection.prepare(

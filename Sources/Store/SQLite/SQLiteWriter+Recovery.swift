@@ -13,6 +13,7 @@ extension SQLiteWriter {
         switch try judge(beginning.secrets, of: beginning.username, now: beginning.now) {
         case .password(let refusal): return .passwordRefused(refusal)
         case .code: return .codeRefused
+        case .invitation: return try repeated(beginning)
         case .proven(let proven): secrets = proven
         }
         let user = secrets.user
@@ -23,8 +24,8 @@ extension SQLiteWriter {
         guard running == nil || isSame || secrets.areTwo else { return .otherRunning }
         guard try consume(beginning.consuming) else { return .challengeUsed }
         if let running, isSame, !secrets.areTwo {
-            // A recovery code stays: it has done nothing.
-            if secrets.enrollment != nil { try spend(secrets, at: beginning.now) }
+            // A recovery code and an invitation stay: they have done nothing.
+            if secrets.enrollment != nil { try spend(secrets.withoutInvitation, at: beginning.now) }
             return .running(running)
         }
         try spend(secrets, at: beginning.now)
@@ -50,6 +51,7 @@ extension SQLiteWriter {
         switch try judge(completion.secrets, of: completion.username, now: completion.now) {
         case .password(let refusal): return .passwordRefused(refusal)
         case .code: return .codeRefused
+        case .invitation: return .invitationRefused
         case .proven(let proven): secrets = proven
         }
         guard secrets.user == record.user else { return .unknown }
@@ -117,23 +119,36 @@ extension SQLiteWriter {
         return nil
     }
 
+    /// The reply to a request whose invitation is spent: that of the first, if this is the same one again.
+    ///
+    /// So a lost reply costs no second invitation, for which somebody would have to ask people.
+    private func repeated(_ beginning: RecoveryBeginning) throws(StoreError) -> RecoveryBeginningOutcome {
+        guard let invitation = beginning.secrets.invitation, let user = try user(named: beginning.username),
+            let running = try runningRecovery(of: user, now: beginning.now),
+            running.keyID == beginning.keyID, running.deviceID == beginning.deviceID,
+            try recoveries.matchInvitation.first(
+                .text(running.id.rawValue), .blob(invitation.hash), body: { row throws(StoreError) in true }) != nil
+        else { return .invitationRefused }
+        return try consume(beginning.consuming) ? .running(running) : .challengeUsed
+    }
+
     private func insert(
         _ beginning: RecoveryBeginning, user: UserID, _ secrets: ProvenSecrets
     ) throws(StoreError) -> RecoveryRecord {
         let end = beginning.delaySeconds + beginning.openSeconds
-        let proof: RecoveryProof = secrets.code == nil ? .oneTimePassword : .recoveryCode
         let record = RecoveryRecord(
             id: beginning.id, user: user, username: beginning.username,
             state: secrets.areTwo ? .completed : .waiting, deviceID: beginning.deviceID, model: beginning.model,
-            publicKey: beginning.publicKey, keyID: beginning.keyID, proof: proof,
+            publicKey: beginning.publicKey, keyID: beginning.keyID, proof: secrets.proof,
             begunAt: Date(storedMilliseconds: beginning.now.storedMilliseconds), witnessedAt: beginning.witnessedAt,
             delaySeconds: beginning.delaySeconds,
             expiresAt: Date(storedMilliseconds: beginning.now.storedMilliseconds + end * 1000))
         try recoveries.insert.run(
             .user(user), .text(record.id.rawValue), .text(record.state.rawValue), .text(record.deviceID.rawValue),
             .text(record.model.rawValue), .blob(record.publicKey), .text(record.keyID.rawValue),
-            .text(proof.rawValue), .integer(record.begunAt.storedMilliseconds), .integer(record.witnessedAt),
-            .integer(record.delaySeconds), .integer(record.expiresAt.storedMilliseconds))
+            .text(record.proof.rawValue), .integer(record.begunAt.storedMilliseconds), .integer(record.witnessedAt),
+            .integer(record.delaySeconds), .integer(record.expiresAt.storedMilliseconds),
+            secrets.invitation.map { .blob($0.hash) } ?? .null)
         return record
     }
 }

@@ -14,11 +14,21 @@ struct ProvenSecrets {
     var enrollment: Int64?
     /// The recovery code; `nil` without one.
     var code: RecoveryCodeHash?
+    /// The invitation to recover the account; `nil` without one.
+    var invitation: InvitationUse?
     /// The folded name under which the one-time password is kept.
     var holder: String
 
-    /// Whether they are a one-time password and a recovery code.
+    /// Whether they are a one-time password and a recovery code, which need no delay; an invitation always does.
     var areTwo: Bool { enrollment != nil && code != nil }
+    /// The same without the invitation.
+    var withoutInvitation: ProvenSecrets {
+        var secrets = self
+        secrets.invitation = nil
+        return secrets
+    }
+    /// With what a recovery was begun that has these.
+    var proof: RecoveryProof { code != nil ? .recoveryCode : enrollment != nil ? .oneTimePassword : .invitation }
 }
 
 /// The verdict about presented secrets.
@@ -26,6 +36,7 @@ enum SecretsVerdict {
     case proven(ProvenSecrets)
     case password(OneTimePasswordRedemptionOutcome)
     case code
+    case invitation
 }
 
 extension SQLiteWriter {
@@ -43,15 +54,23 @@ extension SQLiteWriter {
             case .refused(let outcome): return .password(outcome)
             }
         }
-        guard let code = secrets.code else {
-            guard let kept else { return .code }
-            return .proven(ProvenSecrets(user: kept.user, enrollment: kept.enrollment, holder: username.folded))
+        var (user, code) = (kept?.user, RecoveryCodeHash?.none)
+        if let presented = secrets.code {
+            let owned = try userWith(
+                [presented] + secrets.codeByOlderKeys, named: username, limit: secrets.dailyCodeTries, now: now)
+            guard let owned, user == nil || user == owned.user else { return .code }
+            (user, code) = (owned.user, owned.code)
         }
-        let owned = try userWith(
-            [code] + secrets.codeByOlderKeys, named: username, limit: secrets.dailyCodeTries, now: now)
-        guard let owned, kept == nil || kept?.user == owned.user else { return .code }
+        if let invitation = secrets.invitation {
+            guard let owner = try self.user(named: username), user == nil || user == owner, try isUnspent(invitation)
+            else { return .invitation }
+            user = owner
+        }
+        guard let user else { return .code }
         return .proven(
-            ProvenSecrets(user: owned.user, enrollment: kept?.enrollment, code: owned.code, holder: username.folded))
+            ProvenSecrets(
+                user: user, enrollment: kept?.enrollment, code: code, invitation: secrets.invitation,
+                holder: username.folded))
     }
 
     /// Uses secrets up; a one-time password that came back shows that its number is the user's.
@@ -65,6 +84,7 @@ extension SQLiteWriter {
             try recoveries.spendCode.run(.user(secrets.user), .blob(code.bytes))
             try note(.recoveryCodeUsed, of: secrets.user, at: now)
         }
+        try spend(secrets.invitation)
     }
 
     /// The user of that name, if the recovery code is theirs, and its hash as it is kept.
@@ -74,9 +94,7 @@ extension SQLiteWriter {
     private func userWith(
         _ codes: [RecoveryCodeHash], named username: Username, limit: Int, now: Date
     ) throws(StoreError) -> (user: UserID, code: RecoveryCodeHash)? {
-        let user = try recoveries.userNamed.first(.text(username.folded)) { row throws(StoreError) in
-            try row.requiredUser(0)
-        }
+        let user = try self.user(named: username)
         let subject = "recovery \(user == nil ? "decoy \(codes.first?.bytes.first ?? 0)" : username.folded)"
         let tries = try count(of: subject, on: now)
         try count([subject], on: now)
@@ -89,5 +107,10 @@ extension SQLiteWriter {
         }
         guard let user, let right, tries < limit else { return nil }
         return (user, right)
+    }
+
+    /// The user who has a name.
+    func user(named username: Username) throws(StoreError) -> UserID? {
+        try recoveries.userNamed.first(.text(username.folded)) { row throws(StoreError) in try row.requiredUser(0) }
     }
 }

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The contents of an invitation (RFC 7519): who may enroll which name, where, and until when.
+/// The contents of an invitation (RFC 7519): who may enroll which name, or recover its account, where, and until when.
 public struct InvitationClaims: Sendable, Hashable {
     /// The shortest text of an id: 22 characters, which 128 bits take in base64url.
     public static let minimumIDLength = 22
@@ -27,7 +27,7 @@ public struct InvitationClaims: Sendable, Hashable {
     public let notBefore: Int64?
     /// Its id (`jti`): 22 to 128 printable ASCII characters, at least 128 bits of them random.
     public let id: String
-    /// What it permits (`purpose`); nil for enrolling a new user.
+    /// What it permits (`purpose`); nil for enrolling a new user, see ``InvitationPurpose``.
     public let purpose: String?
 
     /// Reads the payload of an invitation; `nil` unless it is a strict JSON object with the claims that are required,

@@ -20,7 +20,7 @@ public enum InvitationFault: String, VerificationFault, CaseIterable {
     case audienceMismatch = "invitation_audience_mismatch"
     /// For another user.
     case usernameMismatch = "invitation_username_mismatch"
-    /// It permits something else than to enroll a new user.
+    /// It permits something else than what is asked: to enroll a new user, or to recover an account.
     case purposeMismatch = "invitation_purpose_mismatch"
     /// Its time is over.
     case expired = "invitation_expired"
@@ -44,7 +44,7 @@ public enum InvitationFault: String, VerificationFault, CaseIterable {
         case .signatureInvalid: "The invitation's signature does not match its content."
         case .audienceMismatch: "The invitation is for another server."
         case .usernameMismatch: "The invitation is for another user."
-        case .purposeMismatch: "The invitation is for something else than to enroll a new user."
+        case .purposeMismatch: "The invitation is for another purpose."
         case .expired: "The invitation has expired."
         case .fromTheFuture: "The invitation was made in the future: compare the clocks."
         case .notYetValid: "The invitation is not valid yet: compare the clocks."

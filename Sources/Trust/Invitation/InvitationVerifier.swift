@@ -28,6 +28,22 @@ public struct UnverifiedInvitation: Sendable {
     }
 }
 
+/// What an invitation permits.
+public enum InvitationPurpose: Sendable, Hashable, CaseIterable {
+    /// To enroll a new user.
+    case enroll
+    /// To begin or complete the recovery of an account that is there.
+    case recover
+
+    /// The claim `purpose` of such an invitation; nil if it has none.
+    public var claim: String? {
+        switch self {
+        case .enroll: nil
+        case .recover: "recover"
+        }
+    }
+}
+
 /// What a server expects of an invitation.
 public struct InvitationExpectation: Sendable {
     /// The longest life of an invitation, in seconds: seven days.
@@ -39,14 +55,19 @@ public struct InvitationExpectation: Sendable {
     public let issuers: [String: SignatureKeySet]
     /// The server's own name.
     public let audience: String
-    /// The user who wants to enroll.
+    /// The user who wants to enroll, or whose account is recovered.
     public let username: Username
+    /// What the invitation must permit.
+    public let purpose: InvitationPurpose
 
     /// Makes an expectation.
-    public init(issuers: [String: SignatureKeySet], audience: String, username: Username) {
+    public init(
+        issuers: [String: SignatureKeySet], audience: String, username: Username, purpose: InvitationPurpose = .enroll
+    ) {
         self.issuers = issuers
         self.audience = audience
         self.username = username
+        self.purpose = purpose
     }
 }
 

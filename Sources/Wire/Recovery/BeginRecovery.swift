@@ -38,16 +38,18 @@ public struct BeginRecoveryRequest: WireBody, Equatable {
     public var proof: EnrollmentProof
     /// The id of the request for the one-time password; required together with `otp`.
     public var otpId: OneTimePasswordID?
-    /// A one-time password; optional if there is a recovery code.
+    /// A one-time password; optional if there is another secret.
     public var otp: OneTimePassword?
-    /// A recovery code; optional if there is a one-time password.
+    /// A recovery code; optional if there is another secret.
     public var recoveryCode: RecoveryCode?
+    /// An invitation to recover the account; optional if there is another secret.
+    public var invitation: InvitationToken?
 
     /// Creates a request.
     public init(
         username: Username, deviceId: DeviceID, deviceModel: DeviceModel, publicKey: EncodedPublicKey,
         proof: EnrollmentProof, otpId: OneTimePasswordID? = nil, otp: OneTimePassword? = nil,
-        recoveryCode: RecoveryCode? = nil
+        recoveryCode: RecoveryCode? = nil, invitation: InvitationToken? = nil
     ) {
         self.username = username
         self.deviceId = deviceId
@@ -57,6 +59,7 @@ public struct BeginRecoveryRequest: WireBody, Equatable {
         self.otpId = otpId
         self.otp = otp
         self.recoveryCode = recoveryCode
+        self.invitation = invitation
     }
 
     /// The fields, in the order of the documentation.
@@ -85,9 +88,15 @@ public struct BeginRecoveryRequest: WireBody, Equatable {
             FieldSchema.text(OneTimePasswordID.self, "From the reply of `auth/request-otp`; required with `otp`.")),
         SchemaField(
             "otp", .optional,
-            FieldSchema.text(OneTimePassword.self, "A one-time password; required without `recoveryCode`.")),
+            FieldSchema.text(
+                OneTimePassword.self, "A one-time password; required without `recoveryCode` and `invitation`.")),
         SchemaField(
             "recoveryCode", .optional,
-            FieldSchema.text(RecoveryCode.self, "A recovery code; required without `otp`.")),
+            FieldSchema.text(RecoveryCode.self, "A recovery code; required without `otp` and `invitation`.")),
+        SchemaField(
+            "invitation", .optional,
+            FieldSchema.text(
+                InvitationToken.self,
+                "An invitation of purpose `recover`; required without `otp` and `recoveryCode`.")),
     ]
 }

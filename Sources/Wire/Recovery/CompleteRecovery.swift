@@ -8,17 +8,20 @@ public struct CompleteRecoveryRequest: WireBody, Equatable {
     public var proof: EnrollmentProof
     /// The id of the request for the second one-time password; required together with `otp`.
     public var otpId: OneTimePasswordID?
-    /// A second one-time password; optional if there is a recovery code.
+    /// A second one-time password; optional if there is another secret.
     public var otp: OneTimePassword?
-    /// A recovery code; optional if there is a one-time password.
+    /// A recovery code; optional if there is another secret.
     public var recoveryCode: RecoveryCode?
+    /// An invitation to recover the account, another than the one that began it; optional if there is another secret.
+    public var invitation: InvitationToken?
     /// The future of the user's other devices; `keep` if absent.
     public var otherDevices: OtherDevices?
 
     /// Creates a request.
     public init(
         username: Username, recoveryId: RecoveryID, proof: EnrollmentProof, otpId: OneTimePasswordID? = nil,
-        otp: OneTimePassword? = nil, recoveryCode: RecoveryCode? = nil, otherDevices: OtherDevices? = nil
+        otp: OneTimePassword? = nil, recoveryCode: RecoveryCode? = nil, invitation: InvitationToken? = nil,
+        otherDevices: OtherDevices? = nil
     ) {
         self.username = username
         self.recoveryId = recoveryId
@@ -26,6 +29,7 @@ public struct CompleteRecoveryRequest: WireBody, Equatable {
         self.otpId = otpId
         self.otp = otp
         self.recoveryCode = recoveryCode
+        self.invitation = invitation
         self.otherDevices = otherDevices
     }
 

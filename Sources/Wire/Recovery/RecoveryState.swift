@@ -14,6 +14,8 @@ public enum RecoveryProof: String, Codable, Sendable, CaseIterable {
     case oneTimePassword = "otp"
     /// By a recovery code.
     case recoveryCode = "recovery-code"
+    /// By an invitation to recover the account.
+    case invitation
 }
 
 /// The future of the user's other devices when a recovery completes.

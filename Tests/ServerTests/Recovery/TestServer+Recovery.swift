@@ -6,9 +6,12 @@ import Testing
 extension TestServer {
     /// A server with messages that can be read and production's rule for codes, and Anna's phone with its key.
     static func recovering(
-        _ recovery: OneTimePasswordRecovery = .delayed(hours: 24)
+        _ recovery: OneTimePasswordRecovery = .delayed(hours: 24), invitationIssuer: InvitationIssuer? = nil
     ) async throws -> (server: TestServer, phone: TestDevice, bearer: String) {
-        let server = try lab { $0.oneTimePasswordRecovery = recovery }
+        let server = try lab { configuration in
+            configuration.oneTimePasswordRecovery = recovery
+            configuration.invitationIssuer = invitationIssuer
+        }
         let phone = try TestDevice()
         try #require(try await server.enroll(phone).status == 200)
         let tokens: TokenResponse = try await server.signIn(phone).read()

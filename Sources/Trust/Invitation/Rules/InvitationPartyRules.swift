@@ -7,22 +7,20 @@ struct InvitationAudienceRule: InvitationRule {
     }
 }
 
-/// The invitation is for the user who enrolls; names are compared in lower case, as everywhere.
+/// The invitation is for the user of the request; names are compared in lower case, as everywhere.
 struct InvitationUsernameRule: InvitationRule {
-    let title = "The user is the one who enrolls"
+    let title = "The user is that of the request"
 
     func rejection(of evidence: InvitationEvidence) -> InvitationFault? {
         evidence.claims.username.isSame(as: evidence.expectation.username) ? nil : .usernameMismatch
     }
 }
 
-/// The invitation permits to enroll a new user, the only purpose that there is.
+/// The invitation permits what is asked: one for recovering an account enrolls nobody, and the other way round.
 struct InvitationPurposeRule: InvitationRule {
-    let title = "The purpose is to enroll"
+    let title = "The purpose is that of the request"
 
     func rejection(of evidence: InvitationEvidence) -> InvitationFault? {
-        evidence.claims.purpose == nil ? nil : .purposeMismatch
+        evidence.claims.purpose == evidence.expectation.purpose.claim ? nil : .purposeMismatch
     }
-
-    func isAsked(of evidence: InvitationEvidence) -> Bool { evidence.claims.purpose != nil }
 }
