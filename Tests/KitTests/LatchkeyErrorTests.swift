@@ -100,8 +100,8 @@ import FoundationNetworking
         .internalError: .retryLater, .overloaded: .retryLater, .stopping: .retryLater, .timeout: .retryLater,
         .attestationRejected: .retry, .assertionRejected: .retry, .assertionRequired: .retry,
         .attestedKeyUnknown: .retry, .attestedKeyTaken: .retry, .attestedKeyRetired: .retry,
-        .recoveryRequired: .contactSupport, .recoveryOff: .contactSupport, .recoveryCodeInvalid: .correctInput,
-        .recoveryUnknown: .retry, .recoveryRunning: .retryLater, .recoveryWaiting: .retryLater,
+        .recoveryRequired: .beginRecovery, .recoveryOff: .contactSupport, .recoveryCodeInvalid: .correctInput,
+        .recoveryUnknown: .beginRecovery, .recoveryRunning: .retryLater, .recoveryWaiting: .retryLater,
         .identityRefused: .retry, .identityTaken: .contactSupport, .identityProviderUnavailable: .retryLater,
         .attestedKeySuspended: .contactSupport, .attestationDenied: .contactSupport, .relyingPartyUnknown: .updateApp,
     ]

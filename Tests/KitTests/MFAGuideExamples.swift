@@ -67,6 +67,7 @@ struct MFAGuide: Sendable {
         case .notEnrolled, .unfinished: return "Enroll this phone."
         case .enrolled: return "Sign in."
         case .signedIn: return "Welcome."
+        case .recovering: return "Your account comes back to this phone."
         case .keyLost:
             do throws(LatchkeyError) {
                 try await signIn.changeMethod(to: .oneTimeCode)
@@ -76,6 +77,22 @@ struct MFAGuide: Sendable {
                 return "Enter the code that comes by text message."
             }
         }
+    }
+
+    func getBack(
+        _ claimant: DeviceSignIn.Claimant, enterCode: (String) async -> String
+    ) async throws(LatchkeyError) -> DeviceSignIn.Recovery {
+        try await signIn.use(claimant.username)
+        let ticket = try await signIn.requestOneTimeCode(phoneNumber: claimant.phoneNumber)
+        return try await signIn.beginRecovery(claimant, by: .oneTimeCode(await enterCode(ticket.message)))
+    }
+
+    func finishGettingBack(
+        enterCode: (String) async -> String
+    ) async throws(LatchkeyError) -> DeviceSignIn.Session {
+        let ticket = try await signIn.requestOneTimeCode()
+        try await signIn.completeRecovery(by: .oneTimeCode(await enterCode(ticket.message)))
+        return try await signIn.signIn()
     }
 
     func remove() async throws(LatchkeyError) {
@@ -138,6 +155,20 @@ extension PhoneSuite {
             #expect(try await guide.enroll(try stage.applicant) { true }.method == .smsOTP)
         }
 
+        @Test("the examples of the guide get an account back on a new phone")
+        func recovery() async throws {
+            let stage = try await Stage.toRecover(.new)
+            let guide = MFAGuide(signIn: stage.door())
+            let code: (String) async -> String = { _ in stage.server.lastCode ?? "" }
+            let recovery = try await guide.getBack(try stage.claimant, enterCode: code)
+            #expect(recovery.state == .waiting)
+            #expect(try await guide.appBecameActive() == "Your account comes back to this phone.")
+            stage.waitForRecovery()
+            let session = try await guide.finishGettingBack(enterCode: code)
+            #expect(session.username == stage.username)
+            #expect(try await guide.appBecameActive() == "Welcome.")
+        }
+
         @Test("a flow by itself works with the door's parts")
         func flow() async throws {
             let stage = try Stage()
@@ -154,7 +185,7 @@ extension PhoneSuite {
     func sameExamples() throws {
         let source = Self.plain(try String(contentsOfFile: #filePath, encoding: .utf8))
         let guide = Self.examples(try Self.text("docs/kit-mfa.md"))
-        #expect(guide.count == 7)
+        #expect(guide.count == 9)
         let section = try #require(Self.text("README.md").components(separatedBy: "## In an iOS app\n").last)
         let readme = Self.examples(try #require(section.components(separatedBy: "\n## ").first))
         #expect(readme.count == 1)

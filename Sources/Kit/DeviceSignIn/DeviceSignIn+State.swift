@@ -41,6 +41,10 @@ extension DeviceSignIn {
         case keyLost(KeyLoss)
         /// The person is signed in.
         case signedIn(Method)
+        /// A recovery that this phone has begun is how the person gets in; it may have ended meanwhile, see its state.
+        ///
+        /// Without it the state would be not enrolled, enrolled without a key, or key lost.
+        case recovering(Recovery)
     }
 
     /// Information about a lost key.
@@ -82,7 +86,7 @@ extension DeviceSignIn {
     /// Finds out how an interrupted call ended, and looks at everything as ``refresh()`` does; shows no prompt.
     ///
     /// To be called when the app starts and whenever it becomes active. The server is asked only if something was
-    /// interrupted.
+    /// interrupted or a recovery waits.
     ///
     /// - Throws: ``LatchkeyError``, above all if the server can't be reached; ``state`` is fresh all the same.
     @discardableResult
@@ -91,6 +95,7 @@ extension DeviceSignIn {
             if try await isUnfinished() {
                 _ = try await MFARecovery(context).recover(try requireUser())
             }
+            if let username = try username { _ = try await MFAAccountRecovery(context).progress(of: username) }
         } catch {
             await refresh()
             throw error

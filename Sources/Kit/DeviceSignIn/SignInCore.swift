@@ -65,14 +65,18 @@ final class SignInCore: Sendable {
             let isSignedIn = try await keeper.tokens(of: user) != nil
             guard let enrolled = record.enrolled else {
                 if isSignedIn { return .signedIn(.oneTimeCode) }
+                if let kept = record.recovering { return .recovering(kept.recovery()) }
                 return record.isUnfinished ? .unfinished : .notEnrolled
             }
+            let waiting = isSignedIn ? nil : record.recovering?.recovery()
             if let key = enrolled.key, let reason = try await loss(of: key, user, depth) {
+                if let waiting { return .recovering(waiting) }
                 return .keyLost(
                     DeviceSignIn.KeyLoss(
                         reason: reason, isSwitchPending: record.pendingChange.map { $0.key == nil } ?? false,
                         isSignedIn: isSignedIn))
             }
+            if enrolled.key == nil, let waiting { return .recovering(waiting) }
             let method = DeviceSignIn.Method(enrolled)
             return isSignedIn ? .signedIn(method) : .enrolled(method)
         } catch {

@@ -17,16 +17,19 @@ public enum KeyProtection: String, Codable, Sendable, Hashable, CaseIterable {
     case devicePasscode
 }
 
-/// The application tag under which a key is found again: one for each type of key and user, in two slots.
+/// The application tag under which a key is found again: one for each type of key and user, in three slots.
 ///
-/// There are two slots so that a user's new key can be made, tried and enrolled while the old one still works.
+/// There are three so that a user's new key can be made, tried and enrolled while the old one still works, and while
+/// the key of a recovery waits.
 public struct DeviceKeyTag: Codable, Sendable, Hashable {
-    /// The two places that keys of one type and user take turns in.
+    /// The three places that keys of one type and user take turns in.
     public enum Slot: String, Codable, Sendable, Hashable, CaseIterable {
-        case a, b
+        case a, b, c
 
-        /// The other one.
-        public var other: Slot { self == .a ? .b : .a }
+        /// The first place that none of these keys has; there is one for up to two.
+        static func free(besides tags: Set<DeviceKeyTag>) -> Slot {
+            allCases.first { slot in !tags.contains { $0.slot == slot } } ?? .a
+        }
     }
 
     /// The key's user.

@@ -140,6 +140,12 @@ extension LatchkeyError.Code {
     public static let oneTimeCodeRequired = Self(rawValue: "one_time_code_required")
     /// The input is not a one-time code of six digits.
     public static let oneTimeCodeMalformed = Self(rawValue: "one_time_code_malformed")
+    /// The one-time code was not requested on this phone.
+    public static let oneTimeCodeNotRequested = Self(rawValue: "one_time_code_not_requested")
+    /// The input is not a recovery code of 16 characters.
+    public static let recoveryCodeMalformed = Self(rawValue: "recovery_code_malformed")
+    /// No recovery of that user waits on this phone.
+    public static let recoveryMissing = Self(rawValue: "recovery_missing")
     /// The phone number for the one-time code is unknown.
     public static let phoneNumberMissing = Self(rawValue: "phone_number_missing")
     /// An enrollment of that user, or a change of it, is under way.
@@ -206,6 +212,9 @@ extension LatchkeyError.Code {
         .notSignedIn: Meaning("You are not signed in.", .signInAgain),
         .oneTimeCodeRequired: Meaning("This phone signs in with one-time codes.", .requestOneTimeCode),
         .oneTimeCodeMalformed: Meaning("A one-time code has six digits.", .correctInput),
+        .oneTimeCodeNotRequested: Meaning("No one-time code was requested on this phone.", .requestOneTimeCode),
+        .recoveryCodeMalformed: Meaning("A recovery code has 16 letters and digits.", .correctInput),
+        .recoveryMissing: Meaning("No recovery waits on this phone.", .beginRecovery),
         .phoneNumberMissing: Meaning("The telephone number is not known.", .correctInput),
         .enrollmentUnderWay: Meaning("An enrollment or a change of it is under way.", .none),
         .serverURLInvalid: Meaning("The server's address can't be used.", .contactSupport),

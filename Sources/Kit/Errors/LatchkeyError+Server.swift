@@ -47,9 +47,9 @@ extension ProblemCode {
             .signInAgain
         case .stepUpUnavailable: .contactSupport
         case .deviceExists: .enrollAgain
-        case .recoveryRequired, .recoveryOff: .contactSupport
+        case .recoveryRequired, .recoveryUnknown: .beginRecovery
+        case .recoveryOff: .contactSupport
         case .recoveryCodeInvalid: .correctInput
-        case .recoveryUnknown: .retry
         case .identityRefused: .retry
         case .identityTaken: .contactSupport
         case .identityProviderUnavailable: .retryLater

@@ -46,6 +46,9 @@ public struct LatchkeyError: Error, Sendable, Hashable {
         case signInAgain
         /// Ask for a one-time code (``MFAOneTimeCode``), and come back with the access token that it yields.
         case requestOneTimeCode
+        /// Begin to get the account back with a new key (``DeviceSignIn/beginRecovery(_:by:with:)``); a one-time code
+        /// that was refused for this begins it.
+        case beginRecovery
         /// Ask for the input that was wrong.
         case correctInput
         /// App and server do not fit together: install the newest version.

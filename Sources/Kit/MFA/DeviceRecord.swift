@@ -10,6 +10,11 @@ struct DeviceRecord: Codable, Sendable, Hashable {
     var pending: DeviceIdentity?
     /// The device whose removal was sent or about to be sent and whose outcome is unknown.
     var leaving: DeviceID?
+    /// A recovery that this phone has begun, with a key of its own.
+    ///
+    /// Written before the server can learn of the key. Only its end takes it away, or the person: what goes on beside
+    /// it leaves it alone.
+    var recovering: KeptRecovery?
 
     /// The pending change of the enrolled device, if any: a new key, its first key, or none.
     var pendingChange: DeviceIdentity? {
@@ -23,9 +28,9 @@ struct DeviceRecord: Codable, Sendable, Hashable {
         return pending
     }
 
-    /// Whether a request was sent whose outcome is unknown.
+    /// Whether a request was sent whose outcome is unknown; a recovery is not counted.
     var isUnfinished: Bool { pending != nil || leaving != nil }
 
-    /// The keys that are or may be enrolled.
-    var tags: Set<DeviceKeyTag> { Set([enrolled, pending].compactMap { $0?.key?.tag }) }
+    /// The keys that are or may be enrolled, or become so by a recovery.
+    var tags: Set<DeviceKeyTag> { Set([enrolled, pending, recovering?.identity].compactMap { $0?.key?.tag }) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// Creates a key and has the person unlock it, for enrollment and changes of the key.
+/// Creates a key and has the person unlock it, for enrollment, changes of the key and recovery.
 struct KeyCeremony: Sendable {
     let recovery: MFARecovery
 
@@ -42,16 +42,23 @@ struct KeyCeremony: Sendable {
         {
             return Draft(identity: pending, key: key, isNew: false)
         }
-        let record = (try? store.record(of: username)) ?? DeviceRecord()
+        var record = (try? store.record(of: username)) ?? DeviceRecord()
         if record.pending != nil { try store.update(username) { $0.pending = nil } }
-        let enrolled = record.enrolled?.key?.tag
-        try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
-            try await recovery.sweep(username, keeping: Set([enrolled].compactMap { $0 }))
-        }
-        let key = try await steps.run(.createKey) { () async throws(LatchkeyError) in
-            try await DeviceKey.create(for: username, protection: protection, slot: enrolled?.slot.other ?? .a)
-        }
+        record.pending = nil
+        let key = try await newKey(for: username, protection, besides: record.tags)
         return Draft(identity: try describe(key), key: key, isNew: true)
+    }
+
+    /// Makes a key, and deletes all the user's keys but these.
+    func newKey(
+        for username: Username, _ protection: KeyProtection, besides tags: Set<DeviceKeyTag>
+    ) async throws(LatchkeyError) -> DeviceKey {
+        try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
+            try await recovery.sweep(username, keeping: tags)
+        }
+        return try await steps.run(.createKey) { () async throws(LatchkeyError) in
+            try await DeviceKey.create(for: username, protection: protection, slot: .free(besides: tags))
+        }
     }
 
     /// Lets the person sign a challenge with the new key, and writes down that the server is about to learn of it.
@@ -64,21 +71,34 @@ struct KeyCeremony: Sendable {
         challenge: (EncodedPublicKey) async throws(LatchkeyError) -> ChallengeResponse
     ) async throws(LatchkeyError) -> EnrollmentProof {
         do throws(LatchkeyError) {
-            let challenge = try await steps.run(step) { () async throws(LatchkeyError) in
-                try await challenge(EncodedPublicKey(x963: draft.key.publicKey))
-            }
-            try await steps.run(.checkChallenge) { () async throws(LatchkeyError) in
-                try draft.identity.check(for: purpose, serverID: recovery.client.serverID)?
-                    .verify(challenge, now: recovery.context.now())
-            }
-            let signature = try await steps.run(.sign) { () async throws(LatchkeyError) in
-                try await draft.key.signature(for: challenge.challenge.bytes, authentication: authentication)
-            }
+            let proof = try await sign(draft, for: purpose, authentication, step, challenge: challenge)
             try store.update(draft.identity.username) { $0.pending = draft.identity }
-            return EnrollmentProof(challengeId: challenge.challengeId, signature: EncodedBytes(signature))
+            return proof
         } catch {
             if draft.isNew { await recovery.discard(draft.identity) }
             throw error
         }
+    }
+
+    /// Lets the person sign a challenge for a key.
+    ///
+    /// - Parameters:
+    ///   - step: the step in which the challenge is asked for.
+    ///   - challenge: asks for it.
+    func sign(
+        _ draft: Draft, for purpose: ChallengePurpose, _ authentication: DeviceAuthentication, _ step: MFAStep.Name,
+        challenge: (EncodedPublicKey) async throws(LatchkeyError) -> ChallengeResponse
+    ) async throws(LatchkeyError) -> EnrollmentProof {
+        let challenge = try await steps.run(step) { () async throws(LatchkeyError) in
+            try await challenge(EncodedPublicKey(x963: draft.key.publicKey))
+        }
+        try await steps.run(.checkChallenge) { () async throws(LatchkeyError) in
+            try draft.identity.check(for: purpose, serverID: recovery.client.serverID)?
+                .verify(challenge, now: recovery.context.now())
+        }
+        let signature = try await steps.run(.sign) { () async throws(LatchkeyError) in
+            try await draft.key.signature(for: challenge.challenge.bytes, authentication: authentication)
+        }
+        return EnrollmentProof(challengeId: challenge.challengeId, signature: EncodedBytes(signature))
     }
 }

@@ -31,8 +31,9 @@ public struct MFAOneTimeCode: Sendable {
     public func request(
         _ username: Username, phoneNumber: PhoneNumber? = nil
     ) async throws(LatchkeyError) -> OneTimeCodeTicket {
-        let identity = try store.identity(of: username)
-        guard let number = phoneNumber ?? identity?.phoneNumber else { throw LatchkeyError(.phoneNumberMissing) }
+        let record = try store.record(of: username)
+        let (identity, known) = (record.enrolled, record.enrolled ?? record.recovering?.identity)
+        guard let number = phoneNumber ?? known?.phoneNumber else { throw LatchkeyError(.phoneNumberMissing) }
         return try await steps.run(.requestOneTimeCode) { () async throws(LatchkeyError) in
             let request = RequestOTPRequest(username: username, phoneNumber: number, deviceId: identity?.deviceID)
             let (reply, fields): (RequestOTPResponse, HTTPURLResponse) = try await client.sendForFields(

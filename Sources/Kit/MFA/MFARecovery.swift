@@ -160,26 +160,47 @@ extension MFARecovery {
     /// In this order no key is ever without a record. If the app is killed in between, it finds the new key at the
     /// server and continues here.
     func confirmChange(_ identity: DeviceIdentity) async throws(LatchkeyError) -> DeviceIdentity {
+        try await sweepReplaced(identity.username, keeping: Set([identity.key?.tag].compactMap { $0 }))
+        try await save(identity)
+        return identity
+    }
+
+    /// Deletes the key that a recovery has replaced, and records the device with its new one, in the order of a change.
+    ///
+    /// An enrollment or a change that is open stays so.
+    func confirmRecovery(_ identity: DeviceIdentity) async throws(LatchkeyError) {
+        let pending = (try? store.record(of: identity.username))?.pending?.key?.tag
+        try await sweepReplaced(identity.username, keeping: Set([identity.key?.tag, pending].compactMap { $0 }))
+        try await steps.runToTheEnd(.save) { () async throws(LatchkeyError) in
+            try store.update(identity.username) { record in
+                record.enrolled = identity
+                record.recovering = nil
+            }
+        }
+    }
+
+    private func sweepReplaced(
+        _ username: Username, keeping tags: Set<DeviceKeyTag>
+    ) async throws(LatchkeyError) {
         do throws(LatchkeyError) {
             try await steps.runToTheEnd(.cleanUp) { () async throws(LatchkeyError) in
-                try await sweep(identity.username, keeping: Set([identity.key?.tag].compactMap { $0 }))
+                try await sweep(username, keeping: tags)
             }
         } catch {
             // While the phone is locked the change stays open, so that the old key does go once it is unlocked. For
             // any other reason it is swept up later.
             guard error.code != .keychainLocked else { throw error }
         }
-        try await save(identity)
-        return identity
     }
 
-    /// Deletes the keys, the tokens and the record of a device that the server has removed.
+    /// Deletes the keys, the tokens and the record of a device that the server has removed; a recovery goes on.
     func finishRemoval(of username: Username) async throws(LatchkeyError) {
         try await steps.runToTheEnd(.cleanUp) { () async throws(LatchkeyError) in
             // The record last: for as long as it is there, the next call comes here again.
             try await sweep(username, keeping: [])
             try await context.keeper?.forget(username)
-            try store.forget(username)
+            try store.update(username) { $0 = DeviceRecord(recovering: $0.recovering) }
+            try store.keepCodeID(nil, of: username)
         }
     }
 
@@ -194,14 +215,17 @@ extension MFARecovery {
         }
     }
 
-    /// Deletes a user's keys but these.
+    /// Deletes a user's keys but these, and that of a recovery.
     func sweep(_ username: Username, keeping tags: Set<DeviceKeyTag>) async throws(LatchkeyError) {
-        for tag in DeviceKeyTag.all(of: username) where !tags.contains(tag) { try await DeviceKey.delete(tag) }
+        let recovering = (try? store.record(of: username))?.recovering?.identity.key?.tag
+        for tag in DeviceKeyTag.all(of: username) where !tags.contains(tag) && tag != recovering {
+            try await DeviceKey.delete(tag)
+        }
     }
 
     private func save(_ identity: DeviceIdentity) async throws(LatchkeyError) {
         try await steps.runToTheEnd(.save) { () async throws(LatchkeyError) in
-            try store.update(identity.username) { $0 = DeviceRecord(enrolled: identity) }
+            try store.update(identity.username) { $0 = DeviceRecord(enrolled: identity, recovering: $0.recovering) }
         }
     }
 

@@ -45,6 +45,14 @@ public struct MFAStep: Sendable, Hashable {
         case downgrade
         /// Removing the device at the server.
         case unenroll
+        /// Asking for the challenge of a recovery of the account.
+        case recoveryChallenge
+        /// Beginning to recover the account.
+        case beginRecovery
+        /// Asking how far the recovery of the account is.
+        case recoveryStatus
+        /// Completing the recovery of the account.
+        case completeRecovery
     }
 
     /// A step's two ends.

@@ -12,6 +12,7 @@ extension LatchkeyError.Suggestion {
         case .enrollAgain: "Enroll this phone again."
         case .signInAgain: "Sign in, then try again."
         case .requestOneTimeCode: "Send a new code."
+        case .beginRecovery: "Get your account back with a new key of this phone."
         case .correctInput: "Check what you entered."
         case .updateApp: "Install the newest version of this app."
         case .contactSupport: "Ask the people who run this app."

@@ -38,7 +38,7 @@ import LatchkeyKit
     /// Whether this phone could sign the person in at all.
     public var isPossible: Bool {
         switch state {
-        case .unknown(nil), .notEnrolled: false
+        case .unknown(nil), .notEnrolled, .recovering: false
         case .unknown, .unfinished, .enrolled, .keyLost, .signedIn: true
         }
     }
@@ -86,7 +86,7 @@ import LatchkeyKit
     private var needsCode: Bool {
         switch state {
         case .keyLost, .enrolled(.oneTimeCode), .signedIn(.oneTimeCode): true
-        case .unknown, .notEnrolled, .unfinished, .enrolled, .signedIn: false
+        case .unknown, .notEnrolled, .unfinished, .enrolled, .signedIn, .recovering: false
         }
     }
 

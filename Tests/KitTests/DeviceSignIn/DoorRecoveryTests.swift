@@ -13,7 +13,7 @@ extension PhoneSuite {
                 try await signIn.enroll(try stage.applicant)
                 try await signIn.signIn()
             case .enrolled: try await signIn.signIn()
-            case .signedIn, .keyLost: break
+            case .signedIn, .keyLost, .recovering: break
             }
         }
 

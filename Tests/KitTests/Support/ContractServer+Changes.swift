@@ -36,7 +36,7 @@ extension ContractServer {
             return try encode(Acknowledgement(success: true, message: ""))
         case Endpoint.health.path:
             return try encode(HealthResponse(status: "ok", version: "1.2.3", profile: "lab"))
-        default: return try deviceReply(to: path, bearer: bearer)
+        default: return try recoveryReply(to: path, body: body) ?? deviceReply(to: path, bearer: bearer)
         }
     }
 
@@ -172,6 +172,8 @@ extension ContractServer {
                 throw ProblemCode.otpInvalid.problem(detail: "")
             }
             guard now().timeIntervalSince(code.sentAt) < 300 else { throw ProblemCode.otpExpired.problem(detail: "") }
+            let hasKey = state.devices.values.contains { $0.username == request.username && $0.publicKey != nil }
+            guard !hasKey || state.areCodesEnough else { throw ProblemCode.recoveryRequired.problem(detail: "") }
             state.codes.removeAll { $0.username == request.username }
             return Session(
                 username: request.username, deviceID: code.deviceID, issuedAt: now(), isByOneTimeCode: true)

@@ -66,6 +66,11 @@ final class ContractServer: Sendable {
         var lastCodeRequests: [Username: Date] = [:]
         /// The requests that were done under an `Idempotency-Key`: what was asked, and the reply.
         var repeatable: [String: (body: Data, reply: Data)] = [:]
+        /// The recoveries, and the codes that begin or complete one.
+        var recoveries: [RecoveryID: BegunRecovery] = [:]
+        var recoveryCodes: Set<RecoveryCode> = []
+        /// Whether a one-time code signs in where the user has a key.
+        var areCodesEnough = true
         /// Called before and after the server acts; false means that the app is dead and is not heard.
         var isHeard: (@Sendable () -> Bool)?
     }

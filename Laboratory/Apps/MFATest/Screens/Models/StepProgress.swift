@@ -48,5 +48,9 @@ public struct StepProgress: Sendable, Hashable, Identifiable {
         "verify": "Handing in the signature",
         "requestOneTimeCode": "Asking for a code by text message",
         "verifyOneTimeCode": "Handing in the code",
+        "recoveryChallenge": "Asking the server for a challenge",
+        "beginRecovery": "Beginning to get the account back",
+        "recoveryStatus": "Asking how far the recovery is",
+        "completeRecovery": "Completing the recovery",
     ]
 }
