@@ -38,7 +38,7 @@ public struct MFAClient: Sendable {
 
         /// Names of parameters that a path has.
         enum PathParameter: String, Sendable {
-            case username, deviceId, sessionId
+            case username, deviceId, sessionId, identityId
         }
     }
 

@@ -139,7 +139,7 @@ extension DeviceSignIn {
 
     // MARK: Requests
 
-    private func asking<Value: Sendable>(
+    func asking<Value: Sendable>(
         _ body: (MFAClient, AccessToken) async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {
         let username = try requireUser()
@@ -150,7 +150,7 @@ extension DeviceSignIn {
         }
     }
 
-    private func changing<Value: Sendable>(
+    func changing<Value: Sendable>(
         _ body: (MFAClient, AccessToken) async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {
         let username = try requireUser()

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyLock
 
-/// A TCP server on the loopback interface that gives every request the same reply without a body.
+/// A TCP server on the loopback interface that gives every request the same reply.
 ///
 /// For what only real HTTP shows: Foundation's custom protocols can't redirect on Linux.
 final class LoopbackServer: Sendable {
@@ -16,7 +16,7 @@ final class LoopbackServer: Sendable {
     /// The first lines of the requests that came.
     var requestLines: [String] { lines.withLock { $0 } }
 
-    init(status: String, headers: [String: String]) throws {
+    init(status: String, headers: [String: String], body: String = "") throws {
         #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)
         #else
@@ -38,7 +38,8 @@ final class LoopbackServer: Sendable {
         port = UInt16(bigEndian: address.sin_port)
         let lines = lines
         let head = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
-        let reply = "HTTP/1.1 \(status)\r\n\(head)Content-Length: 0\r\nConnection: close\r\n\r\n"
+        let reply =
+            "HTTP/1.1 \(status)\r\n\(head)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
         Thread.detachNewThread {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 var buffer = [UInt8](repeating: 0, count: 65_536)
