@@ -22,7 +22,7 @@ async function choose(name) {
 
 export function rulesPart(rules) {
   return h("section", { key: "rules", "aria-label": "Rules" },
-    h("div", { class: "card-head" }, h("h4", { id: "rules-title" }, "Rules for accounts"),
+    h("div", { class: "rules-head" }, h("h4", { id: "rules-title" }, "Rules for accounts"),
       h("div", { class: "segmented", role: "radiogroup", "aria-labelledby": "rules-title" },
         Object.entries(kinds).map(([name, { title }]) => h("button", { key: name, type: "button", role: "radio",
           "aria-checked": String(name === rules), class: name === rules ? "selected" : "",

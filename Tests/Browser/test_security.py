@@ -1,0 +1,162 @@
+"""A visitor under production's rules: what protects an account is seen in the panel, and a recovery waits for the clock."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from stranger import PhoneLine
+from test_accessibility import VIEWS, press, serious
+
+from device import Device, done
+from recovery import STATUS, begin, code, complete
+
+USER = "testuser"
+NUMBER = "+1234567890"
+
+
+def panel(visitor):
+    visitor.page.locator("#tab-server").click()
+    body = visitor.page.locator(".panel-server")
+    expect(body).to_be_visible()
+    return body
+
+
+def rules(visitor, name):
+    return panel(visitor).get_by_role("radio", name=name, exact=True)
+
+
+def choose(visitor, name):
+    """Chooses the rules, and agrees to start over."""
+    rules(visitor, name).click()
+    visitor.page.locator("#dialog").get_by_role("button", name="Start over").click()
+    expect(rules(visitor, name)).to_have_attribute("aria-checked", "true")
+    expect(visitor.icon("MFA Test")).to_be_visible()
+
+
+def enroll(visitor):
+    visitor.open()
+    visitor.tap("Enroll with Face ID")
+    visitor.answer("faceIDPermission", "allow")
+    visitor.answer("biometry", "match")
+    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with Face ID")
+
+
+def sign_in(visitor):
+    visitor.tab("Sign In")
+    visitor.tap("Sign In")
+    visitor.answer("biometry", "match")
+    expect(visitor.element("signIn.result")).to_have_text(f"Signed in as {USER}")
+
+
+@pytest.fixture
+def owner(visitor):
+    """A visitor whose phone is enrolled and signed in under production's rules."""
+    choose(visitor, "Production")
+    enroll(visitor)
+    sign_in(visitor)
+    return visitor
+
+
+@pytest.fixture
+def line(owner):
+    return PhoneLine(owner)
+
+
+def card(visitor):
+    return panel(visitor).locator(f'[data-user="{USER}"]')
+
+
+def recovery(visitor):
+    return card(visitor).get_by_role("group", name=f"Recovery of {USER}")
+
+
+def begun(line):
+    """Another device of the same person, or of a thief, begins a recovery with a code from the inbox."""
+    other = Device(USER, phone=NUMBER)
+    return other, done(begin(line, other, code(line, other)))["recoveryId"]
+
+
+def test_the_rules_are_chosen_and_the_panel_says_what_they_mean(visitor):
+    expect(rules(visitor, "Lab")).to_have_attribute("aria-checked", "true")
+    enroll(visitor)
+    expect(card(visitor)).to_be_visible()
+    rules(visitor, "Production").click()
+    visitor.page.locator("#dialog").get_by_role("button", name="Cancel").click()
+    expect(rules(visitor, "Lab")).to_have_attribute("aria-checked", "true")
+    expect(card(visitor)).to_be_visible()
+    choose(visitor, "Production")
+    expect(panel(visitor).get_by_role("region", name="Rules")).to_contain_text("waits 24 hours")
+    expect(card(visitor)).to_have_count(0)
+    visitor.page.reload()
+    expect(rules(visitor, "Production")).to_have_attribute("aria-checked", "true")
+    choose(visitor, "Lab")
+    expect(panel(visitor).get_by_role("region", name="Rules")).to_contain_text("MFA document")
+
+
+def test_a_recovery_waits_until_the_clock_is_moved(owner, line):
+    expect(card(owner)).to_contain_text("signs with its key")
+    expect(card(owner)).to_contain_text("not verified")
+    expect(panel(owner).get_by_role("region", name="Sign-ins")).to_contain_text("open")
+
+    other, identifier = begun(line)
+    expect(recovery(owner)).to_contain_text(re.compile("waits (1 d|23 h 59 min)"))
+    expect(card(owner).locator('[data-notice="recovery_begun"]')).to_contain_text("unread")
+    owner.page.locator("#tab-messages").click()
+    expect(owner.page.locator(".panel-messages")).to_contain_text("asks to get back into your account")
+
+    early = complete(line, other, identifier, {"recoveryCode": "0000-0000-0000-0000"})
+    assert (early.status, early.json["code"]) == (409, "recovery_waiting")
+    recovery(owner).get_by_role("button", name="Move the clock past the wait").click()
+    expect(recovery(owner)).to_contain_text("can be completed")
+    expect(recovery(owner).get_by_role("button")).to_have_count(0)
+
+    assert done(complete(line, other, identifier, code(line, other)))["state"] == "completed"
+    expect(recovery(owner)).to_have_count(0)
+    expect(card(owner).locator('[data-notice="recovery_completed"]')).to_be_visible()
+    expect(card(owner).locator(".device")).to_have_count(2)
+    assert other.sign_in(line)["token"]
+
+
+def test_the_owner_stops_a_recovery(owner, line):
+    other, identifier = begun(line)
+    owner.tab("Settings")
+    owner.element("settings.security").click()
+    warning = owner.element("latchkey.security.stopRecovery")
+    expect(warning).to_be_visible()
+    warning.click()
+    expect(warning).to_have_count(0)
+    expect(recovery(owner)).to_have_count(0)
+    expect(card(owner).locator('[data-notice="recovery_stopped"]')).to_be_visible()
+    state = line.post(STATUS, {"username": USER, "recoveryId": identifier})
+    assert done(state)["state"] == "stopped"
+    owner.order("clock", seconds=90_000)
+    late = complete(line, other, identifier, code(line, other))
+    assert (late.status, late.json["code"]) == (404, "recovery_unknown")
+
+
+def test_the_rules_and_the_clock_by_keyboard_alone(owner, line):
+    begun(line)
+    press(owner, recovery(owner).get_by_role("button", name="Move the clock past the wait"))
+    expect(recovery(owner)).to_contain_text("can be completed")
+    press(owner, rules(owner, "Lab"), "Space")
+    press(owner, owner.page.locator("#dialog").get_by_role("button", name="Start over"))
+    expect(rules(owner, "Lab")).to_have_attribute("aria-checked", "true")
+
+
+@pytest.mark.parametrize("scheme, size", VIEWS, ids=lambda value: value if isinstance(value, str) else value["width"])
+def test_an_account_that_is_recovered_is_shown_without_a_serious_fault(visit, scheme, size):
+    visitor = visit(color_scheme=scheme, viewport=size, reduced_motion="reduce")
+    choose(visitor, "Production")
+    enroll(visitor)
+    line = PhoneLine(visitor)
+    begun(line)
+    for voice in ("Plain words", "Bytes"):
+        visitor.page.get_by_role("radio", name=voice).click()
+        expect(recovery(visitor)).to_be_visible()
+        assert serious(visitor.page) == []
+        width = visitor.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+        assert width <= 0
+    recovery(visitor).get_by_role("button", name="Move the clock past the wait").click()
+    expect(recovery(visitor)).to_contain_text("can be completed")
+    assert serious(visitor.page) == []
