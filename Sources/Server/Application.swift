@@ -55,7 +55,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         lifetime: configuration.accessTokenLifetime)
     let tokens = TokenService(
         store: parts.store, accessTokens: accessTokens,
-        refreshTokenLifetime: configuration.refreshTokenLifetime, sessionLifetime: configuration.sessionLifetime,
+        refreshTokenLifetime: configuration.unusedSessionLifetime, sessionLifetime: configuration.sessionLifetime,
         audit: parts.audit)
     let stepUp = StepUp(policy: configuration.stepUp)
     let authenticator = Authenticator(store: parts.store, tokens: accessTokens, stepUp: stepUp)

@@ -12,7 +12,7 @@ import Foundation
 /// The data that may be deleted, and when.
 enum Upkeep {
     /// A consumed challenge is kept for twice its lifetime plus the clock skew of servers that share a store; a refresh
-    /// token for a day after its end, so that reuse is still recognized; a one-time password for ten minutes, so that
+    /// token for a day after its end, so that reuse is still recognized, and a session for as long as its last one; a one-time password for ten minutes, so that
     /// it can be reported as expired; a repeatable request for a day; an unused attested key for a year; a spent
     /// invitation for seven days after its end, so that it stays spent if the clock is set back; so is a recovery; a
     /// notice for 400 days.
@@ -33,7 +33,7 @@ enum Upkeep {
         func end(_ lifetime: Int) -> Date { now.addingTimeInterval(Double(lifetime) + 60) }
         return ExpiryLimits(
             sessions: end(configuration.sessionLifetime),
-            refreshTokens: end(min(configuration.refreshTokenLifetime, configuration.sessionLifetime)),
+            refreshTokens: end(min(configuration.unusedSessionLifetime, configuration.sessionLifetime)),
             oneTimePasswords: end(configuration.oneTimePasswords.lifetime))
     }
 }

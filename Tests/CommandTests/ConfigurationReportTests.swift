@@ -57,6 +57,8 @@ struct ConfigurationReportTests {
             ("--log requests,addresses", "personal data"),
             ("--refresh-token-lifetime 100", "refresh-token-lifetime is longer"),
             ("--session-lifetime 29", "refresh-token-lifetime is longer"),
+            ("--session-idle 31d", "session-idle is longer than refresh-token-lifetime"),
+            ("--refresh-token-lifetime 12h --session-lifetime 12h --session-idle 1h", nil),
             ("--twilio-account AC1", "twilio-account has no effect"),
             ("--connections 1000000", "may open only"),
             ("--profile lab --messages inbox", "open to anyone who reaches this address"),

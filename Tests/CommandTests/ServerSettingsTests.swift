@@ -38,6 +38,7 @@ struct ServerSettingsTests {
         #expect(configuration.accessTokenLifetime == library.accessTokenLifetime)
         #expect(configuration.refreshTokenLifetime == library.refreshTokenLifetime)
         #expect(configuration.sessionLifetime == library.sessionLifetime)
+        #expect(configuration.sessionIdle == library.sessionIdle)
         #expect(configuration.limits == library.limits && configuration.trustedProxies == library.trustedProxies)
         #expect(configuration.audit == library.audit)
         #expect(configuration.requestLog == library.requestLog && configuration.labToken == library.labToken)
@@ -53,6 +54,59 @@ struct ServerSettingsTests {
         #expect(given.http.limits.maximumConnections == 4)
         #expect(given.http.limits.requestTimeout == .seconds(5))
         #expect(given.audit.retentionDays == 6)
+    }
+
+    @Test(
+        "lifetimes take units, in flags, variables and the file's texts alike",
+        arguments: [
+            ("--access-token-lifetime 15m", 900, 30 * 86_400, nil, 90 * 86_400),
+            ("--access-token-lifetime 90s --session-lifetime 12h", 90, 30 * 86_400, nil, 43_200),
+            ("--session-idle 1h --refresh-token-lifetime 7d", 600, 7 * 86_400, 3_600, 90 * 86_400),
+            ("--session-idle 2", 600, 30 * 86_400, 2 * 86_400, 90 * 86_400),
+            ("--access-token-lifetime 1h --session-idle 60m", 3_600, 30 * 86_400, 3_600, 90 * 86_400),
+        ] as [(String, Int, Int, Int?, Int)])
+    func lifetimes(line: String, access: Int, refresh: Int, idle: Int?, session: Int) throws {
+        let words = line.split(separator: " ").map(String.init)
+        var environment: [String: String] = [:]
+        for (name, value) in zip(words, words.dropFirst()) where name.hasPrefix("--") {
+            environment["LATCHKEY_" + name.dropFirst(2).uppercased().replacing("-", with: "_")] = value
+        }
+        for given in [try Self.configuration(line), try Self.configuration("", environment)] {
+            #expect(given.accessTokenLifetime == access && given.refreshTokenLifetime == refresh)
+            #expect(given.sessionIdle == idle && given.sessionLifetime == session)
+        }
+    }
+
+    @Test(
+        "what is no lifetime is refused with the range",
+        arguments: [
+            "0", "59s", "61m", "1d", "10", "-15m", "+15m", "15 m", "15M", "m", "1.5h", "99999999999999999999m",
+            "9223372036854775807h", "9223372036854775807",
+        ])
+    func wrongLifetime(text: String) {
+        let error = #expect(throws: UsageError.self) {
+            _ = try SettingsReading(
+                ServerSettings.all, try Arguments([], for: ServeCommand.description, environment: [:]),
+                environment: ["LATCHKEY_ACCESS_TOKEN_LIFETIME": text]
+            ).valid()
+        }
+        #expect(
+            error?.description
+                == "LATCHKEY_ACCESS_TOKEN_LIFETIME takes a time such as 15m, 12h or 30d, from 1m to 1h, not \(text).")
+    }
+
+    @Test(
+        "no access token may outlive its session",
+        arguments: [
+            ("--session-idle 5m", "--session-idle is 5m"), ("--session-lifetime 9m", "--session-lifetime is 9m"),
+            ("--refresh-token-lifetime 90s", "--refresh-token-lifetime is 90s"),
+        ])
+    func tooShort(line: String, words: String) {
+        let error = #expect(throws: UsageError.self) { try Self.configuration(line) }
+        #expect(
+            error?.description
+                == words + ", which is shorter than --access-token-lifetime, 10m. Shorten that too.")
+        #expect(throws: Never.self) { try Self.configuration(line + " --access-token-lifetime 60") }
     }
 
     @Test("limits by address have the quota that was given; 0 lifts them")

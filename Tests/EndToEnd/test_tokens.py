@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives import serialization
 from at_once import at_once
 from device import ENROLL, ORDER, REFRESH, SERVER_ID, Device, b64url, done
 from expect import comparable, refused
+from recovery import move_clock
 
 # Access tokens
 
@@ -109,6 +110,26 @@ def test_a_refresh_token_sent_16_times_at_once_gives_three_successors_and_ends_t
     token = Device().enroll(client).sign_in(client)["refreshToken"]
     statuses = at_once(16, lambda: client.post(REFRESH, {"refreshToken": token}).status)
     assert sorted(statuses) == [200] * 3 + [401] * 13
+
+
+def test_a_session_ends_unused_or_at_its_time_whichever_comes_first(start):
+    server = start(None, "--profile", "lab", "--session-idle", "15m", "--session-lifetime", "1h")
+    client = server.client
+    device = Device().enroll(client)
+    unused, used = (device.sign_in(client) for _ in range(2))
+    for minute in (14, 28, 42, 56):
+        move_clock(client, 60 * minute)
+        used = done(client.post(REFRESH, {"refreshToken": used["refreshToken"]}))
+        sessions = done(client.get("/api/v1/sessions", used["token"]))["sessions"]
+        assert len(sessions) == (2 if minute == 14 else 1)
+        if minute > 14:
+            refused(
+                client.post(REFRESH, {"refreshToken": unused["refreshToken"]}), 401, "refresh_token_invalid",
+                "refreshToken",
+            )
+    assert used["expiresIn"] <= 240
+    move_clock(client, 3601)
+    refused(client.post(REFRESH, {"refreshToken": used["refreshToken"]}), 401, "refresh_token_invalid", "refreshToken")
 
 
 # Further devices

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyWire
 import Testing
 
@@ -96,6 +97,47 @@ struct RefreshTests {
         let (server, tokens) = try await Self.signedIn()
         server.clock.advance(seconds: seconds)
         #expect(try await server.refresh(tokens.refreshToken).status == status)
+    }
+
+    @Test(
+        "a session ends that is not used for as long as the operator says, and not one that is",
+        arguments: [(899, 200), (900, 401)] as [(UInt64, Int)])
+    func sessionIdle(seconds: UInt64, status: Int) async throws {
+        let server = try TestServer {
+            $0.sessionIdle = 900
+            $0.sessionLifetime = 12 * 3600
+        }
+        let device = try TestDevice()
+        try await server.enroll(device)
+        var tokens = try await server.signIn(device).read(TokenResponse.self)
+        for _ in 0..<2 {
+            server.clock.advance(seconds: 800)
+            tokens = try await server.refresh(tokens.refreshToken).read()
+        }
+        let id = try server.claims(tokens.token).sub
+        server.clock.advance(seconds: seconds)
+        let date = Date(timeIntervalSince1970: Double(server.clock.milliseconds) / 1000)
+        let open = try await server.store.sessions(of: try #require(UserID(rawValue: id)), at: date)
+        #expect(open.count == (status == 200 ? 1 : 0))
+        #expect(try await server.refresh(tokens.refreshToken).status == status)
+    }
+
+    @Test("a session ends at its time, whatever use is made of it", arguments: [nil, 900] as [Int?])
+    func shortSession(idle: Int?) async throws {
+        let server = try TestServer {
+            $0.sessionIdle = idle
+            $0.sessionLifetime = 3600
+        }
+        let device = try TestDevice()
+        try await server.enroll(device)
+        var tokens = try await server.signIn(device).read(TokenResponse.self)
+        for _ in 0..<4 {
+            server.clock.advance(seconds: 800)
+            tokens = try await server.refresh(tokens.refreshToken).read()
+        }
+        #expect(tokens.expiresIn == 400)
+        server.clock.advance(seconds: 400)
+        #expect(try await server.refresh(tokens.refreshToken).status == 401)
     }
 
     /// A server, and the tokens of a sign-in by a code.

@@ -72,6 +72,19 @@ extension StoreContract {
             let outcome = try await store.rotateRefreshToken(try Sample.rotation(2, to: 3, at: 5))
             try expect(outcome, .rotated(try Sample.session(2, life: 25)))
         },
+        StoreRule("a session that was not used goes with the last of its tokens, long before its end") { store in
+            try await store.enrollSample()
+            try await store.signInSample(token: 1, tokenLife: 10)
+            try await store.signInSample(token: 2, tokenLife: 10)
+            let rotation = try Sample.rotation(2, to: 3, at: 5, life: 100)
+            try expect(try await store.rotateRefreshToken(rotation), .rotated(try Sample.session(2)))
+            let limits = Sample.purge(challengesBefore: 0, tokensBefore: 50)
+            try expect(try await store.purge(limits), PurgeCounts(refreshTokens: 2, refreshFamilies: 1))
+            try expect(try await store.openSessionNumbers(after: 5), [2])
+            let later = Sample.purge(challengesBefore: 0, tokensBefore: 106)
+            try expect(try await store.purge(later), PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
+            try expect(try await store.openSessionNumbers(after: 5), [])
+        },
         StoreRule("a family stays until its end, and the used tokens that are left still tell of a copy") { store in
             try await store.enrollSample()
             try await store.signInSample(token: 1, tokenLife: 10)

@@ -54,6 +54,13 @@ extension StoreContract {
             let rotation = try Sample.rotation(1, to: 11, at: 10_000)
             try expect(try await store.rotateRefreshToken(rotation), .rotated(try Sample.session(1)))
         },
+        StoreRule("an unused session can't be ended again, and its end is not told") { store in
+            try await store.enrollSample()
+            try await store.signInSample(token: 1, tokenLife: 3, familyLife: 1000)
+            for token in 2...3 { try await store.signInSample(token: token) }
+            try expect(try await store.endSamples(.one(try Sample.sessionID(1)), by: 3), .unknownSession)
+            try expect(try await store.endSamples(.all, by: 3), .ended(2))
+        },
         StoreRule("that sessions were ended is told, but not a sign-out") { store in
             try await store.enrollSample()
             for token in 1...3 { try await store.signInSample(token: token) }

@@ -51,6 +51,9 @@ public struct ServerConfiguration: Sendable {
     public var accessTokenLifetime = 600
     /// For how many seconds a refresh token holds if it is not used: 30 days.
     public var refreshTokenLifetime = 30 * 86_400
+    /// After how many seconds a session ends whose tokens were not renewed; `nil`, the default, for
+    /// ``refreshTokenLifetime``, and never after that.
+    public var sessionIdle: Int?
     /// For how many seconds a sign-in holds at the most, however often its tokens are renewed: 90 days.
     public var sessionLifetime = 90 * 86_400
     /// The limits on failed sign-ins of one device.
@@ -128,6 +131,9 @@ public struct ServerConfiguration: Sendable {
         self.dataFolder = dataFolder
         self.serverID = serverID
     }
+
+    /// After how many seconds an unused session ends.
+    var unusedSessionLifetime: Int { min(refreshTokenLifetime, sessionIdle ?? refreshTokenLifetime) }
 
     /// The endpoints of this configuration.
     var endpoints: [Endpoint] {

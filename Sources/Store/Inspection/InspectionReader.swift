@@ -122,10 +122,11 @@ struct InspectionReader {
     func sessions() throws(StoreError) -> StoreInspection.Table {
         let isKeyChanged =
             try has(column: "key_changes", of: "devices") ? "d.key_changes <> refresh_families.key_changes" : "0"
+        let end = try has(column: "idle_at", of: "refresh_families") ? "min(expires_at, idle_at)" : "expires_at"
         let rows = try all(
             """
             SELECT family_id, username, device_id, authentication_method, authenticated_at, expires_at, revoked_at,
-                \(isKeyChanged)
+                \(isKeyChanged), \(end)
             FROM refresh_families LEFT JOIN \(devicesWithNames) d USING (enrolment_id)
             WHERE ?1 IS NULL OR lower(username) = ?1 ORDER BY family_id DESC LIMIT ?2
             """
@@ -137,7 +138,7 @@ struct InspectionReader {
                 Self.time(row.integer(4)), Self.time(row.integer(5)),
                 .text(
                     state(
-                        isEnrolled: device != nil, expiresAt: try row.requiredInteger(5),
+                        isEnrolled: device != nil, expiresAt: try row.requiredInteger(8),
                         isRevoked: row.integer(6) != nil, isKeyChanged: row.integer(7) == 1)),
             ]
         }

@@ -184,16 +184,16 @@ public final class SQLiteStore: Store {
         let invitations = limits.invitationsBefore.storedMilliseconds
         let notices = limits.noticesBefore.storedMilliseconds
         let recoveries = limits.recoveriesBefore.storedMilliseconds
+        let unused = try await purgeRefreshTokens(before: tokens)
         return PurgeCounts(
             challenges: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeChallenges(before: challenges, limit: limit)
             },
-            refreshTokens: try await inBatches { writer, limit throws(StoreError) in
-                try writer.purgeRefreshTokens(before: tokens, limit: limit)
-            },
-            refreshFamilies: try await inBatches { writer, limit throws(StoreError) in
-                try writer.purgeRefreshFamilies(before: tokens, limit: limit)
-            },
+            refreshTokens: unused.tokens,
+            refreshFamilies: try await unused.families
+                + inBatches { writer, limit throws(StoreError) in
+                    try writer.purgeRefreshFamilies(before: tokens, limit: limit)
+                },
             oneTimePasswords: try await inBatches { writer, limit throws(StoreError) in
                 try writer.purgeOneTimePasswords(before: passwords, limit: limit)
             },
@@ -231,6 +231,21 @@ public final class SQLiteStore: Store {
 
     /// How many rows a step of a purge removes: some milliseconds of the writer's time, for which sign-ins wait.
     private static let purgeBatch = 500
+
+    /// Deletes refresh tokens and the families of which none is left, in steps as others.
+    private func purgeRefreshTokens(
+        before milliseconds: Int64
+    ) async throws(StoreError) -> (tokens: Int, families: Int) {
+        let limit = Self.purgeBatch
+        var total = (tokens: 0, families: 0)
+        while true {
+            let removed = try await write { writer throws(StoreError) in
+                try writer.purgeRefreshTokens(before: milliseconds, limit: limit)
+            }
+            total = (total.tokens + removed.tokens, total.families + removed.families)
+            guard removed.tokens == limit else { return total }
+        }
+    }
 
     /// Repeats a removal, a step each time, until it finds less than a step may remove; returns how much in all.
     private func inBatches(

@@ -36,6 +36,7 @@ final class SQLiteWriteStatements {
     let noteForgotten: SQLiteStatement
     let keepLimit: SQLiteStatement
     let deleteChallenges: SQLiteStatement
+    let deleteIdleFamilies: SQLiteStatement
     let deleteTokens: SQLiteStatement
     let deleteFamilies: SQLiteStatement
 
@@ -138,7 +139,7 @@ final class SQLiteWriteStatements {
         endSession = try connection.prepare(
             """
             UPDATE refresh_families SET revoked_at = ?2
-            WHERE session_id = ?3 AND revoked_at IS NULL AND expires_at > ?2
+            WHERE session_id = ?3 AND revoked_at IS NULL AND expires_at > ?2 AND idle_at > ?2
                 AND (enrolment_id, key_changes) IN (
                     SELECT enrolment_id, key_changes FROM devices
                     WHERE user_number = \(SQLiteUserStatements.number("?1")))
@@ -150,7 +151,7 @@ final class SQLiteWriteStatements {
             WHERE (enrolment_id, key_changes) IN (
                     SELECT enrolment_id, key_changes FROM devices
                     WHERE user_number = \(SQLiteUserStatements.number("?1")))
-                AND revoked_at IS NULL AND expires_at > ?2
+                AND revoked_at IS NULL AND expires_at > ?2 AND idle_at > ?2
                 AND (?3 IS NULL OR (session_id <> ?3 AND within_session IS NOT ?3))
             """)
         // What was proven, and when, is what the ended session goes back to.
@@ -186,6 +187,12 @@ final class SQLiteWriteStatements {
         noteForgotten = try connection.prepare(
             "UPDATE forgotten_challenges SET last_id = ?1 WHERE only_row = 1 AND last_id < ?1")
         deleteChallenges = try connection.prepare("DELETE FROM consumed_challenges WHERE challenge_id <= ?1")
+        // A session that was not used ends with the newest of its tokens.
+        deleteIdleFamilies = try connection.prepare(
+            """
+            DELETE FROM refresh_families WHERE idle_at < ?1 AND family_id IN (
+                SELECT family_id FROM refresh_tokens WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+            """)
         deleteTokens = try connection.prepare(
             """
             DELETE FROM refresh_tokens WHERE token_hash IN (

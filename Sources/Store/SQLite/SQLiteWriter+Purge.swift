@@ -12,9 +12,10 @@ extension SQLiteWriter {
         return try statements.deleteChallenges.run(.blob(last))
     }
 
-    /// Forgets refresh tokens that expired before a time, at most `limit`; returns how many.
-    func purgeRefreshTokens(before milliseconds: Int64, limit: Int) throws(StoreError) -> Int {
-        try statements.deleteTokens.run(.integer(milliseconds), .integer(Int64(limit)))
+    /// Forgets refresh tokens that expired before a time, at most `limit`, and the families of which none is left.
+    func purgeRefreshTokens(before milliseconds: Int64, limit: Int) throws(StoreError) -> (tokens: Int, families: Int) {
+        let families = try statements.deleteIdleFamilies.run(.integer(milliseconds), .integer(Int64(limit)))
+        return (try statements.deleteTokens.run(.integer(milliseconds), .integer(Int64(limit))), families)
     }
 
     /// Forgets refresh families that ended before a time, at most `limit`; returns how many.

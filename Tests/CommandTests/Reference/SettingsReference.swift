@@ -31,6 +31,7 @@ enum SettingsReference {
         switch setting.form {
         case .toggle: "on or off"
         case .number(let range, _): "\(range.lowerBound)–\(range.upperBound)"
+        case .duration(_, let range, _): LifetimeText.values(range)
         case .text(let takes, _), .list(let takes, _), .secret(let takes, _): takes
         case .file(_, let takes, _), .secretFile(_, let takes, _): "the path of a file with \(takes)"
         }

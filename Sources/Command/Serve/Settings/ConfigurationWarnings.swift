@@ -81,10 +81,7 @@ enum ConfigurationWarnings {
     }
 
     private static func limits(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
-        var warnings: [String] = []
-        if configuration.refreshTokenLifetime > configuration.sessionLifetime {
-            warnings.append("refresh-token-lifetime is longer than session-lifetime, which ends the sign-in first.")
-        }
+        var warnings = lifetimes(configuration)
         var limit = rlimit()
         let connections = configuration.http.limits.maximumConnections
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < connections + 24 {

@@ -22,6 +22,7 @@ struct ServerDraft: Sendable {
     var stepUp: StepUpPolicy?
     var accessTokenLifetime = 0
     var refreshTokenLifetime = 0
+    var sessionIdle: Int?
     var sessionLifetime = 0
     var trustedProxies = TrustedProxies()
     var requests = 0
@@ -71,9 +72,7 @@ struct ServerDraft: Sendable {
             http: HTTPConfiguration(address: address, limits: limits), dataFolder: dataFolder, serverID: serverID)
         configuration.profile = profile
         if let stepUp { configuration.stepUp = stepUp }
-        configuration.accessTokenLifetime = accessTokenLifetime
-        configuration.refreshTokenLifetime = refreshTokenLifetime
-        configuration.sessionLifetime = sessionLifetime
+        try putLifetimes(into: &configuration)
         configuration.trustedProxies = trustedProxies
         configuration.limits.requests = Self.limits(configuration.limits.requests, quota: requests)
         configuration.limits.enrollments = Self.limits(configuration.limits.enrollments, quota: enrollments)
@@ -98,6 +97,23 @@ struct ServerDraft: Sendable {
         case .twilio: configuration.messages = .twilio(try twilio())
         }
         return configuration
+    }
+
+    /// - Throws: `UsageError` if an access token would outlive its session, as other services see it.
+    private func putLifetimes(into configuration: inout ServerConfiguration) throws(UsageError) {
+        let ends = [
+            ("refresh-token-lifetime", refreshTokenLifetime), ("session-idle", sessionIdle ?? .max),
+            ("session-lifetime", sessionLifetime),
+        ]
+        for (name, seconds) in ends where seconds < accessTokenLifetime {
+            throw UsageError(
+                "--\(name) is \(LifetimeText.text(seconds)), which is shorter than --access-token-lifetime, "
+                    + "\(LifetimeText.text(accessTokenLifetime)). Shorten that too.")
+        }
+        configuration.accessTokenLifetime = accessTokenLifetime
+        configuration.refreshTokenLifetime = refreshTokenLifetime
+        configuration.sessionIdle = sessionIdle
+        configuration.sessionLifetime = sessionLifetime
     }
 
     private func securityEvents() throws(UsageError) -> SecurityEventConfiguration? {

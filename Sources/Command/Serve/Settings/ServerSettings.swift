@@ -66,27 +66,6 @@ enum ServerSettings {
             }),
     ]
 
-    private static let tokens = [
-        Setting(
-            "step-up", "WHEN", absent: "required, off in the lab",
-            "Whether changes of an account require an account token: required or off.",
-            .text("required or off") {
-                $0.stepUp = StepUpPolicy(rawValue: $1)
-                return $0.stepUp != nil
-            }),
-        Setting(
-            "access-token-lifetime", "SECONDS", default: "600",
-            "Lifetime of an access token; other services accept a removed device's token until it expires.",
-            .number(60...3_600) { $0.accessTokenLifetime = $1 }),
-        Setting(
-            "refresh-token-lifetime", "DAYS", default: "30", "Lifetime of an unused refresh token.",
-            .number(1...365) { $0.refreshTokenLifetime = $1 * 86_400 }),
-        Setting(
-            "session-lifetime", "DAYS", default: "90",
-            "Lifetime of a sign-in, however often its tokens are renewed.",
-            .number(1...3_650) { $0.sessionLifetime = $1 * 86_400 }),
-    ]
-
     private static let limits = [
         Setting(
             "connections", "NUMBER", default: "16384",

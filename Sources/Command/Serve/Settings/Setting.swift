@@ -19,6 +19,8 @@ struct Setting: Sendable {
         case toggle(@Sendable (inout ServerDraft) -> Void)
         /// A whole number.
         case number(ClosedRange<Int>, @Sendable (inout ServerDraft, Int) -> Void)
+        /// A time in seconds, given with a unit or as a number that counts the given one.
+        case duration(LifetimeText.Unit, ClosedRange<Int>, @Sendable (inout ServerDraft, Int) -> Void)
         /// A text, with a description of valid values; the closure returns whether it accepted the text.
         case text(String, @Sendable (inout ServerDraft, String) -> Bool)
         /// A list, separated by commas in flags and variables; as with a text.

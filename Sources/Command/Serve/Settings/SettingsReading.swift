@@ -149,7 +149,7 @@ extension Setting {
     func value(ofText text: String) -> JSONValue {
         switch form {
         case .toggle: ["true": true, "false": false][text].map { .boolean($0) } ?? .string(text)
-        case .number: Int(text).map { .integer($0) } ?? .string(text)
+        case .number, .duration: Int(text).map { .integer($0) } ?? .string(text)
         case .list: .array(text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) })
         case .text, .secret, .secretFile, .file: .string(text)
         }
@@ -164,6 +164,16 @@ extension Setting {
             if isOn { apply(&draft) }
         case (.number(let range, let apply), .integer(let number)) where range.contains(number):
             apply(&draft, number)
+        case (.duration(let unit, let range, let apply), .integer(let number)):
+            guard let seconds = LifetimeText.seconds(number, unit), range.contains(seconds) else {
+                throw refusal(value, origin)
+            }
+            apply(&draft, seconds)
+        case (.duration(_, let range, let apply), .string(let text)):
+            guard let seconds = LifetimeText.seconds(text), range.contains(seconds) else {
+                throw refusal(value, origin)
+            }
+            apply(&draft, seconds)
         case (.text(_, let take), .string(let text)) where take(&draft, text): return
         case (.secret(_, let take), .string(let text)) where take(&draft, text): return
         case (.list(_, let take), .array(let elements)):
@@ -191,6 +201,7 @@ extension Setting {
             switch form {
             case .toggle: "true or false"
             case .number(let range, _): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            case .duration(_, let range, _): LifetimeText.values(range)
             case .text(let takes, _), .list(let takes, _), .secret(let takes, _): takes
             case .secretFile, .file: "the path of a file"
             }
