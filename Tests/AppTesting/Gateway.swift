@@ -84,9 +84,12 @@ package final class Gateway: Sendable {
 
 /// Leads requests to the ``Gateway`` of their host.
 final class GatewayProtocol: URLProtocol {
+    private let isStopped = Lock(false)
+
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-    override func stopLoading() {}
+    // On Linux a session traps if it hears of a task that was cancelled.
+    override func stopLoading() { isStopped.withLock { $0 = true } }
 
     override func startLoading() {
         guard let url = request.url, let gateway = Gateway.all.withLock({ $0[url.host ?? ""] }) else {
@@ -132,10 +135,12 @@ final class GatewayProtocol: URLProtocol {
     }
 
     private func fail(_ code: URLError.Code) {
+        guard !isStopped.withLock({ $0 }) else { return }
         client?.urlProtocol(self, didFailWithError: URLError(code))
     }
 
     private func finish(_ status: Int, _ body: Data, _ fields: [String: String]) {
+        guard !isStopped.withLock({ $0 }) else { return }
         guard let url = request.url,
             let response = HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)

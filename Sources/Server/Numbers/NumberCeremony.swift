@@ -32,7 +32,7 @@ struct NumberCeremony: Sendable {
         let date = context.request.date
         let state = try limiter.charge(
             RequestOTPRequest(username: context.device.username, phoneNumber: request.phoneNumber),
-            from: context.request.clientAddress?.subject, now: context.request.seconds)
+            from: context.request.clientAddress?.subject, now: context.request.witnessedSeconds)
         let password: OneTimePassword
         let id: OneTimePasswordID
         do {

@@ -16,6 +16,7 @@ extension PhoneSuite {
             try await stage.enroll()
             try await stage.signIn.signIn()
             let host = ScreenHost(NavigationView { SecurityView(stage.signIn) })
+            _ = await host.screen { $0.element("latchkey.security.codesLeft") != nil }
             await host.tap(identifier: "latchkey.security.changeNumber")
             await host.type("+1 (555) 555-0177", into: "latchkey.number.field")
             await host.tap(identifier: "latchkey.number.send")
