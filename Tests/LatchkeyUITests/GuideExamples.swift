@@ -19,10 +19,23 @@ private struct AccountView: View {
                     .buttonStyle(.borderedProminent)
                 Button("Enroll This Phone") { isEnrolling = true }
                 NavigationLink("Your Devices") { DeviceList(signIn) }
+                NavigationLink("Security") { SecurityView(signIn) }
             }
             .navigationTitle("Account")
         }
         .sheet(isPresented: $isEnrolling) { EnrollmentSheet(signIn) }
+    }
+}
+
+private struct LostPhoneView: View {
+    let signIn: DeviceSignIn
+    @State private var isRecovering = false
+
+    var body: some View {
+        Button("I Have Lost My Phone") { isRecovering = true }
+            .sheet(isPresented: $isRecovering) {
+                RecoverySheet(signIn) { Task { try await signIn.signIn() } }
+            }
     }
 }
 
@@ -69,6 +82,17 @@ extension PhoneSuite {
             }
         }
 
+        @Test("the button of the guide for a lost phone opens the sheet that begins a recovery")
+        func lostPhone() async throws {
+            try await Stage.run { (stage: Stage) async throws in
+                let host = ScreenHost(LostPhoneView(signIn: stage.signIn))
+                defer { host.end() }
+                await host.tap("I Have Lost My Phone")
+                let screen = await host.screen { $0.element("latchkey.recovery.begin") != nil }
+                #expect(screen.element("latchkey.recovery.begin")?.isEnabled == false)
+            }
+        }
+
         @Test("a button and rows of an app's own are drawn")
         func ownLooks() async throws {
             try await Stage.run { (stage: Stage) async throws in
@@ -94,7 +118,7 @@ extension PhoneSuite {
         let source = Self.plain(try String(contentsOfFile: #filePath, encoding: .utf8))
         let examples = guide.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "\n```").first }
-        #expect(examples.count == 4)
+        #expect(examples.count == 5)
         for example in examples { #expect(source.contains(Self.plain(example)), "\(example)") }
     }
 

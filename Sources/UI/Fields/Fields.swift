@@ -52,6 +52,22 @@ public struct OneTimeCodeField: View {
     }
 }
 
+/// A field for a recovery code, which the person has on paper.
+public struct RecoveryCodeField: View {
+    @Binding private var text: String
+
+    /// Creates a field.
+    public init(text: Binding<String>) {
+        _text = text
+    }
+
+    /// The field.
+    public var body: some View {
+        TextField("XXXX-XXXX-XXXX-XXXX", text: $text).disableAutocorrection(true).accessibilityLabel("Recovery code")
+            .keyboard(for: .recoveryCode)
+    }
+}
+
 /// A field with its name on the left, as in Settings; a screen reader reads the field's own label.
 public struct NamedField<Field: View>: View {
     private let name: LocalizedStringKey
@@ -74,7 +90,7 @@ public struct NamedField<Field: View>: View {
 
 /// The kind of text entered in a field.
 private enum Input {
-    case username, phoneNumber, oneTimeCode
+    case username, phoneNumber, oneTimeCode, recoveryCode
 }
 
 extension View {
@@ -99,17 +115,18 @@ extension View {
 
 #if !os(macOS)
 extension Input {
-    var contentType: UITextContentType {
+    var contentType: UITextContentType? {
         switch self {
         case .username: .username
         case .phoneNumber: .telephoneNumber
         case .oneTimeCode: .oneTimeCode
+        case .recoveryCode: nil
         }
     }
 
     var keyboard: UIKeyboardType {
         switch self {
-        case .username: .asciiCapable
+        case .username, .recoveryCode: .asciiCapable
         case .phoneNumber: .phonePad
         case .oneTimeCode: .numberPad
         }

@@ -29,6 +29,8 @@ struct RecoveryWarning: View {
         return switch recovery.begunWith {
         case .oneTimePassword: "Begun by “\(model)” with a code by text message. It can be completed from \(moment) on."
         case .recoveryCode: "Begun by “\(model)” with a recovery code. It can be completed from \(moment) on."
+        case .invitation:
+            "Begun by “\(model)” with the consent of the people who run this service. It can be completed from \(moment) on."
         }
     }
 }

@@ -11,8 +11,8 @@ import LatchkeyWire
     @Published public private(set) var ticket: OneTimeCodeTicket?
     @Published private var progress = SignInPhase.idle
 
-    private let signIn: DeviceSignIn
-    private let phoneNumber: PhoneNumber?
+    let signIn: DeviceSignIn
+    let phoneNumber: PhoneNumber?
     private let resend: Countdown
     private let retry: Countdown
     private var ticking: Set<AnyCancellable> = []
@@ -98,6 +98,8 @@ import LatchkeyWire
             progress = .failed(error)
             // A code that the server has not seen is still good.
             if case .network? = error.underlying { return nil }
+            // It begins a recovery.
+            if error.suggestion == .beginRecovery { return nil }
             code = ""
             return nil
         }

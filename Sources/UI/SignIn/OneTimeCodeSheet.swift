@@ -79,7 +79,12 @@ private struct OneTimeCodeForm: View {
                 }
             }
             if model.phase.isRunning { WaitingLabel("One moment…") }
-            if let error = model.phase.error { FailureView(error, identifier: "latchkey.code.failure") }
+            if let error = model.phase.error {
+                FailureView(error, identifier: "latchkey.code.failure")
+                if error.suggestion == .beginRecovery {
+                    RecoveryButton(signIn: model.signIn, phoneNumber: model.phoneNumber, code: model.code)
+                }
+            }
         }
         .task { if model.ticket == nil { await model.request() } }
     }

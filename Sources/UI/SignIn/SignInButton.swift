@@ -107,6 +107,7 @@ struct SignInControls<Label: View>: View {
                 Text("This phone is not enrolled yet.").font(.footnote).foregroundColor(.secondary)
                     .accessibilityIdentifier("latchkey.signIn.notEnrolled")
             }
+            if case .recovering = model.state { RecoveryButton(signIn: model.signIn) }
             if model.offersCode {
                 // Borderless, so that in a row of a list each of the two buttons takes its own taps.
                 Button("Use a Code Instead") { model.isEnteringCode = true }

@@ -64,7 +64,9 @@ extension PhoneSuite {
                 _ = await host.screen { others($0) == 2 }
                 try await stage.signIn.endSession(first)
                 await host.tap(identifier: "latchkey.sessions.end.\(first.rawValue)")
-                let one = await host.screen { others($0) == 1 }
+                let one = await host.screen {
+                    others($0) == 1 && $0.button("Sign Out Everywhere Else")?.isEnabled == true
+                }
                 #expect(one.element("latchkey.sessions.failure") == nil)
                 stage.gateway.fail(.endSession, .replyLost)
                 await host.tap(identifier: "latchkey.sessions.end.\(second.rawValue)")

@@ -63,10 +63,10 @@ import FoundationNetworking
         signIn = try Self.signIn(gateway, clock)
     }
 
-    private static func signIn(_ gateway: Gateway, _ clock: TestClock) throws -> DeviceSignIn {
+    private static func signIn(_ gateway: Gateway, _ clock: TestClock, _ disk: Disk = Disk()) throws -> DeviceSignIn {
         try DeviceSignIn(
             server: try #require(URL(string: "http://\(gateway.host)")), serverID: "latchkey.test",
-            session: Gateway.session(), repository: Disk(), now: { clock.now })
+            session: Gateway.session(), repository: disk, now: { clock.now })
     }
 
     private func stop() async {
@@ -75,7 +75,9 @@ import FoundationNetworking
     }
 
     /// The sign-in of an app that remembers nothing, as on another phone of the same user.
-    func anotherPhone() throws -> DeviceSignIn { try Self.signIn(gateway, clock) }
+    ///
+    /// - Parameter disk: what it remembers nevertheless.
+    func anotherPhone(_ disk: Disk = Disk()) throws -> DeviceSignIn { try Self.signIn(gateway, clock, disk) }
 
     /// Enrolls this phone.
     @discardableResult

@@ -32,11 +32,14 @@ import FoundationNetworking
 
     /// Runs a test with a new server, and stops that afterwards.
     ///
-    /// - Parameter stepUp: whether the server has the person confirm changes, as in production.
+    /// - Parameters:
+    ///   - stepUp: whether the server has the person confirm changes, as in production.
+    ///   - recovery: what a code does for an account that has a key.
     static func run(
-        stepUp: StepUpPolicy = .off, _ body: @MainActor (TestApp) async throws -> Void
+        stepUp: StepUpPolicy = .off, recovery: OneTimePasswordRecovery = .immediate,
+        _ body: @MainActor (TestApp) async throws -> Void
     ) async throws {
-        let app = try await TestApp(stepUp)
+        let app = try await TestApp(stepUp, recovery)
         do {
             try await body(app)
         } catch {
@@ -46,7 +49,7 @@ import FoundationNetworking
         await app.stop()
     }
 
-    private init(_ stepUp: StepUpPolicy) async throws {
+    private init(_ stepUp: StepUpPolicy, _ recovery: OneTimePasswordRecovery) async throws {
         phone = try PhoneUnderTest.current.phone
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
         let serverID = try #require(ServerID(rawValue: "latchkey.test"))
@@ -54,6 +57,7 @@ import FoundationNetworking
             http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: serverID)
         settings.profile = .lab
         settings.stepUp = stepUp
+        settings.oneTimePasswordRecovery = recovery
         databasePath = settings.databasePath
         let clock = clock
         server = try await LatchkeyServer(settings, clock: { clock.milliseconds })

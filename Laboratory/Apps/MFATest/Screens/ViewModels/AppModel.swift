@@ -203,6 +203,14 @@ import LatchkeyWire
         await authentication.restore()
     }
 
+    /// The account is back, with a new key of this phone.
+    func wasRecovered() async {
+        state.note("Get Your Account Back", .success)
+        await state.refresh()
+        authentication.cancelCode()
+        await authentication.restore()
+    }
+
     /// Removes this phone; who was signed in on it no longer is.
     func unenroll() async {
         guard await settings.unenroll() else { return }

@@ -23,6 +23,8 @@ import LatchkeyWire
     @Published public private(set) var offersCode = false
     /// Whether the last try with the key has shown that the key is lost.
     @Published public private(set) var offersNewKey = false
+    /// Whether the code was right, but opens no account that has a key: it begins to get the account back.
+    @Published public private(set) var offersRecovery = false
     /// Until when no new code can be sent.
     public let resend: Countdown
     /// Until when the server wants to be left alone.
@@ -172,12 +174,18 @@ import LatchkeyWire
             fail(error)
             // A code that the server has not seen is still good.
             if case .network? = error.underlying { return }
+            offersRecovery = error.suggestion == .beginRecovery
+            if offersRecovery { return }
         }
         code = ""
     }
 
+    /// The sign-in of the user in the field; nil if there is no such user.
+    var signIn: DeviceSignIn? { user.map { services.signIn(of: $0) } }
+
     /// "Cancel": no code is awaited any more.
     public func cancelCode() {
+        offersRecovery = false
         ticket = nil
         code = ""
         result = nil
@@ -234,6 +242,7 @@ import LatchkeyWire
         result = nil
         offersCode = false
         offersNewKey = false
+        offersRecovery = false
     }
 
     /// A new key has taken the place of the lost one.

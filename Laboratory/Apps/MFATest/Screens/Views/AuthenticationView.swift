@@ -1,4 +1,5 @@
 import AppShared
+import LatchkeyKit
 import LatchkeyUI
 import SwiftUI
 
@@ -79,6 +80,7 @@ struct AuthenticationView: View {
 /// The entry of a code that comes by text message.
 struct OneTimeCodeSection: View {
     @ObservedObject var model: AppModel
+    @State private var isRecovering = false
 
     private var authentication: AuthenticationViewModel { model.authentication }
 
@@ -96,12 +98,24 @@ struct OneTimeCodeSection: View {
                 model, authentication.resendLabel, symbol: "arrow.clockwise", identifier: "otp.resend",
                 isEnabled: authentication.canRequestCode
             ) { await authentication.requestCode() }
+            if authentication.offersRecovery, let signIn = authentication.signIn {
+                Button("Get Your Account Back") { isRecovering = true }
+                    .accessibilityIdentifier("otp.recover")
+                    .sheet(isPresented: $isRecovering) { recovery(signIn) }
+            }
             ActionButton(model, "Cancel", role: .cancel) { authentication.cancelCode() }
         } header: {
             Text("Code by Text Message")
         } footer: {
             Text(authentication.codeMessage)
         }
+    }
+
+    private func recovery(_ signIn: DeviceSignIn) -> some View {
+        RecoverySheet(
+            signIn, username: authentication.username, phoneNumber: model.state.phoneNumber, code: authentication.code,
+            deviceModel: model.services.information.deviceModel
+        ) { model.perform { await model.wasRecovered() } }
     }
 
     private var code: Binding<String> {

@@ -77,6 +77,14 @@ struct SettingsView: View {
                     Label("Security", systemImage: "lock.shield")
                 }
                 .accessibilityIdentifier("settings.security")
+                if model.authentication.signedIn == nil {
+                    NavigationLink {
+                        RecoveryScreen(model: model, signIn: signIn)
+                    } label: {
+                        Label("Get Your Account Back", systemImage: "lifepreserver")
+                    }
+                    .accessibilityIdentifier("settings.recovery")
+                }
             } footer: {
                 Text("Devices, sign-ins, notices, phone number and recovery codes of your account.")
             }
