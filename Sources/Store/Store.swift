@@ -33,13 +33,13 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
     ///   - limit: The most users of the page.
     func users(after last: UserID?, limit: Int) async throws(StoreError) -> [UserRecord]
 
-    /// Keeps a user from signing in, and their tokens from working, until ``reinstateUser(_:)``.
+    /// Keeps a user from signing in, and their tokens from working, until ``reinstateUser(_:at:)``.
     ///
     /// Nothing else of them changes: sessions that are open then go on, unless ``signOutUser(_:)`` ends them.
     func suspendUser(_ id: UserID, at time: Date) async throws(StoreError) -> UserChangeOutcome
 
     /// Lets a suspended user sign in again.
-    func reinstateUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome
+    func reinstateUser(_ id: UserID, at time: Date) async throws(StoreError) -> UserChangeOutcome
 
     /// Ends all sessions of a user.
     func signOutUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome

@@ -120,7 +120,9 @@ def test_a_suspended_user_is_out_at_once_and_in_again_when_reinstated(start):
     refused(answer, 403, "account_suspended")
     assert "(suspended)" in users(server, "list")
     assert users(server, "reinstate", device.username) == "reinstated\n"
-    device.sign_in(server.client)
+    again = device.sign_in(server.client)
+    told = [each["kind"] for each in done(server.client.get("/api/v1/notices", again["token"]))["notices"]]
+    assert told.count("account_suspended") == told.count("account_reinstated") == 1
     names = [each["event"] for each in server.audit()]
     assert names.count("account_suspended") == names.count("account_reinstated") == 1
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import sqlite3
 import stat
 import threading
@@ -110,6 +111,38 @@ def test_a_backup_can_begin_a_new_folder(start, tmp_path):
     assert restore(tmp_path / "other", tmp_path / "backup").get("replaced") is None
     (tmp_path / "other" / "server-keys.json").write_text((server.data / "server-keys.json").read_text())
     device.sign_in(start(tmp_path / "other").client)
+
+
+def test_the_audit_log_says_who_made_and_who_restored_which_backup(start, tmp_path):
+    server = start()
+    device = Device().enroll(server.client)
+    made = backup(server.data, tmp_path / "backup")
+    for _ in range(3):
+        device.sign_in(server.client)
+    assert server.stop() == 0
+    stopped = backup(server.data, tmp_path / "stopped")
+    restore(server.data, tmp_path / "backup", "--replace")
+    again = start(server.data)
+    device.sign_in(again.client)
+    again.kill()
+    last = start(server.data)
+    hashes = [each["files"]["latchkey.db"]["sha256"] for each in (made, stopped)]
+    lines = [(each["event"], each.get("detail"), each.get("operatorId")) for each in last.audit()]
+    own = [line for line in lines if line[0].startswith("backup_")]
+    assert own == [
+        ("backup_made", hashes[0], os.getuid()), ("backup_made", hashes[1], os.getuid()),
+        ("backup_restored", hashes[0], os.getuid()),
+    ]
+    assert [line[0] for line in lines].count("signed_in") == 4
+
+
+def test_a_restoration_into_a_new_folder_begins_a_log_that_says_so(start, tmp_path):
+    server = start()
+    Device().enroll(server.client)
+    hash = backup(server.data, tmp_path / "backup")["files"]["latchkey.db"]["sha256"]
+    restore(tmp_path / "other", tmp_path / "backup")
+    lines = [each for each in start(tmp_path / "other").audit() if each["event"] == "backup_restored"]
+    assert [(each["detail"], each["operatorId"]) for each in lines] == [(hash, os.getuid())]
 
 
 def test_a_challenge_from_before_the_restoration_is_not_answered_a_second_time(start, tmp_path):

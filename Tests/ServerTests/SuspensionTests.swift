@@ -30,7 +30,7 @@ import Testing
         let watch = try TestDevice("anna", "watch")
         Self.expectSuspended(try await server.enroll(watch, bearer: home.phoneTokens.token))
         #expect(try await server.signIn(home.neighbor).status == 200)
-        try #require(try await server.store.reinstateUser(anna) == .changed)
+        try #require(try await server.store.reinstateUser(anna, at: Date(timeIntervalSince1970: 0)) == .changed)
         #expect(try await server.signIn(home.phone).status == 200)
         #expect(try await server.refresh(home.phoneTokens.refreshToken).status == 200)
         #expect(try await DeviceOperation.list.send(to: server, bearer: home.phoneTokens.token).status == 200)

@@ -19,7 +19,7 @@ extension StoreContract {
             try expect(try await store.rotateSample(2, to: 20), .accountSuspended(try Sample.session(2, device: 2)))
             try expect(try await store.openSession(try Sample.sessionID(2)), nil)
             try await store.redeemSample(1, token: 4, .accountSuspended)
-            try expect(try await store.reinstateUser(try Sample.userID(1)), .changed)
+            try expect(try await store.reinstateUser(try Sample.userID(1), at: Sample.now), .changed)
             try expect(try await store.user(try Sample.userID(1))?.suspendedAt, nil)
             try expect(try await store.completeSignIn(try Sample.signIn(device: 2, token: 3)), .completed)
             try expect(try await store.rotateSample(2, to: 20), .rotated(try Sample.session(2, device: 2)))
@@ -59,8 +59,20 @@ extension StoreContract {
             try expect(try await store.rotateSample(2, to: 3), .rotated(try Sample.session()))
             try await store.suspend()
             try expect(try await store.rotateSample(1, to: 4), .reused(try Sample.session()))
-            try expect(try await store.reinstateUser(try Sample.userID(1)), .changed)
+            try expect(try await store.reinstateUser(try Sample.userID(1), at: Sample.now), .changed)
             try expect(try await store.rotateSample(3, to: 5), .revoked)
+        },
+        StoreRule("a suspension and its end are told to the user, each once") { store in
+            try await store.enrollSample()
+            try await store.suspend()
+            let time = Sample.now.addingTimeInterval(90)
+            for outcome in [UserChangeOutcome.changed, .alreadyDone] {
+                try expect(try await store.reinstateUser(try Sample.userID(1), at: time), outcome)
+            }
+            let told = try await store.noticesOfSample().notices
+            try expect(Set(told.map(\.kind)), [.accountSuspended, .accountReinstated])
+            try expect(told.count, 2)
+            try expect(told.first { $0.kind == .accountReinstated }?.at, time)
         },
         StoreRule("a user is suspended once, keeps the first time, and may still sign out") { store in
             try await store.enrollSample()
@@ -71,10 +83,10 @@ extension StoreContract {
             let since = try await store.user(try Sample.userID(1))?.suspendedAt
             try expect(since, Sample.now.addingTimeInterval(60))
             try expect(try await store.suspendUser(try Sample.userID(9), at: later), .unknownUser)
-            try expect(try await store.reinstateUser(try Sample.userID(9)), .unknownUser)
+            try expect(try await store.reinstateUser(try Sample.userID(9), at: Sample.now), .unknownUser)
             try expect(try await store.revokeSample(1), .revoked(try Sample.session()))
-            try expect(try await store.reinstateUser(try Sample.userID(1)), .changed)
-            try expect(try await store.reinstateUser(try Sample.userID(1)), .alreadyDone)
+            try expect(try await store.reinstateUser(try Sample.userID(1), at: Sample.now), .changed)
+            try expect(try await store.reinstateUser(try Sample.userID(1), at: Sample.now), .alreadyDone)
         },
     ]
 }

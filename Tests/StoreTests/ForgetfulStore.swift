@@ -84,8 +84,8 @@ struct ForgetfulStore: Store {
         fault == .suspendsNobody ? .changed : try await base.suspendUser(id, at: time)
     }
 
-    func reinstateUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome {
-        try await base.reinstateUser(id)
+    func reinstateUser(_ id: UserID, at time: Date) async throws(StoreError) -> UserChangeOutcome {
+        try await base.reinstateUser(id, at: time)
     }
 
     func signOutUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome {

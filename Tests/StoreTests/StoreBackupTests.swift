@@ -90,6 +90,23 @@ struct StoreBackupTests {
         #expect(try place.folder.rows(generation) == ["1 16"])
     }
 
+    @Test("a restoration leaves its event for the audit log, with a number above all that were ever given")
+    func notes() async throws {
+        let place = try await Place()
+        try place.folder.execute(
+            """
+            INSERT INTO audit_outbox (entry, time, content) VALUES (7, 1, x'7b7d');
+            """)
+        _ = try place.make()
+        _ = try StoreBackup.restore(
+            place.backup, to: place.folder.path, erasures: place.erasures, log: place.folder.path + ".log",
+            replacing: .putAside, now: Self.now
+        ) { Array("event of \($0.devices)".utf8) }
+        let rows = try place.folder.rows(
+            "SELECT entry || ' ' || CAST(content AS TEXT) FROM audit_outbox ORDER BY entry")
+        #expect(rows == ["7 {}", "1750000000000 event of 3"])
+    }
+
     @Test("a backup of an earlier version is brought to this one")
     func migrates() async throws {
         let place = try await Place()

@@ -10,7 +10,7 @@ enum BackupCommand: Subcommand {
             The server may be running: the copy is the database as of one moment. Its pages and references are checked, \
             and a manifest notes the hash of each file. The folder appears wholly or not at all. The server's keys \
             (server-keys.json) are not in it: copy that file now and after each change of it, to a place of its own. \
-            The audit log is not in it either.
+            The audit log is not in it either, and gets a line that says who made which backup.
             """,
         options: [
             DataFolder.option, OptionDescription("--to", "FOLDER", "The folder to make; it must not exist."),
@@ -25,12 +25,27 @@ enum BackupCommand: Subcommand {
         try folder.requireDatabase()
         let manifest = try StoreBackup.make(
             of: folder.database, erasures: folder.erasures, to: destination, now: Date())
+        await note(manifest, of: folder)
         if arguments.has(JSONOutput.option.name) {
             try JSONOutput.print(manifest)
         } else {
             for line in text(manifest, at: destination) { Console.print(line) }
         }
         return 0
+    }
+
+    /// Has the audit log say who made the backup; the backup is good without it, so a failure is only told.
+    private static func note(_ manifest: BackupManifest, of folder: DataFolder) async {
+        do {
+            // A stopped server's folder would be brought to this version by being opened.
+            guard manifest.schemaVersion == SQLiteStore.schemaVersion else {
+                throw UsageError("the database is of another version.")
+            }
+            let hash = manifest.files[BackupManifest.database]?.sha256 ?? ""
+            _ = try await folder.ask(.post, "/admin/v1/backups?sha256=\(hash)")
+        } catch {
+            Latchkey.program.complain("The backup is made, but the audit log does not say so: \(error)")
+        }
     }
 
     static func text(_ manifest: BackupManifest, at folder: String) -> [String] {

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyServer
 import LatchkeyStore
 
 /// `latchkey restore`: puts a backup in the place of a server's database.
@@ -10,7 +11,8 @@ enum RestoreCommand: Subcommand {
             Stop the server first. The backup is compared with its manifest and checked before anything is changed. All \
             sessions and pending one-time passwords end, recoveries that were running end, challenges made until \
             now are void, and users erased since the backup are erased again. Changes since the backup are \
-            lost, removed devices and lifted or imposed suspensions among them.
+            lost, removed devices and lifted or imposed suspensions among them. The audit log's next lines say who restored \
+            which backup.
             """,
         options: [
             DataFolder.option, OptionDescription("--from", "FOLDER", "The folder of a backup."),
@@ -36,7 +38,8 @@ enum RestoreCommand: Subcommand {
         do throws(BackupError) {
             done = try StoreBackup.restore(
                 source, to: folder.database, erasures: folder.erasures, log: folder.path + "/audit.jsonl",
-                replacing: arguments.has("--replace") ? .putAside : .refused, now: Date())
+                replacing: arguments.has("--replace") ? .putAside : .refused, now: Date()
+            ) { RestorationNote.event(of: $0, by: Int64(getuid())) }
         } catch {
             throw advised(error, folder)
         }

@@ -41,7 +41,7 @@ extension AdminService {
 
     @Sendable func reinstate(_ request: AdminRequest) async throws(RequestFailure) -> AdminChange {
         try await changeUser(request, .accountReinstated) { user throws(StoreError) in
-            try await store.reinstateUser(user)
+            try await store.reinstateUser(user, at: request.date)
         }
     }
 

@@ -40,6 +40,7 @@ struct AdminService: Sendable {
         on(&router, .post, "/admin/v1/attested-keys/{key}/reinstate", reinstateKey)
         on(&router, .get, "/admin/v1/keys", listKeys)
         on(&router, .post, "/admin/v1/keys/{kind}/rotate", rotateKey)
+        on(&router, .post, "/admin/v1/backups", noteBackup)
         let (owner, finished) = (owner, router)
         return { request in
             // The file's mode keeps others out; this holds if somebody changed it.

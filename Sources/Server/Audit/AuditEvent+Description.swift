@@ -49,6 +49,7 @@ extension AuditEvent.Kind {
         case .nameFreed: "A name that had an account may be taken again."
         case .keysRotated: "A new server key was made."
         case .backupMade: "A copy of the data was made."
+        case .backupRestored: "The server started for the first time on data restored from a copy."
         case .securityEventsDropped: "Security events were dropped because nobody took them for seven days."
         }
     }
@@ -98,8 +99,8 @@ extension AuditEvent.Kind {
         case .auditLossAccepted: "`operatorId`; `hash`: SHA-256 of the last line that the database knew of"
         case .accountSuspended, .accountReinstated, .accountSignedOut, .accountErased, .accountExported, .nameFreed:
             "`user`, `operatorId`"
-        case .keysRotated: "`detail`: the kind of key; `operatorId`"
-        case .backupMade: "`operatorId`"
+        case .keysRotated: "`detail`: the kind of key; `operatorId`; `reason`: `leaked` if the earlier ones ended"
+        case .backupMade, .backupRestored: "`operatorId`; `detail`: SHA-256 of the copy's database"
         case .securityEventsDropped: "`count`"
         }
     }

@@ -75,8 +75,10 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case nameFreed = "name_freed"
         /// A new server key signs from now on; the detail is its kind.
         case keysRotated = "keys_rotated"
-        /// A copy of the data was made.
+        /// A copy of the data was made; the detail is SHA-256 of its database, hex.
         case backupMade = "backup_made"
+        /// A copy took the place of the data; the detail is SHA-256 of its database, hex.
+        case backupRestored = "backup_restored"
         /// Security events were dropped because nobody took them in time; the count is how many.
         case securityEventsDropped = "security_events_dropped"
     }

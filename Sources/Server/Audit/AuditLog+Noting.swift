@@ -116,8 +116,8 @@ extension AuditEvent.Kind {
         case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .steppedUp, .otpSent, .tokenRefreshed,
             .keyAttested, .keyAttestedAgain, .assertionAccepted, .keyReinstated, .accountReinstated, .accountExported,
             .nameFreed,
-            .keysRotated, .backupMade, .numberVerified, .smsSwitched, .recoveryBegun, .recoveryCompleted,
-            .recoveryCodesMade, .identityLinked:
+            .keysRotated, .backupMade, .backupRestored, .numberVerified, .smsSwitched, .recoveryBegun,
+            .recoveryCompleted, .recoveryCodesMade, .identityLinked:
             .withheld
         }
     }

@@ -37,6 +37,19 @@ extension RestoredStore {
         return erased
     }
 
+    /// Leaves an event for the audit log.
+    ///
+    /// Its number is above all that the log may have lines of since the backup was made: what has a line is not
+    /// written again. No server comes to an event a millisecond.
+    func note(_ event: [UInt8], at milliseconds: Int64) throws(StoreError) {
+        _ = try connection.prepare(
+            """
+            INSERT INTO audit_outbox (entry, time, content)
+            SELECT max(?1, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit_outbox'), 0) + 1), ?1, ?2
+            """
+        ).run(.integer(milliseconds), .blob(event))
+    }
+
     /// Lets a new audit log begin: in a new folder nobody has removed the lines that the database knows of.
     func forgetAuditLog() throws(StoreError) {
         try connection.execute("DELETE FROM audit_anchor")

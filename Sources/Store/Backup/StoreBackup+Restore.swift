@@ -46,9 +46,11 @@ extension StoreBackup {
     ///   - log: The audit log beside it; where there is none, a new one may begin.
     ///   - replacement: What becomes of a database that is there.
     ///   - now: The time to be noted.
+    ///   - event: The audit log's event about it, as JSON, which the next start writes; none by default.
     /// - Throws: ``BackupError``; the store is as it was then.
     public static func restore(
-        _ folder: String, to path: String, erasures: String, log: String, replacing replacement: Replacement, now: Date
+        _ folder: String, to path: String, erasures: String, log: String, replacing replacement: Replacement,
+        now: Date, noting event: (BackupManifest) -> [UInt8]? = { _ in nil }
     ) throws(BackupError) -> StoreRestoration {
         let manifest = try BackupManifest.read(folder: folder)
         let path = try inStore { () throws(StoreError) in try SQLiteFile.resolve(path) }
@@ -64,7 +66,7 @@ extension StoreBackup {
                 throw .changed(path: source)
             }
             let prepared = try prepare(
-                temporary, erased: erased, hasLog: DurableFile.exists(log), now: now)
+                temporary, erased: erased, hasLog: DurableFile.exists(log), event: event(manifest), now: now)
             _ = try DurableFile.facts(temporary)
             let replaced = hasStore ? try putAside(path, now: now) : nil
             try DurableFile.rename(temporary, to: path)
@@ -89,7 +91,7 @@ extension StoreBackup {
 
     /// Brings the copy to this version, checks it, and takes from it what must not be valid again.
     private static func prepare(
-        _ path: String, erased: Set<[UInt8]>, hasLog: Bool, now: Date
+        _ path: String, erased: Set<[UInt8]>, hasLog: Bool, event: [UInt8]?, now: Date
     ) throws(BackupError) -> PreparedStore {
         try inStore { () throws(StoreError) in
             let connection = try SQLiteConnection(path: path, access: .readWrite)
@@ -107,6 +109,7 @@ extension StoreBackup {
             // The audit log may be another machine's by now, or gone; who restores lets it go on, and it says so.
             try connection.execute("UPDATE audit_anchor SET accepted_by = \(getuid())")
             if !hasLog { try restored.forgetAuditLog() }
+            if let event { try restored.note(event, at: now.storedMilliseconds) }
             try connection.execute("COMMIT")
             return PreparedStore(check: try StoreCheck(connection), sessions: sessions, users: users)
         } mustBeSound: {

@@ -22,9 +22,9 @@ extension SQLiteStore {
         try await write { writer throws(StoreError) in try writer.suspendUser(id, at: time) }
     }
 
-    /// Reinstates a user; see ``Store/reinstateUser(_:)``.
-    public func reinstateUser(_ id: UserID) async throws(StoreError) -> UserChangeOutcome {
-        try await write { writer throws(StoreError) in try writer.reinstateUser(id) }
+    /// Reinstates a user; see ``Store/reinstateUser(_:at:)``.
+    public func reinstateUser(_ id: UserID, at time: Date) async throws(StoreError) -> UserChangeOutcome {
+        try await write { writer throws(StoreError) in try writer.reinstateUser(id, at: time) }
     }
 
     /// Ends all sessions of a user; see ``Store/signOutUser(_:)``.

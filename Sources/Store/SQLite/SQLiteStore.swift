@@ -14,6 +14,9 @@ public final class SQLiteStore: Store {
     /// For one reader; what it was slow to take is one element.
     public let owedMessages: AsyncStream<Void>
 
+    /// The version of the schema that this version works with, to which it brings older files.
+    public static var schemaVersion: Int { SQLiteMigration.all.count }
+
     /// Opens the file, or creates it; its folder must exist.
     ///
     /// Blocks while the file is checked and brought up to date.

@@ -25,10 +25,11 @@ extension SQLiteWriter {
     }
 
     /// Lets a suspended user sign in again.
-    func reinstateUser(_ id: UserID) throws(StoreError) -> UserChangeOutcome {
+    func reinstateUser(_ id: UserID, at time: Date) throws(StoreError) -> UserChangeOutcome {
         guard let user = try state(of: id) else { return .unknownUser }
         guard user.isSuspended else { return .alreadyDone }
         try users.reinstate.run(.user(id))
+        try note(.accountReinstated, of: id, at: time)
         return .changed
     }
 

@@ -50,7 +50,7 @@ public enum NoticeKind: String, Codable, Sendable, CaseIterable {
     case attestedKeyRetired = "attested_key_retired"
     /// The operator suspended the account.
     case accountSuspended = "account_suspended"
-    /// The operator reinstated the account; this version does not tell it.
+    /// The operator reinstated the account.
     case accountReinstated = "account_reinstated"
     /// A kind that came after this version; no server sends this name.
     case unknown

@@ -39,6 +39,15 @@ struct AdminServiceTests {
     }
 
     @Test(
+        "a backup is noted by its hash only",
+        arguments: [("", 400), ("?sha256=", 400), ("?sha256=00", 400), (good, 200)])
+    func notesBackup(query: String, status: Int) async throws {
+        #expect(try await Self.answer(.post, "/admin/v1/backups" + query, as: geteuid()).status == status)
+    }
+
+    private static let good = "?sha256=" + String(repeating: "0a", count: 32)
+
+    @Test(
         "an act on somebody who is unknown, and a query that is not right, are refused",
         arguments: [
             ("/admin/v1/users/nobody", 404), ("/admin/v1/users/id:q83vEjRWeJCrze8SNFZ4kA", 404),

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyWire
@@ -155,7 +156,7 @@ struct LinkedIdentityTests {
         _ = try await server.store.suspendUser(user, at: .init(timeIntervalSince1970: 1_762_782_894))
         let reply = try await server.signIn(issuer)
         #expect(reply.status == 403 && reply.code == "account_suspended")
-        _ = try await server.store.reinstateUser(user)
+        _ = try await server.store.reinstateUser(user, at: Date(timeIntervalSince1970: 0))
         #expect(try await server.signIn(issuer).status == 200)
     }
 
