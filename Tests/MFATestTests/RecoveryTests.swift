@@ -52,15 +52,21 @@ extension PhoneSuite {
         @Test("a right code of an account with a key leads to getting it back, and stays in the field")
         func fromSignIn() async throws {
             try await TestApp.run(stepUp: .required, recovery: .delayed(hours: 24)) { (app: TestApp) async throws in
-                await app.enroll()
-                app.select(tab: "Sign In")
+                app.person()
+                await app.model.launch()
+                await app.model.enrollment.enroll(.biometric)
+                app.model.state.tab = .signIn
                 await app.model.authentication.requestCode()
                 let code = try await app.code()
-                app.type(code, into: "otp.code")
-                await app.tap("Verify")
-                #expect(app.text(of: "otp.code") == code)
-                await app.tap("Get Your Account Back")
-                #expect(app.screen.element("latchkey.recovery.code")?.value == code)
+                app.model.authentication.code = code
+                await app.model.authentication.verify()
+                #expect(app.model.authentication.code == code)
+                let host = ScreenHost(ContentView(model: app.model))
+                defer { host.end() }
+                try await tap(host, "otp.recover")
+                let screen = await host.screen { $0.element("latchkey.recovery.begin")?.isEnabled == true }
+                #expect(screen.element("latchkey.recovery.code")?.value == code)
+                #expect(screen.element("latchkey.recovery.username")?.value == Username.example)
             }
         }
     }

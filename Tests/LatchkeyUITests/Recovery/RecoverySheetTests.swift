@@ -144,7 +144,7 @@ extension PhoneSuite {
                 await host.type(right, into: "latchkey.recovery.code")
                 await host.tap(identifier: "latchkey.recovery.begin")
                 _ = await host.screen {
-                    $0.element("latchkey.recovery.failure") != nil && $0.says("The network failed.")
+                    $0.element("latchkey.recovery.failure") != nil && $0.says("The server can't be reached.")
                 }
                 #expect(host.screen.element("latchkey.recovery.code")?.value == right)
                 #expect(try await stage.signIn.runningRecovery() != nil)
@@ -191,6 +191,7 @@ extension PhoneSuite {
                 try await stage.enroll()
                 try stage.phone.removePasscode()
                 try stage.phone.setPasscode("123456")
+                stage.person(.approves(passcode: "123456"))
                 await stage.signIn.refresh()
                 let host = ScreenHost(SignInButton(stage.signIn))
                 defer { host.end() }
