@@ -11,6 +11,7 @@ import pytest
 
 from device import REFRESH, REVOKE, VERIFY, Device, done
 from expect import check_sentence, refused
+from otp import messages
 from server import command, environment, settled, until
 
 KEYS = "/.well-known/jwks.json"
@@ -138,7 +139,7 @@ def test_17_the_log_has_no_name_in_it_and_the_operator_reads_them(start, tmp_pat
     server = start(tmp_path / "data")
     device = Device().enroll(server.client)
     device.sign_in(server.client)
-    assert device.username not in server.audit_text
+    assert device.username not in server.audit_text and device.device_id not in server.audit_text
     assert {record["username"] for record in server.audit() if "deviceId" in record} == {device.username}
     assert server.stop() == 0
     # Without the key nobody reads them.
@@ -146,7 +147,8 @@ def test_17_the_log_has_no_name_in_it_and_the_operator_reads_them(start, tmp_pat
         database.execute("DELETE FROM audit_identities")
         database.commit()
     printed = command("audit", "export", "--data", server.data)
-    assert printed.returncode == 0 and device.username not in printed.stdout
+    assert printed.returncode == 0
+    assert device.username not in printed.stdout and device.device_id not in printed.stdout
     assert command("audit", "verify", "--data", server.data).returncode == 0
 
 
@@ -191,8 +193,9 @@ def receiver():
     receiver.close()
 
 
-def start_with_receiver(start, data, receiver):
-    return start(data, "--events-to", receiver.url, env=environment(LATCHKEY_EVENTS_TOKEN="0123456789abcdef"))
+def start_with_receiver(start, data, receiver, *options):
+    secret = environment(LATCHKEY_EVENTS_TOKEN="0123456789abcdef")
+    return start(data, "--events-to", receiver.url, *options, env=secret)
 
 
 def test_17_security_events_are_signed_and_pushed_once(start, tmp_path, receiver):
@@ -215,6 +218,32 @@ def test_17_security_events_are_signed_and_pushed_once(start, tmp_path, receiver
     assert first["sub_id"] == {"format": "iss_sub", "iss": first["iss"], "sub": subject}
     until(lambda: rows(server.data, "SELECT count(*) FROM security_events") == [(0,)], "the end of the outbox")
     assert len(receiver.requests) == 2
+
+
+def test_17_another_service_learns_that_a_number_changed_and_that_an_account_was_erased(start, tmp_path, receiver):
+    server = start_with_receiver(start, tmp_path / "data", receiver, "--profile", "lab")
+    client, device, new = server.client, Device(), Device().phone
+    token = device.enroll(client).sign_in(client)["token"]
+    change = done(client.post("/api/v1/numbers/change", {"phoneNumber": new}, token))
+    (text,) = until(lambda: messages(client, new), "the code")
+    done(client.post("/api/v1/numbers/verify", {"otpId": change["otpId"], "otp": text[:6]}, token))
+    erased = command("users", "erase", "--data", server.data, "--user", device.username, "--for-good")
+    assert erased.returncode == 0, erased.stderr
+    until(lambda: len(receiver.requests) >= 4, "the events")
+    claims = receiver.claims()
+    assert [list(each["events"]) for each in claims] == [
+        [EVENT_TYPES + name] for name in (
+            "caep/event-type/credential-change", "caep/event-type/credential-change",
+            "risc/event-type/identifier-changed", "risc/event-type/account-purged",
+        )
+    ]
+    assert len({each["jti"] for each in claims}) == 4
+    subject = jwt.decode(token, options={"verify_signature": False})["sub"]
+    assert {each["sub_id"]["sub"] for each in claims} == {subject}
+    assert new not in json.dumps(claims) and device.phone not in json.dumps(claims)
+    # The log of the erasure has no trace of whom it erased.
+    (record,) = [each for each in server.audit() if each["event"] == "account_erased"]
+    assert "user" not in record and "username" not in record
 
 
 def test_17_an_event_that_was_not_taken_outlives_a_kill_and_comes_again_under_its_id(start, tmp_path, receiver):

@@ -175,11 +175,11 @@ struct AuditOutboxTests {
         try await server.enroll(device)
         let user = try #require(try await server.record("phone")).user
         let before = try #require(try server.auditLines().first?.record)
-        #expect(before.username == "anna")
+        #expect(before.username == "anna" && before.deviceId == "phone")
         try await server.store.eraseAuditIdentity(of: user)
         #expect(try server.store.auditOutbox(limit: 10).map(\.personal) == [nil])
         let after = try #require(try server.auditLines().first?.record)
-        #expect(after.username == nil && after.sealed != nil && after.user == before.user)
+        #expect(after.username == nil && after.deviceId == nil && after.sealed != nil && after.user == before.user)
         #expect(try AuditVerifier.verify(log: server.configuration.auditPath).isIntact)
     }
 
@@ -200,6 +200,41 @@ struct AuditOutboxTests {
         #expect(try event.sealed(for: first).sealed != sealed.sealed)
         let unknown = try event.sealed(for: nil)
         #expect(unknown.user == nil && unknown.sealed == nil && unknown.username == nil)
+    }
+
+    @Test(
+        "ids of devices are sealed too, also those of devices that asked",
+        arguments: [
+            (AuditEvent.Kind.deviceRemoved, \AuditEvent.detail), (.methodDowngraded, \.detail),
+            (.recoveryStopped, \.reason),
+        ])
+    func devices(kind: AuditEvent.Kind, requester: any WritableKeyPath<AuditEvent, String?> & Sendable) throws {
+        let identity = try Self.identity(1)
+        var event = AuditEvent(kind, deviceID: DeviceID(rawValue: "phone"))
+        event[keyPath: requester] = "tablet"
+        let sealed = try event.sealed(for: identity)
+        let text = String(decoding: try #require(SortedJSON.bytes(of: sealed)), as: UTF8.self)
+        #expect(!text.contains("phone") && !text.contains("tablet"))
+        let opened = AuditSeal.opened(sealed, with: identity)
+        #expect(opened.deviceId == "phone" && opened[keyPath: requester] == "tablet")
+        let unknown = try event.sealed(for: nil)
+        #expect(unknown.deviceId == nil && unknown[keyPath: requester] == nil && unknown.sealed == nil)
+    }
+
+    @Test("what is not a device's id stays readable, and so does a line of an older version")
+    func olderLines() throws {
+        let identity = try Self.identity(1)
+        var event = AuditEvent(.recoveryBegun, deviceID: DeviceID(rawValue: "phone"), detail: "key")
+        event.reason = "otp"
+        let sealed = try event.sealed(for: identity)
+        #expect(sealed.detail == "key" && sealed.reason == "otp" && sealed.deviceId == nil)
+        var old = AuditEvent(.deviceRemoved, deviceID: DeviceID(rawValue: "phone"), detail: "tablet")
+        old.user = identity.id.rawValue
+        var names = AuditEvent(.signedIn)
+        names.username = "anna"
+        old.sealed = try names.sealed(for: identity).sealed
+        let opened = AuditSeal.opened(old, with: identity)
+        #expect(opened.username == "anna" && opened.deviceId == "phone" && opened.detail == "tablet")
     }
 
     private static func identity(_ number: UInt8) throws -> AuditIdentity {

@@ -174,6 +174,6 @@ extension Store {
         try expect(try await beginNumberChange(change), .issued(try Sample.deviceID(1)))
         try expect(
             try await verifyNumber(try Sample.numberVerification(77)),
-            .verified(try Sample.deviceID(1), number: number))
+            .verified(try Sample.deviceID(1), number: number, replacing: nil))
     }
 }

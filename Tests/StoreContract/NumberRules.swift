@@ -21,7 +21,7 @@ extension StoreContract {
             try expect(try await store.numbers(), [try Sample.number(1), try Sample.number(1), try Sample.number(3)])
             try expect(
                 try await store.verifyNumber(try Sample.numberVerification(2)),
-                .verified(try Sample.deviceID(1), number: new))
+                .verified(try Sample.deviceID(1), number: new, replacing: try Sample.number(1)))
             try expect(try await store.numbers(), [new, new, try Sample.number(3)])
             // The code for the old number is void, and the new one is used up.
             try await store.redeemSample(1, .unknown)
@@ -55,7 +55,8 @@ extension StoreContract {
             let results = try await concurrently(64) { _ in
                 try await store.verifyNumber(try Sample.numberVerification(1))
             }
-            let verified = NumberVerificationOutcome.verified(try Sample.deviceID(1), number: number)
+            let verified = NumberVerificationOutcome.verified(
+                try Sample.deviceID(1), number: number, replacing: nil)
             try expect(results.count { $0 == verified }, 1, "verified")
             try expect(try await store.noticesOfSample().notices.count, 1, "notices")
         },
@@ -73,7 +74,7 @@ extension StoreContract {
             try expect(try await store.verifyNumber(try Sample.numberVerification(1)), .unknown)
             try expect(
                 try await store.verifyNumber(try Sample.numberVerification(2)),
-                .verified(try Sample.deviceID(1), number: number))
+                .verified(try Sample.deviceID(1), number: number, replacing: nil))
         },
         StoreRule("a code is for a device of the user who asks, and ends with it") { store in
             try await store.enrollSample()

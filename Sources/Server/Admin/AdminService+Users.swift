@@ -79,8 +79,8 @@ extension AdminService {
                 .internalError, detail: "The list of erased users can't be written; nothing was erased.",
                 finer: "\(error)")
         }
-        // Not by the user: the log must not keep what was erased.
-        let event = AuditEvent(.accountErased, operatorID: request.operatorID)
+        // By the id alone, for the security event: it is in no line, and the log must not keep what was erased.
+        let event = AuditEvent(.accountErased, user: user.id, operatorID: request.operatorID)
         let outcome = try await noted(request, { $0 == .erased ? [event] : [] }) { () throws(StoreError) in
             try await store.eraseUser(user.id)
         }

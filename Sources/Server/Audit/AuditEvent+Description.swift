@@ -78,7 +78,8 @@ extension AuditEvent.Kind {
             "`user`, `deviceId` of the key, if any; `detail`: the key's id; `operation`: the service"
         case .keySuspended, .keyReinstated, .riskRefreshed:
             "`user`; `detail`: the key's id; `reason`: `risk_metric:` and the number"
-        case .numberVerified: "`user`, `deviceId`; `detail`: the masked number"
+        case .numberVerified:
+            "`user`, `deviceId`; `detail`: the masked number; `reason`: `replaced` if it takes another's place"
         case .smsSwitched: "`user`, `deviceId` of the requesting device; `detail`: `on` or `off`"
         case .keyRetired: "`user`, `deviceId` of the requesting device; `detail`: the key's id"
         case .recoveryBegun, .recoveryCompleted:

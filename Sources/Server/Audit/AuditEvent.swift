@@ -87,7 +87,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     public var event: Kind
     /// The user's random id in this log, where proven.
     public var user: String?
-    /// The user's name and the client's address, encrypted under a key that an erasure destroys; see ``AuditSeal``.
+    /// The user's name, the client's address and ids of devices, encrypted under a key that an erasure destroys; see
+    /// ``AuditSeal``.
     public var sealed: String?
     /// The user's name: in lines of older versions, and where the log is read for an operator.
     public var username: String?
@@ -99,7 +100,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     public var entry: Int64?
     /// The user, if not by the name.
     var subject: UserID?
-    /// The device, where proven.
+    /// The device, where proven: in lines of older versions, and where the log is read for an operator.
     public var deviceId: String?
     /// The key's id, or another public detail.
     public var detail: String?

@@ -86,8 +86,7 @@ extension AuditLog {
                     continue
                 }
                 let names = entry.personal.flatMap { try? decoder.decode(AuditNames.self, from: Data($0)) }
-                event.username = names?.username
-                event.address = names?.address
+                names?.put(into: &event)
                 event.entry = number
                 state.waiting.append(
                     AuditWaiting(event: event, identity: entry.identity, time: UInt64(max(0, entry.time))))

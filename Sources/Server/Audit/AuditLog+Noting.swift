@@ -93,13 +93,11 @@ struct AuditWaiting: Sendable {
 extension AuditEvent {
     /// The event for the store's outbox.
     func note(at milliseconds: UInt64, announced: Bool) -> StepNote {
-        var bare = self
-        bare.username = nil
-        bare.address = nil
-        return StepNote(
-            subject: noteSubject, time: Int64(clamping: milliseconds), content: SortedJSON.bytes(of: bare) ?? [],
+        StepNote(
+            subject: noteSubject, time: Int64(clamping: milliseconds),
+            content: SortedJSON.bytes(of: withoutNames) ?? [],
             personal: AuditNames(self).flatMap { SortedJSON.bytes(of: $0) }, urgency: event.urgency,
-            announcement: announced ? SecurityEvent(self, at: milliseconds)?.announcement : nil)
+            announcements: announced ? SecurityEvent.announcements(of: self, at: milliseconds) : [])
     }
 }
 

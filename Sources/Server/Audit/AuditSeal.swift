@@ -33,8 +33,7 @@ public enum AuditSeal {
         else { return event }
         var event = event
         event.sealed = nil
-        event.username = names.username
-        event.address = names.address
+        names.put(into: &event)
         return event
     }
 
@@ -47,37 +46,70 @@ public enum AuditSeal {
     }
 }
 
-/// What is encrypted in a line.
+/// What is encrypted in a line: by an app's choice a device id may be that of a person's phone.
 struct AuditNames: Codable, PlainWritable {
     var username: String?
     var address: String?
+    var deviceId: String?
+    /// The device that asked for something that was done to another, or to a recovery.
+    var requester: String?
 
     /// The names of an event; `nil` if it has none.
     init?(_ event: AuditEvent) {
-        guard event.username != nil || event.address != nil else { return nil }
-        username = event.username
-        address = event.address
+        (username, address, deviceId) = (event.username, event.address, event.deviceId)
+        requester = event.event.requester.flatMap { event[keyPath: $0] }
+        guard username != nil || address != nil || deviceId != nil || requester != nil else { return nil }
+    }
+
+    /// Gives an event its names; what older lines have in clear stays.
+    func put(into event: inout AuditEvent) {
+        event.username = username ?? event.username
+        event.address = address ?? event.address
+        event.deviceId = deviceId ?? event.deviceId
+        if let requester, let path = event.event.requester { event[keyPath: path] = requester }
     }
 
     func write(to object: inout PlainJSONWriter) {
         object.add("address", address)
+        object.add("deviceId", deviceId)
+        object.add("requester", requester)
         object.add("username", username)
     }
 }
 
+extension AuditEvent.Kind {
+    /// Where events of this kind have the id of the device that asked; `nil` if they have none besides `deviceId`.
+    fileprivate var requester: WritableKeyPath<AuditEvent, String?>? {
+        switch self {
+        case .deviceRemoved, .methodDowngraded: \.detail
+        case .recoveryStopped: \.reason
+        default: nil
+        }
+    }
+}
+
 extension AuditEvent {
+    /// The event without names, addresses and device ids.
+    var withoutNames: AuditEvent {
+        var event = self
+        event.username = nil
+        event.address = nil
+        event.deviceId = nil
+        if let path = self.event.requester { event[keyPath: path] = nil }
+        return event
+    }
+
     /// The event as the log's files have it: the user's random id for the name, and the names encrypted.
     ///
     /// Of a user without an identity nothing remains.
     func sealed(for identity: AuditIdentity?) throws(CryptoError) -> AuditEvent {
-        guard username != nil || address != nil || identity != nil else { return self }
-        var event = self
+        let names = AuditNames(self)
+        guard names != nil || identity != nil else { return self }
+        var event = withoutNames
         event.user = identity?.id.rawValue
-        if let identity, let names = AuditNames(self), let personal = SortedJSON.bytes(of: names) {
+        if let identity, let names, let personal = SortedJSON.bytes(of: names) {
             event.sealed = try AuditSeal.seal(personal, for: identity)
         }
-        event.username = nil
-        event.address = nil
         return event
     }
 

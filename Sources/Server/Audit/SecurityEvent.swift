@@ -11,13 +11,18 @@ struct SecurityEvent: Sendable {
         case accountDisabled = "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
         case accountEnabled = "https://schemas.openid.net/secevent/risc/event-type/account-enabled"
         case accountPurged = "https://schemas.openid.net/secevent/risc/event-type/account-purged"
+        case identifierChanged = "https://schemas.openid.net/secevent/risc/event-type/identifier-changed"
     }
 
     let announcement: StepNote.Announcement
 
-    /// The event for other services; `nil` if they need not know of it.
-    init?(_ event: AuditEvent, at milliseconds: UInt64) {
-        guard let (kind, credential, change) = Self.meaning(of: event.event) else { return nil }
+    /// The events for other services; none if they need not know of it.
+    static func announcements(of event: AuditEvent, at milliseconds: UInt64) -> [StepNote.Announcement] {
+        meanings(of: event).compactMap { SecurityEvent($0, event, at: milliseconds)?.announcement }
+    }
+
+    private init?(_ meaning: Meaning, _ event: AuditEvent, at milliseconds: UInt64) {
+        let (kind, credential, change) = meaning
         let claims = Claims(
             changeType: change, credentialType: credential, timestamp: Int64(milliseconds / 1000),
             initiator: Self.initiator(of: event))
@@ -43,9 +48,15 @@ struct SecurityEvent: Sendable {
         }
     }
 
-    private static func meaning(
-        of kind: AuditEvent.Kind
-    ) -> (kind: Kind, credential: String?, change: String?)? {
+    private typealias Meaning = (kind: Kind, credential: String?, change: String?)
+
+    /// A number is a credential, and where it takes the place of another also a changed identifier.
+    private static func meanings(of event: AuditEvent) -> [Meaning] {
+        let isReplacedNumber = event.event == .numberVerified && event.reason == NumberCeremony.replaced
+        return [meaning(of: event.event), isReplacedNumber ? (.identifierChanged, nil, nil) : nil].compactMap { $0 }
+    }
+
+    private static func meaning(of kind: AuditEvent.Kind) -> Meaning? {
         switch kind {
         case .sessionRevoked, .sessionsEnded, .refreshTokenReused, .accountSignedOut: (.sessionRevoked, nil, nil)
         case .deviceEnrolled, .recoveryCompleted: (.credentialChange, "app", "create")

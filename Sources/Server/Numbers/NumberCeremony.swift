@@ -63,6 +63,9 @@ struct NumberCeremony: Sendable {
             body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime, otpId: id), state: state)
     }
 
+    /// Why a number was verified: to take the place of another.
+    static let replaced = "replaced"
+
     /// `POST /numbers/verify`.
     func verify(
         _ request: NumberVerifyRequest, _ context: ChangeContext
@@ -78,8 +81,10 @@ struct NumberCeremony: Sendable {
         let outcome = try await audit.noting(
             context.request,
             { outcome in
-                guard case .verified(let device, let number) = outcome else { return [] }
-                return [Self.event(.numberVerified, device, number.masked, context)]
+                guard case .verified(let device, let number, let old) = outcome else { return [] }
+                var event = Self.event(.numberVerified, device, number.masked, context)
+                event.reason = old == nil ? nil : Self.replaced
+                return [event]
             }
         ) { () throws(StoreError) in try await store.verifyNumber(presented) }
         switch outcome {

@@ -22,26 +22,26 @@ public struct StepNote: Sendable {
     public var subject: Subject?
     /// When, in milliseconds since 1970.
     public var time: Int64
-    /// The event as JSON, without names and addresses.
+    /// The event as JSON, without names, addresses and device ids.
     public var content: [UInt8]
-    /// Names and addresses as JSON; `nil` if there are none.
+    /// Names, addresses and device ids as JSON; `nil` if there are none.
     public var personal: [UInt8]?
     /// Whether the step may be done if the event can't be kept.
     public var urgency: Urgency
-    /// What other services are told of it; `nil` for nothing.
-    public var announcement: Announcement?
+    /// What other services are told of it.
+    public var announcements: [Announcement]
 
     /// Describes an event.
     public init(
         subject: Subject?, time: Int64, content: [UInt8], personal: [UInt8]?, urgency: Urgency,
-        announcement: Announcement? = nil
+        announcements: [Announcement] = []
     ) {
         self.subject = subject
         self.time = time
         self.content = content
         self.personal = personal
         self.urgency = urgency
-        self.announcement = announcement
+        self.announcements = announcements
     }
 
     /// A security event for other services (RFC 8417); it is kept only if the subject is a user of the store.
@@ -67,9 +67,9 @@ public struct OutboxEntry: Sendable, Equatable {
     public var time: Int64
     /// The user; `nil` if it is about none, or if the user is not known.
     public var identity: AuditIdentity?
-    /// The event as JSON, without names and addresses.
+    /// The event as JSON, without names, addresses and device ids.
     public var content: [UInt8]
-    /// Names and addresses as JSON; `nil` if there are none, or if they were erased.
+    /// Names, addresses and device ids as JSON; `nil` if there are none, or if they were erased.
     public var personal: [UInt8]?
 }
 

@@ -80,7 +80,7 @@ public struct NumberVerification: Sendable {
 
 /// The result of a verification: the first that applies.
 ///
-/// ``wrong`` and ``expired`` have counted a try; only ``verified(_:number:)`` has changed anything else.
+/// ``wrong`` and ``expired`` have counted a try; only ``verified(_:number:replacing:)`` has changed anything else.
 public enum NumberVerificationOutcome: Sendable, Equatable {
     /// The device that asks is not enrolled any more.
     case authorizationRequired
@@ -92,8 +92,8 @@ public enum NumberVerificationOutcome: Sendable, Equatable {
     case wrong
     /// It is the right one, too late.
     case expired
-    /// The number is this device's, and verified.
-    case verified(DeviceID, number: PhoneNumber)
+    /// The number is this device's, and verified; the other one that it had before, if it had one.
+    case verified(DeviceID, number: PhoneNumber, replacing: PhoneNumber?)
 }
 
 /// A user's wish to have one-time passwords, or none.

@@ -25,7 +25,8 @@ extension SQLiteWriter {
                 length += 1
             }
             entries.append(entry)
-            if let announcement = draft.announcement, let subject { try announce(announcement, subject, draft.time) }
+            guard let subject else { continue }
+            for announcement in draft.announcements { try announce(announcement, subject, draft.time) }
         }
         notes.set(entries)
     }

@@ -91,7 +91,7 @@ extension SQLiteWriter {
             user, .integer(kept.enrollment), .text(kept.number.rawValue), .optional(kept.old?.rawValue),
             .integer(verification.now.storedMilliseconds))
         try notices.deletePasswords.run(user)
-        return .verified(kept.deviceID, number: kept.number)
+        return .verified(kept.deviceID, number: kept.number, replacing: kept.old == kept.number ? nil : kept.old)
     }
 
     /// Switches one-time passwords off or on.

@@ -31,7 +31,7 @@ struct NumberTests {
         let notice = try #require(list.notices.first { $0.kind == .numberChanged })
         #expect(notice.detail == "+••••••••21" && notice.deviceId?.rawValue == "phone")
         let event = try #require(try home.events(.numberVerified).first)
-        #expect(event.detail == "+••••••••21" && event.username == "anna")
+        #expect(event.detail == "+••••••••21" && event.username == "anna" && event.reason == "replaced")
         // Messages go to the old number.
         let owed = try await server.store.takeOwedMessages(limit: 100)
         #expect(owed.contains { $0.kind == .numberChanged && $0.phoneNumber.rawValue == "+1234567890" })
