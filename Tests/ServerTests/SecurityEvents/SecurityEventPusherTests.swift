@@ -1,0 +1,160 @@
+import Foundation
+import LatchkeyLock
+import LatchkeyStore
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyHTTP
+@testable import LatchkeyServer
+
+@Suite("Delivering security events")
+struct SecurityEventPusherTests {
+    /// A server with events of so many devices that were enrolled, a receiver, and what delivers to it.
+    private struct Bench {
+        let server: TestServer
+        let receiver: EventReceiver
+        let witnessed = Lock<UInt64>(1_000)
+        let mayDrop = Lock(true)
+        let logLines = Lock<[String]>([])
+        let pusher: SecurityEventPusher
+
+        init(events: Int, _ answers: [Int] = [], backOff: EventBackOff = EventBackOff()) async throws {
+            let server = try TestServer { $0.audit.announces = true }
+            self.server = server
+            receiver = try EventReceiver(answers)
+            for number in 0..<events { try await server.enroll(try TestDevice("user\(number)", "device\(number)")) }
+            let credential = try #require(SecurityEventCredential(EventReceiver.credential))
+            let (witnessed, mayDrop, logLines) = (witnessed, mayDrop, logLines)
+            pusher = SecurityEventPusher(
+                try SecurityEventConfiguration(receiver: receiver.url, credential: credential), store: server.store,
+                keys: { server.currentKeys.now.tokenKeys }, serverID: server.configuration.serverID,
+                audit: server.audit, log: ServerLog { line in logLines.withLock { $0.append(line) } },
+                clock: SecurityEventPusher.Clock(
+                    wall: { server.clock.milliseconds }, witnessed: { witnessed.withLock { $0 } },
+                    mayDrop: { mayDrop.withLock { $0 } }), backOff: backOff)
+        }
+
+        /// The ids of the events that wait, oldest first.
+        func waiting() throws -> [String] {
+            try server.store.securityEvents(after: 0, limit: 1_000).map(\.tokenID)
+        }
+
+        /// The claims of the tokens that came, after their signature was checked.
+        func claims(_ tokens: [String]) throws -> [SecurityEventClaims] {
+            try tokens.map { token in
+                let payload = server.currentKeys.now.tokenKeys.verifiedPayload(of: token, as: .securityEvent)
+                return try JSONDecoder().decode(SecurityEventClaims.self, from: Data(try #require(payload)))
+            }
+        }
+    }
+
+    @Test("each event is delivered once, in its order, and leaves the database by the receiver's 202 only")
+    func delivers() async throws {
+        let bench = try await Bench(events: 3)
+        let waiting = try bench.waiting()
+        #expect(waiting.count == 3)
+        #expect(try await bench.pusher.round() == (false, nil))
+        #expect(try bench.waiting().isEmpty)
+        let claims = try bench.claims(bench.receiver.tokens)
+        #expect(claims.map(\.jti) == waiting)
+        #expect(claims.allSatisfy { $0.iss == "latchkey.example" && $0.aud == bench.receiver.url })
+        _ = try await bench.pusher.round()
+        #expect(bench.receiver.tokens.count == 3)
+        #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 3, failed: 0, dropped: 0))
+        await bench.receiver.stop()
+    }
+
+    @Test("an event that the receiver calls wrong stays and keeps no other back")
+    func refused() async throws {
+        let bench = try await Bench(events: 3, [202, 400])
+        let waiting = try bench.waiting()
+        #expect(try await bench.pusher.round() == (true, nil))
+        #expect(try bench.waiting() == [waiting[1]])
+        #expect(try await bench.pusher.round() == (false, nil))
+        #expect(try bench.claims(bench.receiver.tokens).map(\.jti) == waiting + [waiting[1]])
+        await bench.receiver.stop()
+    }
+
+    @Test(
+        "a receiver in trouble is asked for no further event, and gets the same ones later",
+        arguments: [500, 503, 401, 200])
+    func trouble(status: Int) async throws {
+        let bench = try await Bench(events: 2)
+        let waiting = try bench.waiting()
+        bench.receiver.answer([EventReceiver.Answer(status: status, headers: ["Retry-After": "7"])])
+        #expect(try await bench.pusher.round() == (true, 7))
+        #expect(bench.receiver.tokens.count == 1)
+        #expect(try bench.waiting() == waiting)
+        #expect(try await bench.pusher.round() == (false, nil))
+        #expect(try bench.claims(bench.receiver.taken).map(\.jti) == waiting)
+        #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 2, failed: 1, dropped: 0))
+        await bench.receiver.stop()
+    }
+
+    @Test("a receiver that is gone loses nothing")
+    func gone() async throws {
+        let bench = try await Bench(events: 1)
+        await bench.receiver.stop()
+        #expect(try await bench.pusher.round() == (true, nil))
+        #expect(try bench.waiting().count == 1)
+    }
+
+    @Test("what was tried for seven days is dropped with an alarm, and what was not tried is kept")
+    func patience() async throws {
+        let bench = try await Bench(events: 1, [503])
+        _ = try await bench.pusher.round()
+        bench.witnessed.withLock { $0 += UInt64(SecurityEventPusher.patience) - 1 }
+        bench.receiver.answer([EventReceiver.Answer(status: 503)])
+        _ = try await bench.pusher.round()
+        #expect(try bench.waiting().count == 1 && bench.pusher.counts.dropped == 0)
+        bench.witnessed.withLock { $0 += 1 }
+        try await bench.server.enroll(try TestDevice("late", "late"))
+        bench.receiver.answer([400, 400].map { EventReceiver.Answer(status: $0) })
+        _ = try await bench.pusher.round()
+        #expect(try bench.waiting().count == 1 && bench.pusher.counts.dropped == 1)
+        #expect(try bench.server.events(.securityEventsDropped).map(\.count) == [1])
+        #expect(bench.logLines.withLock { $0.filter { $0.contains("were dropped") } }.count == 1)
+        await bench.receiver.stop()
+    }
+
+    @Test("nothing is dropped by a clock that is not to be trusted")
+    func distrustedClock() async throws {
+        let bench = try await Bench(events: 1, [503, 503])
+        _ = try await bench.pusher.round()
+        bench.mayDrop.withLock { $0 = false }
+        bench.witnessed.withLock { $0 += 2 * UInt64(SecurityEventPusher.patience) }
+        _ = try await bench.pusher.round()
+        #expect(try bench.waiting().count == 1 && bench.pusher.counts.dropped == 0)
+        await bench.receiver.stop()
+    }
+
+    @Test("after failures the same event is tried again until it is taken, without anybody asking")
+    func retries() async throws {
+        let backOff = EventBackOff(idle: .milliseconds(1), first: .milliseconds(1), longest: .milliseconds(2))
+        let bench = try await Bench(events: 2, [503, 500, 400, 503], backOff: backOff)
+        let waiting = try bench.waiting()
+        let running = Task { await bench.pusher.run() }
+        var takings = bench.receiver.takings.makeAsyncIterator()
+        for _ in 0..<2 { await takings.next() }
+        running.cancel()
+        await running.value
+        #expect(Set(try bench.claims(bench.receiver.taken).map(\.jti)) == Set(waiting))
+        await bench.receiver.stop()
+    }
+
+    @Test(
+        "pauses double from a second to five minutes, half of each by chance",
+        arguments: [(1, 1.0), (2, 2), (3, 4), (9, 256), (10, 300), (1_000, 300)])
+    func pauses(failures: Int, seconds: Double) {
+        let backOff = EventBackOff()
+        #expect(backOff.pause(after: failures, retryAfter: nil, random: 1) == .seconds(seconds))
+        #expect(backOff.pause(after: failures, retryAfter: nil, random: 0) == .seconds(seconds / 2))
+    }
+
+    @Test(
+        "the receiver may ask for a longer pause, of an hour at the most",
+        arguments: [(60, 60), (90_000, 3_600), (0, 1)])
+    func retryAfter(asked: Int, seconds: Int) {
+        #expect(EventBackOff().pause(after: 1, retryAfter: asked, random: 1) == .seconds(seconds))
+    }
+}
