@@ -65,6 +65,24 @@ import Testing
 
     private func code(_ response: HTTPResponse) throws -> String? { try json(response)["code"]?.text }
 
+    @Test("the wire log knows what a challenge is for: also for changes, and to get an account back")
+    func purposes() async throws {
+        try await withDevice { visitor, device in
+            let point = Base64.encode(device.key.publicKey.x963)
+            let requests: [(Endpoint, String, String)] = [
+                (.initiate, #""purpose":"manage""#, "manage"),
+                (.recoveryChallenge, #""publicKey":"\#(point)""#, "recover"),
+                (.upgradeChallenge, #""publicKey":"\#(point)""#, "upgrade"),
+            ]
+            for (endpoint, member, purpose) in requests {
+                let body = #"{"username":"anna","deviceId":"d1",\#(member)}"#
+                #expect(try await visitor.app(.post, endpoint.path, body).status == 200)
+                let context = try #require(visitor.visit.wire.entries.last?.decoded.context)
+                #expect(context.matches && context.fields.contains(NamedValue(name: "purpose", value: purpose)))
+            }
+        }
+    }
+
     @Test("a sign-in goes through, and the wire log explains its bytes")
     func decoding() async throws {
         try await withDevice { visitor, device in

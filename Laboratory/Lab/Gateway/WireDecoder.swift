@@ -51,14 +51,15 @@ struct WireDecoder {
             case .string(let username)? = sent?["username"], case .string(let device)? = sent?["deviceId"]
         else { return nil }
         return KnownChallenges.Challenge(
-            response: response, username: username, deviceID: device, purpose: Self.purpose(request.path))
+            response: response, username: username, deviceID: device, purpose: Self.purpose(request.path, sent))
     }
 
-    private static func purpose(_ path: String) -> ChallengePurpose {
+    private static func purpose(_ path: String, _ sent: JSONValue?) -> ChallengePurpose {
         switch path {
         case Endpoint.enrollmentChallenge.path: .enroll
         case Endpoint.upgradeChallenge.path: .upgrade
-        default: .signIn
+        case Endpoint.recoveryChallenge.path: .recover
+        default: sent?["purpose"] == .string("manage") ? .manage : .signIn
         }
     }
 
