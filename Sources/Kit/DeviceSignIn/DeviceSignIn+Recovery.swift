@@ -27,7 +27,7 @@ extension DeviceSignIn {
     ) async throws(LatchkeyError) -> Recovery {
         // First of all: an app that is killed on the way asks for this user at its next start.
         if fixedUser == nil { try core.users.setCurrent(claimant.username) }
-        return try await core.run(claimant.username) { () async throws(LatchkeyError) in
+        return try await core.run(claimant.username, looking: .key) { () async throws(LatchkeyError) in
             try await MFAAccountRecovery(context).begin(claimant, by: evidence, with: method)
         }
     }
@@ -41,7 +41,7 @@ extension DeviceSignIn {
     /// - Throws: ``LatchkeyError``, above all if the server can't be reached.
     public func recovery() async throws(LatchkeyError) -> Recovery? {
         guard let username = try username else { return nil }
-        return try await core.run(username) { () async throws(LatchkeyError) in
+        return try await core.run(username, looking: .key) { () async throws(LatchkeyError) in
             try await MFAAccountRecovery(context).progress(of: username)
         }
     }
@@ -60,7 +60,7 @@ extension DeviceSignIn {
         by evidence: Evidence, otherDevices: OtherDevices = .keep
     ) async throws(LatchkeyError) -> DeviceIdentity {
         let username = try requireUser()
-        return try await core.run(username) { () async throws(LatchkeyError) in
+        return try await core.run(username, looking: .key) { () async throws(LatchkeyError) in
             let identity = try await MFAAccountRecovery(context).complete(
                 username, by: evidence, otherDevices: otherDevices)
             core.accountTokens.keep(nil, of: username)
@@ -76,7 +76,7 @@ extension DeviceSignIn {
     /// - Throws: ``LatchkeyError``, above all if the server can't be reached.
     public func cancelRecovery() async throws(LatchkeyError) {
         guard let username = try username else { return }
-        try await core.run(username) { () async throws(LatchkeyError) in
+        try await core.run(username, looking: .key) { () async throws(LatchkeyError) in
             try await MFAAccountRecovery(context).cancel(username)
         }
     }

@@ -101,15 +101,18 @@ final class SignInCore: Sendable {
     // MARK: Working
 
     /// Runs an operation for a user, and updates the state.
+    ///
+    /// - Parameters:
+    ///   - depth: how closely to look afterwards.
     func run<Value: Sendable>(
-        _ user: Username, _ body: () async throws(LatchkeyError) -> Value
+        _ user: Username, looking depth: Depth = .record, _ body: () async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {
         do throws(LatchkeyError) {
             let value = try await body()
-            await look(for: user, .record)
+            await look(for: user, depth)
             return value
         } catch {
-            await look(for: user, Self.speaksOfTheKey.contains(error.code) ? .key : .record)
+            await look(for: user, Self.speaksOfTheKey.contains(error.code) ? .key : depth)
             throw error
         }
     }

@@ -36,6 +36,9 @@ extension DeviceIdentityStore {
         try update(username) { record in
             if record.pendingChange != nil { record.pending = record.pending?.with(number) }
             record.enrolled = record.enrolled?.with(number)
+            if let identity = record.recovering?.identity, identity.deviceID == record.enrolled?.deviceID {
+                record.recovering?.identity = identity.with(number)
+            }
         }
         try keep(nil, of: username)
     }

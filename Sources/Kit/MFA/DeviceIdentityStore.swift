@@ -41,6 +41,13 @@ public final class DeviceIdentityStore: Sendable {
         try keep(nil, of: username)
     }
 
+    /// Forgets a user's enrollment; a recovery goes on.
+    func forgetEnrollment(of username: Username) throws(LatchkeyError) {
+        try update(username) { $0 = DeviceRecord(recovering: $0.recovering) }
+        try keepCodeID(nil, of: username)
+        try keep(nil, of: username)
+    }
+
     func record(of username: Username) throws(LatchkeyError) -> DeviceRecord {
         do {
             guard let data = try repository.data(forKey: Self.key(username)) else { return DeviceRecord() }

@@ -199,8 +199,7 @@ extension MFARecovery {
             // The record last: for as long as it is there, the next call comes here again.
             try await sweep(username, keeping: [])
             try await context.keeper?.forget(username)
-            try store.update(username) { $0 = DeviceRecord(recovering: $0.recovering) }
-            try store.keepCodeID(nil, of: username)
+            try store.forgetEnrollment(of: username)
         }
     }
 

@@ -208,10 +208,11 @@ extension PhoneSuite {
         }
 
         @Test("an evidence names its kind and no secret")
-        func description() {
+        func description() throws {
             let evidence: [MFAAccountRecovery.Evidence] = [
                 .oneTimeCode("123456"), .recoveryCode("7K3M-9QXR-2WDE-HT5V"),
                 .both(oneTimeCode: "123456", recoveryCode: "7K3M-9QXR-2WDE-HT5V"),
+                .invitation(try #require(InvitationToken(rawValue: "e1.e2.e3"))),
             ]
             for evidence in evidence { #expect(!"\(evidence)".contains { $0.isNumber }) }
         }

@@ -104,7 +104,7 @@ extension MFAAccountRecovery {
     ///
     /// The key stays then: the server may have a recovery that waits for it, and the next code takes that up.
     private static let mayBeBegun: [LatchkeyError.Code] = [
-        .server(.otpInvalid), .server(.recoveryCodeInvalid), .server(.challengeUsed),
+        .server(.otpInvalid), .server(.recoveryCodeInvalid), .server(.invitationInvalid), .server(.challengeUsed),
     ]
 
     /// The refusals that a completion can meet because a copy of it came first, or because it has ended otherwise.

@@ -47,6 +47,8 @@ extension MFAAccountRecovery {
         case recoveryCode(String)
         /// Both, which complete a recovery without a delay.
         case both(oneTimeCode: String, recoveryCode: String)
+        /// An invitation to recover the account, from the operator's help desk.
+        case invitation(InvitationToken)
 
         /// The kind, without the secret.
         public var description: String {
@@ -54,6 +56,7 @@ extension MFAAccountRecovery {
             case .oneTimeCode: "one-time code"
             case .recoveryCode: "recovery code"
             case .both: "one-time code and recovery code"
+            case .invitation: "invitation"
             }
         }
     }

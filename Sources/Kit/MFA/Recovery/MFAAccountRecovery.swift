@@ -61,7 +61,7 @@ public struct MFAAccountRecovery: Sendable {
             let request = BeginRecoveryRequest(
                 username: username, deviceId: draft.identity.deviceID, deviceModel: claimant.deviceModel,
                 publicKey: EncodedPublicKey(x963: draft.key.publicKey), proof: proof, otpId: secrets.codeID,
-                otp: secrets.code, recoveryCode: secrets.recoveryCode)
+                otp: secrets.code, recoveryCode: secrets.recoveryCode, invitation: secrets.invitation)
             return try await begin(request, draft)
         }
     }
@@ -109,7 +109,7 @@ public struct MFAAccountRecovery: Sendable {
             let proof = try await signToComplete(draft)
             let request = CompleteRecoveryRequest(
                 username: username, recoveryId: id, proof: proof, otpId: secrets.codeID, otp: secrets.code,
-                recoveryCode: secrets.recoveryCode, otherDevices: otherDevices)
+                recoveryCode: secrets.recoveryCode, invitation: secrets.invitation, otherDevices: otherDevices)
             try await complete(request, kept)
             return try enrolled(username)
         }
@@ -147,7 +147,8 @@ extension MFAAccountRecovery {
         if let kept = record.recovering, kept.isOpen, let key = kept.identity.key, try await key.isUsable() {
             try await ceremony.prepare(kept.identity.authMethod ?? method, authentication)
             return KeyCeremony.Draft(
-                identity: kept.identity.with(claimant.phoneNumber), key: key, isNew: false)
+                identity: claimant.phoneNumber.map { kept.identity.with($0) } ?? kept.identity, key: key,
+                isNew: false)
         }
         try await ceremony.prepare(method, authentication)
         if record.recovering != nil { try store.update(claimant.username) { $0.recovering = nil } }
@@ -191,13 +192,5 @@ extension MFAAccountRecovery {
     private func enrolled(_ username: Username) throws(LatchkeyError) -> DeviceIdentity {
         guard let identity = try store.identity(of: username) else { throw LatchkeyError(.notEnrolled) }
         return identity
-    }
-}
-
-extension DeviceIdentity {
-    /// The same device with another phone number, if there is one.
-    fileprivate func with(_ phoneNumber: PhoneNumber?) -> DeviceIdentity {
-        DeviceIdentity(
-            username: username, deviceID: deviceID, key: key, phoneNumber: phoneNumber ?? self.phoneNumber)
     }
 }

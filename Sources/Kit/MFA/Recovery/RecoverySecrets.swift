@@ -5,6 +5,7 @@ struct RecoverySecrets: Sendable {
     var codeID: OneTimePasswordID?
     var code: OneTimePassword?
     var recoveryCode: RecoveryCode?
+    var invitation: InvitationToken?
 
     /// Reads what the person has entered; the one-time code is the one that this phone has requested last.
     init(
@@ -16,6 +17,7 @@ struct RecoverySecrets: Sendable {
         case .both(let oneTimeCode, let recoveryCode):
             code = try Self.code(oneTimeCode)
             self.recoveryCode = try Self.recoveryCode(recoveryCode)
+        case .invitation(let token): invitation = token
         }
         guard code != nil else { return }
         codeID = try store.codeID(of: username)
