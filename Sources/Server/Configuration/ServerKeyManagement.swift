@@ -19,7 +19,8 @@ struct ServerKeyManagement: Sendable {
     func rotate(
         _ kind: ServerKeyKind, _ succession: KeySuccession, now: UInt64
     ) throws(ServerStartError) -> Result<AdminServerKeyList, KeyRotationFailure> {
-        try ServerKeys.locked(path: path) { file throws(ServerStartError) in
+        guard kind != .decoys else { return .failure(.neverRotates) }
+        return try ServerKeys.locked(path: path) { file throws(ServerStartError) in
             do throws(KeyRotationFailure) {
                 _ = try file.rotate(kind, succession, now: now)
             } catch {
