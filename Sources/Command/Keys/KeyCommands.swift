@@ -51,8 +51,7 @@ enum KeysRotateCommand: Subcommand {
 /// A key as a line.
 enum KeyLine {
     static func print(_ list: AdminServerKeyList, _ arguments: Arguments) throws {
-        guard !arguments.has(JSONOutput.option.name) else { return try JSONOutput.print(list) }
-        for key in list.keys { Console.print(text(key)) }
+        try JSONOutput.tell(list, arguments) { list.keys.map(text) }
     }
 
     static func text(_ key: AdminServerKey) -> String {

@@ -26,11 +26,7 @@ enum BackupCommand: Subcommand {
         let manifest = try StoreBackup.make(
             of: folder.database, erasures: folder.erasures, to: destination, now: Date())
         await note(manifest, of: folder)
-        if arguments.has(JSONOutput.option.name) {
-            try JSONOutput.print(manifest)
-        } else {
-            for line in text(manifest, at: destination) { Console.print(line) }
-        }
+        try JSONOutput.tell(manifest, arguments) { text(manifest, at: destination) }
         return 0
     }
 

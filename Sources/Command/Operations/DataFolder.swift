@@ -27,6 +27,12 @@ struct DataFolder {
 enum JSONOutput {
     static let option = OptionDescription("--json", help: "Print JSON.")
 
+    /// Prints the value if JSON is asked for, else the lines.
+    static func tell(_ value: some Encodable, _ arguments: Arguments, _ lines: () -> [String]) throws {
+        if arguments.has(option.name) { return try print(value) }
+        for line in lines() { Console.print(line) }
+    }
+
     static func print(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -43,14 +43,10 @@ enum RestoreCommand: Subcommand {
         } catch {
             throw advised(error, folder)
         }
-        if arguments.has(JSONOutput.option.name) {
-            try JSONOutput.print(
-                Report(
-                    backup: done.manifest, endedSessions: done.endedSessions, erasedAgain: done.erasedAgain,
-                    replaced: done.replaced))
-        } else {
-            for line in text(done, at: folder) { Console.print(line) }
-        }
+        let report = Report(
+            backup: done.manifest, endedSessions: done.endedSessions, erasedAgain: done.erasedAgain,
+            replaced: done.replaced)
+        try JSONOutput.tell(report, arguments) { text(done, at: folder) }
         return 0
     }
 

@@ -27,11 +27,7 @@ enum AttestedKeysShowCommand: Subcommand {
         let part = try AttestedKeyOption.part(arguments)
         let body = try await DataFolder(arguments).ask(.get, "/admin/v1/attested-keys/\(part)")
         let key = try JSONDecoder().decode(AdminAttestedKey.self, from: body)
-        if arguments.has(JSONOutput.option.name) {
-            try JSONOutput.print(key)
-        } else {
-            Console.print(line(key))
-        }
+        try JSONOutput.tell(key, arguments) { [line(key)] }
         return 0
     }
 
@@ -43,32 +39,14 @@ enum AttestedKeysShowCommand: Subcommand {
     }
 }
 
-/// A change of an attested key's state.
-protocol AttestedKeyAct: Subcommand {
-    static var act: String { get }
-    static var summary: String { get }
-    static var done: String { get }
-    static var doneBefore: String { get }
-}
+/// An act on an attested key.
+protocol AttestedKeyAct: AdminAct {}
 
 extension AttestedKeyAct {
-    static var description: CommandDescription {
-        CommandDescription(
-            name: "attested-keys \(act)", summary: summary, discussion: UserOption.discussion,
-            options: [DataFolder.option, AttestedKeyOption.option, JSONOutput.option])
-    }
+    static var things: String { "attested-keys" }
+    static var option: OptionDescription { AttestedKeyOption.option }
 
-    static func run(_ arguments: Arguments) async throws -> Int32 {
-        let part = try AttestedKeyOption.part(arguments)
-        let body = try await DataFolder(arguments).ask(.post, "/admin/v1/attested-keys/\(part)/\(act)")
-        let change = try JSONDecoder().decode(AdminChange.self, from: body)
-        if arguments.has(JSONOutput.option.name) {
-            try JSONOutput.print(change)
-        } else {
-            Console.print(change.changed ? done : doneBefore)
-        }
-        return 0
-    }
+    static func part(_ arguments: Arguments) throws(UsageError) -> String { try AttestedKeyOption.part(arguments) }
 }
 
 /// `latchkey attested-keys suspend`.

@@ -37,11 +37,8 @@ enum UsersListCommand: Subcommand {
         }
         let body = try await DataFolder(arguments).ask(.get, target)
         let list = try JSONDecoder().decode(AdminUserList.self, from: body)
-        if arguments.has(JSONOutput.option.name) {
-            try JSONOutput.print(list)
-        } else {
-            for user in list.users { Console.print(line(user)) }
-            if let next = list.next { Console.print("… more with --after \(next)") }
+        try JSONOutput.tell(list, arguments) {
+            list.users.map(line) + [list.next.map { "… more with --after \($0)" }].compactMap { $0 }
         }
         return 0
     }
@@ -64,11 +61,7 @@ enum UsersShowCommand: Subcommand {
         let user = try UserOption.part(arguments, of: "users show")
         let body = try await DataFolder(arguments).ask(.get, "/admin/v1/users/\(user)")
         let details = try JSONDecoder().decode(AdminUserDetails.self, from: body)
-        if arguments.has(JSONOutput.option.name) {
-            try JSONOutput.print(details)
-        } else {
-            for line in text(details) { Console.print(line) }
-        }
+        try JSONOutput.tell(details, arguments) { text(details) }
         return 0
     }
 
@@ -107,41 +100,15 @@ enum UsersExportCommand: Subcommand {
     }
 }
 
-/// An act on a user that is done or was done before.
-protocol UserAct: Subcommand {
-    /// The last part of the path and of the command's name.
-    static var act: String { get }
-    static var summary: String { get }
-    static var discussion: String { get }
-    /// The sentences for people.
-    static var done: String { get }
-    static var doneBefore: String { get }
-    /// What must be given for an act that can't be undone; `nil` for others.
-    static var confirmation: OptionDescription? { get }
-}
+/// An act on a user.
+protocol UserAct: AdminAct {}
 
 extension UserAct {
-    static var confirmation: OptionDescription? { nil }
+    static var things: String { "users" }
+    static var option: OptionDescription { UserOption.option }
 
-    static var description: CommandDescription {
-        CommandDescription(
-            name: "users \(act)", summary: summary, discussion: discussion + " " + UserOption.discussion,
-            options: [DataFolder.option, UserOption.option] + [confirmation].compactMap { $0 } + [JSONOutput.option])
-    }
-
-    static func run(_ arguments: Arguments) async throws -> Int32 {
-        let user = try UserOption.part(arguments, of: "users \(act)")
-        if let confirmation, !arguments.has(confirmation.name) {
-            throw UsageError("This can't be undone. Repeat it with \(confirmation.name).")
-        }
-        let body = try await DataFolder(arguments).ask(.post, "/admin/v1/users/\(user)/\(act)")
-        let change = try JSONDecoder().decode(AdminChange.self, from: body)
-        if arguments.has(JSONOutput.option.name) {
-            try JSONOutput.print(change)
-        } else {
-            Console.print(change.changed ? done : doneBefore)
-        }
-        return 0
+    static func part(_ arguments: Arguments) throws(UsageError) -> String {
+        try UserOption.part(arguments, of: "users \(act)")
     }
 }
 
@@ -186,8 +153,8 @@ enum UsersEraseCommand: UserAct {
     static let act = "erase"
     static let summary = "Remove a user and all that is known of them; the name is free then."
     static let discussion =
-        "Name, numbers, devices, keys, receipts, sessions, codes, notices and linked identities go from the database. A hash of the "
-        + "user's id is noted in erased-users.txt, so that a restored backup has them erased again; backups made "
+        "Name, numbers, devices, keys, receipts, sessions, codes, notices and linked identities go from the database. A "
+        + "hash of the user's id is noted in erased-users.txt, so that a restored backup has them erased again; backups made "
         + "before still hold them until you delete those."
     static let done = "erased"
     static let doneBefore = "was erased before"
