@@ -7,6 +7,7 @@ final class SQLiteAuditStatements {
     let deleteIdentity: SQLiteStatement
     let forgetPersonal: SQLiteStatement
     let outboxSpan: SQLiteStatement
+    let outboxCount: SQLiteStatement
     let insertEntry: SQLiteStatement
     let lastRow: SQLiteStatement
     let deleteEntries: SQLiteStatement
@@ -33,6 +34,7 @@ final class SQLiteAuditStatements {
             """)
         // An upper bound that costs two look-ups: a count would read the whole table.
         outboxSpan = try connection.prepare("SELECT coalesce(max(entry) - min(entry) + 1, 0) FROM audit_outbox")
+        outboxCount = try connection.prepare("SELECT count(*) FROM audit_outbox")
         insertEntry = try connection.prepare(
             "INSERT INTO audit_outbox (time, audit_id, content, personal) VALUES (?1, ?2, ?3, ?4)")
         lastRow = try connection.prepare("SELECT last_insert_rowid()")

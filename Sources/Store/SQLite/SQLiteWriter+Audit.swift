@@ -10,7 +10,7 @@ extension SQLiteWriter {
     func note(_ notes: StepNotes, on outcome: Any) throws(StoreError) {
         let drafts = notes.notes(on: outcome)
         guard !drafts.isEmpty else { return notes.set([]) }
-        var length = try outboxSpan()
+        var length = try outboxLength(notes.limit)
         var entries: [OutboxEntry] = []
         for draft in drafts {
             let hasRoom = try hasRoom(for: draft, length, notes.limit)
@@ -52,8 +52,12 @@ extension SQLiteWriter {
         return dropped
     }
 
-    private func outboxSpan() throws(StoreError) -> Int64 {
-        try audit.outboxSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
+    /// How many events wait, which their numbers tell at once; where there may be gaps, as after a restoration, they
+    /// are counted.
+    private func outboxLength(_ limit: OutboxLimit) throws(StoreError) -> Int64 {
+        let span = try audit.outboxSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
+        guard span >= limit.length else { return span }
+        return try audit.outboxCount.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
     }
 
     private func hasRoom(
