@@ -13,7 +13,7 @@ struct RecoveryInspectionTests {
         try folder.execute(
             """
             INSERT INTO recoveries SELECT 'AAAAAAAAAAAAAAAAAAAAAA', user_number, 'waiting', 'device-9', 'iPhone 16',
-                zeroblob(65), 'KEYKEYKEY', 'otp', 1750000000000, 5, 86400, 1750345600000
+                zeroblob(65), 'KEYKEYKEY', 'otp', 1750000000000, 5, 86400, 1750345600000, NULL
             FROM users WHERE folded_name = 'user1';
             INSERT INTO recovery_codes SELECT user_number, randomblob(32) FROM users WHERE folded_name = 'user1';
             INSERT INTO recovery_codes SELECT user_number, randomblob(32) FROM users WHERE folded_name = 'user1';
