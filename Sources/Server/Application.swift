@@ -54,7 +54,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
         keys: { keys.now.tokenKeys }, serverID: configuration.serverID,
         lifetime: configuration.accessTokenLifetime)
     let tokens = TokenService(
-        store: parts.store, accessTokens: accessTokens,
+        store: parts.store, accessTokens: accessTokens, keys: keys,
         refreshTokenLifetime: configuration.unusedSessionLifetime, sessionLifetime: configuration.sessionLifetime,
         audit: parts.audit)
     let stepUp = StepUp(policy: configuration.stepUp)

@@ -11,7 +11,10 @@ extension StoreContract {
     static let identityRules = [
         StoreRule("a linked identity is listed, signs in, and its use is noted and told") { store in
             try await store.enrollSample()
+            try expect(try await store.holder(of: try Sample.identity(1)), nil)
             try await store.linkSample(1)
+            try expect(try await store.holder(of: try Sample.identity(1)), try Sample.user(1))
+            try expect(try await store.holder(of: try Sample.identity(2)), nil)
             let user = try Sample.userID(1)
             try expect(
                 try await store.identities(of: user),

@@ -7,6 +7,10 @@ extension ForgetfulStore {
         fault == .listsNoIdentity ? [] : try await base.identities(of: user)
     }
 
+    func holder(of identity: FederatedIdentity) async throws(StoreError) -> Username? {
+        try await base.holder(of: identity)
+    }
+
     func linkIdentity(_ link: IdentityLink) async throws(StoreError) -> IdentityLinkOutcome {
         let outcome = try await base.linkIdentity(link)
         guard fault == .givesIdentitiesAway, outcome == .takenByAnother else { return outcome }

@@ -87,7 +87,10 @@ struct IdentityCeremony: Sendable {
         _ request: IdentitySignInRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> TokenResponse {
         let identity = try await verified(request.idToken, of: request.challengeId, for: .signIn, context)
-        let grant = try tokens.newSession(context)
+        guard let username = try await stored(await store.holder(of: identity)) else {
+            throw .identityRefused("unknown_identity")
+        }
+        let grant = try tokens.newSession(of: username, context)
         let signIn = IdentitySignIn(
             identity: identity, consuming: request.challengeId, deviceID: request.deviceId, now: context.date,
             session: grant.session)

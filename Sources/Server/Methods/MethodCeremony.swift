@@ -91,7 +91,7 @@ struct MethodCeremony: Sendable {
         at device: DeviceID, _ context: ChangeContext
     ) throws(RequestFailure) -> TokenService.SessionGrant? {
         guard context.audience == .account, context.device.deviceID == device else { return nil }
-        return try tokens.newSession(context.request)
+        return try tokens.newSession(of: context.device.username, context.request)
     }
 
     private func reply(

@@ -37,7 +37,7 @@ struct NumberCeremony: Sendable {
         let id: OneTimePasswordID
         do {
             password = try OneTimePassword.make()
-            id = try OneTimePasswordID.make()
+            id = try OneTimePasswordID.make(RoutingPrefix(of: context.device.username, by: keys.now.decoys))
         } catch {
             throw .crypto(error)
         }

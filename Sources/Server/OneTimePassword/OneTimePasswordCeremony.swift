@@ -41,7 +41,7 @@ struct OneTimePasswordCeremony: Sendable {
         let id: OneTimePasswordID
         do {
             password = try OneTimePassword.make()
-            id = try OneTimePasswordID.make()
+            id = try OneTimePasswordID.make(RoutingPrefix(of: request.username, by: keys.now.decoys))
         } catch {
             throw .crypto(error)
         }
@@ -72,7 +72,7 @@ struct OneTimePasswordCeremony: Sendable {
                 .fieldMissing, detail: "Send the otpId of the reply to auth/request-otp.", field: "otpId")
         }
         let purpose = request.purpose ?? .signIn
-        let grant = try tokens.newSession(for: purpose, context)
+        let grant = try tokens.newSession(of: request.username, for: purpose, context)
         let key = keys.now.oneTimePasswordKey
         var redemption = OneTimePasswordRedemption(
             id: request.otpId, username: request.username, deviceID: request.deviceId,

@@ -46,9 +46,9 @@ struct OneTimePasswordKey: Sendable, CustomStringConvertible {
 }
 
 extension OneTimePasswordID {
-    /// Makes a new one from OpenSSL's generator.
-    static func make() throws(CryptoError) -> OneTimePasswordID {
-        guard let id = OneTimePasswordID(bytes: try SecureRandom.bytes(16)) else {
+    /// Makes a new one: the user's routing prefix, and 112 bits from OpenSSL's generator.
+    static func make(_ prefix: RoutingPrefix) throws(CryptoError) -> OneTimePasswordID {
+        guard let id = OneTimePasswordID(bytes: try prefix.id()) else {
             throw .invalidParameter("one-time password id")
         }
         return id

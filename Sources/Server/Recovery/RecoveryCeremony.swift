@@ -45,7 +45,7 @@ struct RecoveryCeremony: Sendable {
             now: context.milliseconds)
         let id: RecoveryID
         do {
-            id = try RecoveryID.make()
+            id = try RecoveryID.make(RoutingPrefix(of: request.username, by: keys.now.decoys))
         } catch {
             throw .crypto(error)
         }

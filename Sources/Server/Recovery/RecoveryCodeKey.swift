@@ -44,9 +44,9 @@ extension RecoveryCode {
 }
 
 extension RecoveryID {
-    /// Makes a new one from OpenSSL's generator.
-    static func make() throws(CryptoError) -> RecoveryID {
-        guard let id = RecoveryID(bytes: try SecureRandom.bytes(16)) else { throw .invalidParameter("recovery id") }
+    /// Makes a new one: the user's routing prefix, and 112 bits from OpenSSL's generator.
+    static func make(_ prefix: RoutingPrefix) throws(CryptoError) -> RecoveryID {
+        guard let id = RecoveryID(bytes: try prefix.id()) else { throw .invalidParameter("recovery id") }
         return id
     }
 }

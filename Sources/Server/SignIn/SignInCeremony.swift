@@ -56,7 +56,7 @@ struct SignInCeremony: Sendable {
         let purpose = request.purpose ?? .signIn
         let parent = purpose == .manage ? try await parent(of: request, proof, context) : nil
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
-        let grant = try tokens.newSession(for: purpose, within: parent, context)
+        let grant = try tokens.newSession(of: device.username, for: purpose, within: parent, context)
         let signIn = SignIn(
             challenge: proof.challengeID, user: device.user, deviceID: request.deviceId,
             keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion,

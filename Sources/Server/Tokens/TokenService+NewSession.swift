@@ -18,25 +18,27 @@ extension TokenService {
 
     /// Makes the session of a sign-in by its purpose.
     ///
-    /// - Parameter parent: The session in which an account token was asked for.
+    /// - Parameters:
+    ///   - username: Whose session it is.
+    ///   - parent: The session in which an account token was asked for.
     func newSession(
-        for purpose: TokenPurpose, within parent: SessionID? = nil, _ context: RequestContext
+        of username: Username, for purpose: TokenPurpose, within parent: SessionID? = nil, _ context: RequestContext
     ) throws(RequestFailure) -> SessionGrant {
         switch purpose {
-        case .signIn: return try newSession(context)
-        case .manage: return try accountSession(within: parent, context)
+        case .signIn: return try newSession(of: username, context)
+        case .manage: return try accountSession(of: username, within: parent, context)
         }
     }
 
     /// A session of its own for an account token, which nothing renews.
     private func accountSession(
-        within parent: SessionID?, _ context: RequestContext
+        of username: Username, within parent: SessionID?, _ context: RequestContext
     ) throws(RequestFailure) -> SessionGrant {
         let end = context.date.addingTimeInterval(Double(TokenAudience.accountSeconds))
         do {
             return SessionGrant(
                 session: NewSession(
-                    id: try Self.newSessionID(now: context.milliseconds), refreshToken: nil,
+                    id: try newSessionID(of: username, now: context.milliseconds), refreshToken: nil,
                     refreshTokenExpiresAt: end, endsAt: end, purpose: .manage, within: parent), refreshToken: nil)
         } catch {
             throw .crypto(error)
@@ -44,11 +46,11 @@ extension TokenService {
     }
 
     /// Makes the session of an ordinary sign-in.
-    func newSession(_ context: RequestContext) throws(RequestFailure) -> SessionGrant {
+    func newSession(of username: Username, _ context: RequestContext) throws(RequestFailure) -> SessionGrant {
         do {
-            let token = try Self.newRefreshToken(now: context.milliseconds)
+            let token = try Self.newRefreshToken(prefix(of: username), now: context.milliseconds)
             let session = NewSession(
-                id: try Self.newSessionID(now: context.milliseconds), refreshToken: try Self.hash(token),
+                id: try newSessionID(of: username, now: context.milliseconds), refreshToken: try Self.hash(token),
                 refreshTokenExpiresAt: expiry(from: context.date),
                 endsAt: context.date.addingTimeInterval(Double(sessionLifetime)))
             return SessionGrant(session: session, refreshToken: token)
@@ -85,10 +87,9 @@ extension TokenService {
         }
     }
 
-    /// A new id: 48 bits of its time, which keep the ids of a day together in the store, and 80 random bits.
-    private static func newSessionID(now milliseconds: UInt64) throws(CryptoError) -> SessionID {
-        let time = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) }
-        guard let id = SessionID(bytes: time + (try SecureRandom.bytes(10))) else {
+    /// A new id: its time, which keeps the ids of a day together in the store, the routing prefix and 64 random bits.
+    private func newSessionID(of username: Username, now milliseconds: UInt64) throws(CryptoError) -> SessionID {
+        guard let id = SessionID(bytes: try prefix(of: username).timed(count: 16, now: milliseconds)) else {
             throw .invalidParameter("session id")
         }
         return id

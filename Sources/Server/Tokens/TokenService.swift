@@ -12,6 +12,7 @@ import Foundation
 struct TokenService: Sendable {
     let store: any Store
     let accessTokens: AccessTokenAuthority
+    let keys: CurrentKeys
     let refreshTokenLifetime: Int
     let sessionLifetime: Int
     let audit: AuditLog
@@ -21,7 +22,8 @@ struct TokenService: Sendable {
         let successor: RefreshToken
         let rotation: RefreshRotation
         do {
-            successor = try Self.newRefreshToken(now: context.milliseconds)
+            let prefix = RoutingPrefix(of: request.refreshToken)
+            successor = try Self.newRefreshToken(prefix, now: context.milliseconds)
             rotation = RefreshRotation(
                 presented: try Self.hash(request.refreshToken), successor: try Self.hash(successor),
                 successorExpiresAt: expiry(from: context.date), now: context.date)
@@ -80,12 +82,22 @@ struct TokenService: Sendable {
         .refused(.refreshTokenInvalid, detail: "Sign in again.", field: "refreshToken", finer: finer)
     }
 
-    /// A new token: 48 bits of its time, and 208 random bits.
-    static func newRefreshToken(now milliseconds: UInt64) throws(CryptoError) -> RefreshToken {
-        let time = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) }
-        guard let token = RefreshToken(bytes: time + (try SecureRandom.bytes(26))) else {
-            throw .invalidParameter("refresh token")
+    /// The routing prefix of a user's tokens and ids.
+    func prefix(of username: Username) -> RoutingPrefix { RoutingPrefix(of: username, by: keys.now.decoys) }
+
+    /// A new token: its time, the prefix and 192 random bits; 208 of them where there is no prefix.
+    ///
+    /// - Parameter prefix: `nil` for the successor of an older version's token, which goes on as it began.
+    static func newRefreshToken(
+        _ prefix: RoutingPrefix?, now milliseconds: UInt64
+    ) throws(CryptoError) -> RefreshToken {
+        let bytes: [UInt8]
+        if let prefix {
+            bytes = try prefix.timed(count: 32, now: milliseconds)
+        } else {
+            bytes = RoutingPrefix.time(milliseconds) + (try SecureRandom.bytes(26))
         }
+        guard let token = RefreshToken(bytes: bytes) else { throw .invalidParameter("refresh token") }
         return token
     }
 

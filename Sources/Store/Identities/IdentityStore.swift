@@ -14,6 +14,9 @@ public protocol IdentityStore: Sendable {
     /// The identities of a user, in the order in which they were linked.
     func identities(of user: UserID) async throws(StoreError) -> [IdentityRecord]
 
+    /// The name of the user to whom an identity is linked; `nil` if it is nobody's.
+    func holder(of identity: FederatedIdentity) async throws(StoreError) -> Username?
+
     /// Links an identity to the requesting user, and consumes the challenge whose nonce was in its token.
     func linkIdentity(_ link: IdentityLink) async throws(StoreError) -> IdentityLinkOutcome
 

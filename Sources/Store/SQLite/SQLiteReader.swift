@@ -19,6 +19,7 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
     let notices: SQLiteNoticeReader
     let selectLimits: SQLiteStatement
     let selectIdentities: SQLiteStatement
+    let selectIdentityHolder: SQLiteStatement
     let audit: SQLiteAuditReader
     private let selectSessionsOfUser: SQLiteStatement
     private let selectRecovery: SQLiteStatement
@@ -76,6 +77,11 @@ final class SQLiteReader: SQLiteReading, @unchecked Sendable {
             """
             SELECT \(IdentityRecord.columns) FROM linked_identities i
             WHERE i.user_number = \(SQLiteUserStatements.number("?1")) ORDER BY i.identity_number
+            """)
+        selectIdentityHolder = try connection.prepare(
+            """
+            SELECT u.name FROM linked_identities i JOIN users u ON u.user_number = i.user_number
+            WHERE i.issuer = ?1 AND i.issuer_subject = ?2
             """)
         selectLimits = try connection.prepare("SELECT name, content FROM kept_limits ORDER BY name")
         selectClock = try connection.prepare(

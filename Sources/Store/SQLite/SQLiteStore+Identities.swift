@@ -9,6 +9,15 @@ extension SQLiteStore {
         }
     }
 
+    /// The name of an identity's user; reads on the calling thread.
+    public func holder(of identity: FederatedIdentity) async throws(StoreError) -> Username? {
+        try readers.read { reader throws(StoreError) in
+            try reader.selectIdentityHolder.first(.text(identity.issuer), .text(identity.subject)) {
+                row throws(StoreError) in try row.required(0, as: Username.self)
+            }
+        }
+    }
+
     /// Links an identity; see ``IdentityStore/linkIdentity(_:)``.
     public func linkIdentity(_ link: IdentityLink) async throws(StoreError) -> IdentityLinkOutcome {
         try await write { writer throws(StoreError) in try writer.linkIdentity(link) }

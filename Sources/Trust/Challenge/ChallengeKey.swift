@@ -70,7 +70,7 @@ public struct ChallengeKeyRing: Sendable {
     }
 }
 
-/// The secret from which the key ids of users and devices are derived that do not exist.
+/// The secret from which the key ids of users and devices are derived that do not exist, and routing prefixes.
 ///
 /// Unlike the challenge keys it never rotates: a name whose key id changed with them would be known not to exist.
 public struct DecoySecret: Sendable {
@@ -80,6 +80,13 @@ public struct DecoySecret: Sendable {
     public init?(_ secret: [UInt8]) {
         guard secret.count == 32 else { return nil }
         code = IncrementalHMAC(.sha256, key: secret)
+    }
+
+    /// Two bytes that are the same for everything of a user's name, whether somebody has it or not.
+    ///
+    /// Names that differ in case are one. Without the secret they tell nothing of the name.
+    public func routingPrefix(of username: Username) -> [UInt8] {
+        Array(authenticate(LengthPrefixed.encode(["latchkey/routing/v1", username.folded])).prefix(2))
     }
 
     /// HMAC-SHA256 under the secret.
