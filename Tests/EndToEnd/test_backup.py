@@ -11,7 +11,7 @@ import pytest
 
 from device import REFRESH, Device, done
 from expect import check_sentence, refused
-from server import command
+from server import command, settled
 
 
 def run(*words):
@@ -126,6 +126,7 @@ def test_the_audit_log_says_who_made_and_who_restored_which_backup(start, tmp_pa
     device.sign_in(again.client)
     again.kill()
     last = start(server.data)
+    settled(last)
     hashes = [each["files"]["latchkey.db"]["sha256"] for each in (made, stopped)]
     lines = [(each["event"], each.get("detail"), each.get("operatorId")) for each in last.audit()]
     own = [line for line in lines if line[0].startswith("backup_")]
@@ -141,7 +142,9 @@ def test_a_restoration_into_a_new_folder_begins_a_log_that_says_so(start, tmp_pa
     Device().enroll(server.client)
     hash = backup(server.data, tmp_path / "backup")["files"]["latchkey.db"]["sha256"]
     restore(tmp_path / "other", tmp_path / "backup")
-    lines = [each for each in start(tmp_path / "other").audit() if each["event"] == "backup_restored"]
+    other = start(tmp_path / "other")
+    settled(other)
+    lines = [each for each in other.audit() if each["event"] == "backup_restored"]
     assert [(each["detail"], each["operatorId"]) for each in lines] == [(hash, os.getuid())]
 
 
