@@ -9,26 +9,39 @@ struct RecoveryCodesSection: View {
 
     var body: some View {
         if let left = model.recoveryCodesLeft {
+            // Sheet and question belong to rows: what belongs to a section belongs to each of its rows.
             Section {
-                Text(left == 0 ? "You have no recovery codes." : "\(left) recovery codes left")
+                Text(words(left))
                     .accessibilityIdentifier("latchkey.security.codesLeft")
-                Button(left == 0 ? "Make Recovery Codes" : "Make New Recovery Codes") {
-                    if left == 0 { make() } else { isAsking = true }
-                }
-                .disabled(model.running != nil)
-                .accessibilityIdentifier("latchkey.security.makeCodes")
+                    .sheet(isPresented: isShowingCodes) {
+                        RecoveryCodesSheet(codes: model.newCodes ?? []) { model.discardNewCodes() }
+                    }
+                makeButton(left)
                 if model.failure?.attempt == .recoveryCodes { SecurityFailureView(model: model) }
             } footer: {
                 Text("With a recovery code you get your account back after you have lost your phone.")
             }
-            .confirmationDialog("Make New Recovery Codes?", isPresented: $isAsking, titleVisibility: .visible) {
-                Button("Make New Codes", role: .destructive, action: make)
-            } message: {
-                Text("The codes that you have are void then.")
-            }
-            .sheet(isPresented: isShowingCodes) {
-                RecoveryCodesSheet(codes: model.newCodes ?? []) { model.discardNewCodes() }
-            }
+        }
+    }
+
+    private func words(_ left: Int) -> LocalizedStringKey {
+        switch left {
+        case 0: "You have no recovery codes."
+        case 1: "1 recovery code left"
+        default: "\(left) recovery codes left"
+        }
+    }
+
+    private func makeButton(_ left: Int) -> some View {
+        Button(left == 0 ? "Make Recovery Codes" : "Make New Recovery Codes") {
+            if left == 0 { make() } else { isAsking = true }
+        }
+        .disabled(model.running != nil)
+        .accessibilityIdentifier("latchkey.security.makeCodes")
+        .confirmationDialog("Make New Recovery Codes?", isPresented: $isAsking, titleVisibility: .visible) {
+            Button("Make New Codes", role: .destructive, action: make)
+        } message: {
+            Text("The codes that you have are void then.")
         }
     }
 
