@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from stranger import PhoneLine
 from test_accessibility import VIEWS, press, serious
+from test_wallet import reach
 
 from device import Device, done
 from recovery import STATUS, begin, code, complete
@@ -133,6 +134,84 @@ def test_the_owner_stops_a_recovery(owner, line):
     owner.order("clock", seconds=90_000)
     late = complete(line, other, identifier, code(line, other))
     assert (late.status, late.json["code"]) == (404, "recovery_unknown")
+
+
+def methods(visitor):
+    return [device["method"] for user in visitor.ask("server")["users"] for device in user["devices"]]
+
+
+def usable_keys(visitor):
+    items = visitor.ask(f"phones/{visitor.phone['id']}/inspector")["items"]
+    return [item for item in items if "key" in item["kind"].lower() and item["isReadable"]]
+
+
+def hand_in_code(visitor):
+    visitor.element("otp.code").click()
+    visitor.screen.locator('[data-identifier="autofill"]').click()
+    visitor.tap("Verify")
+
+
+def test_scenarios_8_and_9_by_productions_rules_with_a_key_end_in_a_recovery_that_waits(owner):
+    for change in ("resetFaceID", "removePasscode"):
+        owner.settings(change)
+    owner.open()
+    expect(owner.alert.get_by_text("Device Security Removed", exact=True)).to_be_visible()
+    owner.alert.get_by_role("button", name="OK", exact=True).click()
+    assert usable_keys(owner) == []
+    # Without its key the phone can't talk the server into codes.
+    assert methods(owner) == ["secureEnclave"]
+
+    for change in ("setPasscode", "enrollFace"):
+        owner.settings(change)
+    owner.open()
+    owner.alert.get_by_role("button", name="Not Now", exact=True).click()
+    owner.tab("Sign In")
+    owner.tap("Sign In")
+    owner.tap("Use SMS Code Instead")
+    hand_in_code(owner)
+    owner.element("otp.recover").click()
+    owner.element("latchkey.recovery.begin").click()
+    owner.answer("biometry", "match")
+    expect(owner.element("latchkey.recovery.timeLeft")).to_be_visible()
+    expect(owner.element("latchkey.recovery.complete")).to_have_count(0)
+    assert owner.ask("server")["users"][0]["recovery"]["secondsLeft"] > 86_000
+
+    recovery(owner).get_by_role("button", name="Move the clock past the wait").click()
+    expect(owner.element("latchkey.recovery.complete")).to_be_visible()
+    owner.element("latchkey.recovery.send").click()
+    expect(owner.element("latchkey.recovery.message")).to_be_visible()
+    owner.fill_code("latchkey.recovery.code")
+    owner.element("latchkey.recovery.complete").click()
+    owner.answer("biometry", "match")
+    expect(owner.element("latchkey.recovery.complete")).to_have_count(0)
+    expect(recovery(owner)).to_have_count(0)
+    sign_in(owner)
+    assert methods(owner) == ["secureEnclave"]
+    assert len(usable_keys(owner)) == 1
+
+
+def test_scenario_9_by_productions_rules_binds_a_first_key_at_once_after_a_code_for_it(visitor):
+    choose(visitor, "Production")
+    visitor.new_phone(passcode=False, biometry=False)
+    visitor.open()
+    visitor.alert.get_by_role("button", name="Use SMS Only", exact=True).click()
+    visitor.tab("Sign In")
+    visitor.tap("Sign In")
+    hand_in_code(visitor)
+    expect(visitor.element("signIn.result")).to_have_text(f"Signed in as {USER}")
+    for change in ("setPasscode", "enrollFace"):
+        visitor.settings(change)
+    # The next code is sent after half a minute.
+    visitor.order("clock", seconds=60)
+    visitor.open()
+    visitor.alert.get_by_role("button", name="Upgrade", exact=True).click()
+    reach(visitor, visitor.alert.get_by_role("button", name="Continue", exact=True)).click()
+    hand_in_code(visitor)
+    visitor.answer("biometry", "match")
+    visitor.tab("Enroll")
+    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with Face ID")
+    assert methods(visitor) == ["secureEnclave"]
+    assert len(usable_keys(visitor)) == 1
 
 
 def test_the_rules_and_the_clock_by_keyboard_alone(owner, line):

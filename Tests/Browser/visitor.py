@@ -94,7 +94,7 @@ class Visitor:
         return r
 
     def newest_code(self):
-        return self.ask("messages")["messages"][-1]["code"]
+        return next(message["code"] for message in self.ask("messages")["messages"] if message.get("code"))
 
     def answer(self, prompt, answer):
         overlay = self.screen.locator(f'[data-identifier="prompt.{prompt}"]')
