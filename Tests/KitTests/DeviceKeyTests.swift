@@ -132,8 +132,8 @@ extension PhoneSuite {
     func tags() throws {
         let names = try ["anna", "a.anna", "bert"].map { try #require(Username(rawValue: $0)) }
         let tags = names.flatMap { DeviceKeyTag.all(of: $0) }
-        #expect(tags.count == 24)
-        #expect(Set(tags.map(\.data)).count == 24)
+        #expect(tags.count == 36)
+        #expect(Set(tags.map(\.data)).count == 36)
     }
 
     @Test(

@@ -73,7 +73,9 @@ extension ContractServer {
         let now = now()
         let (id, begun) = try state.withLock { state in
             try state.judge(request.otpId, request.otp, request.recoveryCode, of: request.username, at: now)
-            let running = state.recoveries.first { $0.value.username == request.username && $0.value.state == .waiting }
+            let running = state.recoveries.first { _, begun in
+                begun.username == request.username && begun.state == .waiting && now < begun.expiresAt
+            }
             let areTwo = request.otp != nil && request.recoveryCode != nil
             let isSame = running?.value.publicKey == publicKey && running?.value.deviceID == request.deviceId
             guard running == nil || isSame || areTwo else { throw ProblemCode.recoveryRunning.problem(detail: "") }
