@@ -7,7 +7,9 @@ import { showsBytes } from "../preferences.js";
 import { store } from "../store.js";
 import { setClock } from "./faults.js";
 
-const secrets = { otp: "a code by text message", "recovery-code": "a recovery code" };
+const secrets = {
+  otp: "a code by text message", "recovery-code": "a recovery code", invitation: "an invitation of the operator",
+};
 
 export function account(user, rules) {
   return [
