@@ -56,7 +56,7 @@ public struct ServerRecovery: Codable, Sendable, Hashable {
     public var deviceId: String
     /// Its model, as it says.
     public var deviceModel: String
-    /// `otp` or `recovery-code`.
+    /// `otp`, `recovery-code` or `invitation`.
     public var begunWith: String
     /// When it was begun.
     public var begunAt: String?
