@@ -109,7 +109,7 @@ extension PhoneSuite {
         enum Call: String, Sendable, CaseIterable {
             case sessions, endOthers, notices, readNotices, changeNumber, textMessages, newCodes, codesLeft, running,
                 stop,
-                accountToken, devices, changeMethod
+                accountToken, changeMethod
 
             var endpoint: Endpoint {
                 switch self {
@@ -124,7 +124,6 @@ extension PhoneSuite {
                 case .running: .runningRecovery
                 case .stop: .stopRecovery
                 case .accountToken: .verifySignature
-                case .devices: .devices
                 case .changeMethod: .upgrade
                 }
             }
@@ -146,7 +145,6 @@ extension PhoneSuite {
                 case .running: #expect(try await door.runningRecovery() == nil)
                 case .stop: try await door.stopRecovery()
                 case .accountToken: _ = try await door.accountToken()
-                case .devices: #expect(try await door.devices().count == 1)
                 case .changeMethod: try await door.changeMethod(to: .biometric)
                 }
             }
