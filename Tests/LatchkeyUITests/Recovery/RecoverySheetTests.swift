@@ -34,6 +34,7 @@ extension PhoneSuite {
 
         private func enterCode(_ stage: Stage, _ host: ScreenHost, after count: Int = 1) async throws {
             await host.tap(identifier: "latchkey.recovery.send")
+            _ = await host.screen { $0.element("latchkey.recovery.message") != nil }
             await host.type(try await stage.code(after: count), into: "latchkey.recovery.code")
         }
 
@@ -133,6 +134,7 @@ extension PhoneSuite {
                 let host = try await host(stage)
                 defer { host.end() }
                 await host.tap(identifier: "latchkey.recovery.send")
+                _ = await host.screen { $0.element("latchkey.recovery.message") != nil }
                 let right = try await stage.code()
                 await host.type(right == "000000" ? "000001" : "000000", into: "latchkey.recovery.code")
                 await host.tap(identifier: "latchkey.recovery.begin")

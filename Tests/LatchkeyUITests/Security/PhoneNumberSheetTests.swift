@@ -20,6 +20,7 @@ extension PhoneSuite {
             await host.tap(identifier: "latchkey.security.changeNumber")
             await host.type("+1 (555) 555-0177", into: "latchkey.number.field")
             await host.tap(identifier: "latchkey.number.send")
+            _ = await host.screen { $0.element("latchkey.number.message") != nil }
             return host
         }
 
