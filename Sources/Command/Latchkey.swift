@@ -15,7 +15,8 @@ struct Latchkey {
             KeysRotateCommand.self, StoreShowCommand.self,
             StoreCheckCommand.self, BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self,
             AuditExportCommand.self, AuditAcceptCommand.self, AttestVerifyCommand.self,
-            AttestInspectCommand.self, IDTokenVerifyCommand.self, FlowDeriveCommand.self, FlowEncodeCommand.self,
+            AttestInspectCommand.self, IDTokenVerifyCommand.self, IntrospectionClientCommand.self,
+            FlowDeriveCommand.self, FlowEncodeCommand.self,
             FlowAddressCommand.self, FlowAccountCommand.self,
         ],
         elsewhere: Laboratory.hints)

@@ -145,9 +145,15 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.docs, page: DocsPage(endpoints: configuration.endpoints, version: latchkeyVersion).page)
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
-    routes.on(.metrics, text: MetricsPage(parts).text)
+    routes.onMetrics(MetricsPage(parts), readers: configuration.metricsReaders)
     routes.on(.tokenKeys, cacheControl: "public, max-age=300") {
         SortedJSON.bytes(of: keys.now.tokenKeys.published) ?? []
+    }
+    if let clients = configuration.introspectionClients {
+        let failures = RateLimiter([IntrospectionService.failureLimit], capacity: 4096, hash: parts.limitMemory.hash)
+        parts.limitMemory.keep(failures, as: "introspection")
+        let service = IntrospectionService(clients: clients, authenticator: authenticator, failures: failures)
+        routes.bind(.introspect, accepts: .any, service.respond)
     }
     if let identities = parts.identities { addIdentities(to: &routes, identities, challenges, tokens, parts) }
     if let attestation = configuration.attestation {

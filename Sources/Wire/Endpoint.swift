@@ -28,6 +28,10 @@ public struct Endpoint: Sendable {
     public var bearer: BearerUse
     /// The media type of the reply with status 200.
     public var mediaType = "application/json"
+    /// The media type of the request's body.
+    public var requestMediaType = "application/json"
+    /// Whether it is for other services, which authenticate by HTTP Basic (RFC 7617).
+    public var isForClients = false
     /// Whether a reply with status 200 reports the remaining quota of a limit.
     public var tellsLimit = false
     /// Whether a client may repeat a request with an `Idempotency-Key` without repeating its effect.
@@ -179,8 +183,11 @@ extension Endpoint {
     /// Numbers for a monitoring system.
     public static let metrics = Endpoint(
         method: .get, path: "/metrics", operationID: "metrics", tag: "Service", summary: "Numbers for monitoring",
-        description: "Prometheus text format 0.0.4. For the machine itself: a proxy must not forward it.",
-        request: nil, response: nil, problems: [], bearer: .none,
+        description: """
+            Prometheus text format 0.0.4. For the machine itself and the addresses of `--metrics-allow`; a proxy must \
+            not forward it.
+            """,
+        request: nil, response: nil, problems: [.notFound], bearer: .none,
         mediaType: "text/plain; version=0.0.4; charset=utf-8")
 
     /// Every operation, in the order of the documentation.

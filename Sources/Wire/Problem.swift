@@ -18,6 +18,8 @@ public struct Problem: Codable, Sendable, Equatable, Error {
     public var code: String
     /// The request field at fault, if any.
     public var field: String?
+    /// The code of RFC 6749 §5.2, where OAuth asks for one.
+    public var error: String?
     /// The request's id, as in the reply header `X-Request-Id` and in the server's log.
     public var instance: String?
 

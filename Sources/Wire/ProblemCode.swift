@@ -20,6 +20,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case insufficientUserAuthentication = "insufficient_user_authentication"
     case stepUpUnavailable = "step_up_unavailable"
     case refreshTokenInvalid = "refresh_token_invalid"
+    /// RFC 6749 §5.2.
+    case invalidClient = "invalid_client"
     case invitationRequired = "invitation_required"
     case invitationInvalid = "invitation_invalid"
     case deviceExists = "device_exists"
@@ -78,7 +80,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
             .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication, .refreshTokenInvalid,
             .otpInvalid, .otpExpired, .assertionRequired:
             401
-        case .recoveryCodeInvalid, .identityRefused: 401
+        case .recoveryCodeInvalid, .identityRefused, .invalidClient: 401
         case .recoveryRequired, .recoveryOff: 403
         case .recoveryUnknown: 404
         case .recoveryRunning, .recoveryWaiting, .identityTaken: 409
@@ -126,6 +128,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .insufficientUserAuthentication: "This requires an account token."
         case .stepUpUnavailable: "This device can't get an account token."
         case .refreshTokenInvalid: "The refresh token can't be used."
+        case .invalidClient: "This requires the credential of a client."
         case .invitationRequired: "Enrolling requires an invitation."
         case .invitationInvalid: "The invitation can't be used."
         case .deviceExists: "This device id is taken."

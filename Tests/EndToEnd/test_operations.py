@@ -204,3 +204,13 @@ def test_the_request_log_has_a_line_for_each_request_and_names_nobody(start, wha
 
 def test_another_log_is_not_understood(tmp_path):
     check_sentence(command("serve", "--log", "everything", cwd=tmp_path), 2, "--log")
+
+
+def test_metrics_are_for_this_machine_and_given_readers(start):
+    server = start(None, "--trusted-proxy", "127.0.0.1", "--metrics-allow", "10.1.0.0/16")
+    # Of several addresses the last that is no proxy's counts; what comes before is the client's own claim.
+    clients = {"10.1.2.3": 200, "192.0.2.7": 404, "10.1.2.3, 192.0.2.7": 404, "192.0.2.7, 10.1.2.3": 200}
+    for forwarded, status in clients.items():
+        reply = server.client.request("GET", "/metrics", headers={"X-Forwarded-For": forwarded})
+        assert reply.status == status, forwarded
+    assert server.client.get("/metrics").status == 200

@@ -101,6 +101,7 @@ import FoundationNetworking
         .attestationRejected: .retry, .assertionRejected: .retry, .assertionRequired: .retry,
         .attestedKeyUnknown: .retry, .attestedKeyTaken: .retry, .attestedKeyRetired: .retry,
         .recoveryRequired: .beginRecovery, .recoveryOff: .contactSupport, .recoveryCodeInvalid: .correctInput,
+        .invalidClient: .contactSupport,
         .recoveryUnknown: .beginRecovery, .recoveryRunning: .retryLater, .recoveryWaiting: .retryLater,
         .identityRefused: .retry, .identityTaken: .contactSupport, .identityProviderUnavailable: .retryLater,
         .attestedKeySuspended: .contactSupport, .attestationDenied: .contactSupport, .relyingPartyUnknown: .updateApp,

@@ -45,7 +45,7 @@ extension ProblemCode {
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication,
             .refreshTokenInvalid:
             .signInAgain
-        case .stepUpUnavailable: .contactSupport
+        case .stepUpUnavailable, .invalidClient: .contactSupport
         case .deviceExists: .enrollAgain
         case .recoveryRequired, .recoveryUnknown: .beginRecovery
         case .recoveryOff: .contactSupport

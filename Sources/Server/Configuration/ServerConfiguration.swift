@@ -116,6 +116,10 @@ public struct ServerConfiguration: Sendable {
         set { givenRecovery = newValue }
     }
     private var givenRecovery: OneTimePasswordRecovery?
+    /// The services that may ask whether an access token holds; `nil`, the default, turns introspection off.
+    public var introspectionClients: IntrospectionClients?
+    /// Who may read `/metrics` besides this machine: addresses as the server knows its clients; none by default.
+    public var metricsReaders: [AddressBlock] = []
     /// The issuers whose identities users may link to their accounts; none, the default, turns linked identities off.
     public var identityProviders: [IdentityProvider] = []
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
@@ -138,6 +142,7 @@ public struct ServerConfiguration: Sendable {
     /// The endpoints of this configuration.
     var endpoints: [Endpoint] {
         Endpoint.all + (identityProviders.isEmpty ? [] : Endpoint.linkedIdentities)
+            + (introspectionClients == nil ? [] : [.introspect])
             + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])
             + routeGroups.flatMap(\.endpoints)
     }

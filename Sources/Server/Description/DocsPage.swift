@@ -75,6 +75,7 @@ struct OperationSection {
 
     private var permission: String? {
         switch endpoint.bearer {
+        case .none where endpoint.isForClients: "Requires `Authorization: Basic` with a client's id and secret."
         case .none: nil
         case .optional: "`Authorization: Bearer` is optional."
         case .required: "Requires `Authorization: Bearer` with an access token."
@@ -142,6 +143,10 @@ struct OperationSection {
         ]
         if endpoint.bearer == .required { lines.append("-H \"Authorization: Bearer $TOKEN\"") }
         if let request = endpoint.request {
+            if endpoint.isForClients {
+                lines += ["-u \"$CLIENT:$SECRET\"", "--data-urlencode \"token=$TOKEN\""]
+                return lines.joined(separator: " \\\n  ")
+            }
             lines.append("-H 'Content-Type: application/json'")
             let body = ExampleJSON.pretty(request.example, order: request.fields.map(\.name))
             lines.append("-d '\(body.replacing("'", with: "'\\''"))'")

@@ -30,7 +30,11 @@ enum OpenAPI {
                     "bearer": [
                         "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
                         "description": "The access token of a sign-in.",
-                    ]
+                    ],
+                    "basic": [
+                        "type": "http", "scheme": "basic",
+                        "description": "The id and secret of a client of introspection.",
+                    ],
                 ],
             ],
         ]
@@ -67,10 +71,11 @@ enum OpenAPI {
         if let request = endpoint.request {
             members["requestBody"] = [
                 "required": true,
-                "content": ["application/json": ["schema": reference(request.schemaName)]],
+                "content": .object([endpoint.requestMediaType: ["schema": reference(request.schemaName)]]),
             ]
         }
         switch endpoint.bearer {
+        case .none where endpoint.isForClients: members["security"] = [["basic": []]]
         case .none: members["security"] = []
         case .optional: members["security"] = [[:], ["bearer": []]]
         case .required: members["security"] = [["bearer": []]]
@@ -157,7 +162,8 @@ enum OpenAPI {
         if codes.contains(where: { $0.status == 401 }) {
             members["headers"] = [
                 "WWW-Authenticate": [
-                    "required": true, "description": "`Bearer` (RFC 6750, RFC 9470).", "schema": ["type": "string"],
+                    "required": true, "description": "`Bearer` (RFC 6750, RFC 9470), `Basic` for clients.",
+                    "schema": ["type": "string"],
                 ]
             ]
         }

@@ -31,6 +31,7 @@ extension ProblemCode {
                 + "token."
         case .refreshTokenInvalid:
             "The refresh token is unknown, used, expired or revoked. The reply does not say which."
+        case .invalidClient: "The request has no credential of a client of introspection, or a wrong one."
         case .invitationRequired: "The server enrolls new users by invitation only, and the request has none."
         case .invitationInvalid:
             "The invitation is not for this user and server, has expired, was used, or no known issuer signed it."

@@ -33,7 +33,7 @@ enum RequestFailure: Error {
         }
         // RFC 9110 §15.5.2 wants it with every 401, RFC 6750 §3 says how.
         if problem.status == 401 {
-            headers["WWW-Authenticate"] = Self.bearerChallenge(for: problem.code)
+            headers["WWW-Authenticate"] = Self.challenge(for: problem.code)
         }
         return HTTPResponse(problem: problem, requestID: requestID, headers: headers)
     }
@@ -56,8 +56,15 @@ enum RequestFailure: Error {
         return problem
     }
 
-    /// The kind of token that would help; RFC 9470 §3 asks for a newer sign-in.
-    private static func bearerChallenge(for code: String) -> String {
+    /// The problem as OAuth's clients read it too (RFC 6749 §5.2).
+    private static func oauth(_ problem: Problem) -> Problem {
+        var problem = problem
+        problem.error = problem.code
+        return problem
+    }
+
+    /// The kind of credential that would help; RFC 9470 §3 asks for a newer sign-in.
+    private static func challenge(for code: String) -> String {
         switch ProblemCode(rawValue: code) {
         case .accessTokenInvalid: "Bearer error=\"invalid_token\""
         case .reauthenticationRequired:
@@ -65,12 +72,15 @@ enum RequestFailure: Error {
         case .insufficientUserAuthentication:
             "Bearer error=\"insufficient_user_authentication\", max_age=\"\(TokenAudience.accountSeconds)\", acr_values=\""
                 + AuthenticationContextClass.managing.map(\.rawValue).joined(separator: " ") + "\""
+        case .invalidClient: "Basic realm=\"introspection\", charset=\"UTF-8\""
         default: "Bearer"
         }
     }
 
     private var problem: Problem {
         switch self {
+        case .refused(.invalidClient, let detail, _, _):
+            Self.oauth(ProblemCode.invalidClient.problem(detail: detail))
         case .refused(let code, let detail, let field, _):
             code.problem(detail: detail, field: field)
         case .throttled(let seconds, _):

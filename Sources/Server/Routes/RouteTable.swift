@@ -113,14 +113,6 @@ struct RouteTable {
         bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in try await page(context).response }
     }
 
-    /// Binds an endpoint whose reply is text of its media type.
-    mutating func on(_ endpoint: Endpoint, text: @escaping @Sendable () async -> String) {
-        endpoints.append(endpoint)
-        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in
-            HTTPResponse(status: 200, headers: ["Content-Type": endpoint.mediaType], body: Array(await text().utf8))
-        }
-    }
-
     /// Binds a path whose handler gets the request as it came and makes the whole reply.
     mutating func on(
         _ method: HTTPMethod, path: String, accepts: RequestBody, describedBy endpoint: Endpoint?,

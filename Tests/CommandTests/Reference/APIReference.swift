@@ -6,7 +6,7 @@ import LatchkeyWire
 enum APIReference {
     static let document = ReferenceDocument(name: "api.md", text: text)
 
-    private static let endpoints = Endpoint.all + Endpoint.linkedIdentities + Endpoint.appAttest
+    private static let endpoints = Endpoint.all + Endpoint.linkedIdentities + [.introspect] + Endpoint.appAttest
 
     private static var text: String {
         var lines = [

@@ -25,6 +25,8 @@ struct ServerDraft: Sendable {
     var sessionIdle: Int?
     var sessionLifetime = 0
     var trustedProxies = TrustedProxies()
+    var metricsReaders: [AddressBlock] = []
+    var introspectionClients: IntrospectionClients?
     var requests = 0
     var enrollments = 0
     var auditRetention: Int?
@@ -74,6 +76,8 @@ struct ServerDraft: Sendable {
         if let stepUp { configuration.stepUp = stepUp }
         try putLifetimes(into: &configuration)
         configuration.trustedProxies = trustedProxies
+        configuration.metricsReaders = metricsReaders
+        configuration.introspectionClients = introspectionClients
         configuration.limits.requests = Self.limits(configuration.limits.requests, quota: requests)
         configuration.limits.enrollments = Self.limits(configuration.limits.enrollments, quota: enrollments)
         configuration.audit.retentionDays = auditRetention

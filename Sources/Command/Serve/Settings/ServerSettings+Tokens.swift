@@ -26,6 +26,13 @@ extension ServerSettings {
             "session-lifetime", "TIME", default: "90d",
             "Lifetime of a session, however often its tokens are renewed; a number without a unit counts days.",
             .duration(.days, LifetimeText.minute...3_650 * LifetimeText.day) { $0.sessionLifetime = $1 }),
+        Setting(
+            "introspection-clients", "FILE", absent: "none, introspection is off",
+            "The services that may ask whether an access token holds: lines of latchkey introspection client.",
+            .file(.open, "lines with a client's id and the SHA-256 of its secret in hexadecimal") {
+                $0.introspectionClients = IntrospectionClients($1)
+                return $0.introspectionClients != nil
+            }),
     ]
 }
 

@@ -41,6 +41,13 @@ enum ServerSettings {
                 $0.trustedProxies = proxies
                 return true
             }),
+        Setting(
+            "metrics-allow", "LIST", absent: "only this machine",
+            "Addresses besides this machine that may read /metrics.",
+            .list("addresses and blocks such as 10.0.0.0/8, separated by commas") {
+                $0.metricsReaders = $1.compactMap { AddressBlock($0) }
+                return $0.metricsReaders.count == $1.count
+            }),
     ]
 
     private static let identity = [

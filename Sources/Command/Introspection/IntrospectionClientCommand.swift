@@ -1,0 +1,38 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeyServer
+import LatchkeyWire
+
+/// `latchkey introspection client`: draws the secret of a service that may introspect access tokens.
+enum IntrospectionClientCommand: Subcommand {
+    static let description = CommandDescription(
+        name: "introspection client", summary: "Make a client of introspection.",
+        discussion: """
+            Prints a new secret, once, for the service, and the line for the file of --introspection-clients, which has \
+            only its hash. Nothing is written. The server reads the file when it starts.
+            """,
+        options: [
+            OptionDescription("--id", "NAME", "The client: 1-64 characters from A-Z a-z 0-9 . _ -."),
+            OptionDescription("--json", help: "Print JSON."),
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        guard let id = arguments.text("--id") else { throw UsageError("introspection client needs --id NAME.") }
+        guard IntrospectionClients.isID(id) else {
+            throw UsageError("--id takes 1-64 characters from A-Z a-z 0-9 . _ -, not \(id).")
+        }
+        let client = try NewIntrospectionClient(id: id)
+        if arguments.has("--json") {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let output: JSONValue = [
+                "id": .string(id), "secret": .string(client.secret), "line": .string(client.line),
+            ]
+            Console.print(String(decoding: try encoder.encode(output), as: UTF8.self))
+        } else {
+            Console.print("secret: \(client.secret)")
+            Console.print("line:   \(client.line)")
+        }
+        return 0
+    }
+}
