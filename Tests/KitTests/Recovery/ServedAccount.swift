@@ -48,28 +48,6 @@ struct ServedAccount {
             MFAContext(client: client, store: stage.store, now: { phone.now }), repository: stage.disk)
     }
 
-    /// The error of a call whose requests to an endpoint go wrong.
-    ///
-    /// Two of them: URLSession repeats a request by itself if a connection that was open before closes without a reply.
-    func failure<Value>(
-        _ endpoint: Endpoint, _ kind: LabFaultKind, of call: () async throws -> Value
-    ) async throws -> LatchkeyError? {
-        let fault: JSONValue = ["kind": .string(kind.rawValue), "path": .string(endpoint.path), "count": 2]
-        try await faults("POST", try JSONEncoder().encode(fault))
-        let error = await KitTests.failure(of: call)
-        try await faults("DELETE", nil)
-        return error
-    }
-
-    private func faults(_ method: String, _ body: Data?) async throws {
-        var request = URLRequest(url: client.baseURL.appendingPathComponent("lab/faults"))
-        request.httpMethod = method
-        request.httpBody = body
-        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
-        let (_, response) = try await URLSession.shared.data(for: request)
-        try #require((response as? HTTPURLResponse)?.statusCode == 200)
-    }
-
     /// Requests a code, and reads the newest message that has one; it goes out behind the reply.
     func newCode(_ door: DeviceSignIn) async throws -> String {
         let before = try await codes().count
