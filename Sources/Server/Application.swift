@@ -47,14 +47,18 @@ struct ApplicationParts: Sendable {
 /// - Throws: `CryptoError` if OpenSSL can't make the decoy's key.
 func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTable {
     let (configuration, keys) = (parts.configuration, parts.keys)
+    // A rotation replaces every key but the decoys'.
+    let decoys = keys.now.decoys
+    let passwordKey: @Sendable () -> OneTimePasswordKey = { keys.now.oneTimePasswordKey }
+    let codeKey: @Sendable () -> RecoveryCodeKey = { keys.now.recoveryCodeKey }
     let challenges = ChallengeAuthority(
-        serverID: configuration.serverID, decoys: keys.now.decoys,
+        serverID: configuration.serverID, decoys: decoys,
         keys: { [keys = parts.witnessedClock.challengeKeys] in keys.ring })
     let accessTokens = AccessTokenAuthority(
         keys: { keys.now.tokenKeys }, serverID: configuration.serverID,
         lifetime: configuration.accessTokenLifetime)
     let tokens = TokenService(
-        store: parts.store, accessTokens: accessTokens, keys: keys,
+        store: parts.store, accessTokens: accessTokens, decoys: decoys,
         refreshTokenLifetime: configuration.unusedSessionLifetime, sessionLifetime: configuration.sessionLifetime,
         audit: parts.audit)
     let stepUp = StepUp(policy: configuration.stepUp)
@@ -73,21 +77,22 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let limiter = OneTimePasswordLimiter(configuration.oneTimePasswords, memory: parts.limitMemory)
     let alarm = MessageAlarm(configuration.messagePolicy, log: parts.log)
     let oneTimePasswords = OneTimePasswordCeremony(
-        store: parts.store, keys: keys, policy: configuration.oneTimePasswords,
+        store: parts.store, key: passwordKey, decoys: decoys, policy: configuration.oneTimePasswords,
         limiter: limiter, tokens: tokens, messages: parts.messages,
         audit: parts.audit, serverID: configuration.serverID, requiresID: configuration.accountRules == .strict,
         budget: configuration.messagePolicy.perDay, alarm: alarm,
         reach: configuration.oneTimePasswordRecovery == .immediate ? .allAccounts : .accountsWithoutKey)
     let numbers = NumberCeremony(
-        store: parts.store, keys: keys, policy: configuration.oneTimePasswords,
+        store: parts.store, key: passwordKey, decoys: decoys, policy: configuration.oneTimePasswords,
         limiter: limiter, messages: parts.messages, audit: parts.audit, serverID: configuration.serverID,
         budget: configuration.messagePolicy.perDay, alarm: alarm)
     let board = NoticeBoard(store: parts.store)
     let recoveries = RecoveryCeremony(
-        store: parts.store, challenges: challenges, keys: keys, invitations: invitations,
+        store: parts.store, challenges: challenges, passwordKey: passwordKey, codeKey: codeKey,
+        decoys: decoys, invitations: invitations,
         recovery: configuration.oneTimePasswordRecovery,
         maximumTries: configuration.oneTimePasswords.maximumTries, audit: parts.audit)
-    let recoveryCodes = RecoveryCodeManagement(store: parts.store, keys: keys, audit: parts.audit)
+    let recoveryCodes = RecoveryCodeManagement(store: parts.store, key: codeKey, audit: parts.audit)
     let health = HealthCheck(
         store: parts.store, audit: parts.audit, profile: configuration.profile,
         writes: WriteProbe(

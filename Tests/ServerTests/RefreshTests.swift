@@ -32,7 +32,7 @@ struct RefreshTests {
     }
 
     @Test(
-        "a token begins with its time, by which the store keeps those of a day together; behind it and the prefix it is random"
+        "a token begins with its time, by which the store keeps those of a day together; then the prefix, then random bits"
     )
     func timeInFront() async throws {
         let (server, first) = try await Self.signedIn()

@@ -17,7 +17,8 @@ extension DeviceSignIn {
     ///
     /// - Parameters:
     ///   - method: how the person will sign in; with the face or finger unless given.
-    /// - Returns: the recovery, ``Recovery/State/waiting`` or ``Recovery/State/completed``.
+    /// - Returns: the recovery, ``MFAAccountRecovery/Recovery/State/waiting`` or
+    ///   ``MFAAccountRecovery/Recovery/State/completed``.
     /// - Throws: ``LatchkeyError``: what ``enroll(_:with:)`` throws for a key; with
     ///   ``LatchkeyError/Suggestion/correctInput`` for a wrong code; `recovery_running` if another device's recovery
     ///   runs, which both secrets end.

@@ -196,3 +196,8 @@ extension AuditEvent: PlainWritable {
         object.add("username", username)
     }
 }
+
+extension AuditEvent {
+    /// The reason of ``Kind/numberVerified`` where the number takes the place of another.
+    static let replacedNumber = "replaced"
+}

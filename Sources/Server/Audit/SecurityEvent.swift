@@ -52,7 +52,7 @@ struct SecurityEvent: Sendable {
 
     /// A number is a credential, and where it takes the place of another also a changed identifier.
     private static func meanings(of event: AuditEvent) -> [Meaning] {
-        let isReplacedNumber = event.event == .numberVerified && event.reason == NumberCeremony.replaced
+        let isReplacedNumber = event.event == .numberVerified && event.reason == AuditEvent.replacedNumber
         return [meaning(of: event.event), isReplacedNumber ? (.identifierChanged, nil, nil) : nil].compactMap { $0 }
     }
 

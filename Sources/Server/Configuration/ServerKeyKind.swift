@@ -37,7 +37,7 @@ public enum ServerKeyKind: String, Sendable, CaseIterable, Codable {
         case .token: 3_900_000
         case .challenge: 360_000
         case .otp: 600_000
-        case .invitation: UInt64(InvitationIssuance.maximumDays) * 86_400_000
+        case .invitation: UInt64(InvitationKey.maximumDays) * 86_400_000
         case .recoveryCodes, .decoys: nil
         }
     }

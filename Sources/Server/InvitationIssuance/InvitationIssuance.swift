@@ -11,7 +11,7 @@ import Foundation
 /// An invitation by the server's own key, for `latchkey users invite`.
 public struct InvitationIssuance: Sendable {
     /// The longest life of an invitation, in days: 7.
-    public static let maximumDays = 7
+    public static let maximumDays = InvitationKey.maximumDays
 
     /// The invitation, a secret until it is used: whoever has it may enroll the name, or recover its account.
     public let invitation: InvitationToken

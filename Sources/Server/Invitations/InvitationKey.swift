@@ -4,6 +4,9 @@ import LatchkeyWire
 
 /// The key of the server's own invitations: another than those of tokens, so that neither signs the other's.
 struct InvitationKey: Sendable {
+    /// The longest life of an invitation, in days.
+    static let maximumDays = 7
+
     let id: String
     private let key: ECPrivateKey
     /// What verifies its invitations.

@@ -1,5 +1,6 @@
 import LatchkeyCrypto
 import LatchkeyStore
+import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -11,7 +12,8 @@ import Foundation
 /// Changing a phone number by a code that comes back from it, and switching codes off.
 struct NumberCeremony: Sendable {
     let store: any Store
-    let keys: CurrentKeys
+    let key: @Sendable () -> OneTimePasswordKey
+    let decoys: DecoySecret
     let policy: OneTimePasswordPolicy
     /// The same as that of `request-otp`: both send codes.
     let limiter: OneTimePasswordLimiter
@@ -37,14 +39,14 @@ struct NumberCeremony: Sendable {
         let id: OneTimePasswordID
         do {
             password = try OneTimePassword.make()
-            id = try OneTimePasswordID.make(RoutingPrefix(of: context.device.username, by: keys.now.decoys))
+            id = try OneTimePasswordID.make(RoutingPrefix(of: context.device.username, by: decoys))
         } catch {
             throw .crypto(error)
         }
         let issuance = OneTimePasswordIssuance(
             id: id, username: context.device.username, phoneNumber: request.phoneNumber,
             deviceID: request.deviceId ?? context.device.deviceID,
-            hash: try hash(password, id, by: keys.now.oneTimePasswordKey, context),
+            hash: try hash(password, id, by: key(), context),
             issuedAt: date, expiresAt: date.addingTimeInterval(Double(policy.lifetime)),
             dailyLimit: policy.dailyLimit, unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
         let change = NumberChange(issuance: issuance, requestedBy: context.device)
@@ -63,14 +65,11 @@ struct NumberCeremony: Sendable {
             body: RequestOTPResponse(masking: request.phoneNumber, expiresIn: policy.lifetime, otpId: id), state: state)
     }
 
-    /// Why a number was verified: to take the place of another.
-    static let replaced = "replaced"
-
     /// `POST /numbers/verify`.
     func verify(
         _ request: NumberVerifyRequest, _ context: ChangeContext
     ) async throws(RequestFailure) -> Acknowledgement {
-        let key = keys.now.oneTimePasswordKey
+        let key = self.key()
         var verification = NumberVerification(
             id: request.otpId, presented: try hash(request.otp, request.otpId, by: key, context),
             maximumTries: policy.maximumTries, requestedBy: context.device, now: context.request.date)
@@ -83,7 +82,7 @@ struct NumberCeremony: Sendable {
             { outcome in
                 guard case .verified(let device, let number, let old) = outcome else { return [] }
                 var event = Self.event(.numberVerified, device, number.masked, context)
-                event.reason = old == nil ? nil : Self.replaced
+                event.reason = old == nil ? nil : AuditEvent.replacedNumber
                 return [event]
             }
         ) { () throws(StoreError) in try await store.verifyNumber(presented) }

@@ -1,5 +1,6 @@
 import LatchkeyCrypto
 import LatchkeyStore
+import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -13,7 +14,8 @@ import Foundation
 /// SMS is a restricted authenticator (NIST SP 800-63B §5.1.3.3): it is there for phones whose key is gone.
 struct OneTimePasswordCeremony: Sendable {
     let store: any Store
-    let keys: CurrentKeys
+    let key: @Sendable () -> OneTimePasswordKey
+    let decoys: DecoySecret
     let policy: OneTimePasswordPolicy
     let limiter: OneTimePasswordLimiter
     let tokens: TokenService
@@ -41,13 +43,13 @@ struct OneTimePasswordCeremony: Sendable {
         let id: OneTimePasswordID
         do {
             password = try OneTimePassword.make()
-            id = try OneTimePasswordID.make(RoutingPrefix(of: request.username, by: keys.now.decoys))
+            id = try OneTimePasswordID.make(RoutingPrefix(of: request.username, by: decoys))
         } catch {
             throw .crypto(error)
         }
         let issuance = OneTimePasswordIssuance(
             id: id, username: request.username, phoneNumber: request.phoneNumber, deviceID: request.deviceId,
-            hash: try hash(password, by: keys.now.oneTimePasswordKey, of: request.username), issuedAt: context.date,
+            hash: try hash(password, by: key(), of: request.username), issuedAt: context.date,
             expiresAt: context.date.addingTimeInterval(Double(policy.lifetime)), dailyLimit: policy.dailyLimit,
             unverifiedDailyLimit: policy.unverifiedDailyLimit, budget: budget)
         let outcome = try await audit.noting(context, { Self.events(of: $0, request) }) { () throws(StoreError) in
@@ -73,7 +75,7 @@ struct OneTimePasswordCeremony: Sendable {
         }
         let purpose = request.purpose ?? .signIn
         let grant = try tokens.newSession(of: request.username, for: purpose, context)
-        let key = keys.now.oneTimePasswordKey
+        let key = self.key()
         var redemption = OneTimePasswordRedemption(
             id: request.otpId, username: request.username, deviceID: request.deviceId,
             presented: try hash(request.otp, by: key, of: request.username), maximumTries: policy.maximumTries,

@@ -7,7 +7,9 @@ import LatchkeyWire
 struct RecoveryCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
-    let keys: CurrentKeys
+    let passwordKey: @Sendable () -> OneTimePasswordKey
+    let codeKey: @Sendable () -> RecoveryCodeKey
+    let decoys: DecoySecret
     let invitations: InvitationAuthority
     let recovery: OneTimePasswordRecovery
     /// Maximum attempts per one-time password.
@@ -45,7 +47,7 @@ struct RecoveryCeremony: Sendable {
             now: context.milliseconds)
         let id: RecoveryID
         do {
-            id = try RecoveryID.make(RoutingPrefix(of: request.username, by: keys.now.decoys))
+            id = try RecoveryID.make(RoutingPrefix(of: request.username, by: decoys))
         } catch {
             throw .crypto(error)
         }
@@ -169,7 +171,7 @@ struct RecoveryCeremony: Sendable {
         guard password != nil || code != nil || invitation != nil else {
             throw .refused(.fieldMissing, detail: "Send otpId and otp, recoveryCode or invitation.", field: "otp")
         }
-        let (passwordKey, codeKey) = (keys.now.oneTimePasswordKey, keys.now.recoveryCodeKey)
+        let (passwordKey, codeKey) = (self.passwordKey(), self.codeKey())
         var secrets = RecoverySecrets(
             password: nil, code: nil, maximumTries: maximumTries, dailyCodeTries: Self.dailyCodeTries)
         if let id, let password {

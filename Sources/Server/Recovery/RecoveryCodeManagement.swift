@@ -5,12 +5,12 @@ import LatchkeyWire
 /// A user's recovery codes: making a set, and counting what is left of it.
 struct RecoveryCodeManagement: Sendable {
     let store: any Store
-    let keys: CurrentKeys
+    let key: @Sendable () -> RecoveryCodeKey
     let audit: AuditLog
 
     /// `POST /recovery/codes`.
     func make(_ context: ChangeContext) async throws(RequestFailure) -> NewRecoveryCodesResponse {
-        let key = keys.now.recoveryCodeKey
+        let key = self.key()
         var codes: [RecoveryCode] = []
         var hashes: [RecoveryCodeHash] = []
         while codes.count < RecoveryCode.countInSet {

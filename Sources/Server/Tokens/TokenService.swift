@@ -1,5 +1,6 @@
 import LatchkeyCrypto
 import LatchkeyStore
+import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -12,7 +13,7 @@ import Foundation
 struct TokenService: Sendable {
     let store: any Store
     let accessTokens: AccessTokenAuthority
-    let keys: CurrentKeys
+    let decoys: DecoySecret
     let refreshTokenLifetime: Int
     let sessionLifetime: Int
     let audit: AuditLog
@@ -83,7 +84,7 @@ struct TokenService: Sendable {
     }
 
     /// The routing prefix of a user's tokens and ids.
-    func prefix(of username: Username) -> RoutingPrefix { RoutingPrefix(of: username, by: keys.now.decoys) }
+    func prefix(of username: Username) -> RoutingPrefix { RoutingPrefix(of: username, by: decoys) }
 
     /// A new token: its time, the prefix and 192 random bits; 208 of them where there is no prefix.
     ///
