@@ -36,7 +36,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case identityRefused = "identity_refused"
     /// The identity is linked to another user.
     case identityTaken = "identity_taken"
-    case identityProviderUnavailable = "identity_provider_unavailable"
+    case identityProviderUnavailable = "issuer_unavailable"
     /// An operator has suspended the user.
     case accountSuspended = "account_suspended"
     case schemeConflict = "scheme_conflict"

@@ -37,7 +37,7 @@ struct ProblemTests {
             ("challenge_used", 401), ("proof_invalid", 401), ("authorization_required", 401),
             ("refresh_token_invalid", 401), ("device_exists", 409), ("name_reserved", 409), ("account_suspended", 403),
             ("too_many_attempts", 429), ("identity_refused", 401), ("identity_taken", 409),
-            ("identity_provider_unavailable", 503),
+            ("issuer_unavailable", 503),
             ("otp_invalid", 401),
             ("otp_expired", 401), ("messages_unavailable", 503), ("messages_off", 503),
             ("recovery_required", 403), ("recovery_off", 403),

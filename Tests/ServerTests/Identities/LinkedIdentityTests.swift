@@ -170,7 +170,7 @@ struct LinkedIdentityTests {
             "idToken": .string(try issuer.token(challenge.nonce)),
         ]
         let refused = try await server.post(.linkIdentity, body, bearer: try await server.accountToken(phone))
-        #expect(refused.status == 503 && refused.code == "identity_provider_unavailable")
+        #expect(refused.status == 503 && refused.code == "issuer_unavailable")
         issuer.isDown.withLock { $0 = false }
         server.clock.advance(seconds: 31)
         let linked = try await server.post(.linkIdentity, body, bearer: try await server.accountToken(phone))
