@@ -1,4 +1,3 @@
-import Foundation
 import LatchkeyCommandLine
 import LatchkeyServer
 import LatchkeyWire
@@ -13,7 +12,7 @@ enum IntrospectionClientCommand: Subcommand {
             """,
         options: [
             OptionDescription("--id", "NAME", "The client: 1-64 characters from A-Z a-z 0-9 . _ -."),
-            OptionDescription("--json", help: "Print JSON."),
+            JSONOutput.option,
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -22,17 +21,8 @@ enum IntrospectionClientCommand: Subcommand {
             throw UsageError("--id takes 1-64 characters from A-Z a-z 0-9 . _ -, not \(id).")
         }
         let client = try NewIntrospectionClient(id: id)
-        if arguments.has("--json") {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let output: JSONValue = [
-                "id": .string(id), "secret": .string(client.secret), "line": .string(client.line),
-            ]
-            Console.print(String(decoding: try encoder.encode(output), as: UTF8.self))
-        } else {
-            Console.print("secret: \(client.secret)")
-            Console.print("line:   \(client.line)")
-        }
+        let output: JSONValue = ["id": .string(id), "secret": .string(client.secret), "line": .string(client.line)]
+        try JSONOutput.tell(output, arguments) { ["secret: \(client.secret)", "line:   \(client.line)"] }
         return 0
     }
 }

@@ -63,11 +63,16 @@ struct AttestationCeremony: Sendable {
     }
 
     /// The requester, if there is a bearer token; binding a device requires one that permits changes.
+    ///
+    /// A session of a linked identity gives the user no key: its assertions would speak for them at other services.
     private func requester(
         _ request: AttestationVerifyRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> SignedInDevice? {
         if request.bindDevice == true { return try await authenticator.authorizeChange(context).device }
-        return context.bearerToken == nil ? nil : try await authenticator.authenticate(context).device
+        guard context.bearerToken != nil else { return nil }
+        let authenticated = try await authenticator.authenticate(context)
+        guard authenticated.authentication.method != .linkedIdentity else { throw .insufficientUserAuthentication }
+        return authenticated.device
     }
 
     private func known(_ id: AttestedKeyID) async throws(RequestFailure) -> AttestedKeyRecord? {

@@ -58,6 +58,21 @@ struct LinkedIdentityTests {
         #expect(ended.status == 200)
     }
 
+    @Test("a session of a linked identity gives its user no attested key; one of the user's device does")
+    func attestation() async throws {
+        let configuration = try TestServer.appAttest()
+        let (server, issuer, phone) = try await TestServer.linking { $0.attestation = configuration }
+        _ = try await server.link(issuer, phone)
+        let linked = try await server.signIn(issuer).read(TokenResponse.self)
+        let app = try AttestingApp()
+        let refused = try await server.attest(app, bearer: linked.token)
+        #expect(refused.status == 401 && refused.code == "insufficient_user_authentication")
+        #expect(try await server.attestedKey(app) == nil)
+        let own = try await server.signIn(phone).read(TokenResponse.self)
+        #expect(try await server.attest(app, bearer: own.token).status == 200)
+        #expect(try await server.attestedKey(app)?.username?.rawValue == "anna")
+    }
+
     /// What can be wrong with a token.
     enum Fault: CaseIterable {
         case unknownSubject, otherIssuer, otherAudience, noNonce, otherNonce, nonceOfLink, forged, expired, otherDevice

@@ -13,6 +13,16 @@ extension TestServer {
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
         attestation change: (inout AppAttestConfiguration) throws -> Void = { _ in }
     ) throws -> TestServer {
+        var attestation = try appAttest()
+        try change(&attestation)
+        return try TestServer {
+            $0.attestation = attestation
+            configure(&$0)
+        }
+    }
+
+    /// Takes the app of `AttestingApp`, and trusts the virtual phone's authority.
+    static func appAttest() throws -> AppAttestConfiguration {
         let authority = AppAttestAuthority.latchkeyTest
         var attestation = AppAttestConfiguration(appIDs: [try #require(AppID(rawValue: AttestingApp.appID))])
         attestation.roots = AttestationRoots(
@@ -20,11 +30,7 @@ extension TestServer {
             receipts: try Certificate(pem: authority.receiptRootPEM)
         )
         attestation.relyingParties = [.default, .chat]
-        try change(&attestation)
-        return try TestServer {
-            $0.attestation = attestation
-            configure(&$0)
-        }
+        return attestation
     }
 
     func attestationSession() async throws -> AttestationSessionResponse {
