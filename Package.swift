@@ -58,6 +58,11 @@ library("OpenSSL", package: "libcrypto", apt: "libssl-dev", yum: "openssl-devel"
 library("SQLite", package: "sqlite3", apt: "libsqlite3-dev", yum: "sqlite-devel", brew: "sqlite")
 library(
     "MicroHTTPD", package: "libmicrohttpd", apt: "libmicrohttpd-dev", yum: "libmicrohttpd-devel", brew: "libmicrohttpd")
+// Its header alone: libpq is loaded when a PostgreSQL address is given.
+targets.append(
+    .systemLibrary(
+        name: "CPostgreSQL", path: "Sources/C/PostgreSQL",
+        providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"]), .brew(["libpq"])]))
 // Only Flow links it.
 library("Secp256k1", package: "libsecp256k1", apt: "libsecp256k1-dev", yum: "libsecp256k1-devel", brew: "secp256k1")
 // Only the phone's Compression links these two.
@@ -70,7 +75,7 @@ ships("Crypto", ["COpenSSL", "LatchkeyLock"])
 ships("Flow", ["CSecp256k1", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
 ships("Trust", ["LatchkeyCrypto", "LatchkeyWire"])
 ships("HTTP", ["CMicroHTTPD", "LatchkeyWire", "LatchkeyLock"])
-ships("Store", ["CSQLite", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
+ships("Store", ["CSQLite", "CPostgreSQL", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
 ships(
     "Server",
     ["LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"])
@@ -296,7 +301,10 @@ targets += [
 if Context.environment["LATCHKEY_FUZZ"] == "1" {
     targets.append(
         .executableTarget(
-            name: "fuzz-trust", dependencies: ["LatchkeyTrust", "LatchkeyCrypto"], path: "Tests/Fuzz/Harness"))
+            name: "fuzz-readers",
+            dependencies: [
+                "LatchkeyTrust", "LatchkeyFlow", "LatchkeyHTTP", "LatchkeyCrypto", "LatchkeyWire", "COpenSSL",
+            ], path: "Tests/Fuzz/Harness"))
 }
 // What tests share: the rules that every store keeps, what tests of apps stand on, and code and screens as other
 // people's libraries have them.
@@ -309,7 +317,9 @@ targets += [
         dependencies: [
             "LatchkeyReactNative", "LatchkeyKeyRotation", "LatchkeyFlow", "LatchkeyLock", "FlowNetwork", "VirtualPhone",
         ], path: "Tests/RotationBridgeTesting"),
-    .target(name: "SiteTesting", dependencies: ["LatchkeyHTTP", "LatchkeyLock"], path: "Tests/SiteTesting"),
+    .target(
+        name: "SiteTesting", dependencies: ["LatchkeyHTTP", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"],
+        path: "Tests/SiteTesting"),
     .target(
         name: "ChatterTesting",
         dependencies: ["ChatterService", "OpenIDProvider", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyLock"],
@@ -350,8 +360,8 @@ tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "
 tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone", "MessengerWire", "MessengerService"])
 // The data service of a virtual Apple, and the server's exchanges with it.
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
-tests("KitTests", server + phone + ["LatchkeyKit"] + appleFrameworks)
-tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTesting"] + appFrameworks)
+tests("KitTests", server + phone + ["LatchkeyKit", "SiteTesting"] + appleFrameworks)
+tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTesting", "SiteTesting"] + appFrameworks)
 tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "LatchkeyFlow", "VirtualPhone"])
 
 // The phone.

@@ -87,7 +87,7 @@ public struct EnrollmentBenchmark: Sendable {
 
     /// How many of these devices the database does not have.
     private func lost(_ devices: [String], in folder: BenchmarkFolder) async throws -> Int {
-        let store = try SQLiteStore(path: folder.databasePath)
+        let store = try DatabaseStore(path: folder.databasePath)
         var lost = 0
         for device in devices {
             guard let id = DeviceID(rawValue: device) else { throw BenchmarkError("A device id is none.") }

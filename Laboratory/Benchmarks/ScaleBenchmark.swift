@@ -148,7 +148,7 @@ private struct Population: Sendable {
 
     /// Enrolls all of them straight in the store, many at once, so that they share commits.
     func enroll(in path: String, progress: @Sendable (String) -> Void) async throws {
-        let store = try SQLiteStore(path: path)
+        let store = try DatabaseStore(path: path)
         let publicKey = key.publicKey.x963
         guard let keyID = DeviceKeyID(publicKeyDigest: HashAlgorithm.sha256.hash(publicKey)),
             let model = DeviceModel(rawValue: "bench")

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import LatchkeyLock
 
 /// An HMAC (RFC 2104) over a message that comes in pieces.
 ///
@@ -29,9 +30,11 @@ public struct IncrementalHMAC: Sendable {
     ///
     /// Cheaper than a copy, `update(_:)` and `finalize()`: a keyed HMAC that is used again and again is copied once.
     public func finalize(after bytes: [UInt8]) -> [UInt8] {
-        let context = context.copy()
-        bytes.withUnsafeBytes { context.update($0) }
-        return context.final(length: algorithm.digestLength)
+        let working = context.borrow()
+        bytes.withUnsafeBytes { working.update($0) }
+        let tag = working.final(length: algorithm.digestLength)
+        context.giveBack(working)
+        return tag
     }
 
     /// Returns the HMAC of the message so far, `algorithm.digestLength` bytes.
@@ -44,15 +47,24 @@ public struct IncrementalHMAC: Sendable {
 private final class MACContext: @unchecked Sendable {
     // Sendable because `IncrementalHMAC` changes a context only while it holds the one reference to it.
     private let pointer: OpaquePointer
+    /// Whether the message is still empty, so that OpenSSL can set a used copy back to it.
+    private var isEmpty: Bool
+    /// Copies that were set back, which costs half of a new one; a copy itself has none.
+    private let spares: Lock<[MACContext]>?
+    private static let maximumSpares = 4
 
     init(_ algorithm: HashAlgorithm, key: [UInt8]) {
         guard let pointer = MACMethod.hmac.newContext() else { preconditionFailure("no memory for an HMAC") }
         self.pointer = pointer
+        isEmpty = true
+        spares = Lock([])
         require(latchkey_hmac_init(pointer, algorithm.libraryName, key, key.count))
     }
 
-    private init(owning pointer: OpaquePointer) {
+    private init(owning pointer: OpaquePointer, isEmpty: Bool) {
         self.pointer = pointer
+        self.isEmpty = isEmpty
+        spares = nil
     }
 
     deinit {
@@ -61,10 +73,23 @@ private final class MACContext: @unchecked Sendable {
 
     func copy() -> MACContext {
         guard let copy = EVP_MAC_CTX_dup(pointer) else { preconditionFailure("no memory for an HMAC") }
-        return MACContext(owning: copy)
+        return MACContext(owning: copy, isEmpty: isEmpty)
+    }
+
+    /// A copy to be finished, then given back.
+    func borrow() -> MACContext {
+        spares?.withLock { $0.popLast() } ?? copy()
+    }
+
+    /// Takes a finished copy back for the next one, if the message is empty.
+    func giveBack(_ copy: MACContext) {
+        guard isEmpty, let spares, EVP_MAC_init(copy.pointer, nil, 0, nil) == 1 else { return }
+        copy.isEmpty = true
+        spares.withLock { if $0.count < Self.maximumSpares { $0.append(copy) } }
     }
 
     func update(_ bytes: UnsafeRawBufferPointer) {
+        isEmpty = false
         require(EVP_MAC_update(pointer, bytes.baseAddress, bytes.count))
     }
 

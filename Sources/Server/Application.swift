@@ -23,7 +23,7 @@ struct ApplicationParts: Sendable {
     /// The metrics of served requests.
     let metrics: RequestMetrics
     /// The statistics of the store's writer.
-    let storeStatistics: @Sendable () -> SQLiteStatistics
+    let storeStatistics: @Sendable () -> StoreStatistics
     /// The state of the audit log's outbox; `nil` if the store does not answer.
     var auditOutbox: @Sendable () -> OutboxState? = { nil }
     /// What was delivered of the security events, and how many wait; `nil` if there is no receiver.

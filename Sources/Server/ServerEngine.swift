@@ -18,7 +18,7 @@ import Glibc
 final class ServerEngine: Sendable {
     /// Answers a request.
     let respond: @Sendable (HTTPRequest) async -> HTTPResponse
-    let store: SQLiteStore
+    let store: DatabaseStore
     let audit: AuditLog
     let messages: MessageOutbox
     let inbox: MessageInbox?
@@ -58,9 +58,9 @@ final class ServerEngine: Sendable {
         let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
         let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
         do {
-            store = try SQLiteStore(path: configuration.databasePath)
+            store = try DatabaseStore(configuration.storeLocation)
         } catch {
-            throw .store(error, path: configuration.databasePath)
+            throw .store(error, path: configuration.storeLocation.description)
         }
         let keys = CurrentKeys(try ServerKeys.load(path: configuration.keysPath, log: log))
         keyManagement = ServerKeyManagement(path: configuration.keysPath, current: keys)
@@ -82,7 +82,7 @@ final class ServerEngine: Sendable {
             // Without an identity the line has no name, which loses less than the line.
             try? identities.auditIdentity(of: subject)
         }
-        try AuditSettler.adopt(store, into: audit, path: configuration.databasePath)
+        try AuditSettler.adopt(store, into: audit, path: configuration.storeLocation.description)
         settler = AuditSettler(store: store, audit: audit, clock: clock, log: log)
         messages = MessageOutbox(
             sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log, clock: clock)
@@ -94,7 +94,7 @@ final class ServerEngine: Sendable {
         signInThrottle = SignInThrottle(
             devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
         admin = AdminService(
-            store: store, databasePath: configuration.databasePath,
+            store: store, export: { [store] user throws(StoreError) in try store.export(of: user) },
             erasures: ErasureList(path: configuration.erasuresPath), keys: keyManagement, audit: audit, log: log,
             clock: clock)
         let metrics = RequestMetrics(endpoints: configuration.endpoints)
@@ -189,7 +189,7 @@ final class ServerEngine: Sendable {
     }
 
     private static func state(
-        of pusher: SecurityEventPusher?, _ store: SQLiteStore
+        of pusher: SecurityEventPusher?, _ store: DatabaseStore
     ) -> (@Sendable () -> (SecurityEventPusher.Counts, OutboxState?))? {
         guard let pusher else { return nil }
         return { (pusher.counts, try? store.securityEventState()) }
@@ -197,14 +197,14 @@ final class ServerEngine: Sendable {
 
     /// The clock that goes on with what the store knows of it.
     private static func witness(
-        _ source: ClockSource, _ configuration: ServerConfiguration, _ keys: CurrentKeys, _ store: SQLiteStore,
+        _ source: ClockSource, _ configuration: ServerConfiguration, _ keys: CurrentKeys, _ store: DatabaseStore,
         _ log: ServerLog
     ) throws(ServerStartError) -> WitnessedClock {
         let record: ClockRecord
         do throws(StoreError) {
             record = try store.clockRecord()
         } catch {
-            throw .store(error, path: configuration.databasePath)
+            throw .store(error, path: configuration.storeLocation.description)
         }
         let clock = WitnessedClock(
             source, store: store, record: record, challengeKeys: keys.challengeKeys,
@@ -215,13 +215,13 @@ final class ServerEngine: Sendable {
 
     /// The counts of limits that an earlier process has kept.
     private static func memory(
-        _ configuration: ServerConfiguration, _ store: SQLiteStore, _ clock: WitnessedClock, _ log: ServerLog
+        _ configuration: ServerConfiguration, _ store: DatabaseStore, _ clock: WitnessedClock, _ log: ServerLog
     ) throws(ServerStartError) -> LimitMemory {
         let kept: [KeptLimit]
         do throws(StoreError) {
             kept = try store.keptLimits()
         } catch {
-            throw .store(error, path: configuration.databasePath)
+            throw .store(error, path: configuration.storeLocation.description)
         }
         return LimitMemory(kept, store: store, clock: clock, log: log)
     }
@@ -248,7 +248,7 @@ final class ServerEngine: Sendable {
     ///
     /// Nothing is deleted for its age by a clock that has not been steady for an hour.
     private static func startUpkeep(
-        of store: SQLiteStore, keys: ServerKeyManagement, audit: AuditLog, clock: WitnessedClock, log: ServerLog
+        of store: DatabaseStore, keys: ServerKeyManagement, audit: AuditLog, clock: WitnessedClock, log: ServerLog
     ) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {

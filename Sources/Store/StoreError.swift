@@ -4,6 +4,12 @@
 public enum StoreError: Error, Sendable, Equatable {
     /// SQLite refused or failed.
     case sqlite(SQLiteResultCode, during: StoreActivity)
+    /// PostgreSQL refused or failed.
+    case postgreSQL(SQLState, during: StoreActivity)
+    /// The connection to PostgreSQL was lost; nothing of the step was done.
+    case connectionLost(during: StoreActivity)
+    /// PostgreSQL can't be connected to; the reason names host and user, never a password.
+    case unreachable(String)
     /// After an earlier failure the data on disk are in doubt; nothing is written until the store is opened again.
     case stopped(SQLiteResultCode)
     /// A system call on the store's files failed, with this `errno`.
@@ -20,6 +26,10 @@ public enum StoreError: Error, Sendable, Equatable {
     case newerVersion(found: Int, supported: Int)
     /// The file is damaged; the code is SQLite's, or `corrupt` if a check of the whole file found it.
     case damaged(SQLiteResultCode)
+    /// The connection was lost, or given up, while the step was being made durable: it may be done or not.
+    ///
+    /// It is not repeated: whoever repeats it must be ready for either.
+    case outcomeUnknown
     /// A stored value breaks the rule of its type.
     case malformedRow
     /// The audit log can't be written, and as many events wait for it as may; nothing that can wait is done.
@@ -33,12 +43,48 @@ public enum StoreActivity: String, Sendable, Equatable {
     case locking, opening, migrating, reading, writing, committing, checkpointing
 }
 
+extension StoreError {
+    /// SQLite's code, if the error is SQLite's.
+    var sqliteCode: SQLiteResultCode? {
+        if case .sqlite(let code, _) = self { code } else { nil }
+    }
+
+    /// Whether the data on the disk are in doubt: continuing could confirm lost writes.
+    var leavesDoubt: Bool { sqliteCode?.leavesDoubt ?? false }
+
+    /// Whether the system keeps the store from writing, whatever is written.
+    var isOfSystem: Bool {
+        switch self {
+        case .sqlite(let code, _): code.isOfSystem
+        case .postgreSQL(let state, _): state.isOfSystem
+        case .connectionLost, .unreachable, .outcomeUnknown: true
+        default: false
+        }
+    }
+
+    /// Whether nothing was done and the same may be tried again at once: the connection was lost, or others were in the
+    /// way.
+    var mayBeRepeated: Bool {
+        switch self {
+        case .connectionLost: true
+        case .postgreSQL(let state, _): state.isConflict
+        default: false
+        }
+    }
+}
+
 extension StoreError: CustomStringConvertible {
     /// A sentence for the log, with advice if there is any.
     public var description: String {
         switch self {
         case .sqlite(let code, let activity):
             "the store failed while \(activity.rawValue): \(code)"
+        case .postgreSQL(let state, let activity):
+            "the store failed while \(activity.rawValue): \(state)"
+        case .connectionLost(let activity):
+            "the connection to the database was lost while \(activity.rawValue)"
+        case .unreachable(let reason):
+            reason
         case .stopped(let code):
             "the store writes no more, because what is on the disk is in doubt since a failure (\(code)): "
                 + "check the disk, then restart"
@@ -51,12 +97,15 @@ extension StoreError: CustomStringConvertible {
         case .inUse:
             "another process has the store's file open: stop it, or give this one a file of its own"
         case .notAStore:
-            "the file is not a Latchkey store: give another path, or move the file away to start afresh"
+            "the file, or the schema `latchkey` of the database, is not a Latchkey store: give another, or move it away"
+                + " to start afresh"
         case .newerVersion(let found, let supported):
-            "the store's file has version \(found), this program knows versions up to \(supported): "
+            "the store has version \(found), this program knows versions up to \(supported): "
                 + "run the newer program, or restore the copy made before the upgrade"
         case .damaged(let code):
             "the store's file is damaged (\(code)): restore a copy, or salvage it with `sqlite3 FILE .recover`"
+        case .outcomeUnknown:
+            "the database did not confirm the commit: the step may be done or not"
         case .malformedRow:
             "a stored value breaks its own rule: the file was changed by another program or is damaged"
         case .auditFull:

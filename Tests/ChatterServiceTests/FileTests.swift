@@ -68,13 +68,13 @@ struct FileTests {
     func otherKind() async throws {
         let chatter = try TestChatter()
         let path = chatter.folder.appendingPathComponent("latchkey.db").path
-        await (try SQLiteStore(path: path)).close()
+        await (try DatabaseStore(path: path)).close()
         let refused = #expect(throws: ChatterStartError.self) {
             try ChatterService(ChatterConfiguration(path: path, providers: []))
         }
         #expect(refused.map { "\($0)".contains("not a Latchkey store") } == true)
         await chatter.service.close()
-        #expect(throws: StoreError.notAStore) { try SQLiteStore(path: chatter.path) }
+        #expect(throws: StoreError.notAStore) { try DatabaseStore(path: chatter.path) }
     }
 
     @Test("two services can't have one file, and a closed one answers 503")

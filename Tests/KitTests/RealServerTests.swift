@@ -1,65 +1,28 @@
 import Foundation
-import LatchkeyHTTP
 import LatchkeyKit
 import LatchkeyServer
 import LatchkeyWire
 import Testing
 import VirtualPhone
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension PhoneSuite {
     /// What the other tests ask of a server that keeps the contract, asked of the one that there is.
     @Suite struct RealServerTests {
-        private func withServer(
-            _ enrollment: EnrollmentPolicy = .open, _ body: (MFAClient) async throws -> Void
+        private func withClient(
+            _ enrollment: EnrollmentPolicy = .open, _ body: (MFAClient, ServerConfiguration) async throws -> Void
         ) async throws {
-            try await withServer(enrollment) { client, _ in try await body(client) }
-        }
-
-        private func withServer(
-            _ enrollment: EnrollmentPolicy, _ body: (MFAClient, ServerConfiguration) async throws -> Void
-        ) async throws {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let id = try #require(ServerID(rawValue: "latchkey.test"))
-            var configuration = ServerConfiguration(
-                http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: id)
-            configuration.profile = .lab
-            configuration.enrollment = enrollment
-            let server = try await LatchkeyServer(configuration)
-            do {
-                let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-                try await body(
-                    MFAClient(baseURL: url, session: URLSession(configuration: .ephemeral), serverID: id),
-                    configuration)
-            } catch {
-                await server.stop()
-                throw error
+            try await withServer {
+                $0.enrollment = enrollment
+            } _: { port, configuration in
+                try await body(try .loopback(port, configuration), configuration)
             }
-            await server.stop()
-        }
-
-        /// The code of the newest message; it goes out behind the reply.
-        private func code(_ client: MFAClient) async throws -> String {
-            let url = client.baseURL.appendingPathComponent("lab/messages")
-            for _ in 0..<2000 {
-                let (data, _) = try await URLSession.shared.data(from: url)
-                let messages = try JSONDecoder().decode(LabMessageList.self, from: data).messages
-                if let newest = messages.first(where: { $0.purpose == "one_time_password" }) {
-                    return String(newest.body.prefix(6))
-                }
-            }
-            throw CocoaError(.fileNoSuchFile)
         }
 
         @Test("enrollment, switch, downgrade, code, upgrade and removal go through, each with what the last has left")
         func everything() async throws {
             let stage = try Stage()
             let (store, username) = (stage.store, stage.username)
-            try await withServer { client in
+            try await withClient { client, _ in
                 let context = MFAContext(client: client, store: store)
                 let signIn = MFASignIn(context)
                 let change = MFAMethodChange(context)
@@ -87,7 +50,7 @@ extension PhoneSuite {
                 let error = await failure { try await codes.request(username) }
                 #expect(error?.code == .server(.tooManyAttempts))
                 #expect((1...30).contains(error?.retryAfter ?? 0))
-                try await keeper.keep(try await codes.verify(try await code(client), for: username), of: username)
+                try await keeper.keep(try await codes.verify(try await client.sentCode(), for: username), of: username)
 
                 let fourth = try await change.upgrade(
                     username, to: .biometric, accessToken: try await keeper.accessToken(of: username))
@@ -108,7 +71,7 @@ extension PhoneSuite {
         @Test("a server that enrolls by invitation takes the applicant's, and for a further device the sign-in alone")
         func invitation() async throws {
             let stage = try Stage()
-            try await withServer(.invited) { client, configuration in
+            try await withClient(.invited) { client, configuration in
                 let context = MFAContext(client: client, store: stage.store)
                 var applicant = try stage.applicant
                 let uninvited = applicant
@@ -130,7 +93,7 @@ extension PhoneSuite {
         func recovery() async throws {
             let stage = try Stage()
             let (store, username) = (stage.store, stage.username)
-            try await withServer { client in
+            try await withClient { client, _ in
                 let context = MFAContext(client: client, store: store)
                 let codesOnly = try await MFAEnrollment(context).enrollSMSOnly(try stage.applicant)
                 let recovery = MFARecovery(context)
@@ -140,7 +103,7 @@ extension PhoneSuite {
                 #expect(try await recovery.recover(username) == codesOnly)
 
                 _ = try await MFAOneTimeCode(context).request(username)
-                let tokens = try await MFAOneTimeCode(context).verify(try await code(client), for: username)
+                let tokens = try await MFAOneTimeCode(context).verify(try await client.sentCode(), for: username)
                 let keyed = try await MFAMethodChange(context).upgrade(
                     username, to: .passcode, accessToken: tokens.accessToken)
                 try stage.disk.set(
@@ -163,7 +126,7 @@ extension PhoneSuite {
         @Test("the front door opens with nothing but the server's address and name")
         func door() async throws {
             let stage = try Stage()
-            try await withServer { client in
+            try await withClient { client, _ in
                 let signIn = try DeviceSignIn(
                     server: client.baseURL, serverID: "latchkey.test", repository: stage.disk)
                 try await signIn.enroll(.init(username: "anna", phoneNumber: "+15555550100"))
@@ -177,7 +140,7 @@ extension PhoneSuite {
                 #expect(try await signIn.serverRecord()?.hasPublicKey == false)
                 try await signIn.signOut()
                 _ = try await signIn.requestOneTimeCode()
-                try await signIn.signIn(oneTimeCode: try await code(client))
+                try await signIn.signIn(oneTimeCode: try await client.sentCode())
                 try await signIn.changeMethod(to: .passcode)
                 try await signIn.signIn()
                 try await signIn.unenroll()

@@ -302,7 +302,7 @@ struct ReceiptRefresherTests {
         let clock = TestClock()
         let server = try SilentServer()
         let folder = try TemporaryFolder()
-        let store = try SQLiteStore(path: folder.file("latchkey.db"))
+        let store = try DatabaseStore(path: folder.file("latchkey.db"))
         let audit = try AuditLog(path: folder.file("audit.jsonl"))
         let configuration = try ReceiptExchangeConfiguration(
             teamID: AttestedPhone.team, keyID: TeamKey.keyID, key: try TeamKey().secret, productionURL: server.url)

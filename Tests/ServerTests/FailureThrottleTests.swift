@@ -17,17 +17,17 @@ struct FailureThrottleTests {
         }
 
         func delay(_ user: String, _ device: String = "phone") throws -> Int64? {
-            throttle.remainingDelay(username: try name(user), deviceID: try id(device), now: now)
+            throttle.remainingDelay(of: throttle.subject(try name(user), try id(device)), now: now)
         }
 
         func fail(_ user: String, _ device: String = "phone", times: Int = 1) throws {
             for _ in 0..<times {
-                throttle.recordFailure(username: try name(user), deviceID: try id(device), now: now)
+                throttle.recordFailure(of: throttle.subject(try name(user), try id(device)), now: now)
             }
         }
 
         func succeed(_ user: String, _ device: String = "phone") throws {
-            throttle.recordSuccess(username: try name(user), deviceID: try id(device))
+            throttle.recordSuccess(of: throttle.subject(try name(user), try id(device)))
         }
 
         private func name(_ text: String) throws -> Username { try #require(Username(rawValue: text)) }

@@ -43,17 +43,21 @@ struct LimitMemoryTests {
     func goesOn() async throws {
         let server = try TestServer()
         let first = try Process(server)
-        for _ in 0..<5 { first.throttle.recordFailure(username: try Self.anna(), now: Self.now(server)) }
+        for _ in 0..<5 {
+            first.throttle.recordFailure(of: first.throttle.subject(try Self.anna()), now: Self.now(server))
+        }
         #expect(Self.isAllowed(first, server) && Self.isAllowed(first, server) && !Self.isAllowed(first, server))
         await first.memory.write()
         server.clock.advance(seconds: 10)
         let second = try Process(server)
-        #expect(second.throttle.remainingDelay(username: try Self.anna(), now: Self.now(server)) == 20)
+        #expect(
+            second.throttle.remainingDelay(of: second.throttle.subject(try Self.anna()), now: Self.now(server)) == 20)
         #expect(second.throttle.failures(username: try Self.anna()) == 5)
         #expect(!Self.isAllowed(second, server))
         server.clock.advance(seconds: 50)
         #expect(Self.isAllowed(second, server))
-        #expect(second.throttle.remainingDelay(username: try Self.anna(), now: Self.now(server)) == nil)
+        #expect(
+            second.throttle.remainingDelay(of: second.throttle.subject(try Self.anna()), now: Self.now(server)) == nil)
         #expect(second.lines.withLock { $0 }.isEmpty)
     }
 
@@ -63,11 +67,11 @@ struct LimitMemoryTests {
         let process = try Process(server)
         await process.memory.write()
         #expect(server.store.statistics.commits == 0)
-        process.throttle.recordFailure(username: try Self.anna(), now: 1)
+        process.throttle.recordFailure(of: process.throttle.subject(try Self.anna()), now: 1)
         await process.memory.write()
         await process.memory.write()
         #expect(server.store.statistics.commits == 1)
-        process.throttle.recordFailure(username: try Self.anna(), now: 2)
+        process.throttle.recordFailure(of: process.throttle.subject(try Self.anna()), now: 2)
         #expect(process.throttle.takeChanges()?.count == 5)
         #expect(process.throttle.takeChanges() == nil)
         process.throttle.keepAgain()
@@ -79,7 +83,7 @@ struct LimitMemoryTests {
     func others() async throws {
         let server = try TestServer()
         let first = try Process(server)
-        first.throttle.recordFailure(username: try Self.anna(), now: 1)
+        first.throttle.recordFailure(of: first.throttle.subject(try Self.anna()), now: 1)
         await first.memory.write()
         let larger = try Process(server, capacity: 128)
         #expect(larger.throttle.failures(username: try Self.anna()) == 0)
@@ -97,7 +101,7 @@ struct LimitMemoryTests {
         let policy = FailureThrottle.Policy()
         let throttle = FailureThrottle(policy: policy, hash: SubjectHash(key: [1]))
         let user = try Self.anna()
-        throttle.recordFailure(username: user, now: 100)
+        throttle.recordFailure(of: throttle.subject(user), now: 100)
         let row = try #require(throttle.takeChanges())
         let next = FailureThrottle(policy: policy, hash: SubjectHash(key: [1]))
         for slot in [-1, Int64.max, row[0] + 8] {
@@ -106,10 +110,10 @@ struct LimitMemoryTests {
         }
         next.restore(row.prefix(2) + [.max, .max, .max], shiftedBy: 0, now: 100)
         #expect(next.failures(username: user) == policy.freeFailures + 64)
-        #expect(next.remainingDelay(username: user, now: 100) == policy.maximumDelaySeconds)
+        #expect(next.remainingDelay(of: next.subject(user), now: 100) == policy.maximumDelaySeconds)
         // A store from a backup: what was left of a wait is left.
         next.restore(row.prefix(2) + [6, 990, 1_030], shiftedBy: -900, now: 100)
-        #expect(next.remainingDelay(username: user, now: 100) == 30)
+        #expect(next.remainingDelay(of: next.subject(user), now: 100) == 30)
         next.restore(Array(row.prefix(3)), shiftedBy: 0, now: 100)
         #expect(next.failures(username: user) == 6)
     }

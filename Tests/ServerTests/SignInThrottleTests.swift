@@ -20,8 +20,8 @@ struct SignInThrottleTests {
         /// The status that a failure gets: 401, or 429 with the name of the limit and the wait.
         func fail(_ user: String, _ device: String) throws -> String {
             do throws(RequestFailure) {
-                try throttle.check(username: try name(user), deviceID: try id(device), now: now)
-                try throttle.recordFailure(username: try name(user), deviceID: try id(device), now: now)
+                let attempt = try throttle.attempt(try name(user), try id(device), now: now)
+                try throttle.recordFailure(of: attempt, now: now)
                 return "401"
             } catch {
                 return error.response(requestID: "r").headers["RateLimit"] ?? "none"
@@ -30,7 +30,7 @@ struct SignInThrottleTests {
 
         func mayTry(_ user: String, _ device: String) throws -> Bool {
             do throws(RequestFailure) {
-                try throttle.check(username: try name(user), deviceID: try id(device), now: now)
+                _ = try throttle.attempt(try name(user), try id(device), now: now)
                 return true
             } catch {
                 return false
@@ -38,7 +38,9 @@ struct SignInThrottleTests {
         }
 
         func succeed(_ user: String, _ device: String) throws {
-            throttle.recordSuccess(username: try name(user), deviceID: try id(device))
+            let user = try name(user)
+            throttle.recordSuccess(
+                of: SignInThrottle.Attempt(username: user, device: throttle.devices.subject(user, try id(device))))
         }
 
         private func name(_ text: String) throws(RequestFailure) -> Username {
@@ -137,9 +139,9 @@ struct SignInThrottleTests {
         let throttle = FailureThrottle(policy: policy)
         let user = try #require(Username(rawValue: "anna"))
         let device = try #require(DeviceID(rawValue: "anna"))
-        throttle.recordFailure(username: user, now: 1_000)
-        #expect(throttle.remainingDelay(username: user, now: 1_000) == 30)
-        #expect(throttle.remainingDelay(username: user, deviceID: device, now: 1_000) == nil)
+        throttle.recordFailure(of: throttle.subject(user), now: 1_000)
+        #expect(throttle.remainingDelay(of: throttle.subject(user), now: 1_000) == 30)
+        #expect(throttle.remainingDelay(of: throttle.subject(user, device), now: 1_000) == nil)
     }
 
     @Test("a sign-in that is right passes while its user waits, over the whole server")

@@ -74,6 +74,19 @@ extension StoreContract {
                 try await store.signIn(with: try Sample.identitySignIn(1, challenge: 2, token: 3)), .challengeUsed)
             try expect(try await store.openSession(try Sample.sessionID(3)), nil)
         },
+        StoreRule("a link that comes twice is made once; after its removal its nonce makes no other") { store in
+            try await store.enrollSample()
+            try await store.linkSample(1)
+            let record = IdentityRecord(
+                id: try Sample.identityID(1), issuer: Sample.issuer, linkedAt: Sample.later(10))
+            try expect(try await store.linkIdentity(try Sample.link(1, id: 2, challenge: 1)), .linkedBefore(record))
+            try expect(try await store.identities(of: try Sample.userID(1)), [record])
+            try expect(
+                try await store.removeIdentity(
+                    try Sample.identityID(1), requestedBy: try Sample.signedIn(), now: Sample.later(30)),
+                .removed)
+            try expect(try await store.linkIdentity(try Sample.link(1, id: 2, challenge: 1)), .challengeUsed)
+        },
         StoreRule("of 64 sign-ins with one nonce at once, one is it") { store in
             try await store.enrollSample()
             try await store.linkSample(1)

@@ -21,7 +21,7 @@ struct AttestedKeyFileTests {
     }
 
     static func attest(
-        _ record: AttestedKeyRecord, challenge number: Int, in store: SQLiteStore
+        _ record: AttestedKeyRecord, challenge number: Int, in store: DatabaseStore
     ) async throws -> KeyAttestationOutcome {
         let device = try DeviceRecord.sample()
         let binding = record.user.map {
@@ -35,7 +35,7 @@ struct AttestedKeyFileTests {
     /// The first three versions of the schema, with a device that has signed in.
     static func fillThirdVersion(_ folder: TestFolder, device: DeviceRecord) throws {
         let file = try SQLiteFile(path: folder.path)
-        try file.openWriter(migrations: Array(SQLiteMigration.all.prefix(3)), check: .whole, at: 0).close()
+        try file.openWriter(migrations: Array(SchemaMigration.all.prefix(3)), check: .whole, at: 0).close()
         file.lock.release()
         let hex = { (byte: String, count: Int) in String(repeating: byte, count: count) }
         try folder.execute(
@@ -58,7 +58,7 @@ struct AttestedKeyFileTests {
         let folder = try TestFolder()
         var device = try DeviceRecord.sample()
         try Self.fillThirdVersion(folder, device: device)
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         // The id was drawn at the upgrade.
         device.user = try #require(try await store.user(named: device.username)).id
         #expect(try await store.device(device.deviceID) == device)
@@ -88,7 +88,7 @@ struct AttestedKeyFileTests {
     @Test("a copy of file and log taken while the store is open has every counter that was answered")
     func logHoldsCounters() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         for key in 1...5 {
             #expect(try await Self.attest(try .sample(key), challenge: key, in: store) == .attested)
             for counter in 1...UInt32(key) {
@@ -99,7 +99,7 @@ struct AttestedKeyFileTests {
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: folder.path + suffix, toPath: copy.path + suffix)
         }
-        let recovered = try SQLiteStore(path: copy.path)
+        let recovered = try DatabaseStore(path: copy.path)
         for key in 1...5 {
             #expect(try await recovered.attestedKey(try AttestedKeyRecord.sample(key).keyID)?.counter == UInt32(key))
             let replay = try Self.assertion(key, counter: UInt32(key))
@@ -115,7 +115,7 @@ struct AttestedKeyFileTests {
     @Test("an attestation that fails half-way leaves no key and no used challenge, in a batch too")
     func undoesHalfAttestations() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let held = await HeldWriter(store)
         // The key's row is written before the receipt's, which breaks its rule.
         var broken = try AttestedKeyRecord.sample(1)
@@ -135,7 +135,7 @@ struct AttestedKeyFileTests {
     @Test("a sign-in of a device that is not bound looks at no attested key")
     func unboundSignInReadsNoKey() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let device = try DeviceRecord.sample()
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let signIn = SignIn(
@@ -160,14 +160,14 @@ struct AttestedKeyFileTests {
         arguments: ["attested_keys SET key_id = replace(key_id, '=', '!')", "users SET name = ''"])
     func refusesMalformedRows(_ damage: String) async throws {
         let folder = try TestFolder()
-        var store = try SQLiteStore(path: folder.path)
+        var store = try DatabaseStore(path: folder.path)
         let device = try DeviceRecord.sample()
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let record = try AttestedKeyRecord.sample(1, of: device)
         #expect(try await Self.attest(record, challenge: 1, in: store) == .attested)
         await store.close()
         try folder.execute("UPDATE \(damage)")
-        store = try SQLiteStore(path: folder.path)
+        store = try DatabaseStore(path: folder.path)
         await #expect(throws: StoreError.malformedRow) {
             try await store.receiptsDue(Self.now.addingTimeInterval(1_000_000), limit: 1)
         }
@@ -184,7 +184,7 @@ struct AttestedKeyFileTests {
         ])
     func readsByIndex(_ sql: String) async throws {
         let folder = try TestFolder()
-        await (try SQLiteStore(path: folder.path)).close()
+        await (try DatabaseStore(path: folder.path)).close()
         let connection = try SQLiteConnection(path: folder.path, access: .readWrite)
         defer { connection.close() }
         let plan = try connection.prepare("EXPLAIN QUERY PLAN \(sql)").all { row throws(StoreError) in

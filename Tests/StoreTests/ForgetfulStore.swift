@@ -23,10 +23,10 @@ struct ForgetfulStore: Store {
         case givesIdentitiesAway, keepsRemovedIdentity, takesUsedNonce, listsNoIdentity
     }
 
-    let base: SQLiteStore
+    let base: DatabaseStore
     let fault: Fault
 
-    init(_ base: SQLiteStore, fault: Fault) {
+    init(_ base: DatabaseStore, fault: Fault) {
         self.base = base
         self.fault = fault
     }

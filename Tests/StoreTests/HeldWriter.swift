@@ -8,7 +8,7 @@ struct HeldWriter {
     private let holder: Task<Void, any Error>
 
     /// Returns when the writer is inside the step.
-    init(_ store: SQLiteStore, after body: @escaping PendingStep<Void>.Body = { _ in }) async {
+    init(_ store: DatabaseStore, after body: @escaping PendingStep<Void>.Body = { _ in }) async {
         let (beginning, hasBegun) = AsyncStream.makeStream(of: Never.self)
         let gate = gate
         holder = Task {
@@ -25,7 +25,7 @@ struct HeldWriter {
     }
 
     /// Waits until that many steps wait behind this one.
-    func waitForQueue(of count: Int, in store: SQLiteStore) async {
+    func waitForQueue(of count: Int, in store: DatabaseStore) async {
         while store.statistics.waiting < count { await Task.yield() }
     }
 

@@ -10,7 +10,7 @@ struct NoticeFileTests {
     static let number = "+14155550123"
 
     /// A store whose first user has switched codes off and waits for a code to a new number.
-    static func filled(_ folder: TestFolder) async throws -> (SQLiteStore, SignedInDevice) {
+    static func filled(_ folder: TestFolder) async throws -> (DatabaseStore, SignedInDevice) {
         let store = try await StoreInspectionTests.filled(folder)
         let device = try #require(try await store.device(StoreInspectionTests.device(1, of: 1).deviceID))
         let requester = SignedInDevice(
@@ -63,7 +63,7 @@ struct NoticeFileTests {
             INSERT INTO owed_messages (user_number, kind, phone_number, is_verified, is_last)
                 SELECT user_number, 'sms_off', '\(Self.number)', 1, 0 FROM users WHERE name = 'user1';
             """)
-        let again = try SQLiteStore(path: folder.path)
+        let again = try DatabaseStore(path: folder.path)
         #expect(try await again.notices(of: requester.user, before: nil, limit: 10) == before)
         #expect(try await again.accountState(of: requester.user)?.isSMSEnabled == false)
         let restarted = try StoreInspectionTests.read(folder, 1)

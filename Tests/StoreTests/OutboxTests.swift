@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The outbox of the audit log in the file")
 struct OutboxTests {
-    private static func notes() throws -> StepNotes {
-        try StepNotes(limit: OutboxLimit(length: 3)) { _ in
+    private static func notes() -> StepNotes {
+        StepNotes(limit: OutboxLimit(length: 3)) { _ in
             [StepNote(subject: nil, time: 2, content: Array("{}".utf8), personal: nil, urgency: .withheld)]
         }
     }
@@ -17,8 +17,8 @@ struct OutboxTests {
         try await folder.fill(devices: 1)
         try folder.execute(
             "INSERT INTO audit_outbox (entry, time, content) VALUES (7, 1, x'7b7d'), (1750000000000, 1, x'7b7d')")
-        let store = try SQLiteStore(path: folder.path)
-        let notes = try Self.notes()
+        let store = try DatabaseStore(path: folder.path)
+        let notes = Self.notes()
         let enrollment = Enrollment(device: try .sample(8))
         _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollment) }
         #expect(notes.committed?.map(\.number) == [1_750_000_000_001])
@@ -34,10 +34,10 @@ struct OutboxTests {
     func settles() async throws {
         let folder = try TestFolder()
         try await folder.fill(devices: 1)
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         var numbers: [Int64] = []
         for number in 1...2 {
-            let notes = try Self.notes()
+            let notes = Self.notes()
             let enrollment = Enrollment(device: try .sample(number))
             _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollment) }
             numbers += (notes.committed ?? []).compactMap(\.number)
@@ -46,7 +46,7 @@ struct OutboxTests {
         try await store.settleAudit([numbers[0]], anchor)
         #expect(try store.auditOutbox(limit: 10).map(\.number) == [numbers[1]])
         try await store.settleAudit([numbers[1]], anchor)
-        let notes = try Self.notes()
+        let notes = Self.notes()
         let enrollment = Enrollment(device: try .sample(3))
         _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollment) }
         #expect(notes.committed?.map(\.number) == [numbers[1] + 1])

@@ -9,10 +9,10 @@ struct SQLiteFileTests {
     func survivesReopening() async throws {
         let folder = try TestFolder()
         let device = try DeviceRecord.sample()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         await store.close()
-        let reopened = try SQLiteStore(path: folder.path)
+        let reopened = try DatabaseStore(path: folder.path)
         #expect(try await reopened.device(device.deviceID) == device)
         #expect(try await reopened.counts() == StoreCounts(users: 1, devices: 1))
         await reopened.close()
@@ -21,13 +21,13 @@ struct SQLiteFileTests {
     @Test("a copy of file and log taken while the store is open has what was answered")
     func logHoldsAnswers() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         for number in 0..<20 { #expect(try await store.enroll(Enrollment(device: try .sample(number))) == .enrolled) }
         let copy = try TestFolder()
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: folder.path + suffix, toPath: copy.path + suffix)
         }
-        let recovered = try SQLiteStore(path: copy.path)
+        let recovered = try DatabaseStore(path: copy.path)
         #expect(try await recovered.counts() == StoreCounts(users: 20, devices: 20))
         await recovered.close()
         await store.close()
@@ -36,7 +36,7 @@ struct SQLiteFileTests {
     @Test("only its owner may read or write the file and its companions", arguments: ["", "-wal", "-shm", ".lock"])
     func restrictsMode(_ suffix: String) async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await store.enroll(Enrollment(device: try .sample())) == .enrolled)
         #expect(try folder.mode(of: suffix) == 0o600)
         await store.close()
@@ -47,7 +47,7 @@ struct SQLiteFileTests {
         let folder = try TestFolder()
         try await folder.fill(devices: 1)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path)
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try folder.mode() == 0o600)
         await store.close()
     }
@@ -55,7 +55,7 @@ struct SQLiteFileTests {
     @Test("the journal is a write-ahead log and every commit is flushed")
     func isDurable() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let settings = try await store.write { writer throws(StoreError) in
             [
                 try writer.connection.integer("PRAGMA synchronous"),
@@ -70,14 +70,14 @@ struct SQLiteFileTests {
     @Test("a second opener is refused while the first is there, and welcome afterwards")
     func refusesSecondOpener() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
-        #expect(throws: StoreError.inUse) { try SQLiteStore(path: folder.path) }
+        let store = try DatabaseStore(path: folder.path)
+        #expect(throws: StoreError.inUse) { try DatabaseStore(path: folder.path) }
         let alias = folder.url.appendingPathComponent("alias.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: alias, withDestinationPath: folder.path)
-        #expect(throws: StoreError.inUse) { try SQLiteStore(path: alias) }
+        #expect(throws: StoreError.inUse) { try DatabaseStore(path: alias) }
         #expect(try await store.enroll(Enrollment(device: try .sample())) == .enrolled)
         await store.close()
-        let next = try SQLiteStore(path: alias)
+        let next = try DatabaseStore(path: alias)
         #expect(try await next.counts() == StoreCounts(users: 1, devices: 1))
         await next.close()
     }
@@ -85,11 +85,11 @@ struct SQLiteFileTests {
     @Test("a store that nobody holds any more gives its file back without being closed")
     func releasesWhenDropped() async throws {
         let folder = try TestFolder()
-        try await { _ = try await SQLiteStore(path: folder.path).enroll(Enrollment(device: try .sample())) }()
-        var reopened: SQLiteStore?
+        try await { _ = try await DatabaseStore(path: folder.path).enroll(Enrollment(device: try .sample())) }()
+        var reopened: DatabaseStore?
         while reopened == nil {
             do throws(StoreError) {
-                reopened = try SQLiteStore(path: folder.path)
+                reopened = try DatabaseStore(path: folder.path)
             } catch {
                 try #require(error == .inUse)
                 await Task.yield()
@@ -103,9 +103,9 @@ struct SQLiteFileTests {
     func releasesAfterRefusal() async throws {
         let folder = try TestFolder()
         try folder.write(Data("no database".utf8))
-        #expect(throws: StoreError.notAStore) { try SQLiteStore(path: folder.path) }
+        #expect(throws: StoreError.notAStore) { try DatabaseStore(path: folder.path) }
         try FileManager.default.removeItem(atPath: folder.path)
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         await store.close()
     }
 
@@ -113,18 +113,18 @@ struct SQLiteFileTests {
     func refusesBadPaths() throws {
         let folder = try TestFolder()
         #expect(throws: StoreError.fileSystem(errno: ENOENT, during: .opening)) {
-            try SQLiteStore(path: folder.url.path + "/missing/store.sqlite")
+            try DatabaseStore(path: folder.url.path + "/missing/store.sqlite")
         }
-        #expect(throws: StoreError.self) { try SQLiteStore(path: "") }
-        #expect(throws: StoreError.self) { try SQLiteStore(path: folder.url.path + "/missing/") }
-        #expect(throws: StoreError.notAStore) { try SQLiteStore(path: folder.url.path) }
+        #expect(throws: StoreError.self) { try DatabaseStore(path: "") }
+        #expect(throws: StoreError.self) { try DatabaseStore(path: folder.url.path + "/missing/") }
+        #expect(throws: StoreError.notAStore) { try DatabaseStore(path: folder.url.path) }
     }
 
     @Test("a relative path is taken from the working folder")
     func acceptsRelativePaths() async throws {
         let name = "latchkey-store-\(UUID().uuidString).sqlite"
         let folder = FileManager.default.currentDirectoryPath
-        let store = try SQLiteStore(path: name)
+        let store = try DatabaseStore(path: name)
         #expect(FileManager.default.fileExists(atPath: "\(folder)/\(name)"))
         await store.close()
         for suffix in ["", ".lock"] { try FileManager.default.removeItem(atPath: "\(folder)/\(name)\(suffix)") }

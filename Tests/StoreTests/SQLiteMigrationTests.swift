@@ -8,19 +8,19 @@ import Testing
 struct SQLiteMigrationTests {
     /// Three versions, as they may come to be.
     static let example = [
-        SQLiteMigration(version: 1, sql: "CREATE TABLE a (x INTEGER) STRICT"),
-        SQLiteMigration(version: 2, sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO a VALUES (2)"),
-        SQLiteMigration(version: 3, sql: "ALTER TABLE a ADD COLUMN z INTEGER; CREATE INDEX a_by_x ON a (x)"),
+        SchemaMigration(version: 1, sql: "CREATE TABLE a (x INTEGER) STRICT"),
+        SchemaMigration(version: 2, sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO a VALUES (2)"),
+        SchemaMigration(version: 3, sql: "ALTER TABLE a ADD COLUMN z INTEGER; CREATE INDEX a_by_x ON a (x)"),
     ]
 
     @Test("versions are numbered from 1 without a gap")
     func isNumbered() {
-        #expect(SQLiteMigration.all.map(\.version) == Array(1...SQLiteMigration.all.count))
+        #expect(SchemaMigration.all.map(\.version) == Array(1...SchemaMigration.all.count))
     }
 
-    @Test("from every earlier version the schema becomes that of a new file", arguments: 0...SQLiteMigration.all.count)
+    @Test("from every earlier version the schema becomes that of a new file", arguments: 0...SchemaMigration.all.count)
     func reachesLatest(from version: Int) throws {
-        try expectSameSchema(SQLiteMigration.all, from: version)
+        try expectSameSchema(SchemaMigration.all, from: version)
     }
 
     @Test("from every version of an example the schema becomes that of a new file", arguments: 0...3)
@@ -41,7 +41,7 @@ struct SQLiteMigrationTests {
     @Test("a migration that fails changes nothing, and those before it stay")
     func isAtomic() throws {
         let folder = try TestFolder()
-        let broken = SQLiteMigration(version: 2, sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO nowhere VALUES (1)")
+        let broken = SchemaMigration(version: 2, sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO nowhere VALUES (1)")
         #expect(throws: StoreError.sqlite(SQLiteResultCode(rawValue: 1), during: .migrating)) {
             try open(folder, [Self.example[0], broken], at: 0)
         }
@@ -54,7 +54,7 @@ struct SQLiteMigrationTests {
     @Test("models of an earlier version lose the characters that turn a text, and the devices can be read")
     func plainModels() async throws {
         let folder = try TestFolder()
-        let earlier = SQLiteMigration.all.prefix { $0.version < SQLiteMigration.plainNames.version }
+        let earlier = SchemaMigration.all.prefix { $0.version < SchemaMigration.plainNames.version }
         try open(folder, Array(earlier), at: 0)
         let models = ["char(8238) || 'enohP' || char(8236)", "char(1564)", "'👩' || char(8205) || '💻'"]
         for (number, model) in models.enumerated() {
@@ -65,7 +65,7 @@ struct SQLiteMigrationTests {
                 UPDATE totals SET users = 1, devices = devices + 1;
                 """)
         }
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let name = try #require(Username(rawValue: "Anna"))
         let anna = try #require(try await store.user(named: name))
         #expect(try await store.devices(of: anna.id).map(\.model.rawValue) == ["enohP", "?", "👩\u{200D}💻"])
@@ -75,7 +75,7 @@ struct SQLiteMigrationTests {
     @Test("a session that a code began before the upgrade verifies the number of its device, and of no other")
     func verifiedNumbers() async throws {
         let folder = try TestFolder()
-        try open(folder, Array(SQLiteMigration.all.prefix(4)), at: 0)
+        try open(folder, Array(SchemaMigration.all.prefix(4)), at: 0)
         for (number, method) in ["otp", "pop"].enumerated() {
             try folder.execute(
                 """
@@ -87,7 +87,7 @@ struct SQLiteMigrationTests {
                 VALUES ((SELECT max(enrolment_id) FROM devices), '\(method)', 1000, 9000);
                 """)
         }
-        try open(folder, SQLiteMigration.all, at: 0)
+        try open(folder, SchemaMigration.all, at: 0)
         let verified = try folder.rows(
             "SELECT device_id || ' ' || coalesce(number_verified_at, 'never') FROM devices ORDER BY device_id")
         #expect(verified == ["d0 1000", "d1 never"])
@@ -96,7 +96,7 @@ struct SQLiteMigrationTests {
     @Test("sessions of an earlier version are ordinary ones, which end when their last refresh token does")
     func sessionsBeforeStepUp() async throws {
         let folder = try TestFolder()
-        let earlier = SQLiteMigration.all.prefix { $0.version < SQLiteMigration.stepUp.version }
+        let earlier = SchemaMigration.all.prefix { $0.version < SchemaMigration.stepUp.version }
         try open(folder, Array(earlier), at: 0)
         try folder.execute(
             """
@@ -105,7 +105,7 @@ struct SQLiteMigrationTests {
             INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation)
             VALUES (randomblob(32), 1, 3000, 0), (randomblob(32), 1, 5000, 1);
             """)
-        try open(folder, SQLiteMigration.all, at: 0)
+        try open(folder, SchemaMigration.all, at: 0)
         let sessions = try folder.rows(
             "SELECT purpose || ' ' || idle_at || ' ' || (within_session IS NULL) FROM refresh_families ORDER BY family_id"
         )
@@ -115,7 +115,7 @@ struct SQLiteMigrationTests {
     @Test("the sums, references and indexes hold after many mixed steps at once")
     func staysConsistent() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<400 {
                 group.addTask { try await mixedStep(number, in: store) }
@@ -131,7 +131,7 @@ struct SQLiteMigrationTests {
         #expect(counts.devices > 0)
     }
 
-    private func mixedStep(_ number: Int, in store: SQLiteStore) async throws {
+    private func mixedStep(_ number: Int, in store: DatabaseStore) async throws {
         var device = try DeviceRecord.sample(number % 60)
         device.user = try UserID.sample(number % 17)
         device.username = try DeviceRecord.sample(number % 17).username
@@ -149,7 +149,7 @@ struct SQLiteMigrationTests {
         if number.isMultiple(of: 5) { _ = try? await store.enroll(Enrollment(device: try .contradictory(1000))) }
     }
 
-    private func expectSameSchema(_ migrations: [SQLiteMigration], from version: Int) throws {
+    private func expectSameSchema(_ migrations: [SchemaMigration], from version: Int) throws {
         let fresh = try TestFolder()
         try open(fresh, migrations, at: 0)
         let grown = try TestFolder()
@@ -159,7 +159,7 @@ struct SQLiteMigrationTests {
         #expect(try schema(fresh).count > migrations.count)
     }
 
-    private func open(_ folder: TestFolder, _ migrations: [SQLiteMigration], at milliseconds: Int64) throws {
+    private func open(_ folder: TestFolder, _ migrations: [SchemaMigration], at milliseconds: Int64) throws {
         let file = try SQLiteFile(path: folder.path)
         try file.openWriter(migrations: migrations, check: .whole, at: milliseconds).close()
     }

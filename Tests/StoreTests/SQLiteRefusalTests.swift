@@ -12,9 +12,9 @@ struct SQLiteRefusalTests {
         try await folder.fill(devices: 3)
         try folder.execute("INSERT INTO schema_version VALUES (99, 0)")
         let before = try folder.contents()
-        let supported = SQLiteMigration.all.count
+        let supported = SchemaMigration.all.count
         #expect(throws: StoreError.newerVersion(found: 99, supported: supported)) {
-            try SQLiteStore(path: folder.path)
+            try DatabaseStore(path: folder.path)
         }
         #expect(try folder.contents() == before)
     }
@@ -32,7 +32,7 @@ struct SQLiteRefusalTests {
         let folder = try TestFolder()
         try folder.execute(sql)
         let before = try folder.contents()
-        #expect(throws: StoreError.notAStore) { try SQLiteStore(path: folder.path) }
+        #expect(throws: StoreError.notAStore) { try DatabaseStore(path: folder.path) }
         #expect(try folder.contents() == before)
     }
 
@@ -41,7 +41,7 @@ struct SQLiteRefusalTests {
         let folder = try TestFolder()
         let data = Data(repeating: UInt8(ascii: "x"), count: length)
         try folder.write(data)
-        #expect(throws: StoreError.notAStore) { try SQLiteStore(path: folder.path) }
+        #expect(throws: StoreError.notAStore) { try DatabaseStore(path: folder.path) }
         #expect(try folder.contents() == data)
     }
 
@@ -50,7 +50,7 @@ struct SQLiteRefusalTests {
         let folder = try TestFolder()
         try await folder.fill(devices: 300)
         try folder.write(try folder.contents().prefix(length))
-        let error = #expect(throws: StoreError.self) { try SQLiteStore(path: folder.path) }
+        let error = #expect(throws: StoreError.self) { try DatabaseStore(path: folder.path) }
         #expect(try isRefusal(#require(error)))
     }
 
@@ -64,7 +64,7 @@ struct SQLiteRefusalTests {
             var damaged = sound
             damaged.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(repeating: 0xA5, count: 4096))
             try folder.write(damaged)
-            let error = #expect(throws: StoreError.self, "page \(page)") { try SQLiteStore(path: folder.path) }
+            let error = #expect(throws: StoreError.self, "page \(page)") { try DatabaseStore(path: folder.path) }
             #expect(try isRefusal(#require(error)), "page \(page)")
         }
     }
@@ -79,7 +79,7 @@ struct SQLiteRefusalTests {
         let (first, last) = (try empty.contents().count / 4096, damaged.count / 4096 - 1)
         damaged.replaceSubrange(first * 4096..<last * 4096, with: Data(repeating: 0xA5, count: (last - first) * 4096))
         try folder.write(damaged)
-        let store = try SQLiteStore(path: folder.path, check: .header)
+        let store = try DatabaseStore(path: folder.path, check: .header)
         var failures = 0
         for number in 0..<300 {
             do throws(StoreError) {
@@ -96,7 +96,7 @@ struct SQLiteRefusalTests {
     func acceptsEmptyFiles() async throws {
         let folder = try TestFolder()
         try folder.write(Data())
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await store.counts() == StoreCounts(users: 0, devices: 0))
         await store.close()
     }

@@ -9,9 +9,9 @@ struct SQLiteTroubleTests {
     @Test("beyond the longest queue a step is refused, and accepted again later")
     func refusesOverload() async throws {
         let folder = try TestFolder()
-        var limits = SQLiteWriterLimits()
+        var limits = WriterLimits()
         limits.queueLength = 4
-        let store = try SQLiteStore(path: folder.path, limits: limits)
+        let store = try DatabaseStore(path: folder.path, limits: limits)
         let held = await HeldWriter(store)
         let enrollments = try (0..<4).map { number in
             let enrollment = Enrollment(device: try .sample(number))
@@ -29,7 +29,7 @@ struct SQLiteTroubleTests {
     @Test("when the space is used up, what was answered is kept, the rest is an error, and it goes on with new space")
     func reportsFull() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         try await limitPages(of: store, to: 40)
         var kept = 0
         var failure: StoreError?
@@ -57,7 +57,7 @@ struct SQLiteTroubleTests {
         arguments: [SQLiteResultCode.flushFailed, .folderFlushFailed, .corrupt])
     func stopsInDoubt(_ code: SQLiteResultCode) async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await store.enroll(Enrollment(device: try .sample(1))) == .enrolled)
         let second = try DeviceRecord.sample(2)
         await #expect(throws: StoreError.sqlite(code, during: .committing)) {
@@ -71,7 +71,7 @@ struct SQLiteTroubleTests {
         await store.close()
         // The log, the better copy, was kept.
         #expect(FileManager.default.fileExists(atPath: folder.path + "-wal"))
-        let reopened = try SQLiteStore(path: folder.path)
+        let reopened = try DatabaseStore(path: folder.path)
         #expect(try await reopened.counts() == StoreCounts(users: 1, devices: 1))
         #expect(try await reopened.enroll(Enrollment(device: second)) == .enrolled)
         await reopened.close()
@@ -80,7 +80,7 @@ struct SQLiteTroubleTests {
     @Test("a step that breaks a rule is no trouble of the system's; a full disk is, and so is a stopped store")
     func troubles() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         _ = try? await store.enroll(Enrollment(device: try .contradictory(1)))
         #expect(store.statistics.failedSteps == 1 && store.statistics.lastTrouble == nil)
         try await store.checkWritable()
@@ -100,7 +100,7 @@ struct SQLiteTroubleTests {
         let folder = try TestFolder()
         try await folder.fill(devices: 1)
         try folder.execute("UPDATE devices SET model = ''")
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         await #expect(throws: StoreError.malformedRow) {
             try await store.device(try DeviceRecord.sample(0).deviceID)
         }
@@ -110,7 +110,7 @@ struct SQLiteTroubleTests {
     @Test("refresh tokens die with the enrollment they came from and do not wake when the device id is enrolled again")
     func endsFamiliesWithEnrollment() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let device = try DeviceRecord.sample()
         let token = try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32)))
         let rotation = RefreshRotation(
@@ -135,7 +135,7 @@ struct SQLiteTroubleTests {
     @Test("the log is copied into the file while the store works, and gone when it is closed")
     func checkpoints() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         // 33 MB a step, four times the length at which the log is copied.
         for _ in 0..<4 {
             try await store.write { writer throws(StoreError) in
@@ -155,7 +155,7 @@ struct SQLiteTroubleTests {
     @Test("an error says nothing about users, values, paths or SQL")
     func errorsAreSafeToLog() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let error = await #expect(throws: StoreError.self) {
             try await store.enroll(Enrollment(device: try .contradictory()))
         }
@@ -175,7 +175,7 @@ struct SQLiteTroubleTests {
         do { return try .sample(number) } catch { throw .malformedRow }
     }
 
-    private func limitPages(of store: SQLiteStore, to count: Int) async throws {
+    private func limitPages(of store: DatabaseStore, to count: Int) async throws {
         try await store.write { writer throws(StoreError) in
             try writer.connection.execute("PRAGMA max_page_count = \(count)")
         }

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Older files get users")
 struct SQLiteUserMigrationTests {
-    static let earlier = SQLiteMigration.all.prefix { $0.version < SQLiteMigration.users.version }
+    static let earlier = SchemaMigration.all.prefix { $0.version < SchemaMigration.users.version }
 
     /// Makes a file of the version before users had records.
     private static func file(_ sql: String, versions: Int? = nil) throws -> TestFolder {
         let folder = try TestFolder()
         let file = try SQLiteFile(path: folder.path)
-        let migrations = Array(SQLiteMigration.all.prefix(versions ?? earlier.count))
+        let migrations = Array(SchemaMigration.all.prefix(versions ?? earlier.count))
         try file.openWriter(migrations: migrations, check: .whole, at: 0).close()
         file.lock.release()
         try folder.execute(sql)
@@ -36,7 +36,7 @@ struct SQLiteUserMigrationTests {
         """
     }
 
-    private static func user(_ name: String, in store: SQLiteStore) async throws -> UserRecord {
+    private static func user(_ name: String, in store: DatabaseStore) async throws -> UserRecord {
         let name = try #require(Username(rawValue: name))
         return try #require(try await store.user(named: name))
     }
@@ -46,7 +46,7 @@ struct SQLiteUserMigrationTests {
         let folder = try Self.file(
             Self.device("d1", of: "Anna", at: 3000) + Self.device("d2", of: "ben", at: 2000)
                 + Self.device("d3", of: "Anna", at: 1000) + "UPDATE totals SET users = 2, devices = 3;")
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let anna = try await Self.user("anna", in: store)
         let ben = try await Self.user("ben", in: store)
         #expect(anna.name.rawValue == "Anna" && anna.createdAt == Date(timeIntervalSince1970: 1))
@@ -63,7 +63,7 @@ struct SQLiteUserMigrationTests {
         let folder = try Self.file(
             Self.device("d1", of: "ANNA", at: 1) + Self.device("d2", of: "anna", at: 2)
                 + "UPDATE totals SET users = 2, devices = 2;")
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await Self.user("anna", in: store).name.rawValue == "ANNA")
         let all = try await store.users(after: nil, limit: 10)
         #expect(all.map(\.hasName) == [true, false])
@@ -82,7 +82,7 @@ struct SQLiteUserMigrationTests {
                 + Self.attestedKey("I", of: "anna", "retired", at: 1600)
                 + Self.attestedKey("M", of: "Gone", "retired", at: 700)
                 + "UPDATE totals SET users = 1, devices = 1;")
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let anna = try await Self.user("anna", in: store)
         #expect(try await store.attestedKeys(of: anna.id).map { $0.keyID.rawValue.prefix(1) } == ["E", "I"])
         let gone = try await Self.user("gone", in: store)
@@ -106,7 +106,7 @@ struct SQLiteUserMigrationTests {
                 (x'\(Self.hex(1))', 1, 90000000, 2000, x'\(Self.hex(2))'), (x'\(Self.hex(2))', 1, 90000000, NULL, NULL),
                 (x'\(Self.hex(3))', 2, 90000000, 2000, x'\(Self.hex(4))'), (x'\(Self.hex(4))', 2, 90000000, NULL, NULL);
             """, versions: 4)
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let anna = try await Self.user("anna", in: store)
         let now = Date(timeIntervalSince1970: 3)
         func exchange(_ token: UInt8, for successor: UInt8) async throws -> RefreshOutcome {

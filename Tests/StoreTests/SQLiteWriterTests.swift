@@ -8,7 +8,7 @@ struct SQLiteWriterTests {
     @Test("steps that wait are committed together")
     func groupsCommits() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let held = await HeldWriter(store)
         let before = store.statistics
         let enrollments = try enroll(0..<64, in: store)
@@ -25,9 +25,9 @@ struct SQLiteWriterTests {
     @Test("no more steps than allowed go into one commit")
     func capsBatches() async throws {
         let folder = try TestFolder()
-        var limits = SQLiteWriterLimits()
+        var limits = WriterLimits()
         limits.batchLength = 8
-        let store = try SQLiteStore(path: folder.path, limits: limits)
+        let store = try DatabaseStore(path: folder.path, limits: limits)
         let held = await HeldWriter(store)
         let enrollments = try enroll(0..<64, in: store)
         await held.waitForQueue(of: 64, in: store)
@@ -41,12 +41,12 @@ struct SQLiteWriterTests {
     @Test("a step is answered only after its commit")
     func answersAfterCommit() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let device = try DeviceRecord.sample()
         let path = folder.path
         let seenInside = try await store.write { writer throws(StoreError) -> DeviceRecord? in
             _ = try writer.enroll(Enrollment(device: device))
-            return try SQLiteReader(path: path).device(device.deviceID)
+            return try StoreReader(SQLiteConnection(reading: path)).device(device.deviceID)
         }
         #expect(seenInside == nil)
         #expect(store.statistics.commits == 1)
@@ -61,7 +61,7 @@ struct SQLiteWriterTests {
     @Test("a step that fails leaves the others of its batch alone")
     func isolatesFailures() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let held = await HeldWriter(store)
         let sound = try enroll(0..<10, in: store)
         let broken = Task { try await store.enroll(Enrollment(device: try .contradictory(50))) }
@@ -78,7 +78,7 @@ struct SQLiteWriterTests {
     @Test("what a step wrote before it failed is undone, in a batch too")
     func undoesHalfSteps() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let held = await HeldWriter(store)
         let sound = try enroll(0..<5, in: store)
         let device = try DeviceRecord.sample(50)
@@ -100,7 +100,7 @@ struct SQLiteWriterTests {
     @Test("if the commit fails, every step of the batch has failed and nothing is kept")
     func failsTogether() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let held = await HeldWriter(store)
         let sound = try enroll(0..<5, in: store)
         let orphan = Task {
@@ -126,7 +126,7 @@ struct SQLiteWriterTests {
     @Test("reads do not wait for the writer and do not see what is not committed")
     func readsBesideWrites() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await store.enroll(Enrollment(device: try .sample(1))) == .enrolled)
         let second = try DeviceRecord.sample(2)
         let held = await HeldWriter(store) { writer throws(StoreError) in
@@ -143,7 +143,7 @@ struct SQLiteWriterTests {
     @Test("closing finishes the steps that wait and keeps them")
     func finishesOnClose() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         let held = await HeldWriter(store)
         let enrollments = try enroll(0..<20, in: store)
         await held.waitForQueue(of: 20, in: store)
@@ -151,12 +151,12 @@ struct SQLiteWriterTests {
         try await held.release()
         await closed
         for enrollment in enrollments { #expect(try await enrollment.value == .enrolled) }
-        let reopened = try SQLiteStore(path: folder.path)
+        let reopened = try DatabaseStore(path: folder.path)
         #expect(try await reopened.counts() == StoreCounts(users: 20, devices: 20))
         await reopened.close()
     }
 
-    private func enroll(_ numbers: Range<Int>, in store: SQLiteStore) throws -> [Task<EnrollmentOutcome, any Error>] {
+    private func enroll(_ numbers: Range<Int>, in store: DatabaseStore) throws -> [Task<EnrollmentOutcome, any Error>] {
         try numbers.map { number in
             let enrollment = Enrollment(device: try .sample(number))
             return Task { try await store.enroll(enrollment) }

@@ -46,11 +46,11 @@ struct StoreBackupTests {
     @Test("a backup is made while the store is open, and holds what was committed")
     func makes() async throws {
         let place = try await Place()
-        let store = try SQLiteStore(path: place.folder.path)
+        let store = try DatabaseStore(path: place.folder.path)
         let manifest = try place.make()
         await store.close()
         #expect((manifest.users, manifest.devices) == (3, 3))
-        #expect(manifest.schemaVersion == SQLiteMigration.all.count)
+        #expect(manifest.schemaVersion == SchemaMigration.all.count)
         #expect(try BackupManifest.read(folder: place.backup) == manifest)
         #expect(try StoreCheck.read(path: place.backup + "/latchkey.db").findings == [])
     }
@@ -67,7 +67,7 @@ struct StoreBackupTests {
         let place = try await Place()
         _ = try place.make()
         #expect(throws: BackupError.exists(path: place.folder.path)) { try place.restore(.refused) }
-        let store = try SQLiteStore(path: place.folder.path)
+        let store = try DatabaseStore(path: place.folder.path)
         #expect(throws: BackupError.store(.inUse)) { try place.restore() }
         await store.close()
         let aside = try #require(try place.restore().replaced)
@@ -112,13 +112,13 @@ struct StoreBackupTests {
         let place = try await Place()
         let old = try TestFolder()
         let file = try SQLiteFile(path: old.path)
-        try file.openWriter(migrations: Array(SQLiteMigration.all.prefix(5)), check: .header, at: 0).close()
+        try file.openWriter(migrations: Array(SchemaMigration.all.prefix(5)), check: .header, at: 0).close()
         file.lock.release()
         let manifest = try StoreBackup.make(
             of: old.path, erasures: place.erasures, to: place.backup, now: Self.now)
         #expect(manifest.schemaVersion == 5)
         _ = try place.restore()
-        #expect(try StoreCheck.read(path: place.folder.path).schemaVersion == SQLiteMigration.all.count)
+        #expect(try StoreCheck.read(path: place.folder.path).schemaVersion == SchemaMigration.all.count)
     }
 
     @Test("a backup that is not as its manifest says is refused, and nothing is left of it")

@@ -2,12 +2,20 @@ import LatchkeyStore
 import LatchkeyStoreContract
 import Testing
 
-@Suite("The SQLite store keeps the contract")
+@Suite("The stores keep the contract")
 struct StoreContractTests {
-    @Test("every rule of the contract holds", arguments: StoreContract.rules)
+    @Test("every rule of the contract holds for SQLite", arguments: StoreContract.rules)
     func holds(_ rule: StoreRule) async throws {
         let folder = try TestFolder()
-        try await rule.check { try SQLiteStore.temporary(in: folder.url) }
+        try await rule.check { try DatabaseStore.temporary(in: folder.url) }
+    }
+
+    @Test(
+        "every rule of the contract holds for PostgreSQL", .serialized,
+        .disabled(if: TestDatabase.isMissing, "LATCHKEY_POSTGRESQL names no server"), arguments: StoreContract.rules)
+    func holdsForPostgreSQL(_ rule: StoreRule) async throws {
+        let database = try TestDatabase()
+        try await rule.check { try DatabaseStore(database.address) }
     }
 
     @Test("no two rules have the same name")
@@ -20,7 +28,7 @@ struct StoreContractTests {
         let folder = try TestFolder()
         for rule in StoreContract.rules {
             do {
-                try await rule.check { ForgetfulStore(try SQLiteStore.temporary(in: folder.url), fault: fault) }
+                try await rule.check { ForgetfulStore(try DatabaseStore.temporary(in: folder.url), fault: fault) }
             } catch is ContractViolation {
                 return
             }

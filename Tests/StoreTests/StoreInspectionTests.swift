@@ -35,8 +35,8 @@ struct StoreInspectionTests {
     }
 
     /// A store with three users and four devices, of which three have signed in and one was removed since.
-    static func filled(_ folder: TestFolder) async throws -> SQLiteStore {
-        let store = try SQLiteStore(path: folder.path)
+    static func filled(_ folder: TestFolder) async throws -> DatabaseStore {
+        let store = try DatabaseStore(path: folder.path)
         for (number, user) in [(1, 1), (2, 2), (3, 3), (4, 1)] {
             let device = try Self.device(number, of: user)
             let vouching = SignedInDevice(
@@ -163,7 +163,7 @@ struct StoreInspectionTests {
     }
 
     /// The store with a suspended key of nobody and one of a user, bound to a device.
-    static func attested(_ folder: TestFolder) async throws -> SQLiteStore {
+    static func attested(_ folder: TestFolder) async throws -> DatabaseStore {
         let store = try await filled(folder)
         let device = try Self.device(1, of: 1)
         let signedIn = SignedInDevice(
@@ -246,7 +246,7 @@ struct StoreInspectionTests {
         let before = try folder.contents()
         _ = try Self.read(folder)
         #expect(try folder.contents() == before)
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await store.device(try Self.device(1, of: 1).deviceID) == Self.device(1, of: 1).used)
         await store.close()
     }

@@ -46,7 +46,7 @@ final class TestFolder: Sendable {
 
     /// A store in this folder with that many users of one device each, closed.
     func fill(devices: Int) async throws {
-        let store = try SQLiteStore(path: path)
+        let store = try DatabaseStore(path: path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<devices {
                 group.addTask { _ = try await store.enroll(Enrollment(device: try .sample(number))) }

@@ -20,7 +20,7 @@ struct UserErasureTests {
     func coversEveryTable() throws {
         let folder = try TestFolder()
         let file = try SQLiteFile(path: folder.path)
-        let connection = try file.openWriter(migrations: SQLiteMigration.all, check: .header, at: 0)
+        let connection = try file.openWriter(migrations: SchemaMigration.all, check: .header, at: 0)
         defer { connection.close() }
         let known = Set(UserErasure.conditions.map(\.column))
         for (table, columns) in try UserErasure(connection: connection).columnsByTable() {
@@ -32,7 +32,7 @@ struct UserErasureTests {
     @Test("an erased user's name, number, device and key are in none of the store's files")
     func leavesNoBytes() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         var device = try DeviceRecord.sample(1)
         device.phoneNumber = PhoneNumber(rawValue: "+4915112345678")
         _ = try await store.enroll(Enrollment(device: device))
@@ -51,7 +51,7 @@ struct UserErasureTests {
     @Test("counts by name and number go, those of a number that somebody else has stay")
     func erasesCounts() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         for (number, telephone) in [(1, "+1555"), (2, "+1555"), (3, "+1777")] {
             var device = try DeviceRecord.sample(number)
             device.phoneNumber = PhoneNumber(rawValue: telephone + "0000000")
@@ -66,7 +66,7 @@ struct UserErasureTests {
         for subject in subjects {
             try folder.execute("INSERT INTO one_time_password_counts (subject, day, count) VALUES ('\(subject)', 1, 1)")
         }
-        let again = try SQLiteStore(path: folder.path)
+        let again = try DatabaseStore(path: folder.path)
         for number in [1, 3] { _ = try await again.eraseUser(try DeviceRecord.sample(number).user) }
         await again.close()
         #expect(
@@ -86,7 +86,7 @@ struct UserErasureTests {
         let done = try StoreBackup.restore(
             backup, to: folder.path, erasures: erasures, log: folder.path + ".log", replacing: .putAside, now: Date())
         #expect(done.erasedAgain == 1)
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         #expect(try await store.user(erased) == nil)
         #expect(try await store.counts() == StoreCounts(users: 2, devices: 2))
         await store.close()

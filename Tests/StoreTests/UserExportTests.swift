@@ -9,7 +9,7 @@ struct UserExportTests {
     @Test("an export holds the user's own rows, with whole numbers, and nothing of others")
     func holdsOwnRows() async throws {
         let folder = try TestFolder()
-        let store = try SQLiteStore(path: folder.path)
+        let store = try DatabaseStore(path: folder.path)
         var device = try DeviceRecord.sample(1)
         device.phoneNumber = PhoneNumber(rawValue: "+4915112345678")
         _ = try await store.enroll(Enrollment(device: device))

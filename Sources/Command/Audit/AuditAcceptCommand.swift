@@ -16,18 +16,14 @@ enum AuditAcceptCommand: Subcommand {
             to go on without it; the log's next line says so, with your user id. The server must not be running.
             """,
         options: [
-            OptionDescription(
-                "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data).")
+            DataFolder.option, DataFolder.databaseOption,
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let path = (arguments.text("--data") ?? "latchkey-data") + "/latchkey.db"
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw UsageError("There is no database \(path). Name the server's folder with --data.")
-        }
+        let location = try DataFolder(arguments).existingLocation
         let isAnchored: Bool
         do throws(StoreError) {
-            let store = try SQLiteStore(path: path, check: .header)
+            let store = try DatabaseStore(location, check: .header)
             do throws(StoreError) {
                 isAnchored = try await store.acceptAuditLoss(by: Int64(getuid()))
             } catch {
@@ -36,7 +32,7 @@ enum AuditAcceptCommand: Subcommand {
             }
             await store.close()
         } catch {
-            throw UsageError("The database \(path) can't be used: \(error)")
+            throw UsageError("The database \(location) can't be used: \(error)")
         }
         Console.print(
             isAnchored

@@ -14,14 +14,15 @@ enum AuditExportCommand: Subcommand {
             running.
             """,
         options: [
-            OptionDescription(
-                "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data).")
+            DataFolder.option, DataFolder.databaseOption,
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let folder = arguments.text("--data") ?? "latchkey-data"
+        let dataFolder = DataFolder(arguments)
+        let folder = dataFolder.path
+        let location = try dataFolder.location
         do {
-            let directory = try AuditDirectory.open(path: folder + "/latchkey.db")
+            let directory = try AuditDirectory.open(location)
             let export = AuditExport(directory)
             try export.lines(ofLog: folder + "/audit.jsonl") { Console.print($0) }
         } catch {

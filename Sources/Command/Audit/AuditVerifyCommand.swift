@@ -15,8 +15,7 @@ enum AuditVerifyCommand: Subcommand {
             check with --hash.
             """,
         options: [
-            OptionDescription(
-                "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data)."),
+            DataFolder.option, DataFolder.databaseOption,
             OptionDescription("--file", "FILE", "A single file of a log, instead of a folder."),
             OptionDescription("--after", "HASH", "With --file: the hash of the previous file's last line."),
             OptionDescription("--hash", "HASH", "The newest hash of an earlier check; a line must have it."),
@@ -28,16 +27,16 @@ enum AuditVerifyCommand: Subcommand {
         let before = try hash("--after", arguments)
         let file = arguments.text("--file")
         if before != nil, file == nil { throw UsageError("--after goes with --file.") }
-        let folder = arguments.text("--data") ?? "latchkey-data"
+        let dataFolder = DataFolder(arguments)
         // Read first: lines that a running server adds meanwhile come behind it.
-        let anchor = file == nil ? try anchor(folder) : nil
+        let anchor = file == nil ? try anchor(dataFolder.location) : nil
         let report: AuditReport
         do throws(AuditReadError) {
             report =
                 if let file {
                     try AuditVerifier.verify(path: file, wanted: wanted, before: before)
                 } else {
-                    try AuditVerifier.verify(log: folder + "/audit.jsonl", wanted: wanted, anchor: anchor)
+                    try AuditVerifier.verify(log: dataFolder.path + "/audit.jsonl", wanted: wanted, anchor: anchor)
                 }
         } catch {
             // A log that can't be judged is not broken: status 2.
@@ -85,16 +84,15 @@ enum AuditVerifyCommand: Subcommand {
     }
 
     /// The hash that the folder's database knows, unless an operator has accepted its loss; `nil` without a database.
-    private static func anchor(_ folder: String) throws(UsageError) -> String? {
-        let path = folder + "/latchkey.db"
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+    private static func anchor(_ location: StoreLocation) throws(UsageError) -> String? {
+        if case .sqlite(let path) = location, !FileManager.default.fileExists(atPath: path) { return nil }
         do throws(StoreError) {
-            guard let anchor = try AuditDirectory.open(path: path)?.anchor(), anchor.acceptedBy == nil else {
+            guard let anchor = try AuditDirectory.open(location)?.anchor(), anchor.acceptedBy == nil else {
                 return nil
             }
             return anchor.hash.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
         } catch {
-            throw UsageError("The database \(path) can't be read: \(error)")
+            throw UsageError("The database \(location) can't be read: \(error)")
         }
     }
 

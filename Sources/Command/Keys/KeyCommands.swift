@@ -7,7 +7,7 @@ import LatchkeyServer
 enum KeysListCommand: Subcommand {
     static let description = CommandDescription(
         name: "keys list", summary: "List the server's keys, without their secrets.",
-        discussion: UserOption.discussion, options: [DataFolder.option, JSONOutput.option])
+        discussion: UserOption.discussion, options: [DataFolder.option, DataFolder.databaseOption, JSONOutput.option])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let body = try await DataFolder(arguments).ask(.get, "/admin/v1/keys")
@@ -28,7 +28,7 @@ enum KeysRotateCommand: Subcommand {
             users. \(UserOption.discussion) Copy server-keys.json afterwards.
             """,
         options: [
-            DataFolder.option,
+            DataFolder.option, DataFolder.databaseOption,
             OptionDescription(
                 "--leaked",
                 help: "Delete the earlier keys now, and use the new one: everything that they made ends. With "

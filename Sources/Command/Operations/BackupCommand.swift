@@ -34,7 +34,7 @@ enum BackupCommand: Subcommand {
     private static func note(_ manifest: BackupManifest, of folder: DataFolder) async {
         do {
             // A stopped server's folder would be brought to this version by being opened.
-            guard manifest.schemaVersion == SQLiteStore.schemaVersion else {
+            guard manifest.schemaVersion == DatabaseStore.schemaVersion else {
                 throw UsageError("the database is of another version.")
             }
             let hash = manifest.files[BackupManifest.database]?.sha256 ?? ""

@@ -32,7 +32,8 @@ enum ServeCommand: Subcommand {
         let server = try await LatchkeyServer(configuration)
         Console.print(
             "latchkey serves \(configuration.profile.rawValue) on "
-                + "\(configuration.http.address.url(port: server.port)), data in \(configuration.dataFolder)")
+                + "\(configuration.http.address.url(port: server.port)), data in \(configuration.dataFolder)"
+                + (configuration.database.map { ", store in \($0)" } ?? ""))
         _ = await signals.first()
         await server.stop()
         return 0

@@ -11,11 +11,12 @@ enum AdminConnection {
 
     /// Connects to the server of a folder, or opens the folder if no server has it open.
     static func open(_ folder: DataFolder) throws -> AdminConnection {
-        try folder.requireDatabase()
         let socket = AdminSocket(path: folder.path + "/admin.sock")
+        // A server may have its store in PostgreSQL: then the folder has no database.
         if try socket.isAnswering() { return .running(socket) }
+        let database = try folder.existingLocation
         do throws(ServerStartError) {
-            return .stopped(try OfflineAdministration(dataFolder: folder.path))
+            return .stopped(try OfflineAdministration(dataFolder: folder.path, database: database))
         } catch {
             guard case .store(.inUse, _) = error else { throw error }
             throw UsageError(

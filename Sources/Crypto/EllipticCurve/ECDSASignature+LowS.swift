@@ -16,6 +16,15 @@ extension ECDSASignature {
 extension NamedCurve {
     /// (n − 1) / 2, big-endian, `fieldLength` bytes; n is odd.
     fileprivate var halfOrder: ArraySlice<UInt8> {
+        switch self {
+        case .p256: Self.halfOrderP256
+        case .p384, .p521: Self.half(of: order)
+        }
+    }
+
+    private static let halfOrderP256 = half(of: NamedCurve.p256.order)
+
+    private static func half(of order: [UInt8]) -> ArraySlice<UInt8> {
         var carry: UInt8 = 0
         let half = order.map { byte in
             defer { carry = byte & 1 }

@@ -8,6 +8,7 @@ public struct ECPrivateKey: Sendable {
     /// The public key of this private key.
     public let publicKey: ECPublicKey
     let handle: KeyHandle
+    private let signers = Signers()
 
     /// The curve of the key.
     public var curve: NamedCurve { publicKey.curve }
@@ -61,7 +62,7 @@ public struct ECPrivateKey: Sendable {
     /// - Throws: `CryptoError.invalidParameter` for a digest of another length.
     public func signature(forDigest digest: [UInt8]) throws(CryptoError) -> ECDSASignature {
         guard ECDSADigest.lengths.contains(digest.count) else { throw .invalidParameter("digest") }
-        let der = try KeyOperation(handle).sign(digest)
+        let der = try signers.sign(digest, with: handle)
         return try ECDSASignature(der: der, curve: curve)
     }
 

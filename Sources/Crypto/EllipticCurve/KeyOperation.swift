@@ -30,17 +30,6 @@ struct KeyOperation: ~Copyable {
         return key
     }
 
-    /// The DER of a signature over a digest.
-    borrowing func sign(_ digest: [UInt8]) throws(CryptoError) -> [UInt8] {
-        // The longest signature is P-521's: 3 + 2 × (2 + 66) bytes.
-        var signature = [UInt8](repeating: 0, count: 144)
-        var length = signature.count
-        guard EVP_PKEY_sign_init(pointer) == 1,
-            EVP_PKEY_sign(pointer, &signature, &length, digest, digest.count) == 1
-        else { throw .fromLibrary() }
-        return Array(signature.prefix(length))
-    }
-
     /// Whether a DER signature over a digest is right.
     borrowing func verify(_ signature: [UInt8], digest: [UInt8]) -> Bool {
         guard EVP_PKEY_verify_init(pointer) == 1,

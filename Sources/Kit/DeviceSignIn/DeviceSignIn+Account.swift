@@ -14,10 +14,10 @@ extension DeviceSignIn {
         }
     }
 
-    /// Ends a session; that of this phone is ended by ``signOut()``.
+    /// Ends a session, or finds that it has ended; that of this phone is ended by ``signOut()``.
     public func endSession(_ session: SessionID) async throws(LatchkeyError) {
-        try await changing { client, token async throws(LatchkeyError) in
-            _ = try await client.endSession(session, accessToken: token)
+        try await removing { client, token async throws(LatchkeyError) in
+            try await client.endSession(session, accessToken: token)
         }
     }
 
@@ -70,30 +70,47 @@ extension DeviceSignIn {
 
     /// Changes the phone number by the code that was sent to it; spaces in the code do not matter.
     ///
-    /// From then on codes go to the new number. If the reply is lost, make the call again.
+    /// From then on codes go to the new number. If the reply is lost, make the call again; after the app was ended,
+    /// ``resume()`` finds out.
     ///
     /// - Throws: ``LatchkeyError``; with ``LatchkeyError/Suggestion/correctInput`` for a wrong code.
     public func verifyPhoneNumber(_ id: OneTimePasswordID, code: String) async throws(LatchkeyError) {
         guard let password = OneTimePassword(rawValue: code.filter { !$0.isWhitespace }) else {
             throw LatchkeyError(.oneTimeCodeMalformed)
         }
-        let username = try requireUser()
-        let change = try core.context.store.numberChange(of: username).flatMap { $0.id == id ? $0 : nil }
+        let (username, store) = (try requireUser(), core.context.store)
+        let change = try store.numberChange(of: username).flatMap { $0.id == id ? $0 : nil }
+        // Before the server can act: an app that is killed then finds out at its next start.
+        if let change { try store.keep(change.handedIn, of: username) }
         do throws(LatchkeyError) {
             try await changing { client, token async throws(LatchkeyError) in
                 _ = try await client.verifyNumber(NumberVerifyRequest(otpId: id, otp: password), accessToken: token)
             }
         } catch {
             // A code is good for one use: perhaps it was used, and the reply lost.
-            guard error.code == .server(.otpInvalid), let change, await isOnRecord(change.number) else { throw error }
+            guard error.code == .server(.otpInvalid), let change, (try? await serverRecord()) != nil,
+                try store.identity(of: username)?.phoneNumber == change.number
+            else { throw error }
+            return
         }
-        if let change { try core.context.store.take(change.number, of: username) }
+        if let change { try store.take(change.number, of: username) }
     }
 
-    /// Whether the server has this number for this phone, where that tells it from the one before.
-    private func isOnRecord(_ number: PhoneNumber) async -> Bool {
-        guard let old = try? await device()?.phoneNumber, old.masked != number.masked else { return false }
-        return (try? await serverRecord())?.phoneNumber == number.masked
+    /// Takes the number of a change that was handed in, if the server's record of this phone has it.
+    ///
+    /// The record's number is masked; where the old one looks the same, it stays until the code is handed in again.
+    func settleNumber(of username: Username, by record: DeviceStatusResponse) throws(LatchkeyError) {
+        let store = core.context.store
+        guard let change = try store.numberChange(of: username), change.isHandedIn == true,
+            let old = try store.identity(of: username)?.phoneNumber, old.masked != change.number.masked,
+            record.phoneNumber == change.number.masked
+        else { return }
+        try store.take(change.number, of: username)
+    }
+
+    /// Whether a change of the number was handed in and its outcome is unknown.
+    func isNumberOpen(of username: Username) throws(LatchkeyError) -> Bool {
+        try core.context.store.numberChange(of: username)?.isHandedIn == true
     }
 
     /// Switches sign-in with codes by text message off or on, for the whole account.
@@ -107,11 +124,33 @@ extension DeviceSignIn {
 
     /// Ten recovery codes, which nobody gets to see again; those of before are void.
     ///
-    /// Show them to the person and store them nowhere.
+    /// Show them to the person, store them nowhere, and call ``confirmRecoveryCodes()`` once they are written down. If
+    /// the reply is lost, so are its codes: make the call again.
     public func newRecoveryCodes() async throws(LatchkeyError) -> [RecoveryCode] {
-        try await changing { client, token async throws(LatchkeyError) in
-            try await client.newRecoveryCodes(accessToken: token).codes
+        let (username, store) = (try requireUser(), core.context.store)
+        return try await changing { client, token async throws(LatchkeyError) in
+            // Before the server can act. A refusal made none, but there the next call is the remedy as well.
+            try store.setRecoveryCodesAwaited(true, of: username)
+            return try await client.newRecoveryCodes(accessToken: token).codes
         }
+    }
+
+    /// Notes that the person has written down the codes of ``newRecoveryCodes()``.
+    ///
+    /// - Throws: ``LatchkeyError`` if that can't be stored.
+    public func confirmRecoveryCodes() throws(LatchkeyError) {
+        try core.context.store.setRecoveryCodesAwaited(false, of: try requireUser())
+    }
+
+    /// Whether recovery codes were asked for on this phone that nobody may have written down.
+    ///
+    /// The reply was lost, or the app ended before ``confirmRecoveryCodes()``. The codes of before may be void, so have
+    /// the person make new ones.
+    ///
+    /// - Throws: ``LatchkeyError`` if that can't be read.
+    public func areRecoveryCodesUnconfirmed() throws(LatchkeyError) -> Bool {
+        guard let username = try username else { return false }
+        return try core.context.store.areRecoveryCodesAwaited(of: username)
     }
 
     /// How many recovery codes are left.
@@ -146,6 +185,21 @@ extension DeviceSignIn {
         return try await core.run(username) { () async throws(LatchkeyError) in
             try await core.withRequiredToken(of: username) { token async throws(LatchkeyError) in
                 try await body(core.context.client, token)
+            }
+        }
+    }
+
+    /// Takes something away at the server.
+    ///
+    /// What is not there is gone: perhaps the reply of an earlier try was lost.
+    func removing(
+        _ body: (MFAClient, AccessToken) async throws(LatchkeyError) -> Acknowledgement
+    ) async throws(LatchkeyError) {
+        try await changing { client, token async throws(LatchkeyError) in
+            do throws(LatchkeyError) {
+                _ = try await body(client, token)
+            } catch {
+                guard error.code == .server(.notFound) else { throw error }
             }
         }
     }

@@ -24,23 +24,23 @@ extension DeviceSignIn {
     public func serverRecord() async throws(LatchkeyError) -> DeviceStatusResponse? {
         guard let device = try await device() else { return nil }
         return try await core.run(device.username) { () async throws(LatchkeyError) in
-            try await core.withRequiredToken(of: device.username) { token async throws(LatchkeyError) in
+            let record = try await core.withRequiredToken(of: device.username) { token async throws(LatchkeyError) in
                 try await core.context.client.deviceStatus(device.deviceID, accessToken: token)
             }
+            try settleNumber(of: device.username, by: record)
+            return record
         }
     }
 
-    /// Removes one of the user's devices, and signs it out; for this phone it is the same as ``unenroll()``.
+    /// Removes one of the user's devices, and signs it out, or finds that it is removed; for this phone it is the same as
+    /// ``unenroll()``.
     ///
     /// - Throws: ``LatchkeyError``.
     public func removeDevice(_ device: DeviceID) async throws(LatchkeyError) {
         let username = try requireUser()
         if try await self.device()?.deviceID == device { return try await unenroll() }
-        try await core.run(username) { () async throws(LatchkeyError) in
-            try await withTokenForChange(of: username) { token async throws(LatchkeyError) in
-                guard let token else { throw LatchkeyError(.notSignedIn) }
-                _ = try await core.context.client.removeDevice(device, of: username, accessToken: token)
-            }
+        try await removing { client, token async throws(LatchkeyError) in
+            try await client.removeDevice(device, of: username, accessToken: token)
         }
     }
 }

@@ -21,6 +21,8 @@ extension DeviceSignIn {
 
     /// Links the identity of an ID token to the user, who confirms it where the server requires step-up.
     ///
+    /// If the reply is lost, make the call again.
+    ///
     /// - Parameters:
     ///   - idToken: the provider's token, with the challenge's nonce in it.
     /// - Throws: ``LatchkeyError``: `identity_refused` for a token that is not valid, `identity_taken` if the identity is
@@ -34,10 +36,10 @@ extension DeviceSignIn {
         }
     }
 
-    /// Removes a linked identity, and ends the sessions that linked identities began.
+    /// Removes a linked identity, and ends the sessions that linked identities began, or finds that it is removed.
     public func removeIdentity(_ identity: LinkedIdentityID) async throws(LatchkeyError) {
-        try await changing { client, token async throws(LatchkeyError) in
-            _ = try await client.removeIdentity(identity, accessToken: token)
+        try await removing { client, token async throws(LatchkeyError) in
+            try await client.removeIdentity(identity, accessToken: token)
         }
     }
 
@@ -48,7 +50,8 @@ extension DeviceSignIn {
 
     /// Signs in with the ID token of a linked identity, and keeps the tokens: where this phone's key is gone.
     ///
-    /// The phone must be enrolled. With these tokens the account can be read; changes need a key of the account.
+    /// The phone must be enrolled. With these tokens the account can be read; changes need a key of the account. If the
+    /// reply is lost, begin again with a new challenge: a token signs in once.
     ///
     /// - Parameters:
     ///   - idToken: the provider's token, with the challenge's nonce in it.

@@ -1,3 +1,5 @@
+import LatchkeyWire
+
 extension DeviceSignIn {
     /// How a person signs in with this phone.
     public enum Method: String, Codable, Sendable, Hashable, CaseIterable {
@@ -95,12 +97,25 @@ extension DeviceSignIn {
             if try await isUnfinished() {
                 _ = try await MFARecovery(context).recover(try requireUser())
             }
-            if let username = try username { _ = try await MFAAccountRecovery(context).progress(of: username) }
+            if let username = try username {
+                _ = try await MFAAccountRecovery(context).progress(of: username)
+                try await settleNumber(of: username)
+            }
         } catch {
             await refresh()
             throw error
         }
         return await refresh()
+    }
+
+    /// Finds out how a change of the number ended whose reply was lost; without a sign-in it stays open.
+    private func settleNumber(of username: Username) async throws(LatchkeyError) {
+        guard try isNumberOpen(of: username), try await core.keeper.tokens(of: username) != nil else { return }
+        do throws(LatchkeyError) {
+            _ = try await serverRecord()
+        } catch {
+            guard error.isRefusal || error.suggestion == .signInAgain else { throw error }
+        }
     }
 
     /// Whether a call was interrupted and its outcome is unknown.

@@ -7,6 +7,11 @@ struct NumberChange: Codable, Sendable, Hashable {
     let id: OneTimePasswordID
     /// The new number.
     let number: PhoneNumber
+    /// Whether the code was handed in, or was about to be; `nil` for no.
+    var isHandedIn: Bool?
+
+    /// The same change, whose code is about to be handed in.
+    var handedIn: NumberChange { NumberChange(id: id, number: number, isHandedIn: true) }
 }
 
 extension DeviceIdentityStore {

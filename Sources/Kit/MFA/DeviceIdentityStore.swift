@@ -37,15 +37,19 @@ public final class DeviceIdentityStore: Sendable {
     /// - Throws: ``LatchkeyError`` if the record can't be written.
     public func forget(_ username: Username) throws(LatchkeyError) {
         try write(DeviceRecord(), of: username)
-        try keepCodeID(nil, of: username)
-        try keep(nil, of: username)
+        try forgetRequests(of: username)
     }
 
     /// Forgets a user's enrollment; a recovery goes on.
     func forgetEnrollment(of username: Username) throws(LatchkeyError) {
         try update(username) { $0 = DeviceRecord(recovering: $0.recovering) }
+        try forgetRequests(of: username)
+    }
+
+    private func forgetRequests(of username: Username) throws(LatchkeyError) {
         try keepCodeID(nil, of: username)
         try keep(nil, of: username)
+        try setRecoveryCodesAwaited(false, of: username)
     }
 
     func record(of username: Username) throws(LatchkeyError) -> DeviceRecord {

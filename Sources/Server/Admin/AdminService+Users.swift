@@ -20,11 +20,11 @@ extension AdminService {
             identities: try await stored(await store.identities(of: user.id)).map { AdminIdentity($0) })
     }
 
-    @Sendable func export(_ request: AdminRequest) async throws(RequestFailure) -> JSONValue {
+    @Sendable func exportUser(_ request: AdminRequest) async throws(RequestFailure) -> JSONValue {
         let user = try await user(request)
         let data: JSONValue?
         do throws(StoreError) {
-            data = try UserExport.read(path: databasePath, user: user.id)
+            data = try export(user.id)
         } catch {
             throw .store(error)
         }

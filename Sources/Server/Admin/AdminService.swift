@@ -14,7 +14,8 @@ import Foundation
 /// Only the user to whom the server belongs, and root, are answered.
 struct AdminService: Sendable {
     let store: any Store
-    let databasePath: String
+    /// All that is known of a user.
+    let export: @Sendable (UserID) throws(StoreError) -> JSONValue?
     let erasures: ErasureList
     let keys: ServerKeyManagement
     let audit: AuditLog
@@ -29,7 +30,7 @@ struct AdminService: Sendable {
         var router = Router()
         on(&router, .get, "/admin/v1/users", list)
         on(&router, .get, "/admin/v1/users/{user}", show)
-        on(&router, .get, "/admin/v1/users/{user}/export", export)
+        on(&router, .get, "/admin/v1/users/{user}/export", exportUser)
         on(&router, .post, "/admin/v1/users/{user}/suspend", suspend)
         on(&router, .post, "/admin/v1/users/{user}/reinstate", reinstate)
         on(&router, .post, "/admin/v1/users/{user}/sign-out", signOut)

@@ -3,18 +3,25 @@ import LatchkeyStore
 
 /// A data folder that no server has open, for the commands of its operator: they ask as they would ask the server.
 public final class OfflineAdministration: Sendable {
-    private let store: SQLiteStore
+    private let store: DatabaseStore
     private let audit: AuditLog
     private let settler: AuditSettler
     private let service: AdminService
 
     /// Opens the folder, whose database must exist.
     ///
+    /// - Parameters:
+    ///   - dataFolder: The folder.
+    ///   - database: Where the database is; the file in the folder if `nil`.
+    ///   - log: Where warnings go.
     /// - Throws: The obstacle, with the next step; ``StoreError/inUse`` in it if a server has the folder open.
-    public init(dataFolder: String, log: ServerLog = ServerLog()) throws(ServerStartError) {
-        let path = dataFolder + "/latchkey.db"
+    public init(
+        dataFolder: String, database: StoreLocation? = nil, log: ServerLog = ServerLog()
+    ) throws(ServerStartError) {
+        let location = database ?? .sqlite(path: dataFolder + "/latchkey.db")
+        let path = location.description
         do throws(StoreError) {
-            store = try SQLiteStore(path: path)
+            store = try DatabaseStore(location)
         } catch {
             throw .store(error, path: path)
         }
@@ -26,7 +33,8 @@ public final class OfflineAdministration: Sendable {
         try AuditSettler.adopt(store, into: audit, path: path)
         settler = AuditSettler(store: store, audit: audit, clock: LatchkeyServer.systemClock, log: log)
         service = AdminService(
-            store: store, databasePath: path, erasures: ErasureList(path: dataFolder + "/erased-users.txt"),
+            store: store, export: { [store] user throws(StoreError) in try store.export(of: user) },
+            erasures: ErasureList(path: dataFolder + "/erased-users.txt"),
             keys: ServerKeyManagement(path: dataFolder + "/server-keys.json", current: nil), audit: audit, log: log,
             clock: LatchkeyServer.systemClock)
     }

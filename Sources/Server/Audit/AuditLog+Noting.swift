@@ -1,4 +1,3 @@
-import LatchkeyCrypto
 import LatchkeyLock
 import LatchkeyStore
 
@@ -17,16 +16,11 @@ extension AuditLog {
     ) async throws(StoreError) -> Outcome {
         let told = Lock<[AuditEvent]>([])
         let announces = policy.announces
-        let notes: StepNotes
-        do {
-            notes = try StepNotes(limit: policy.outbox) { outcome in
-                guard let outcome = outcome as? Outcome else { return [] }
-                let events = events(outcome)
-                told.withLock { $0 = events }
-                return events.map { $0.note(at: milliseconds, announced: announces) }
-            }
-        } catch {
-            throw .noRandomness
+        let notes = StepNotes(limit: policy.outbox) { outcome in
+            guard let outcome = outcome as? Outcome else { return [] }
+            let events = events(outcome)
+            told.withLock { $0 = events }
+            return events.map { $0.note(at: milliseconds, announced: announces) }
         }
         let outcome = try await notes.during(step)
         if let committed = notes.committed {

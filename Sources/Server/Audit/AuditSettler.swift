@@ -9,13 +9,13 @@ final class AuditSettler: Sendable {
     /// The pause between two looks: so short that under load few events wait.
     static let pause = Duration.milliseconds(200)
 
-    private let store: SQLiteStore
+    private let store: DatabaseStore
     private let audit: AuditLog
     private let clock: @Sendable () -> UInt64
     private let log: ServerLog
     private let isFailing = Lock(false)
 
-    init(store: SQLiteStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog) {
+    init(store: DatabaseStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog) {
         self.store = store
         self.audit = audit
         self.clock = clock
@@ -25,7 +25,7 @@ final class AuditSettler: Sendable {
     /// Takes over what the process before has left.
     ///
     /// - Throws: `ServerStartError.auditCut` if lines are missing that the database knows of.
-    static func adopt(_ store: SQLiteStore, into audit: AuditLog, path: String) throws(ServerStartError) {
+    static func adopt(_ store: DatabaseStore, into audit: AuditLog, path: String) throws(ServerStartError) {
         let anchor: AuditAnchor?
         let waiting: [OutboxEntry]
         do throws(StoreError) {

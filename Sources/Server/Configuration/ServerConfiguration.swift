@@ -37,6 +37,8 @@ public struct ServerConfiguration: Sendable {
     ///
     /// Made with mode 0700 if it is missing.
     public var dataFolder: String
+    /// The database in which the store is; the file `latchkey.db` in ``dataFolder`` if `nil`.
+    public var database: StoreLocation?
     /// The name that apps pin and devices sign; also the issuer and the audience of access tokens.
     public var serverID: ServerID
     /// The scheme that users and devices which do not exist pretend to have: `bound`, as LatchkeyKit's have.
@@ -147,8 +149,12 @@ public struct ServerConfiguration: Sendable {
             + routeGroups.flatMap(\.endpoints)
     }
 
-    /// The store's file in ``dataFolder``, which other programs may read while the server runs.
-    public var databasePath: String { dataFolder + "/latchkey.db" }
+    /// Where the store is.
+    public var storeLocation: StoreLocation { database ?? .sqlite(path: dataFolder + "/latchkey.db") }
+    /// The store's file, which other programs may read while the server runs; with PostgreSQL there is none.
+    public var databasePath: String {
+        if case .sqlite(let path) = storeLocation { path } else { dataFolder + "/latchkey.db" }
+    }
     /// The file with the server's secrets in ``dataFolder``.
     public var keysPath: String { dataFolder + "/server-keys.json" }
     /// The list of erased users, which restorations go by.

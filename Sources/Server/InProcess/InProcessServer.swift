@@ -85,7 +85,7 @@ public final class InProcessServer: Sendable {
         let failures = throttle.failures(username: username, deviceID: deviceID)
         return Attempts(
             left: max(0, throttle.policy.freeFailures - failures),
-            waitSeconds: Int(throttle.remainingDelay(username: username, deviceID: deviceID, now: now) ?? 0))
+            waitSeconds: Int(throttle.remainingDelay(of: throttle.subject(username, deviceID), now: now) ?? 0))
     }
 
     /// The most tries for a one-time password.

@@ -27,6 +27,11 @@ public final class FailureThrottle: Sendable {
         public init() {}
     }
 
+    /// A device or a user as the table knows them, so that a request hashes their names once.
+    struct Subject: Sendable {
+        fileprivate let tag: UInt64
+    }
+
     private struct Entry: BitwiseCopyable {
         var failures: Int32 = 0
         var lastFailure: Int64 = 0
@@ -51,24 +56,30 @@ public final class FailureThrottle: Sendable {
         state = Lock(State(table: table, entries: ZeroedMemory(count: table.count)))
     }
 
-    /// For how many seconds this device, or without one this user, still has to wait; `nil` if it may try.
-    func remainingDelay(username: Username, deviceID: DeviceID? = nil, now seconds: Int64) -> Int64? {
-        let tag = tag(username, deviceID)
-        return state.withLock { state in
-            guard let slot = state.table.slot(of: tag), state.entries[slot].lockedUntil > seconds else { return nil }
+    /// A device, or without one a user.
+    func subject(_ username: Username, _ deviceID: DeviceID? = nil) -> Subject {
+        Subject(tag: hash.tag([username.folded] + (deviceID.map { [$0.rawValue] } ?? [])))
+    }
+
+    /// For how many seconds a device or user still has to wait; `nil` if it may try.
+    func remainingDelay(of subject: Subject, now seconds: Int64) -> Int64? {
+        state.withLock { state in
+            guard let slot = state.table.slot(of: subject.tag), state.entries[slot].lockedUntil > seconds else {
+                return nil
+            }
             return state.entries[slot].lockedUntil - seconds
         }
     }
 
     /// The number of failures in a row of this device, or of the user without a device.
     func failures(username: Username, deviceID: DeviceID? = nil) -> Int {
-        let tag = tag(username, deviceID)
+        let tag = subject(username, deviceID).tag
         return state.withLock { state in state.table.slot(of: tag).map { Int(state.entries[$0].failures) } ?? 0 }
     }
 
     /// Counts a failure.
-    func recordFailure(username: Username, deviceID: DeviceID? = nil, now seconds: Int64) {
-        let tag = tag(username, deviceID)
+    func recordFailure(of subject: Subject, now seconds: Int64) {
+        let tag = subject.tag
         state.withLock { state in
             // The one whose lock ends first gives way, else the oldest.
             let slot = state.table.slot(for: tag) { left, right in
@@ -83,10 +94,9 @@ public final class FailureThrottle: Sendable {
 
     /// Forgets the failures of a device, or of a user, and tells how many they were.
     @discardableResult
-    func recordSuccess(username: Username, deviceID: DeviceID? = nil) -> Int {
-        let tag = tag(username, deviceID)
-        return state.withLock { state in
-            guard let slot = state.table.slot(of: tag) else { return 0 }
+    func recordSuccess(of subject: Subject) -> Int {
+        state.withLock { state in
+            guard let slot = state.table.slot(of: subject.tag) else { return 0 }
             state.table.release(slot)
             state.isChanged = true
             return Int(state.entries[slot].failures)
@@ -96,7 +106,7 @@ public final class FailureThrottle: Sendable {
     /// Removes a number of a user's failures, and the wait if the rest allows it.
     func forgive(_ failures: Int, username: Username) {
         guard failures > 0 else { return }
-        let tag = tag(username, nil)
+        let tag = subject(username).tag
         state.withLock { state in
             guard let slot = state.table.slot(of: tag) else { return }
             let left = max(0, Int(state.entries[slot].failures) - failures)
@@ -120,10 +130,6 @@ public final class FailureThrottle: Sendable {
     }
 
     private var freeFailures: Int { min(max(0, policy.freeFailures), 1_000_000) }
-
-    private func tag(_ username: Username, _ deviceID: DeviceID?) -> UInt64 {
-        hash.tag([username.folded] + (deviceID.map { [$0.rawValue] } ?? []))
-    }
 }
 
 extension FailureThrottle: KeptCounts {

@@ -171,6 +171,9 @@ struct MetricsPage: Sendable {
 
     private func addStore(_ page: inout MetricsText) async {
         let statistics = parts.storeStatistics()
+        page.add(
+            "latchkey_store_info", .gauge, "The kind of the store, sqlite or postgresql; always 1.",
+            [.init(1, [("kind", parts.configuration.storeLocation.kind)])])
         page.add("latchkey_store_commits_total", .counter, "Committed transactions.", statistics.commits)
         page.add("latchkey_store_steps_total", .counter, "Finished or failed writes.", statistics.steps)
         page.add("latchkey_store_waiting", .gauge, "Waiting writes.", statistics.waiting)

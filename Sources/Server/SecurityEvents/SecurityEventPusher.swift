@@ -44,7 +44,7 @@ final class SecurityEventPusher: Sendable {
     }
 
     private let configuration: SecurityEventConfiguration
-    private let store: SQLiteStore
+    private let store: DatabaseStore
     private let keys: @Sendable () -> TokenKeyRing
     private let serverID: ServerID
     private let audit: AuditLog
@@ -55,7 +55,7 @@ final class SecurityEventPusher: Sendable {
     private let state = Lock(Counts())
 
     init(
-        _ configuration: SecurityEventConfiguration, store: SQLiteStore, keys: @escaping @Sendable () -> TokenKeyRing,
+        _ configuration: SecurityEventConfiguration, store: DatabaseStore, keys: @escaping @Sendable () -> TokenKeyRing,
         serverID: ServerID, audit: AuditLog, log: ServerLog, clock: Clock, backOff: EventBackOff = EventBackOff()
     ) {
         self.configuration = configuration

@@ -51,8 +51,8 @@ struct SignInCeremony: Sendable {
         _ request: VerifySignatureRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> TokenResponse {
         let signature = try DeviceSignature.decode(request.signature, field: "signature")
-        try throttle.check(username: request.username, deviceID: request.deviceId, now: context.witnessedSeconds)
-        let (proof, device) = try await verifiedProof(request, signature, context)
+        let attempt = try throttle.attempt(request.username, request.deviceId, now: context.witnessedSeconds)
+        let (proof, device) = try await verifiedProof(request, signature, attempt, context)
         let purpose = request.purpose ?? .signIn
         let parent = purpose == .manage ? try await parent(of: request, proof, context) : nil
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
@@ -68,7 +68,7 @@ struct SignInCeremony: Sendable {
             try await store.completeSignIn(signIn)
         }
         try Self.check(outcome)
-        throttle.recordSuccess(username: request.username, deviceID: request.deviceId)
+        throttle.recordSuccess(of: attempt)
         return try tokens.response(
             to: grant, user: device.user, username: device.username, deviceID: device.deviceID,
             method: signIn.authenticationMethod, context)
@@ -138,7 +138,8 @@ struct SignInCeremony: Sendable {
     /// An unknown device's is judged with a key that nobody holds, read and used like a stored one, so that it takes
     /// as long.
     private func verifiedProof(
-        _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
+        _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ attempt: SignInThrottle.Attempt,
+        _ context: RequestContext
     ) async throws(RequestFailure) -> (VerifiedProof, DeviceRecord) {
         let device = try await device(request.deviceId, of: request.username)
         // Both or neither: the store sees to it.
@@ -155,19 +156,12 @@ struct SignInCeremony: Sendable {
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
         case .success(let proof):
             if let device, stored != nil { return (proof, device) }
-            try countFailure(request, context)
+            try throttle.recordFailure(of: attempt, now: context.witnessedSeconds)
             throw .authenticationFailed(device == nil ? "unknown_device" : "no_key")
         case .failure:
-            try countFailure(request, context)
+            try throttle.recordFailure(of: attempt, now: context.witnessedSeconds)
             throw .authenticationFailed(device == nil ? "unknown_device" : stored == nil ? "no_key" : "signature")
         }
-    }
-
-    private func countFailure(
-        _ request: VerifySignatureRequest, _ context: RequestContext
-    ) throws(RequestFailure) {
-        let now = context.witnessedSeconds
-        try throttle.recordFailure(username: request.username, deviceID: request.deviceId, now: now)
     }
 
     /// A key that was stored was checked when it was enrolled; one that no longer reads is a broken database.

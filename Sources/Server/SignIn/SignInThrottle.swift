@@ -25,29 +25,38 @@ struct SignInThrottle: Sendable {
         (self.devices, self.users) = (devices, users)
     }
 
+    /// Someone who tries to sign in, with a device of theirs or another's.
+    struct Attempt: Sendable {
+        let username: Username
+        let device: FailureThrottle.Subject
+    }
+
     /// Lets a device try.
     ///
     /// - Throws: `throttled` if it still has to wait.
-    func check(username: Username, deviceID: DeviceID, now seconds: Int64) throws(RequestFailure) {
-        if let delay = devices.remainingDelay(username: username, deviceID: deviceID, now: seconds) {
+    func attempt(_ username: Username, _ deviceID: DeviceID, now seconds: Int64) throws(RequestFailure) -> Attempt {
+        let attempt = Attempt(username: username, device: devices.subject(username, deviceID))
+        if let delay = devices.remainingDelay(of: attempt.device, now: seconds) {
             throw .throttled(seconds: delay, by: devices.policy)
         }
+        return attempt
     }
 
     /// Counts a failure, for the device always, for the user unless the user waits already.
     ///
     /// - Throws: `throttled` if the user has to wait since an earlier failure.
-    func recordFailure(username: Username, deviceID: DeviceID, now seconds: Int64) throws(RequestFailure) {
-        devices.recordFailure(username: username, deviceID: deviceID, now: seconds)
-        if let delay = users.remainingDelay(username: username, now: seconds) {
+    func recordFailure(of attempt: Attempt, now seconds: Int64) throws(RequestFailure) {
+        devices.recordFailure(of: attempt.device, now: seconds)
+        let user = users.subject(attempt.username)
+        if let delay = users.remainingDelay(of: user, now: seconds) {
             throw .throttled(seconds: delay, by: users.policy)
         }
-        users.recordFailure(username: username, now: seconds)
+        users.recordFailure(of: user, now: seconds)
     }
 
     /// Removes the failures of a device, there and from its user's count; other devices' failures stay.
-    func recordSuccess(username: Username, deviceID: DeviceID) {
-        users.forgive(devices.recordSuccess(username: username, deviceID: deviceID), username: username)
+    func recordSuccess(of attempt: Attempt) {
+        users.forgive(devices.recordSuccess(of: attempt.device), username: attempt.username)
     }
 }
 

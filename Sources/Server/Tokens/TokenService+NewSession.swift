@@ -38,7 +38,7 @@ extension TokenService {
         do {
             return SessionGrant(
                 session: NewSession(
-                    id: try newSessionID(of: username, now: context.milliseconds), refreshToken: nil,
+                    id: try Self.newSessionID(prefix(of: username), now: context.milliseconds), refreshToken: nil,
                     refreshTokenExpiresAt: end, endsAt: end, purpose: .manage, within: parent), refreshToken: nil)
         } catch {
             throw .crypto(error)
@@ -48,9 +48,10 @@ extension TokenService {
     /// Makes the session of an ordinary sign-in.
     func newSession(of username: Username, _ context: RequestContext) throws(RequestFailure) -> SessionGrant {
         do {
-            let token = try Self.newRefreshToken(prefix(of: username), now: context.milliseconds)
+            let prefix = prefix(of: username)
+            let token = try Self.newRefreshToken(prefix, now: context.milliseconds)
             let session = NewSession(
-                id: try newSessionID(of: username, now: context.milliseconds), refreshToken: try Self.hash(token),
+                id: try Self.newSessionID(prefix, now: context.milliseconds), refreshToken: try Self.hash(token),
                 refreshTokenExpiresAt: expiry(from: context.date),
                 endsAt: context.date.addingTimeInterval(Double(sessionLifetime)))
             return SessionGrant(session: session, refreshToken: token)
@@ -88,8 +89,10 @@ extension TokenService {
     }
 
     /// A new id: its time, which keeps the ids of a day together in the store, the routing prefix and 64 random bits.
-    private func newSessionID(of username: Username, now milliseconds: UInt64) throws(CryptoError) -> SessionID {
-        guard let id = SessionID(bytes: try prefix(of: username).timed(count: 16, now: milliseconds)) else {
+    private static func newSessionID(
+        _ prefix: RoutingPrefix, now milliseconds: UInt64
+    ) throws(CryptoError) -> SessionID {
+        guard let id = SessionID(bytes: try prefix.timed(count: 16, now: milliseconds)) else {
             throw .invalidParameter("session id")
         }
         return id

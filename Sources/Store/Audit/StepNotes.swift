@@ -1,4 +1,3 @@
-import LatchkeyCrypto
 import LatchkeyLock
 
 /// The events of one step, which the store commits together with it.
@@ -9,8 +8,6 @@ public final class StepNotes: Sendable {
     @TaskLocal static var current: StepNotes?
 
     let limit: OutboxLimit
-    /// The identity of a user who has none yet.
-    let candidate: AuditIdentity
     private let describe: @Sendable (Any) -> [StepNote]
     private let entries = Lock<[OutboxEntry]?>(nil)
 
@@ -19,13 +16,9 @@ public final class StepNotes: Sendable {
     /// - Parameters:
     ///   - limit: How many events may wait for the log.
     ///   - describe: The events of an outcome; called inside the transaction, perhaps more than once.
-    /// - Throws: `CryptoError` if the system gives no randomness.
-    public init(
-        limit: OutboxLimit, describe: @escaping @Sendable (Any) -> [StepNote]
-    ) throws(CryptoError) {
+    public init(limit: OutboxLimit, describe: @escaping @Sendable (Any) -> [StepNote]) {
         self.limit = limit
         self.describe = describe
-        candidate = try AuditIdentity.make()
     }
 
     /// Does the step with these notes.

@@ -99,7 +99,7 @@ extension StoreBackup {
             let before = try StoreCheck(connection)
             guard before.findings.isEmpty else { return PreparedStore(check: before) }
             try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
-            try SQLiteMigrator(connection: connection, migrations: SQLiteMigration.all)
+            try SQLiteMigrator(connection: connection, migrations: SchemaMigration.all)
                 .migrate(from: before.schemaVersion, at: now.storedMilliseconds)
             connection.activity = .writing
             try connection.execute("BEGIN IMMEDIATE")

@@ -58,7 +58,7 @@ public enum StoreBackup {
             let source = try SQLiteConnection(path: path, access: .readOnly)
             defer { source.close() }
             source.activity = .reading
-            guard try SQLiteMigrator(connection: source, migrations: SQLiteMigration.all).version() > 0 else {
+            guard try SQLiteMigrator(connection: source, migrations: SchemaMigration.all).version() > 0 else {
                 throw .notAStore
             }
             let target = try SQLiteConnection(path: copy, access: .readWrite)

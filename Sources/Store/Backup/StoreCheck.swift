@@ -32,7 +32,7 @@ public struct StoreCheck: Sendable, Equatable {
     /// Checks the store of a connection.
     init(_ connection: SQLiteConnection) throws(StoreError) {
         connection.activity = .reading
-        schemaVersion = try SQLiteMigrator(connection: connection, migrations: SQLiteMigration.all).version()
+        schemaVersion = try SQLiteMigrator(connection: connection, migrations: SchemaMigration.all).version()
         guard schemaVersion > 0 else { throw .notAStore }
         var findings = try connection.prepare("PRAGMA integrity_check(\(Self.findingLimit))").all {
             row throws(StoreError) in row.text(0) ?? ""

@@ -100,10 +100,10 @@ public enum IdentityLinkOutcome: Sendable, Equatable {
     case authorizationRequired
     /// It is linked to another user.
     case takenByAnother
+    /// It was the user's before; only the challenge is consumed, if it was not yet.
+    case linkedBefore(IdentityRecord)
     /// The challenge was consumed before.
     case challengeUsed
-    /// It was the user's before; only the challenge is consumed.
-    case linkedBefore(IdentityRecord)
     /// It is the user's now, and the challenge is consumed.
     case linked(IdentityRecord)
 }

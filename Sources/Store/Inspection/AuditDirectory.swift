@@ -1,26 +1,39 @@
-/// What a store's file knows of the audit log: its anchor, and whose id stands for whom.
+/// What a store knows of the audit log: its anchor, and whose id stands for whom.
 ///
-/// It reads the file while a server may have it open, and changes nothing. One thread uses it.
+/// It reads the database while a server may have it open, and changes nothing. One thread uses it.
 public final class AuditDirectory {
-    private let connection: SQLiteConnection
-    private let reader: SQLiteAuditReader
+    private let connection: any SQLConnection
+    private let reader: AuditReader
+
+    /// Opens a store; `nil` if its version knows no anchors yet.
+    ///
+    /// - Throws: ``StoreError`` if it can't be read, is no store, or one of a later version.
+    public static func open(_ location: StoreLocation) throws(StoreError) -> AuditDirectory? {
+        switch location {
+        case .sqlite(let path): return try open(path: path)
+        case .postgreSQL(let address):
+            let connection = try PostgreSQLConnection(address, access: .readOnly)
+            connection.activity = .reading
+            return AuditDirectory(connection, try AuditReader(connection))
+        }
+    }
 
     /// Opens the file of a store; `nil` if its version knows no anchors yet.
     ///
     /// - Throws: ``StoreError`` if it can't be read, is no store, or one of a later version.
     public static func open(path: String) throws(StoreError) -> AuditDirectory? {
         let connection = try SQLiteConnection(path: path, access: .readOnly)
-        let version = try SQLiteMigrator(connection: connection, migrations: SQLiteMigration.all).version()
+        let version = try SQLiteMigrator(connection: connection, migrations: SchemaMigration.all).version()
         guard version > 0 else { throw .notAStore }
-        guard version >= SQLiteMigration.audit.version else {
+        guard version >= SchemaMigration.audit.version else {
             connection.close()
             return nil
         }
         connection.activity = .reading
-        return AuditDirectory(connection, try SQLiteAuditReader(connection))
+        return AuditDirectory(connection, try AuditReader(connection))
     }
 
-    private init(_ connection: SQLiteConnection, _ reader: SQLiteAuditReader) {
+    private init(_ connection: any SQLConnection, _ reader: AuditReader) {
         self.connection = connection
         self.reader = reader
     }

@@ -189,14 +189,14 @@ struct InspectionReader {
 
     /// The number that a statement gives; 0 without a row.
     func count(_ sql: String) throws(StoreError) -> Int {
-        let read: (SQLiteRow) throws(StoreError) -> Int = { row throws(StoreError) in Int(row.integer(0) ?? 0) }
+        let read: (any SQLRow) throws(StoreError) -> Int = { row throws(StoreError) in Int(row.integer(0) ?? 0) }
         let statement = try connection.prepare(sql)
         guard sql.contains("?1") else { return try statement.first(body: read) ?? 0 }
         return try statement.first(.optional(username), body: read) ?? 0
     }
 
     func all(
-        _ sql: String, _ body: (SQLiteRow) throws(StoreError) -> [Cell]
+        _ sql: String, _ body: (any SQLRow) throws(StoreError) -> [Cell]
     ) throws(StoreError) -> [[Cell]] {
         try connection.prepare(sql).all(.optional(username), .integer(limit), body: body)
     }

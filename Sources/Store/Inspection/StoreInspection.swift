@@ -74,7 +74,7 @@ public struct StoreInspection: Sendable, Equatable {
         let connection: SQLiteConnection
         do throws(StoreError) {
             connection = try SQLiteConnection(path: path, access: .readOnly)
-            guard try SQLiteMigrator(connection: connection, migrations: SQLiteMigration.all).version() > 0 else {
+            guard try SQLiteMigrator(connection: connection, migrations: SchemaMigration.all).version() > 0 else {
                 throw .notAStore
             }
         } catch {

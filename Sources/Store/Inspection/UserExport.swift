@@ -15,17 +15,17 @@ public enum UserExport {
         (
             "devices", "devices",
             """
-            SELECT device_id AS deviceId, model AS deviceModel, method, scheme, key_id AS keyId,
-                phone_number AS phoneNumber, number_verified_at AS numberVerifiedAt, enrolled_at AS enrolledAt,
-                last_used_at AS lastUsedAt, attested_key_id AS attestedKeyId
+            SELECT device_id AS "deviceId", model AS "deviceModel", method, scheme, key_id AS "keyId",
+                phone_number AS "phoneNumber", number_verified_at AS "numberVerifiedAt", enrolled_at AS "enrolledAt",
+                last_used_at AS "lastUsedAt", attested_key_id AS "attestedKeyId"
             FROM devices WHERE user_number = ?1 ORDER BY enrolment_id
             """
         ),
         (
             "sessions", "refresh_families",
             """
-            SELECT device_id AS deviceId, authentication_method AS method, authenticated_at AS authenticatedAt,
-                refresh_families.expires_at AS expiresAt, revoked_at AS endedAt
+            SELECT device_id AS "deviceId", authentication_method AS method, authenticated_at AS "authenticatedAt",
+                refresh_families.expires_at AS "expiresAt", revoked_at AS "endedAt"
             FROM refresh_families JOIN devices USING (enrolment_id)
             WHERE user_number = ?1 ORDER BY family_id
             """
@@ -33,8 +33,8 @@ public enum UserExport {
         (
             "attestedKeys", "attested_keys",
             """
-            SELECT key_id AS keyIdentifier, app_id AS appId, environment, state, counter, risk_metric AS riskMetric,
-                attested_at AS attestedAt, last_used_at AS lastUsedAt
+            SELECT key_id AS "keyIdentifier", app_id AS "appId", environment, state, counter, risk_metric AS "riskMetric",
+                attested_at AS "attestedAt", last_used_at AS "lastUsedAt"
             FROM attested_keys LEFT JOIN attestation_receipts USING (key_number)
             WHERE user_number = ?1 ORDER BY key_number
             """
@@ -42,15 +42,15 @@ public enum UserExport {
         (
             "linkedIdentities", "linked_identities",
             """
-            SELECT identity_id AS identityId, issuer, issuer_subject AS subject, linked_at AS linkedAt,
-                last_used_at AS lastUsedAt
+            SELECT identity_id AS "identityId", issuer, issuer_subject AS subject, linked_at AS "linkedAt",
+                last_used_at AS "lastUsedAt"
             FROM linked_identities WHERE user_number = ?1 ORDER BY identity_number
             """
         ),
         (
             "notices", "notices",
             """
-            SELECT kind, at, device_id AS deviceId, read_at AS readAt
+            SELECT kind, at, device_id AS "deviceId", read_at AS "readAt"
             FROM notices WHERE user_number = ?1 ORDER BY notice_number
             """
         ),
@@ -60,10 +60,19 @@ public enum UserExport {
     ///
     /// - Returns: A JSON object, times in milliseconds since 1970; `nil` if there is no such user.
     public static func read(path: String, user: UserID) throws(StoreError) -> JSONValue? {
-        let connection = try SQLiteConnection(path: path, access: .readOnly)
+        let connection = try SQLiteConnection(reading: path)
         defer { connection.close() }
         connection.activity = .reading
-        try connection.execute("PRAGMA query_only = ON; BEGIN")
+        try connection.execute("BEGIN")
+        return try read(connection, user: user) { table throws(StoreError) in try connection.has(table: table) }
+    }
+
+    /// Reads a user's data by a connection.
+    ///
+    /// - Parameter has: Whether there is a table of a name: a file of an earlier version may have fewer.
+    static func read(
+        _ connection: any SQLConnection, user: UserID, has: (String) throws(StoreError) -> Bool
+    ) throws(StoreError) -> JSONValue? {
         let record = try connection.prepare(
             "SELECT user_number, name, created_at, suspended_at FROM users WHERE subject = ?1"
         ).first(.blob(user.bytes)) { row throws(StoreError) in
@@ -78,7 +87,7 @@ public enum UserExport {
             "createdAt": .integer(Int(record.created)),
             "suspendedAt": record.suspended.map { .integer(Int($0)) } ?? .null,
         ]
-        for (name, table, sql) in tables where try connection.has(table: table) {
+        for (name, table, sql) in tables where try has(table) {
             members[name] = .array(
                 try connection.prepare(sql).all(.integer(record.number)) { row throws(StoreError) in
                     .object(row.members)
@@ -88,7 +97,7 @@ public enum UserExport {
     }
 }
 
-extension SQLiteRow {
+extension SQLRow {
     /// The row as members of a JSON object; those that are NULL are left out.
     fileprivate var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]

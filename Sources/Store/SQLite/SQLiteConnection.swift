@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// Sendable because it is handed from thread to thread whole; only one uses it at a time. It is opened without
 /// SQLite's own lock for that reason.
-package final class SQLiteConnection: @unchecked Sendable {
+package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     package enum Access {
         case readWrite
         case readOnly
@@ -13,6 +13,8 @@ package final class SQLiteConnection: @unchecked Sendable {
     /// The current operation, for errors.
     package var activity: StoreActivity
     package private(set) var isOpen = true
+    package let dialect = SQLDialect.sqlite
+    package var isUsable: Bool { isOpen }
     private let handle: OpaquePointer
     private let frames: UnsafeMutablePointer<Int32>
 
@@ -44,6 +46,12 @@ package final class SQLiteConnection: @unchecked Sendable {
         }
     }
 
+    /// Opens a connection that only reads.
+    package convenience init(reading path: String) throws(StoreError) {
+        try self.init(path: path, access: .readOnly)
+        try execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA cache_size = -8192")
+    }
+
     deinit {
         close()
         frames.deallocate()
@@ -71,16 +79,11 @@ package final class SQLiteConnection: @unchecked Sendable {
     }
 
     /// Prepares a statement for the connection's life.
-    package func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+    package func prepare(_ sql: String) throws(StoreError) -> any SQLStatement {
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
         guard let statement else { throw .sqlite(SQLiteResultCode(rawValue: SQLITE_MISUSE), during: activity) }
         return SQLiteStatement(statement, connection: self)
-    }
-
-    /// The number in the first column of the first row; 0 if there is none.
-    func integer(_ sql: String) throws(StoreError) -> Int64 {
-        try prepare(sql).first { row throws(StoreError) in row.integer(0) ?? 0 } ?? 0
     }
 
     /// Whether there is a table of that name.

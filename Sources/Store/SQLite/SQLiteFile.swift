@@ -18,7 +18,7 @@ package struct SQLiteFile {
     ///
     /// - Parameter applicationID: Marks files of this kind; the store's own unless given.
     package func openWriter(
-        migrations: [SQLiteMigration], check: SQLiteFileCheck, at milliseconds: Int64,
+        migrations: [SchemaMigration], check: SQLiteFileCheck, at milliseconds: Int64,
         applicationID: Int64 = SQLiteMigrator.applicationID
     ) throws(StoreError) -> SQLiteConnection {
         do throws(StoreError) {

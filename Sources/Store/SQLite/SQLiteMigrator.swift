@@ -4,7 +4,7 @@ package struct SQLiteMigrator {
     package static let applicationID: Int64 = 0x4C74_4B79
 
     let connection: SQLiteConnection
-    let migrations: [SQLiteMigration]
+    let migrations: [SchemaMigration]
     /// Marks files of the kind that it takes.
     var applicationID = Self.applicationID
 

@@ -14,10 +14,16 @@ struct RecoveryCodesSection: View {
                 Text(words(left))
                     .accessibilityIdentifier("latchkey.security.codesLeft")
                     .sheet(isPresented: isShowingCodes) {
-                        RecoveryCodesSheet(codes: model.newCodes ?? []) { model.discardNewCodes() }
+                        RecoveryCodesSheet(codes: model.newCodes ?? [], onDone: discard)
                     }
+                if areLost {
+                    Label("The newest codes were not written down.", systemImage: "exclamationmark.triangle.fill")
+                        .accessibilityIdentifier("latchkey.security.codesUnconfirmed")
+                }
                 makeButton(left)
-                if model.failure?.attempt == .recoveryCodes { SecurityFailureView(model: model) }
+                if [.recoveryCodes, .confirmRecoveryCodes].contains(model.failure?.attempt) {
+                    SecurityFailureView(model: model)
+                }
             } footer: {
                 Text("With a recovery code you get your account back after you have lost your phone.")
             }
@@ -34,7 +40,8 @@ struct RecoveryCodesSection: View {
 
     private func makeButton(_ left: Int) -> some View {
         Button(left == 0 ? "Make Recovery Codes" : "Make New Recovery Codes") {
-            if left == 0 { make() } else { isAsking = true }
+            // Codes that nobody has need no question.
+            if left == 0 || areLost { make() } else { isAsking = true }
         }
         .disabled(model.running != nil)
         .accessibilityIdentifier("latchkey.security.makeCodes")
@@ -45,10 +52,15 @@ struct RecoveryCodesSection: View {
         }
     }
 
+    /// Whether the codes that the server has are nobody's.
+    private var areLost: Bool { model.areRecoveryCodesUnconfirmed && model.newCodes == nil }
+
     private func make() { Task { await model.makeRecoveryCodes() } }
 
+    private func discard() { Task { await model.discardNewCodes() } }
+
     private var isShowingCodes: Binding<Bool> {
-        Binding(get: { model.newCodes != nil }, set: { if !$0 { model.discardNewCodes() } })
+        Binding(get: { model.newCodes != nil }, set: { if !$0, model.newCodes != nil { discard() } })
     }
 }
 

@@ -12,6 +12,8 @@ public enum SecurityAttempt: Hashable, Sendable {
     case textMessages(isOn: Bool)
     /// Making new recovery codes.
     case recoveryCodes
+    /// Noting that they are written down.
+    case confirmRecoveryCodes
 }
 
 /// Reads how an account is secured, and changes it: what ``SecurityView`` shows, for apps that draw it themselves.
@@ -28,6 +30,10 @@ public enum SecurityAttempt: Hashable, Sendable {
     @Published public private(set) var maskedNumber: String?
     /// How many recovery codes are left, 0 to 10; nil before it was read.
     @Published public private(set) var recoveryCodesLeft: Int?
+    /// Whether recovery codes were made on this phone that the person may not have written down.
+    @Published public private(set) var areRecoveryCodesUnconfirmed = false
+    /// How many sign-ins at other providers are linked; nil before it was read, and where the server has none.
+    @Published public private(set) var linkedSignInCount: Int?
     /// The recovery codes that were just made, until ``discardNewCodes()``; nobody gets to see them again.
     @Published public private(set) var newCodes: [RecoveryCode]?
     /// The request that is under way; nil if none is.
@@ -38,6 +44,8 @@ public enum SecurityAttempt: Hashable, Sendable {
     /// The sign-in of the app.
     public let signIn: DeviceSignIn
 
+    private var isStale = false
+
     /// Creates a model.
     public init(_ signIn: DeviceSignIn) {
         self.signIn = signIn
@@ -45,7 +53,12 @@ public enum SecurityAttempt: Hashable, Sendable {
 
     /// Reads everything anew; what was read before stays if that fails.
     public func load() async {
-        await perform(.read) { () async throws(LatchkeyError) in try await read() }
+        // Asked for while it reads, it reads once more: what it has may be from before.
+        isStale = true
+        while isStale, running == nil {
+            isStale = false
+            await perform(.read) { () async throws(LatchkeyError) in try await read() }
+        }
     }
 
     /// Stops the recovery that waits: "it wasn't me".
@@ -69,14 +82,25 @@ public enum SecurityAttempt: Hashable, Sendable {
     /// If the reply is lost, so are the codes: make others.
     public func makeRecoveryCodes() async {
         await perform(.recoveryCodes) { () async throws(LatchkeyError) in
-            let codes = try await signIn.newRecoveryCodes()
-            newCodes = codes
-            recoveryCodesLeft = codes.count
+            do throws(LatchkeyError) {
+                let codes = try await signIn.newRecoveryCodes()
+                newCodes = codes
+                recoveryCodesLeft = codes.count
+            } catch {
+                areRecoveryCodesUnconfirmed = try signIn.areRecoveryCodesUnconfirmed()
+                throw error
+            }
         }
     }
 
     /// Forgets the codes that were just made, once the person has written them down.
-    public func discardNewCodes() { newCodes = nil }
+    public func discardNewCodes() async {
+        newCodes = nil
+        await perform(.confirmRecoveryCodes) { () async throws(LatchkeyError) in
+            try signIn.confirmRecoveryCodes()
+            areRecoveryCodesUnconfirmed = false
+        }
+    }
 
     /// Makes the request again that failed.
     public func tryAgain() async {
@@ -85,6 +109,7 @@ public enum SecurityAttempt: Hashable, Sendable {
         case .stopRecovery?: await stopRecovery()
         case .textMessages(let isOn)?: await setTextMessages(isOn)
         case .recoveryCodes?: await makeRecoveryCodes()
+        case .confirmRecoveryCodes?: await discardNewCodes()
         case nil: break
         }
     }
@@ -97,6 +122,18 @@ public enum SecurityAttempt: Hashable, Sendable {
         unreadNotices = list.unreadNotices ?? 0
         acceptsTextMessages = list.smsEnabled
         maskedNumber = try await signIn.serverRecord()?.phoneNumber
+        areRecoveryCodesUnconfirmed = try signIn.areRecoveryCodesUnconfirmed()
+        linkedSignInCount = try await countLinkedSignIns()
         recoveryCodesLeft = try await signIn.recoveryCodesLeft()
+    }
+
+    private func countLinkedSignIns() async throws(LatchkeyError) -> Int? {
+        do throws(LatchkeyError) {
+            return try await signIn.identities().count
+        } catch {
+            // A server that trusts no other issuer has no such list.
+            guard error.code == .server(.notFound) else { throw error }
+            return nil
+        }
     }
 }

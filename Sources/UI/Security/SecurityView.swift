@@ -1,7 +1,8 @@
 import LatchkeyKit
 import SwiftUI
 
-/// How the account is secured: devices, sign-ins, notices, phone number, codes by text message, recovery codes.
+/// How the account is secured: devices, sign-ins, notices, linked sign-ins at other providers, phone number, codes by
+/// text message, recovery codes.
 ///
 /// ```swift
 /// NavigationLink("Security") { SecurityView(signIn) }
@@ -72,6 +73,15 @@ public struct SecurityView: View {
                     value: model.unreadNotices > 0 ? Text("\(model.unreadNotices) unread") : nil)
             }
             .accessibilityIdentifier("latchkey.security.notices")
+            if let count = model.linkedSignInCount {
+                NavigationLink {
+                    LinkedSignInList(model.signIn).onDisappear(perform: reload)
+                } label: {
+                    NamedValue(
+                        "Linked Sign-Ins", symbol: "link", value: count > 0 ? Text("\(count)") : Text("None"))
+                }
+                .accessibilityIdentifier("latchkey.security.linked")
+            }
         }
     }
 

@@ -40,12 +40,7 @@ public enum SessionAttempt: Hashable, Sendable {
     /// Ends a session of another device.
     public func end(_ session: SessionID) async {
         await perform(.end(session)) { () async throws(LatchkeyError) in
-            do throws(LatchkeyError) {
-                try await signIn.endSession(session)
-            } catch {
-                // It is over already: the reply of an earlier try was lost, or it ended by itself.
-                guard error.code == .server(.notFound) else { throw error }
-            }
+            try await signIn.endSession(session)
             sessions?.removeAll { $0.sessionId == session }
         }
     }

@@ -2,6 +2,7 @@
 """Kills the server under load, again and again, starts it on the same data, and looks for what it forgot.
 
 usage: Tests/EndToEnd/kill/run.py [--kills 50] [--clients 6] [--seed 1] [--data FOLDER]
+           [--database ADDRESS]
 
 Several clients enroll devices, sign in by key and by one-time password, refresh and remove. After a number of acknowledgements that the seed decides, the
 server gets SIGKILL. Started anew, it must know all that it acknowledged, must take no challenge, one-time password
@@ -29,9 +30,14 @@ from server import Server, command  # noqa: E402
 PATIENCE = 60
 
 
-def start(data):
+def start(data, database):
     """The lab profile: its messages can be read, and one-time passwords are in them."""
-    return Server(data, "--profile", "lab")
+    return Server(data, "--profile", "lab", *place(database))
+
+
+def place(database):
+    """Where the store is, as an option; that of the data folder unless an address is given."""
+    return ["--database", database] if database else []
 
 
 def kill_under_load(server, journal, clients, count):
@@ -47,36 +53,36 @@ def kill_under_load(server, journal, clients, count):
         thread.join(PATIENCE)
 
 
-def check_log(server, journal):
+def check_log(server, journal, database):
     """The chain holds, and standard error is empty."""
-    verified = command("audit", "verify", "--data", server.data)
+    verified = command("audit", "verify", "--data", server.data, *place(database))
     if verified.returncode != 0:
         journal.fault(f"the audit log is broken: {verified.stdout}{verified.stderr}")
     if server.log:
         journal.fault(f"the server complained: {server.log}")
 
 
-def named_in_audit(data):
+def named_in_audit(data, database):
     """The devices whose enrollment the audit log holds."""
     found = set()
     # Half a line, which a kill left, is not printed; `audit verify` has judged it.
-    for line in command("audit", "export", "--data", data).stdout.splitlines():
+    for line in command("audit", "export", "--data", data, *place(database)).stdout.splitlines():
         record = json.loads(line)["record"]
         if record["event"] == "device_enrolled":
             found.add(record["deviceId"])
     return found
 
 
-def run(kills, clients, seed, data):
+def run(kills, clients, seed, data, database):
     chance, journal = random.Random(seed), Journal()
     world = World(journal)
     began = time.monotonic()
-    server, done = start(data), 0
+    server, done = start(data, database), 0
     while done < kills and not journal.faults:
         kill_under_load(server, journal, clients, chance.randint(1, 60))
         done += 1
-        check_log(server, journal)
-        server = start(data)
+        check_log(server, journal, database)
+        server = start(data, database)
         entries = journal.take()
         world.judge(server.client, entries)
         check_spent(world, server.client, entries)
@@ -86,8 +92,8 @@ def run(kills, clients, seed, data):
     status = server.stop()
     if status != 0:
         journal.fault(f"the last stop ended with status {status}")
-    check_log(server, journal)
-    missing = world.acknowledged - named_in_audit(data)
+    check_log(server, journal, database)
+    missing = world.acknowledged - named_in_audit(data, database)
     if missing:
         journal.fault(f"the audit log does not name {len(missing)} enrollments: {sorted(missing)[:5]}")
     for fault in journal.faults:
@@ -108,10 +114,11 @@ def main():
     parser.add_argument("--clients", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", type=pathlib.Path)
+    parser.add_argument("--database")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         data = options.data or pathlib.Path(folder) / "data"
-        return run(options.kills, options.clients, options.seed, data)
+        return run(options.kills, options.clients, options.seed, data, options.database)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 import Foundation
 import LatchkeyCrypto
-import LatchkeyHTTP
 import LatchkeyKit
 import LatchkeyServer
 import LatchkeyTrust
@@ -8,17 +7,10 @@ import LatchkeyWire
 import Testing
 import VirtualPhone
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension PhoneSuite {
     /// What the other tests ask of a server that speaks the wire, asked of the one that there is.
     @Suite struct RealAttestationServerTests {
-        private func withServer(_ body: (MFAClient) async throws -> Void) async throws {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let id = try #require(ServerID(rawValue: "latchkey.test"))
+        private func withClient(_ body: (MFAClient) async throws -> Void) async throws {
             var attestation = AppAttestConfiguration(
                 appIDs: [try #require(AppID(rawValue: "LATCHKEY00.\(Stage.bundleIdentifier)"))])
             attestation.environments = [.development]
@@ -26,20 +18,11 @@ extension PhoneSuite {
             attestation.roots = AttestationRoots(
                 attestation: try Certificate(der: AppAttestAuthority.latchkeyTest.root),
                 receipts: try Certificate(der: AppAttestAuthority.latchkeyTest.receiptRoot))
-            var configuration = ServerConfiguration(
-                http: HTTPConfiguration(address: .loopback()), dataFolder: folder.path, serverID: id)
-            configuration.profile = .lab
-            configuration.attestation = attestation
-            let server = try await LatchkeyServer(configuration)
-            do {
-                let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-                try await body(
-                    MFAClient(baseURL: url, session: URLSession(configuration: .ephemeral), serverID: id))
-            } catch {
-                await server.stop()
-                throw error
+            try await withServer {
+                $0.attestation = attestation
+            } _: { port, configuration in
+                try await body(try .loopback(port, configuration))
             }
-            await server.stop()
         }
 
         /// A phone that lives in this moment, as the server does.
@@ -59,7 +42,7 @@ extension PhoneSuite {
         @Test("the server takes the attestation, assertions in a row, with context, and those for another service")
         func everything() async throws {
             let stage = try stage()
-            try await withServer { client in
+            try await withClient { client in
                 let party = LatchkeyAttestationServer(client: client)
                 let coordinator = coordinator(stage, party)
                 let first = try await coordinator.createAssertionIfRequired()
@@ -83,7 +66,7 @@ extension PhoneSuite {
             let stage = try stage()
             var keys: [String?] = []
             for _ in 0..<2 {
-                try await withServer { client in
+                try await withClient { client in
                     let coordinator = coordinator(stage, LatchkeyAttestationServer(client: client))
                     _ = try await coordinator.createAssertion()
                     keys.append(try await coordinator.status().keyHash)
@@ -95,7 +78,7 @@ extension PhoneSuite {
         @Test("a device that is bound to its key signs in with an assertion, and not without")
         func binding() async throws {
             let stage = try stage()
-            try await withServer { client in
+            try await withClient { client in
                 var context = MFAContext(client: client, store: stage.store)
                 _ = try await MFAEnrollment(context).enroll(try stage.applicant, with: .passcode)
                 let tokens = try await MFASignIn(context).signIn(stage.username)

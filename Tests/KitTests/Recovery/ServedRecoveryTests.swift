@@ -10,7 +10,7 @@ extension PhoneSuite {
     @Suite struct ServedRecoveryTests {
         @Test("the code that does not sign in begins the recovery; after a day a second code completes it")
         func recovery() async throws {
-            try await ServedAccount.with { account in
+            try await ServedAccount.with(.passcode) { account in
                 let stage = account.stage
                 let before = try #require(stage.identity)
                 try await DeviceKey.delete(try #require(before.key?.tag))
@@ -43,9 +43,34 @@ extension PhoneSuite {
             }
         }
 
+        @Test("a lost phone: a new one gets the account back after a day, and the lost one is removed and signed out")
+        func newPhone() async throws {
+            try await ServedAccount.with(.passcode) { lost in
+                let old = lost.door()
+                try await old.signIn()
+                let lostDevice = try #require(try await old.device()).deviceID
+                let new = ServedAccount(stage: try Stage(), proxy: lost.proxy, client: lost.client)
+                let door = new.door()
+                try await door.use(lost.stage.username)
+                let begun = try await door.beginRecovery(
+                    try new.stage.claimant, by: .oneTimeCode(try await new.newCode(door)))
+                #expect(begun.state == .waiting && begun.deviceID != lostDevice)
+                for stage in [lost.stage, new.stage] { stage.wait(seconds: 24 * 3600) }
+                let identity = try await door.completeRecovery(
+                    by: .oneTimeCode(try await new.newCode(door)), otherDevices: .remove)
+                try await door.signIn()
+                #expect(try await door.devices().map(\.deviceId) == [identity.deviceID])
+
+                try lost.relaunch()
+                let finder = lost.door()
+                #expect(await failure { try await finder.devices() }?.suggestion == .signInAgain)
+                #expect(await failure { try await finder.signIn() }?.code == .keyMismatch)
+            }
+        }
+
         @Test("another phone of the account stops it, which the recovering phone tells until it is dismissed")
         func stopped() async throws {
-            try await ServedAccount.with { account in
+            try await ServedAccount.with(.passcode) { account in
                 let stage = account.stage
                 let owner = account.door()
                 try await owner.signIn()

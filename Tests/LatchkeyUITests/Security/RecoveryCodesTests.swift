@@ -57,6 +57,7 @@ extension PhoneSuite {
                 let host = try await host(stage)
                 defer { host.end() }
                 _ = try await stage.signIn.newRecoveryCodes()
+                try stage.signIn.confirmRecoveryCodes()
                 let made = try await stage.signIn.notices().notices.first?.id
                 await host.tap("Make New Recovery Codes")
                 await host.tap("Cancel")
@@ -67,7 +68,7 @@ extension PhoneSuite {
             }
         }
 
-        @Test("after a lost reply nothing is shown but why; another try makes codes that can be read")
+        @Test("after a lost reply it says why, and that nobody has the codes; another try makes codes that can be read")
         func lost() async throws {
             try await Stage.run { (stage: Stage) async throws in
                 let host = try await host(stage)
@@ -77,9 +78,15 @@ extension PhoneSuite {
                 await host.tap("Make Recovery Codes")
                 let failed = await host.screen { $0.element("latchkey.security.failure") != nil }
                 #expect(codes(failed).isEmpty)
+                #expect(failed.element("latchkey.security.codesUnconfirmed") != nil)
                 await host.tap("Try Again")
                 let shown = await host.screen { $0.element("latchkey.codes.10") != nil }
                 #expect(Set(codes(shown)).count == 10)
+                await host.tap(identifier: "latchkey.codes.writtenDown")
+                await host.tap(identifier: "latchkey.codes.done")
+                let done = await host.screen { $0.element("latchkey.codes.1") == nil }
+                #expect(done.element("latchkey.security.codesUnconfirmed") == nil)
+                #expect(try !stage.signIn.areRecoveryCodesUnconfirmed())
             }
         }
     }

@@ -4,6 +4,7 @@ import LatchkeyHTTP
 import LatchkeyKit
 import LatchkeyServer
 import LatchkeyWire
+import SiteTesting
 import Testing
 import VirtualPhone
 import VirtualPhoneTesting
@@ -20,6 +21,7 @@ import FoundationNetworking
     let phone: VirtualPhone
     let gateway: Gateway
     let clock = TestClock()
+    let disk = Disk()
     let signIn: DeviceSignIn
     let server: LatchkeyServer
     private let folder: URL
@@ -33,10 +35,12 @@ import FoundationNetworking
     }
 
     /// Runs a test with a new server, and stops that afterwards.
+    ///
+    /// - Parameter issuer: whose identities the server links to accounts; nil for nobody's.
     static func run(
-        _ rules: Rules = .lab, _ body: @MainActor (Stage) async throws -> Void
+        _ rules: Rules = .lab, trusting issuer: TestIssuer? = nil, _ body: @MainActor (Stage) async throws -> Void
     ) async throws {
-        let stage = try await Stage(rules)
+        let stage = try await Stage(rules, issuer)
         do {
             try await body(stage)
         } catch {
@@ -46,7 +50,7 @@ import FoundationNetworking
         await stage.stop()
     }
 
-    private init(_ rules: Rules) async throws {
+    private init(_ rules: Rules, _ issuer: TestIssuer?) async throws {
         phone = try PhoneUnderTest.current.phone
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
         let serverID = try #require(ServerID(rawValue: "latchkey.test"))
@@ -57,13 +61,19 @@ import FoundationNetworking
             settings.stepUp = .required
             settings.oneTimePasswordRecovery = .delayed(hours: 24)
         }
+        if let issuer {
+            settings.identityProviders = [
+                IdentityProvider(
+                    issuers: [issuer.name], keys: try .keySet(at: issuer.keysAddress), audiences: [issuer.audience])
+            ]
+        }
         let clock = clock
         server = try await LatchkeyServer(settings, clock: { clock.milliseconds })
         gateway = Gateway(port: server.port)
-        signIn = try Self.signIn(gateway, clock)
+        signIn = try Self.signIn(gateway, clock, disk)
     }
 
-    private static func signIn(_ gateway: Gateway, _ clock: TestClock, _ disk: Disk = Disk()) throws -> DeviceSignIn {
+    private static func signIn(_ gateway: Gateway, _ clock: TestClock, _ disk: Disk) throws -> DeviceSignIn {
         try DeviceSignIn(
             server: try #require(URL(string: "http://\(gateway.host)")), serverID: "latchkey.test",
             session: Gateway.session(), repository: disk, now: { clock.now })

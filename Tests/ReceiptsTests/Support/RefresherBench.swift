@@ -11,7 +11,7 @@ import VirtualPhone
 /// A refresher over a real store and the services of an ``ExchangeBench``.
 final class RefresherBench: Sendable {
     let exchange: ExchangeBench
-    let store: SQLiteStore
+    let store: DatabaseStore
     let audit: AuditLog
     let logLines = Lock<[String]>([])
     private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ final class RefresherBench: Sendable {
     private init(_ exchange: ExchangeBench) throws {
         self.exchange = exchange
         folder = try TemporaryFolder()
-        store = try SQLiteStore(path: folder.file("latchkey.db"))
+        store = try DatabaseStore(path: folder.file("latchkey.db"))
         let lines = logLines
         audit = try AuditLog(
             path: folder.file("audit.jsonl"), log: ServerLog { line in lines.withLock { $0.append(line) } })

@@ -101,7 +101,7 @@ struct WitnessedClockTests {
         await bench.server.store.close()
         _ = first.read()
         #expect(first.noteForCommit() == nil)
-        let store = try SQLiteStore(path: bench.server.configuration.databasePath)
+        let store = try DatabaseStore(path: bench.server.configuration.databasePath)
         let second = WitnessedClock(
             bench.clocks.source, store: store, record: try store.clockRecord(),
             challengeKeys: CurrentChallengeKeys(bench.server.keys.challengeKeys),

@@ -46,7 +46,7 @@ final class TestServer: Sendable {
     let keys: ServerKeys
     /// The same, until a test rotates them.
     let currentKeys: CurrentKeys
-    let store: SQLiteStore
+    let store: DatabaseStore
     let witnessedClock: WitnessedClock
     let audit: AuditLog
     let logLines = Lock<[String]>([])
@@ -73,7 +73,7 @@ final class TestServer: Sendable {
         self.configuration = configuration
         keys = try ServerKeys.load(path: configuration.keysPath)
         currentKeys = CurrentKeys(keys)
-        store = try SQLiteStore(path: configuration.databasePath)
+        store = try DatabaseStore(path: configuration.databasePath)
         audit = try AuditLog(path: auditPath ?? configuration.auditPath, policy: configuration.audit)
         metrics = RequestMetrics(endpoints: configuration.endpoints)
         let (clock, logLines) = (clock, logLines)

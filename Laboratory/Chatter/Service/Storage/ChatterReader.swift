@@ -9,16 +9,15 @@ import Foundation
 #endif
 
 /// A read-only connection with its statements; used by one thread at a time.
-final class ChatterReader: SQLiteReading, @unchecked Sendable {
+final class ChatterReader: PooledReader, @unchecked Sendable {
     private let connection: SQLiteConnection
-    private let selectNewest: SQLiteStatement
-    private let selectSince: SQLiteStatement
-    private let selectBefore: SQLiteStatement
-    private let selectNonceKey: SQLiteStatement
+    private let selectNewest: any SQLStatement
+    private let selectSince: any SQLStatement
+    private let selectBefore: any SQLStatement
+    private let selectNonceKey: any SQLStatement
 
     init(path: String) throws(StoreError) {
-        connection = try SQLiteConnection(path: path, access: .readOnly)
-        try connection.execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA cache_size = -8192")
+        connection = try SQLiteConnection(reading: path)
         connection.activity = .reading
         let selection = """
             SELECT c.chatt_id, p.author, c.name, c.message, c.posted_at
@@ -50,6 +49,8 @@ final class ChatterReader: SQLiteReading, @unchecked Sendable {
         try selectNonceKey.first { row throws(StoreError) in row.blob(0) } ?? nil
     }
 
+    var isUsable: Bool { connection.isUsable }
+
     func close() {
         connection.close()
     }
@@ -57,7 +58,7 @@ final class ChatterReader: SQLiteReading, @unchecked Sendable {
 
 extension Chatt {
     /// Reads a row: number, author, name, text, time.
-    fileprivate init(columns row: SQLiteRow) throws(StoreError) {
+    fileprivate init(columns row: any SQLRow) throws(StoreError) {
         let seconds = try Double(row.requiredInteger(4)) / 1000
         self.init(
             id: Int(try row.requiredInteger(0)), author: try row.required(1), name: try row.required(2),

@@ -2,18 +2,18 @@ import LatchkeyStore
 
 /// The statements of the writer, prepared once.
 final class ChatterStatements {
-    let begin: SQLiteStatement
-    let commit: SQLiteStatement
-    let upsertPerson: SQLiteStatement
-    let selectPerson: SQLiteStatement
-    let insertSession: SQLiteStatement
-    let selectSession: SQLiteStatement
-    let signOut: SQLiteStatement
-    let deleteSessionsOfPerson: SQLiteStatement
-    let useNonce: SQLiteStatement
-    let insertChatt: SQLiteStatement
-    let deleteSessions: SQLiteStatement
-    let deleteNonces: SQLiteStatement
+    let begin: any SQLStatement
+    let commit: any SQLStatement
+    let upsertPerson: any SQLStatement
+    let selectPerson: any SQLStatement
+    let insertSession: any SQLStatement
+    let selectSession: any SQLStatement
+    let signOut: any SQLStatement
+    let deleteSessionsOfPerson: any SQLStatement
+    let useNonce: any SQLStatement
+    let insertChatt: any SQLStatement
+    let deleteSessions: any SQLStatement
+    let deleteNonces: any SQLStatement
     private let connection: SQLiteConnection
 
     init(_ connection: SQLiteConnection) throws(StoreError) {

@@ -16,7 +16,7 @@ import Foundation
 /// in the middle of a change leaves nothing of it.
 final class ChatterStore: Sendable {
     private let writer: ChatterWriter
-    private let readers: SQLiteReaderPool<ChatterReader>
+    private let readers: ReaderPool<ChatterReader>
     /// The time, in milliseconds since 1970.
     private let clock: @Sendable () -> Int64
 
@@ -33,11 +33,11 @@ final class ChatterStore: Sendable {
     init(path: String, newKey: [UInt8], clock: @escaping @Sendable () -> Int64) throws(StoreError) {
         let file = try SQLiteFile(path: path)
         let connection = try file.openWriter(
-            migrations: SQLiteMigration.chatter, check: .whole, at: clock(),
-            applicationID: SQLiteMigration.chatterApplicationID)
+            migrations: SchemaMigration.chatter, check: .whole, at: clock(),
+            applicationID: SchemaMigration.chatterApplicationID)
         try connection.prepare("INSERT INTO secrets VALUES (1, ?1) ON CONFLICT DO NOTHING").run(.blob(newKey))
         writer = try ChatterWriter(connection: connection, lock: file.lock)
-        readers = try SQLiteReaderPool(path: file.path)
+        readers = try ReaderPool { () throws(StoreError) in try ChatterReader(path: file.path) }
         let key = try readers.read { reader throws(StoreError) in try reader.nonceKey() }
         guard let key else { throw .malformedRow }
         nonceKey = key

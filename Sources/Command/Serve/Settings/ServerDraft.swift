@@ -16,6 +16,7 @@ struct ServerDraft: Sendable {
     var port: UInt16 = 0
     var isExposed = false
     var dataFolder = ""
+    var database: String?
     var serverID: ServerID?
     var profile = ServerProfile.production
     var limits = HTTPLimits()
@@ -73,6 +74,7 @@ struct ServerDraft: Sendable {
         var configuration = ServerConfiguration(
             http: HTTPConfiguration(address: address, limits: limits), dataFolder: dataFolder, serverID: serverID)
         configuration.profile = profile
+        configuration.database = try location()
         if let stepUp { configuration.stepUp = stepUp }
         try putLifetimes(into: &configuration)
         configuration.trustedProxies = trustedProxies
@@ -101,6 +103,15 @@ struct ServerDraft: Sendable {
         case .twilio: configuration.messages = .twilio(try twilio())
         }
         return configuration
+    }
+
+    private func location() throws(UsageError) -> StoreLocation? {
+        guard let database else { return nil }
+        do throws(StoreError) {
+            return try StoreLocation(database)
+        } catch {
+            throw UsageError("--database can't be used: \(error).")
+        }
     }
 
     /// - Throws: `UsageError` if an access token would outlive its session, as other services see it.

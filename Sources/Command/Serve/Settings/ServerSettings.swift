@@ -58,6 +58,13 @@ enum ServerSettings {
                 return !$1.isEmpty
             }),
         Setting(
+            "database", "ADDRESS", absent: "latchkey.db in the data folder",
+            "The database: sqlite:PATH or postgres://USER@HOST/DATABASE.",
+            .text("sqlite:PATH or an address that begins with postgres://") {
+                $0.database = $1
+                return ["sqlite:", "postgres://", "postgresql://"].contains(where: $1.hasPrefix)
+            }),
+        Setting(
             "server-id", "NAME", default: "latchkey.local",
             "The name that apps pin and devices sign; also issuer and audience of access tokens.",
             .text("1–128 characters from A–Z a–z 0–9 . _ : / -") {

@@ -1,0 +1,141 @@
+/// Commits all waiting steps together (group commit), on the writer's thread.
+///
+/// Sendable because it is made by one thread, then handed to the writer's.
+final class Committer: @unchecked Sendable {
+    typealias Opening = @Sendable () throws(StoreError) -> any WritingConnection
+
+    /// The connection and its steps; `nil` while it is lost.
+    private var current: (connection: any WritingConnection, writer: StoreWriter)?
+    /// Opens another connection in the place of one that was lost.
+    private let open: Opening
+    /// Called once a batch that owes messages is durable.
+    private let onOwed: @Sendable () -> Void
+    private var stopCode: SQLiteResultCode?
+    /// Why the system kept a step of this batch from being written.
+    private var trouble: StoreError?
+
+    /// Opens the first connection, so that a database that can't be used is found at once.
+    init(opening open: @escaping Opening, onOwed: @escaping @Sendable () -> Void = {}) throws(StoreError) {
+        self.open = open
+        self.onOwed = onOwed
+        current = try Self.connect(open)
+    }
+
+    /// Runs queued steps until the queue is closed, then closes the connection.
+    func serve(_ queue: WriteQueue) {
+        while let batch = queue.nextBatch() {
+            commitTogether(batch, queue: queue)
+            tidyUp()
+        }
+        current?.connection.finish(isInDoubt: stopCode != nil)
+    }
+
+    /// Commits the steps in one transaction and answers their callers once it is durable.
+    private func commitTogether(_ batch: [any WriteStep], queue: WriteQueue) {
+        trouble = nil
+        do throws(StoreError) {
+            if let stopCode { throw .stopped(stopCode) }
+            let (failed, owesMessages) = try transaction(batch, noting: queue.dueClockNote)
+            queue.record(steps: batch.count, failed: failed, committed: true, trouble: trouble)
+            for step in batch { step.finish(nil) }
+            if owesMessages { onOwed() }
+        } catch {
+            if error.leavesDoubt { stopCode = error.sqliteCode }
+            queue.record(steps: batch.count, failed: batch.count, committed: false, trouble: error)
+            for step in batch { step.finish(error) }
+        }
+    }
+
+    /// A transaction; where the connection is lost before the commit, or others are in the way, nothing was done, and all is
+    /// done once more.
+    private func transaction(
+        _ batch: [any WriteStep], noting note: ClockNote?
+    ) throws(StoreError) -> (failed: Int, owesMessages: Bool) {
+        do throws(StoreError) {
+            return try attempt(batch, noting: note)
+        } catch {
+            guard error.mayBeRepeated else { throw error }
+            return try attempt(batch, noting: note)
+        }
+    }
+
+    /// Tries without savepoints, which hardly any step needs; if one fails, all is done again with them.
+    private func attempt(
+        _ batch: [any WriteStep], noting note: ClockNote?
+    ) throws(StoreError) -> (failed: Int, owesMessages: Bool) {
+        let (connection, writer) = try connected()
+        writer.owesMessages = false
+        do throws(StoreError) {
+            try connection.begin()
+            var failed = 0
+            do throws(StoreError) {
+                for step in batch { try step.perform(on: writer) }
+            } catch {
+                if error.leavesDoubt || error.mayBeRepeated { throw error }
+                // Some failures end the transaction by themselves.
+                if connection.isInTransaction { try connection.rollBack() }
+                writer.owesMessages = false
+                try connection.begin()
+                failed = try performApart(batch, connection, writer)
+            }
+            if let note { try writer.note(note) }
+            writer.connection.activity = .committing
+            defer { writer.connection.activity = .writing }
+            try connection.commit()
+            return (failed, writer.owesMessages)
+        } catch {
+            if !connection.connection.isUsable {
+                connection.finish(isInDoubt: false)
+                current = nil
+            } else if connection.isInTransaction {
+                // The first failure is the one that tells; one of the rollback would hide it.
+                try? connection.rollBack()
+            }
+            throw error
+        }
+    }
+
+    /// Runs each step in a savepoint, so that a failed step's writes are undone and the others stay.
+    private func performApart(
+        _ batch: [any WriteStep], _ connection: any WritingConnection, _ writer: StoreWriter
+    ) throws(StoreError) -> Int {
+        var failed = 0
+        for step in batch {
+            try writer.connection.execute("SAVEPOINT step")
+            do throws(StoreError) {
+                try step.perform(on: writer)
+            } catch {
+                // Some failures end the whole transaction: then all its steps have failed.
+                guard connection.isInTransaction, !error.leavesDoubt, !error.mayBeRepeated else { throw error }
+                if error.isOfSystem { trouble = error }
+                try writer.connection.execute("ROLLBACK TO step")
+                failed += 1
+            }
+            try writer.connection.execute("RELEASE step")
+        }
+        return failed
+    }
+
+    private func tidyUp() {
+        guard stopCode == nil, let current else { return }
+        do throws(StoreError) {
+            try current.connection.tidyUp()
+        } catch {
+            if error.leavesDoubt { stopCode = error.sqliteCode }
+        }
+    }
+
+    private func connected() throws(StoreError) -> (connection: any WritingConnection, writer: StoreWriter) {
+        if let current { return current }
+        let opened = try Self.connect(open)
+        current = opened
+        return opened
+    }
+
+    private static func connect(
+        _ open: Opening
+    ) throws(StoreError) -> (connection: any WritingConnection, writer: StoreWriter) {
+        let connection = try open()
+        return (connection, try StoreWriter(connection.connection))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import LatchkeyWire
+
+extension DatabaseStore {
+    /// Deletes the entries whose lines are on disk in the audit log, and keeps the anchor of the last of them.
+    ///
+    /// - Parameters:
+    ///   - numbers: The entries' numbers.
+    ///   - anchor: The last line that is on disk.
+    public func settleAudit(_ numbers: [Int64], _ anchor: AuditAnchor) async throws(StoreError) {
+        let ranges = Self.ranges(numbers)
+        try await write { writer throws(StoreError) in try writer.settleAudit(ranges, anchor) }
+    }
+
+    /// Allows the server to go on without the line of the anchor; whether there is an anchor.
+    ///
+    /// - Parameter operatorID: The user id of the operating system's user who allows it.
+    public func acceptAuditLoss(by operatorID: Int64) async throws(StoreError) -> Bool {
+        try await write { writer throws(StoreError) in try writer.audit.acceptLoss.run(.integer(operatorID)) > 0 }
+    }
+
+    /// Destroys the key of a user's names in the audit log, and the names that wait for it.
+    public func eraseAuditIdentity(of user: UserID) async throws(StoreError) {
+        try await write { writer throws(StoreError) in try writer.eraseAuditIdentity(of: user) }
+    }
+
+    /// The anchor of the audit log; `nil` if nothing was anchored yet.
+    ///
+    /// Reads on the calling thread.
+    public func auditAnchor() throws(StoreError) -> AuditAnchor? {
+        try readers.read { reader throws(StoreError) in try reader.audit.anchor() }
+    }
+
+    /// The events that wait for the audit log, oldest first, at most `limit`.
+    ///
+    /// Reads on the calling thread.
+    public func auditOutbox(limit: Int) throws(StoreError) -> [OutboxEntry] {
+        try readers.read { reader throws(StoreError) in try reader.audit.outbox(limit: Int64(limit)) }
+    }
+
+    /// The state of the audit log's outbox; reads on the calling thread.
+    public func auditOutboxState() throws(StoreError) -> OutboxState {
+        try readers.read { reader throws(StoreError) in try reader.audit.outboxState() }
+    }
+
+    /// A user's identity in the audit log; `nil` if there is none.
+    ///
+    /// Reads on the calling thread.
+    public func auditIdentity(of subject: StepNote.Subject) throws(StoreError) -> AuditIdentity? {
+        try readers.read { reader throws(StoreError) in try reader.audit.identity(of: subject) }
+    }
+
+    /// Security events that wait to be delivered, oldest first, behind a number.
+    ///
+    /// Reads on the calling thread.
+    public func securityEvents(after number: Int64, limit: Int) throws(StoreError) -> [SecurityEventRecord] {
+        try readers.read { reader throws(StoreError) in
+            try reader.audit.securityEvents(after: number, limit: Int64(max(0, limit)))
+        }
+    }
+
+    /// How many security events wait; reads on the calling thread.
+    public func securityEventState() throws(StoreError) -> OutboxState {
+        try readers.read { reader throws(StoreError) in try reader.audit.securityEventState() }
+    }
+
+    /// Removes a security event that its receiver has taken; whether it was there.
+    public func removeSecurityEvent(_ tokenID: String) async throws(StoreError) -> Bool {
+        try await write { writer throws(StoreError) in try writer.audit.deleteEvent.run(.text(tokenID)) > 0 }
+    }
+
+    /// Notes the first attempt for events that have had none, and drops those that were tried for too long.
+    ///
+    /// - Parameters:
+    ///   - now: The witnessed time, in milliseconds.
+    ///   - end: Events whose first attempt was then or before are dropped.
+    /// - Returns: How many were dropped.
+    public func tendSecurityEvents(now: Int64, droppingTriedFrom end: Int64) async throws(StoreError) -> Int {
+        try await write { writer throws(StoreError) in
+            try writer.tendSecurityEvents(now: now, droppingTriedFrom: end)
+        }
+    }
+
+    /// Numbers that follow one another, as ranges.
+    static func ranges(_ numbers: [Int64]) -> [ClosedRange<Int64>] {
+        var ranges: [ClosedRange<Int64>] = []
+        for number in numbers.sorted() {
+            if let last = ranges.last, number <= last.upperBound &+ 1 {
+                ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import LatchkeyWire
+
+extension DatabaseStore {
+    /// The identities of a user; reads on the calling thread.
+    public func identities(of user: UserID) async throws(StoreError) -> [IdentityRecord] {
+        try readers.read { reader throws(StoreError) in
+            try reader.selectIdentities.all(.user(user), body: IdentityRecord.init(columns:))
+        }
+    }
+
+    /// The name of an identity's user; reads on the calling thread.
+    public func holder(of identity: FederatedIdentity) async throws(StoreError) -> Username? {
+        try readers.read { reader throws(StoreError) in
+            try reader.selectIdentityHolder.first(.text(identity.issuer), .text(identity.subject)) {
+                row throws(StoreError) in try row.required(0, as: Username.self)
+            }
+        }
+    }
+
+    /// Links an identity; see ``IdentityStore/linkIdentity(_:)``.
+    public func linkIdentity(_ link: IdentityLink) async throws(StoreError) -> IdentityLinkOutcome {
+        try await write { writer throws(StoreError) in try writer.linkIdentity(link) }
+    }
+
+    /// Removes an identity; see ``IdentityStore/removeIdentity(_:requestedBy:now:)``.
+    public func removeIdentity(
+        _ id: LinkedIdentityID, requestedBy requester: SignedInDevice, now: Date
+    ) async throws(StoreError) -> IdentityRemovalOutcome {
+        try await write { writer throws(StoreError) in
+            try writer.removeIdentity(id, requestedBy: requester, now: now)
+        }
+    }
+
+    /// Signs in with an identity; see ``IdentityStore/signIn(with:)``.
+    public func signIn(with signIn: IdentitySignIn) async throws(StoreError) -> IdentitySignInOutcome {
+        try await write { writer throws(StoreError) in try writer.signIn(with: signIn) }
+    }
+}

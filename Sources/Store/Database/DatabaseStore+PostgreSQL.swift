@@ -1,0 +1,37 @@
+import Foundation
+
+extension DatabaseStore {
+    /// Opens a PostgreSQL database, and makes the tables in its schema `latchkey` where they are missing.
+    ///
+    /// Several processes may have it open: their writers take turns. Blocks while it connects.
+    ///
+    /// - Parameters:
+    ///   - address: The database.
+    ///   - limits: How much may wait and go into one commit.
+    ///   - now: The time recorded with a migration.
+    /// - Throws: ``StoreError/unreachable(_:)``, ``StoreError/notAStore``, ``StoreError/newerVersion(found:supported:)``
+    ///   for a database that is refused, others if it failed.
+    public convenience init(
+        _ address: PostgreSQLAddress, limits: WriterLimits = .init(), now: Date = Date()
+    ) throws(StoreError) {
+        try self.init(address, limits: limits, timeouts: PostgreSQLTimeouts(), now: now)
+    }
+
+    convenience init(
+        _ address: PostgreSQLAddress, limits: WriterLimits, timeouts: PostgreSQLTimeouts, now: Date = Date()
+    ) throws(StoreError) {
+        let milliseconds = now.storedMilliseconds
+        try self.init(
+            limits: limits,
+            writing: { () throws(StoreError) in
+                let connection = try PostgreSQLConnection(address, access: .readWrite, timeouts: timeouts)
+                // Another server may have been upgraded while the connection was lost.
+                try PostgreSQLMigrator(connection: connection).migrate(at: milliseconds)
+                return PostgreSQLTransactions(connection)
+            },
+            reading: { () throws(StoreError) in
+                try StoreReader(PostgreSQLConnection(address, access: .readOnly, timeouts: timeouts))
+            },
+            onEnd: {})
+    }
+}

@@ -1,0 +1,19 @@
+import CPostgreSQL
+
+/// libpq, loaded when the first PostgreSQL address is read.
+enum PostgreSQLLibrary {
+    /// The functions; `nil` if libpq is not installed.
+    ///
+    /// Never changed once it is loaded.
+    nonisolated(unsafe) private static let functions = latchkey_pq_load()
+
+    /// The functions of libpq.
+    ///
+    /// - Throws: ``StoreError/unreachable(_:)`` if it is not installed.
+    static func load() throws(StoreError) -> latchkey_pq {
+        guard let functions else {
+            throw .unreachable("libpq, PostgreSQL's client library, is not installed (Debian: apt install libpq5)")
+        }
+        return functions.pointee
+    }
+}

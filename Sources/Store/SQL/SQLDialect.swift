@@ -1,0 +1,39 @@
+/// The databases, and the SQL in which they differ.
+///
+/// All other SQL is written so that both understand it.
+package enum SQLDialect: Sendable {
+    case sqlite, postgreSQL
+
+    /// The function that gives the greatest of several values.
+    var greatest: String {
+        switch self {
+        case .sqlite: "max"
+        case .postgreSQL: "greatest"
+        }
+    }
+
+    /// Begins a transaction in which all is read as of one moment.
+    var beginReading: String {
+        switch self {
+        case .sqlite: "BEGIN"
+        case .postgreSQL: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        }
+    }
+
+    /// The query for the columns of the store's tables: table, column.
+    var columns: String {
+        switch self {
+        case .sqlite:
+            """
+            SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+            WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'
+            """
+        case .postgreSQL:
+            """
+            SELECT c.relname::text, a.attname::text
+            FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+            WHERE c.relnamespace = 'latchkey'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+            """
+        }
+    }
+}

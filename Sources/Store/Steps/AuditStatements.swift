@@ -1,0 +1,62 @@
+/// The writer's statements about the audit log's outbox and the security events, prepared once.
+final class AuditStatements {
+    let subjectOfName: any SQLStatement
+    let subjectExists: any SQLStatement
+    let identity: any SQLStatement
+    let insertIdentity: any SQLStatement
+    let deleteIdentity: any SQLStatement
+    let forgetPersonal: any SQLStatement
+    let outboxSpan: any SQLStatement
+    let outboxCount: any SQLStatement
+    let insertEntry: any SQLStatement
+    let deleteEntries: any SQLStatement
+    let setAnchor: any SQLStatement
+    let acceptLoss: any SQLStatement
+    let eventSpan: any SQLStatement
+    let insertEvent: any SQLStatement
+    let deleteEvent: any SQLStatement
+    let beginTrying: any SQLStatement
+    let deleteEventsTriedFrom: any SQLStatement
+    let deleteOldestEvent: any SQLStatement
+
+    init(_ connection: any SQLConnection) throws(StoreError) {
+        subjectOfName = try connection.prepare("SELECT subject FROM users WHERE folded_name = lower(?1)")
+        subjectExists = try connection.prepare("SELECT subject FROM users WHERE subject = ?1")
+        identity = try connection.prepare("SELECT audit_id, key FROM audit_identities WHERE subject = ?1")
+        insertIdentity = try connection.prepare(
+            "INSERT INTO audit_identities (subject, audit_id, key) VALUES (?1, ?2, ?3)")
+        deleteIdentity = try connection.prepare("DELETE FROM audit_identities WHERE subject = ?1")
+        forgetPersonal = try connection.prepare(
+            """
+            UPDATE audit_outbox SET personal = NULL
+            WHERE audit_id = (SELECT audit_id FROM audit_identities WHERE subject = ?1)
+            """)
+        // An upper bound that costs two look-ups: a count would read the whole table, and so would max and min in one.
+        outboxSpan = try connection.prepare(
+            """
+            SELECT coalesce((SELECT max(entry) FROM audit_outbox) - (SELECT min(entry) FROM audit_outbox) + 1, 0)
+            """)
+        outboxCount = try connection.prepare("SELECT count(*) FROM audit_outbox")
+        insertEntry = try connection.prepare(
+            "INSERT INTO audit_outbox (time, audit_id, content, personal) VALUES (?1, ?2, ?3, ?4) RETURNING entry")
+        deleteEntries = try connection.prepare("DELETE FROM audit_outbox WHERE entry BETWEEN ?1 AND ?2")
+        setAnchor = try connection.prepare(
+            """
+            INSERT INTO audit_anchor (only_row, hash, file_length, accepted_by) VALUES (1, ?1, ?2, NULL)
+            ON CONFLICT (only_row) DO UPDATE SET hash = ?1, file_length = ?2, accepted_by = NULL
+            """)
+        acceptLoss = try connection.prepare("UPDATE audit_anchor SET accepted_by = ?1")
+        eventSpan = try connection.prepare(
+            """
+            SELECT coalesce((SELECT max(event) FROM security_events) - (SELECT min(event) FROM security_events) + 1, 0)
+            """)
+        insertEvent = try connection.prepare(
+            "INSERT INTO security_events (token_id, subject, time, events) VALUES (?1, ?2, ?3, ?4)")
+        deleteEvent = try connection.prepare("DELETE FROM security_events WHERE token_id = ?1")
+        beginTrying = try connection.prepare("UPDATE security_events SET tried_from = ?1 WHERE tried_from IS NULL")
+        deleteEventsTriedFrom = try connection.prepare(
+            "DELETE FROM security_events WHERE tried_from IS NOT NULL AND tried_from <= ?1")
+        deleteOldestEvent = try connection.prepare(
+            "DELETE FROM security_events WHERE event = (SELECT min(event) FROM security_events)")
+    }
+}

@@ -1,0 +1,28 @@
+/// The statements about the server's clock and the generation of challenges, prepared once.
+final class ClockStatements {
+    let note: any SQLStatement
+    let advance: any SQLStatement
+    let forgetForgotten: any SQLStatement
+    let capSessions: any SQLStatement
+    let capRefreshTokens: any SQLStatement
+    let voidPasswords: any SQLStatement
+
+    init(_ connection: any SQLConnection) throws(StoreError) {
+        note = try connection.prepare(
+            """
+            UPDATE witnessed_clock
+            SET wall = ?1, monotonic = ?2, boot_id = ?3, witnessed = \(connection.dialect.greatest)(witnessed, ?4), agreeing = ?5
+            WHERE only_row = 1
+            """)
+        advance = try connection.prepare(
+            """
+            UPDATE witnessed_clock
+            SET challenge_generation = challenge_generation + 1, challenge_salt = ?2, agreeing = 0
+            WHERE only_row = 1 AND challenge_generation = ?1
+            """)
+        forgetForgotten = try connection.prepare("UPDATE forgotten_challenges SET last_id = ?1")
+        capSessions = try connection.prepare("UPDATE refresh_families SET expires_at = ?1 WHERE expires_at > ?1")
+        capRefreshTokens = try connection.prepare("UPDATE refresh_tokens SET expires_at = ?1 WHERE expires_at > ?1")
+        voidPasswords = try connection.prepare("DELETE FROM one_time_passwords WHERE expires_at > ?1")
+    }
+}

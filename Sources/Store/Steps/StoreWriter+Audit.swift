@@ -1,0 +1,122 @@
+import LatchkeyWire
+
+extension StoreWriter {
+    /// How many security events wait at the most; a new one takes the place of the oldest.
+    static let maximumSecurityEvents: Int64 = 100_000
+
+    /// Adds the events of a step's outcome to the outbox, in the step's own transaction.
+    ///
+    /// - Throws: ``StoreError/auditFull`` if the outbox is full and the step is one that can wait.
+    func note(_ notes: StepNotes, on outcome: Any) throws(StoreError) {
+        let drafts = notes.notes(on: outcome)
+        guard !drafts.isEmpty else { return notes.set([]) }
+        var length = try outboxLength(notes.limit)
+        var entries: [OutboxEntry] = []
+        for draft in drafts {
+            let hasRoom = try hasRoom(for: draft, length, notes.limit)
+            let subject = try subject(of: draft.subject)
+            var identity: AuditIdentity?
+            if let subject { identity = try self.identity(of: subject) }
+            var entry = OutboxEntry(
+                number: nil, time: draft.time, identity: identity, content: draft.content,
+                personal: identity == nil ? nil : draft.personal)
+            if hasRoom {
+                entry.number = try insert(entry)
+                length += 1
+            }
+            entries.append(entry)
+            guard let subject else { continue }
+            for announcement in draft.announcements { try announce(announcement, subject, draft.time) }
+        }
+        notes.set(entries)
+    }
+
+    /// Deletes the entries that are on disk in the log, and keeps the anchor of the last of them.
+    func settleAudit(_ ranges: [ClosedRange<Int64>], _ anchor: AuditAnchor) throws(StoreError) {
+        for range in ranges { try audit.deleteEntries.run(.integer(range.lowerBound), .integer(range.upperBound)) }
+        try audit.setAnchor.run(.blob(anchor.hash), .integer(anchor.length))
+    }
+
+    /// Destroys the key of a user's names in the log, and the names that wait for it.
+    func eraseAuditIdentity(of user: UserID) throws(StoreError) {
+        try audit.forgetPersonal.run(.blob(user.bytes))
+        try audit.deleteIdentity.run(.blob(user.bytes))
+    }
+
+    /// Notes the first attempt for events that have had none, and drops those that were tried for too long.
+    ///
+    /// Both times are witnessed ones, which no clock moves. Returns how many were dropped.
+    func tendSecurityEvents(now: Int64, droppingTriedFrom end: Int64) throws(StoreError) -> Int {
+        let dropped = try audit.deleteEventsTriedFrom.run(.integer(end))
+        try audit.beginTrying.run(.integer(now))
+        return dropped
+    }
+
+    /// How many events wait, which their numbers tell at once; where there may be gaps, as after a restoration, they
+    /// are counted.
+    private func outboxLength(_ limit: OutboxLimit) throws(StoreError) -> Int64 {
+        let span = try audit.outboxSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
+        guard span >= limit.length else { return span }
+        return try audit.outboxCount.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
+    }
+
+    private func hasRoom(
+        for note: StepNote, _ length: Int64, _ limit: OutboxLimit
+    ) throws(StoreError) -> Bool {
+        if length < limit.length { return true }
+        switch (limit.overflow, note.urgency) {
+        case (.failOpen, _): return false
+        case (.failClosed, .never): return length < 2 * Int64(limit.length)
+        case (.failClosed, .withheld): throw .auditFull
+        }
+    }
+
+    private func subject(of subject: StepNote.Subject?) throws(StoreError) -> [UInt8]? {
+        switch subject {
+        case nil: nil
+        case .user(let id): id.bytes
+        case .named(let name):
+            try audit.subjectOfName.first(.text(name.rawValue)) { row throws(StoreError) in row.blob(0) } ?? nil
+        }
+    }
+
+    private func identity(of subject: [UInt8]) throws(StoreError) -> AuditIdentity? {
+        if let known = try audit.identity.first(.blob(subject), body: AuditIdentity.init(columns:)) { return known }
+        // Of an erased user nothing is named any more.
+        let isUser = try audit.subjectExists.first(.blob(subject)) { row throws(StoreError) in true } ?? false
+        guard isUser else { return nil }
+        let new: AuditIdentity
+        do {
+            new = try AuditIdentity.make()
+        } catch {
+            throw .noRandomness
+        }
+        try audit.insertIdentity.run(.blob(subject), .blob(new.id.bytes), .blob(new.key))
+        return new
+    }
+
+    private func insert(_ entry: OutboxEntry) throws(StoreError) -> Int64? {
+        try audit.insertEntry.first(
+            .integer(entry.time), .optional(entry.identity?.id.bytes), .blob(entry.content), .optional(entry.personal)
+        ) { row throws(StoreError) in try row.requiredInteger(0) }
+    }
+
+    private func announce(
+        _ announcement: StepNote.Announcement, _ subject: [UInt8], _ time: Int64
+    ) throws(StoreError) {
+        let span = try audit.eventSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
+        if span >= Self.maximumSecurityEvents { try audit.deleteOldestEvent.run() }
+        try audit.insertEvent.run(
+            .text(announcement.id), .blob(subject), .integer(time), .blob(announcement.events))
+    }
+}
+
+extension AuditIdentity {
+    /// Reads `audit_id, key`.
+    init(columns row: any SQLRow) throws(StoreError) {
+        guard let id = row.blob(0).flatMap(AuditID.init(bytes:)), let key = row.blob(1),
+            let identity = AuditIdentity(id: id, key: key)
+        else { throw .malformedRow }
+        self = identity
+    }
+}

@@ -1,0 +1,116 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Secrets that are right and not spent yet.
+struct ProvenSecrets {
+    /// The user to whom they belong.
+    var user: UserID
+    /// The enrollment for which the one-time password was issued; `nil` without one.
+    var enrollment: Int64?
+    /// The recovery code; `nil` without one.
+    var code: RecoveryCodeHash?
+    /// The invitation to recover the account; `nil` without one.
+    var invitation: InvitationUse?
+    /// The folded name under which the one-time password is kept.
+    var holder: String
+
+    /// Whether they are a one-time password and a recovery code, which need no delay; an invitation always does.
+    var areTwo: Bool { enrollment != nil && code != nil }
+    /// The same without the invitation.
+    var withoutInvitation: ProvenSecrets {
+        var secrets = self
+        secrets.invitation = nil
+        return secrets
+    }
+    /// With what a recovery was begun that has these.
+    var proof: RecoveryProof { code != nil ? .recoveryCode : enrollment != nil ? .oneTimePassword : .invitation }
+}
+
+/// The verdict about presented secrets.
+enum SecretsVerdict {
+    case proven(ProvenSecrets)
+    case password(OneTimePasswordRedemptionOutcome)
+    case code
+    case invitation
+}
+
+extension StoreWriter {
+    /// Counts a try for each presented secret, then compares.
+    func judge(
+        _ secrets: RecoverySecrets, of username: Username, now: Date
+    ) throws(StoreError) -> SecretsVerdict {
+        var kept: KeptPassword?
+        if let password = secrets.password {
+            let verdict = try judge(
+                password.hash, or: secrets.passwordByOlderKeys, id: password.id, of: username, for: nil,
+                maximumTries: secrets.maximumTries, now: now)
+            switch verdict {
+            case .right(let password): kept = password
+            case .refused(let outcome): return .password(outcome)
+            }
+        }
+        var (user, code) = (kept?.user, RecoveryCodeHash?.none)
+        if let presented = secrets.code {
+            let owned = try userWith(
+                [presented] + secrets.codeByOlderKeys, named: username, limit: secrets.dailyCodeTries, now: now)
+            guard let owned, user == nil || user == owned.user else { return .code }
+            (user, code) = (owned.user, owned.code)
+        }
+        if let invitation = secrets.invitation {
+            guard let owner = try self.user(named: username), user == nil || user == owner, try isUnspent(invitation)
+            else { return .invitation }
+            user = owner
+        }
+        guard let user else { return .code }
+        return .proven(
+            ProvenSecrets(
+                user: user, enrollment: kept?.enrollment, code: code, invitation: secrets.invitation,
+                holder: username.folded))
+    }
+
+    /// Uses secrets up; a one-time password that came back shows that its number is the user's.
+    func spend(_ secrets: ProvenSecrets, at now: Date) throws(StoreError) {
+        if let enrollment = secrets.enrollment {
+            try oneTimePasswords.spend.run(.text(secrets.holder))
+            let isNew = try oneTimePasswords.verifyNumber.run(.integer(enrollment), .integer(now.storedMilliseconds))
+            if isNew == 1 { try note(.numberVerified, of: secrets.user, at: now) }
+        }
+        if let code = secrets.code {
+            try recoveries.spendCode.run(.user(secrets.user), .blob(code.bytes))
+            try note(.recoveryCodeUsed, of: secrets.user, at: now)
+        }
+        try spend(secrets.invitation)
+    }
+
+    /// The user of that name, if the recovery code is theirs, and its hash as it is kept.
+    ///
+    /// The same is read and written for a name that nobody has.
+    /// - Parameter codes: The code's hashes, by the current key first.
+    private func userWith(
+        _ codes: [RecoveryCodeHash], named username: Username, limit: Int, now: Date
+    ) throws(StoreError) -> (user: UserID, code: RecoveryCodeHash)? {
+        let user = try self.user(named: username)
+        let subject = "recovery \(user == nil ? "decoy \(codes.first?.bytes.first ?? 0)" : username.folded)"
+        let tries = try count(of: subject, on: now)
+        try count([subject], on: now)
+        var right: RecoveryCodeHash?
+        for code in codes {
+            let isRight = try recoveries.matchCode.first(
+                user.map(SQLValue.user) ?? .null, .blob(code.bytes)
+            ) { row throws(StoreError) in true }
+            if isRight != nil { right = code }
+        }
+        guard let user, let right, tries < limit else { return nil }
+        return (user, right)
+    }
+
+    /// The user who has a name.
+    func user(named username: Username) throws(StoreError) -> UserID? {
+        try recoveries.userNamed.first(.text(username.folded)) { row throws(StoreError) in try row.requiredUser(0) }
+    }
+}

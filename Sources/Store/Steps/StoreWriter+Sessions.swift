@@ -1,0 +1,30 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoreWriter {
+    /// Ends sessions of the requesting user.
+    func endSessions(
+        _ selection: SessionSelection, requestedBy requester: SignedInDevice, now: Date
+    ) throws(StoreError) -> SessionEndOutcome {
+        guard try isEnrolled(requester) else { return .authorizationRequired }
+        let user = SQLValue.user(requester.user)
+        let time = SQLValue.integer(now.storedMilliseconds)
+        let ended: Int
+        switch selection {
+        case .one(let id):
+            ended = try statements.endSession.run(user, time, .session(id))
+            guard ended > 0 else { return .unknownSession }
+            // A sign-out is no news.
+            if id == requester.sessionID { return .ended(ended) }
+        case .allExcept(let id): ended = try statements.endSessions.run(user, time, .session(id))
+        case .all: ended = try statements.endSessions.run(user, time, .null)
+        }
+        if ended > 0 { try note(.sessionsEnded, of: requester.user, by: requester.deviceID, at: now) }
+        return .ended(ended)
+    }
+}

@@ -1,0 +1,105 @@
+import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A device, as far as a sign-in asks.
+private struct MatchingDevice {
+    let enrollment: Int64
+    let attestedKeyID: AttestedKeyID?
+    let isSuspended: Bool
+    let needsAttestation: Bool
+}
+
+extension StoreWriter {
+    /// Completes a sign-in.
+    ///
+    /// The device and its attested key are looked at first, so that a challenge they can't use stays usable.
+    func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
+        guard let device = try matchingDevice(signIn) else { return .deviceChanged }
+        let isLeftAlone = signIn.requirement == .outlivesKey && device.needsAttestation && device.attestedKeyID == nil
+        guard device.attestedKeyID == nil && !isLeftAlone || signIn.assertion != nil else { return .assertionRequired }
+        var attestedKey: Int64?
+        if let assertion = signIn.assertion {
+            let isSuccessor = isLeftAlone ? try mayTakeOver(assertion.keyID, for: signIn.user) : false
+            guard assertion.keyID == device.attestedKeyID || isSuccessor, let key = try keyUse(assertion.keyID),
+                key.state == .attested, assertion.counter > key.counter
+            else { return .assertionRefused }
+            guard !device.isSuspended else { return .accountSuspended }
+            guard try consume(signIn.challenge) else { return .challengeUsed }
+            if isSuccessor {
+                try attestedKeys.adopt.run(.integer(key.number), .user(signIn.user))
+                try attestedKeys.bind.run(.text(signIn.deviceID.rawValue), .text(assertion.keyID.rawValue))
+            }
+            try noteUse(of: key, counter: assertion.counter, at: signIn.authenticatedAt)
+            attestedKey = key.number
+        } else {
+            guard !device.isSuspended else { return .accountSuspended }
+            guard try consume(signIn.challenge) else { return .challengeUsed }
+        }
+        try startFamily(
+            signIn.session, of: device.enrollment, method: signIn.authenticationMethod, attestedKey: attestedKey,
+            at: signIn.authenticatedAt)
+        return .completed
+    }
+
+    /// The device with which the signature was verified, if it is still the same.
+    private func matchingDevice(_ signIn: SignIn) throws(StoreError) -> MatchingDevice? {
+        try statements.matchDevice.first(
+            .text(signIn.deviceID.rawValue), .user(signIn.user), .text(signIn.keyID.rawValue)
+        ) { row throws(StoreError) in
+            MatchingDevice(
+                enrollment: try row.requiredInteger(0), attestedKeyID: try row.optional(1),
+                isSuspended: try row.requiredInteger(2) == 1, needsAttestation: try row.requiredInteger(3) == 1)
+        }
+    }
+
+    /// Whether an attested key is nobody's or the user's, and no device is bound to it.
+    private func mayTakeOver(_ key: AttestedKeyID, for user: UserID) throws(StoreError) -> Bool {
+        try attestedKeys.mayTakeOver.first(.text(key.rawValue), .user(user)) { row throws(StoreError) in true } != nil
+    }
+
+    /// Notes the device's use and starts a refresh family.
+    func startFamily(
+        _ session: NewSession, of enrollment: Int64, method: AuthenticationMethod, attestedKey: Int64? = nil,
+        at time: Date
+    ) throws(StoreError) {
+        let now = time.storedMilliseconds
+        let new = try notices.newDevice.first(.integer(enrollment)) { row throws(StoreError) in
+            (user: try row.requiredUser(0), device: try row.required(1, as: DeviceID.self))
+        }
+        if let new { try note(.newDeviceSignedIn, of: new.user, device: new.device, at: time) }
+        try statements.touchDevice.run(.integer(enrollment), .integer(now))
+        try insertFamily(session, of: enrollment, method: method, attestedKey: attestedKey, at: time)
+    }
+
+    /// Starts a refresh family.
+    func insertFamily(
+        _ session: NewSession, of enrollment: Int64, method: AuthenticationMethod, attestedKey: Int64? = nil,
+        at time: Date
+    ) throws(StoreError) {
+        let now = time.storedMilliseconds
+        let end = session.endsAt.storedMilliseconds
+        let family = try statements.insertFamily.first(
+            .session(session.id), .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now),
+            .integer(end), .integer(Self.idleEnd(of: session)), .text(session.purpose.rawValue),
+            session.within.map(SQLValue.session) ?? .null
+        ) { row throws(StoreError) in try row.requiredInteger(0) }
+        try insertFirstToken(of: session, in: family)
+    }
+
+    /// Keeps the first refresh token of a family that was inserted, if it has one.
+    func insertFirstToken(of session: NewSession, in family: Int64?) throws(StoreError) {
+        guard let token = session.refreshToken, let family else { return }
+        try statements.insertToken.run(
+            .blob(token.bytes), .integer(family), .integer(Self.idleEnd(of: session)), .integer(1))
+    }
+
+    /// When a session ends that is never renewed.
+    static func idleEnd(of session: NewSession) -> Int64 {
+        min(session.refreshTokenExpiresAt.storedMilliseconds, session.endsAt.storedMilliseconds)
+    }
+}

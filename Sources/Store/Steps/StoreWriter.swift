@@ -1,0 +1,33 @@
+/// The steps that write, on a connection of their own, with their statements; a `Committer` puts them into transactions.
+///
+/// Sendable because it is made by one thread, then handed to the writer's.
+final class StoreWriter: @unchecked Sendable {
+    let connection: any SQLConnection
+    let statements: WriteStatements
+    let oneTimePasswords: OneTimePasswordStatements
+    let attestedKeys: AttestedKeyStatements
+    let users: UserStatements
+    let clock: ClockStatements
+    let invitations: InvitationStatements
+    let notices: NoticeStatements
+    /// Whether a step of this batch owes messages.
+    var owesMessages = false
+    let audit: AuditStatements
+    let recoveries: RecoveryStatements
+    let identities: IdentityStatements
+
+    init(_ connection: any SQLConnection) throws(StoreError) {
+        self.connection = connection
+        statements = try WriteStatements(connection)
+        oneTimePasswords = try OneTimePasswordStatements(connection)
+        attestedKeys = try AttestedKeyStatements(connection)
+        users = try UserStatements(connection)
+        clock = try ClockStatements(connection)
+        invitations = try InvitationStatements(connection)
+        notices = try NoticeStatements(connection)
+        audit = try AuditStatements(connection)
+        recoveries = try RecoveryStatements(connection)
+        identities = try IdentityStatements(connection)
+        connection.activity = .writing
+    }
+}

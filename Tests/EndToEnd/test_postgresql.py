@@ -1,0 +1,87 @@
+"""A server whose store is a PostgreSQL database."""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from device import REFRESH, Device, done
+from postgres import needed, new_database, psql
+from server import command, environment
+
+KILLS = pathlib.Path(__file__).parent / "kill" / "run.py"
+
+pytestmark = needed
+
+
+@pytest.fixture
+def database():
+    with new_database() as address:
+        yield address
+
+
+def test_it_keeps_what_it_acknowledged_over_a_kill_and_has_no_file_of_its_own(start, database):
+    server = start(None, "--database", database)
+    device = Device().enroll(server.client)
+    grant = device.sign_in(server.client)
+    server.kill()
+    assert not (server.data / "latchkey.db").exists()
+    again = start(server.data, "--database", database)
+    assert done(again.client.post(REFRESH, {"refreshToken": grant["refreshToken"]}))["refreshToken"]
+    assert device.sign_in(again.client)["token"]
+    assert psql(database, "SELECT count(*) FROM latchkey.devices") == "1"
+    assert 'latchkey_store_info{kind="postgresql"} 1' in again.client.get("/metrics").body.decode()
+    assert again.log == ""
+
+
+def test_commands_find_the_database_running_or_not(start, database):
+    server = start(None, "--database", database)
+    device = Device().enroll(server.client)
+    listed = command("users", "list", "--data", server.data, "--json")
+    assert device.username in listed.stdout, listed.stderr
+    exported = command("users", "export", "--user", device.username, "--data", server.data)
+    assert json.loads(exported.stdout)["devices"][0]["deviceId"] == device.device_id
+    assert server.stop() == 0
+    stopped = command("users", "list", "--data", server.data, "--database", database, "--json")
+    assert device.username in stopped.stdout, stopped.stderr
+    verified = command("audit", "verify", "--data", server.data, "--database", database)
+    assert verified.returncode == 0 and ", unbroken" in verified.stdout
+    assert device.device_id in command("audit", "export", "--data", server.data, "--database", database).stdout
+
+
+def test_commands_for_files_say_what_to_use_instead(start, database):
+    server = start(None, "--database", database)
+    for words in (["backup", "--to", f"{server.data}-copy"], ["store", "check"]):
+        refused = command(*words, "--data", server.data)
+        assert refused.returncode == 2 and "pg_dump" in refused.stderr
+
+
+def test_a_database_that_is_not_there_is_an_error_that_names_it(tmp_path):
+    address = "postgres://latchkey@/accounts?host=/nowhere"
+    refused = command("serve", "--data", tmp_path / "data", "--port", "0", "--database", address)
+    assert refused.returncode != 0
+    assert "the PostgreSQL database accounts at /nowhere can't be used" in refused.stderr
+
+
+@pytest.mark.parametrize("how", ["flag", "variable"])
+def test_a_password_in_the_address_is_refused_and_not_repeated(tmp_path, how):
+    address = "postgres://latchkey:pa55word@localhost/accounts"
+    words = ["serve", "--check-config", "--data", tmp_path / "data"]
+    if how == "flag":
+        refused = command(*words, "--database", address)
+    else:
+        refused = command(*words, env=environment(LATCHKEY_DATABASE=address))
+    assert refused.returncode == 2
+    assert "PGPASSFILE" in refused.stderr
+
+
+def test_five_kills_under_load_lose_nothing_and_let_nothing_be_used_twice(database):
+    # Guards against hanging only: it takes some seconds.
+    result = subprocess.run(
+        [sys.executable, KILLS, "--kills", "5", "--database", database], capture_output=True, text=True, timeout=300
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert re.search(r"^5 kills in .* [1-9]\d* devices, \d+ removed, 0 faults$", result.stdout, re.M), result.stdout

@@ -1,0 +1,184 @@
+import Foundation
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyStore
+
+@Suite(
+    "The PostgreSQL store in trouble", .serialized,
+    .disabled(if: TestDatabase.isMissing, "LATCHKEY_POSTGRESQL names no server"))
+struct PostgreSQLTroubleTests {
+    @Test("connections that the server ended are opened again, and nobody notices")
+    func reconnects() async throws {
+        let database = try TestDatabase()
+        let store = try DatabaseStore(database.address)
+        #expect(try await store.enroll(Enrollment(device: try .sample(1))) == .enrolled)
+        try database.endConnections()
+        #expect(try await store.counts() == StoreCounts(users: 1, devices: 1))
+        #expect(try await store.enroll(Enrollment(device: try .sample(2))) == .enrolled)
+        #expect(try await store.counts() == StoreCounts(users: 2, devices: 2))
+        #expect(store.statistics.failedSteps == 0)
+        await store.close()
+    }
+
+    @Test("a connection that is lost in the middle of a step leaves nothing of it, and the step is done once")
+    func repeatsLostSteps() async throws {
+        let database = try TestDatabase()
+        let store = try DatabaseStore(database.address)
+        let (first, second) = (try DeviceRecord.sample(1), try DeviceRecord.sample(2))
+        let held = await HeldWriter(store) { writer throws(StoreError) in
+            _ = try writer.enroll(Enrollment(device: first))
+        }
+        let other = Task { try await store.enroll(Enrollment(device: second)) }
+        await held.waitForQueue(of: 1, in: store)
+        try database.endConnections(condition: "state = 'idle in transaction'")
+        // The held step ends, then the commit finds the connection gone.
+        await #expect(throws: StoreError.outcomeUnknown) { try await held.release() }
+        #expect(try await other.value == .enrolled)
+        #expect(try await store.device(second.deviceID) == second)
+        #expect(try await store.device(first.deviceID) == nil)
+        await store.close()
+    }
+
+    @Test("a step during which the connection is lost is done once more, and only the second time counts")
+    func repeatsInterruptedSteps() async throws {
+        let database = try TestDatabase()
+        let store = try DatabaseStore(database.address)
+        let device = try DeviceRecord.sample(1)
+        let attempts = Attempts()
+        let outcome = try await store.write { writer throws(StoreError) in
+            let outcome = try writer.enroll(Enrollment(device: device))
+            if attempts.isFirst {
+                try writer.connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+            }
+            return outcome
+        }
+        #expect(outcome == .enrolled)
+        #expect(try await store.counts() == StoreCounts(users: 1, devices: 1))
+        await store.close()
+    }
+
+    @Test("a step that fails leaves the others of its batch alone, and what it wrote is undone")
+    func isolatesFailures() async throws {
+        let database = try TestDatabase()
+        let store = try DatabaseStore(database.address)
+        let held = await HeldWriter(store)
+        let sound = try (0..<5).map { number in
+            let enrollment = Enrollment(device: try .sample(number))
+            return Task { try await store.enroll(enrollment) }
+        }
+        let device = try DeviceRecord.sample(50)
+        let half = Task {
+            try await store.write { writer throws(StoreError) -> EnrollmentOutcome in
+                _ = try writer.enroll(Enrollment(device: device))
+                throw .malformedRow
+            }
+        }
+        let broken = Task { try await store.enroll(Enrollment(device: try .contradictory(51))) }
+        await held.waitForQueue(of: 7, in: store)
+        try await held.release()
+        for enrollment in sound { #expect(try await enrollment.value == .enrolled) }
+        await #expect(throws: StoreError.malformedRow) { try await half.value }
+        await #expect(throws: StoreError.postgreSQL(SQLState(rawValue: "23514"), during: .writing)) {
+            try await broken.value
+        }
+        #expect(try await store.counts() == StoreCounts(users: 5, devices: 5))
+        #expect(store.statistics.failedSteps == 2)
+        #expect(store.statistics.lastTrouble == nil)
+        await store.close()
+    }
+
+    @Test("a server that stands still in a transaction loses it, and others write again")
+    func frozenServersLoseTheirLock() async throws {
+        let database = try TestDatabase()
+        var timeouts = PostgreSQLTimeouts()
+        timeouts.idleTransaction = 1
+        let frozen = try DatabaseStore(database.address, limits: .init(), timeouts: timeouts)
+        let store = try DatabaseStore(database.address)
+        let held = await HeldWriter(frozen)
+        #expect(try await store.enroll(Enrollment(device: try .sample(1))) == .enrolled)
+        await #expect(throws: StoreError.outcomeUnknown) { try await held.release() }
+        await frozen.close()
+        await store.close()
+    }
+
+    @Test("a writer's lock that another does not give back in time is an error, and the next step is done")
+    func givesUpWaiting() async throws {
+        let database = try TestDatabase()
+        var timeouts = PostgreSQLTimeouts()
+        timeouts.lock = 1
+        let store = try DatabaseStore(database.address, limits: .init(), timeouts: timeouts)
+        let other = try PostgreSQLConnection(database.address, access: .readWrite)
+        try PostgreSQLTransactions(other).begin()
+        await #expect(throws: StoreError.postgreSQL(.lockNotAvailable, during: .writing)) {
+            try await store.enroll(Enrollment(device: try .sample(1)))
+        }
+        #expect(store.statistics.lastTrouble?.error == .postgreSQL(.lockNotAvailable, during: .writing))
+        try PostgreSQLTransactions(other).rollBack()
+        #expect(try await store.enroll(Enrollment(device: try .sample(1))) == .enrolled)
+        await store.close()
+    }
+
+    @Test("a statement that takes too long is given up")
+    func givesUpStatements() throws {
+        let database = try TestDatabase()
+        var timeouts = PostgreSQLTimeouts()
+        timeouts.statement = 1
+        let connection = try PostgreSQLConnection(database.address, access: .readWrite, timeouts: timeouts)
+        #expect(throws: StoreError.postgreSQL(.queryCanceled, during: .opening)) {
+            try connection.execute("SELECT pg_sleep(60)")
+        }
+        #expect(connection.isUsable)
+        try connection.execute("SELECT 1")
+    }
+
+    @Test("a commit that a standby has not confirmed may be done or not")
+    func unconfirmedCommitsAreInDoubt() async throws {
+        let database = try TestDatabase()
+        let connection = try PostgreSQLConnection(database.address, access: .readWrite)
+        let transactions = PostgreSQLTransactions(connection)
+        try transactions.begin()
+        // As PostgreSQL warns when it stops waiting for a synchronous standby: the trigger runs in the commit.
+        try connection.execute(
+            """
+            CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN RAISE WARNING 'canceling wait'; RETURN NULL; END $$;
+            CREATE CONSTRAINT TRIGGER warns AFTER UPDATE ON totals DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION warn();
+            UPDATE totals SET users = users;
+            """)
+        #expect(throws: StoreError.outcomeUnknown) { try transactions.commit() }
+        #expect(!transactions.isInTransaction)
+    }
+
+    @Test("a transaction that has failed is not taken for committed")
+    func failedTransactionsAreNotCommitted() throws {
+        let database = try TestDatabase()
+        let connection = try PostgreSQLConnection(database.address, access: .readWrite)
+        let transactions = PostgreSQLTransactions(connection)
+        try transactions.begin()
+        #expect(throws: StoreError.self) { try connection.execute("SELECT 1 / 0") }
+        #expect(throws: StoreError.postgreSQL(.inFailedTransaction, during: .committing)) {
+            try transactions.commit()
+        }
+    }
+
+    @Test("a reader changes nothing")
+    func readersOnlyRead() throws {
+        let database = try TestDatabase()
+        let connection = try PostgreSQLConnection(database.address, access: .readOnly)
+        #expect(throws: StoreError.postgreSQL(SQLState(rawValue: "25006"), during: .opening)) {
+            try connection.execute("DELETE FROM devices")
+        }
+    }
+}
+
+/// Whether a step is tried for the first time; used by the writer's thread alone.
+private final class Attempts: @unchecked Sendable {
+    private var count = 0
+
+    var isFirst: Bool {
+        count += 1
+        return count == 1
+    }
+}
