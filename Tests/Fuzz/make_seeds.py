@@ -29,7 +29,8 @@ def write(kind, name, data):
 
 
 def main():
-    shutil.rmtree(FOLDER / "seeds", ignore_errors=True)
+    for kind in ("assertion", "attestation", "ber", "cbor", "certificate", "der", "receipt"):
+        shutil.rmtree(FOLDER / "seeds" / kind, ignore_errors=True)
     process = subprocess.Popen([PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(what, **fields):
@@ -53,11 +54,13 @@ def main():
             "refresh", receipt=base64.b64encode(receipt).decode(), metric="3"))
         write("cbor", system, attestation)
         write("cbor", system + "-key", object["authData"][87:])
-        write("der", system, object["attStmt"]["x5c"][0])
+        for kind in ("der", "certificate"):
+            write(kind, system, object["attStmt"]["x5c"][0])
         write("ber", system, receipt)
     for name, field in (("root.der", "root"), ("receipt-root.der", "receiptRoot")):
         root = x509.load_pem_x509_certificate(phone[field].encode())
         (FOLDER / name).write_bytes(root.public_bytes(Encoding.DER))
+        write("certificate", name.removesuffix(".der"), root.public_bytes(Encoding.DER))
     process.stdin.close()
     process.wait(timeout=10)
 

@@ -8,6 +8,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools/mutants"))
 
+from comparisons import comparisons, plant_comparisons, read_equivalents  # noqa: E402
 from planting import ListError, Mutant, plant, plant_file, read_list  # noqa: E402
 
 
@@ -64,3 +65,40 @@ def test_every_target_with_a_bug_gets_a_switch_of_its_own():
     files, problems = plant(read_list())
     assert not problems
     assert "Sources/Wire/PlantedBugs.swift" in files and "Phone/Frameworks/Combine/PlantedBugs.swift" in files
+
+
+def derived(text, tmp_path):
+    folder = tmp_path / "Sources/Trust"
+    folder.mkdir(parents=True)
+    (folder / "A.swift").write_text(text)
+    bugs = comparisons(["trust"], tmp_path)
+    return bugs, plant_comparisons(bugs, tmp_path)
+
+
+def test_a_comparison_becomes_an_operator_of_its_own(tmp_path):
+    bugs, files = derived("let a = b < c // d < e\nlet f = g == nil", tmp_path)
+    assert [(bug.original, bug.change, bug.line) for bug in bugs] == [("<", "<=", 1), ("==", "!=", 2)]
+    assert files["Sources/Trust/A.swift"] == "let a = b %%^ c // d < e\nlet f = g %%~ nil"
+    planted = files["Sources/Trust/PlantedBugs.swift"]
+    assert 'func %%^ <T: Comparable>(a: T, b: T) -> Bool { isPlanted("Trust/A.swift:1:0") ? a <= b : a < b }' in planted
+    assert "func %%~ <T>(a: T?, b: _OptionalNilComparisonType) -> Bool" in planted
+
+
+def test_a_condition_of_sql_becomes_an_interpolation_and_an_assignment_stays(tmp_path):
+    bugs, files = derived('let a = "UPDATE t SET x = 1 WHERE y = \\(z == 1) AND v IS NULL"', tmp_path)
+    assert [(bug.language, bug.original) for bug in bugs] == [
+        ("SQL", "="), ("Swift", "=="), ("SQL", "AND"), ("SQL", "IS NULL")]
+    assert 'SET x = 1 WHERE y \\(isPlanted("Trust/A.swift:1:0") ? "<>" : "=") ' in files["Sources/Trust/A.swift"]
+
+
+@pytest.mark.parametrize("text", [
+    "extension A where B == C {}", "static func == (a: A, b: A) -> Bool {", "#if os(Linux) && B", "let a: [B<C>] = []",
+    '/* a < b */', 'let text = "a < b"', '"SELECT 1 WHERE a BETWEEN ?1 AND ?2"',
+])
+def test_what_compares_no_values_stays(text, tmp_path):
+    assert derived(text, tmp_path)[0] == []
+
+
+def test_bugs_that_no_test_can_find_have_a_place_and_a_reason():
+    keys = {bug.key for bug in comparisons(["trust", "store"])}
+    assert set(read_equivalents()) <= keys

@@ -23,15 +23,18 @@ def jobs():
     return [pytest.param(path, job, id=f"{path.stem}-{name}") for path in WORKFLOWS for name, job in load(path)["jobs"].items()]
 
 
-def test_there_is_one_for_each_system():
-    assert [path.name for path in WORKFLOWS] == ["linux.yml", "macos.yml"]
+def test_there_is_one_for_each_system_and_one_for_the_night():
+    assert [path.name for path in WORKFLOWS] == ["linux.yml", "macos.yml", "nightly.yml"]
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
-def test_a_workflow_runs_for_each_change_and_may_only_read(path):
+def test_a_workflow_runs_for_each_change_or_by_night_and_may_only_read(path):
     workflow = load(path)
     assert set(workflow) == KEYS
-    assert workflow["on"] == {"push": {"branches": ["main"]}, "pull_request": None}
+    if path.stem == "nightly":
+        assert set(workflow["on"]) == {"schedule", "workflow_dispatch"}
+    else:
+        assert workflow["on"] == {"push": {"branches": ["main"]}, "pull_request": None}
     assert workflow["permissions"] == {"contents": "read"}
 
 
