@@ -236,7 +236,8 @@ def test_half_a_request_does_not_reach_the_server(front):
         assert [target for _, target, _, _ in tee.requests()] == ["/openapi.json"]
         raw.send(body[-1:])
         assert raw.reply()[0] == 200
-        assert [target for _, target, _, _ in tee.requests()] == ["/openapi.json", INITIATE]
+        # nginx's processes have connections of their own, so which stream comes first says nothing.
+        assert {target for _, target, _, _ in tee.requests()} == {"/openapi.json", INITIATE}
 
 
 @pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
