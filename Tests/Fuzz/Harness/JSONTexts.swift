@@ -10,8 +10,8 @@ enum JSONTexts {
 
     /// Some names that plain objects have.
     private static let names: [StaticString] = [
-        "a", "alg", "aud", "challengeId", "deviceId", "email_verified", "exp", "iat", "kid", "purpose", "signature", "sub",
-        "username",
+        "a", "alg", "aud", "challengeId", "deviceId", "email_verified", "exp", "iat", "kid", "purpose", "signature",
+        "sub", "username",
     ]
 
     static func json(_ bytes: [UInt8]) {

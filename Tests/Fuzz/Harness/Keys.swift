@@ -23,7 +23,9 @@ enum Keys {
                 stop("an RSA key is not read as it was written")
             }
         }
-        if let key = try? ECPublicKey(pem: text), (try? ECPublicKey(spki: key.spki)) != key { stop("a key in PEM differs") }
+        if let key = try? ECPublicKey(pem: text), (try? ECPublicKey(spki: key.spki)) != key {
+            stop("a key in PEM differs")
+        }
         _ = try? RSAPublicKey(pem: text)
         _ = try? ECPrivateKey(pkcs8: bytes)
         _ = try? RSAPrivateKey(pkcs8: bytes)

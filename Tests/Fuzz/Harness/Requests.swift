@@ -13,7 +13,9 @@ enum Requests {
             if segment.unicodeScalars.contains(where: { $0.value < 0x20 }) { stop("a segment has a control character") }
         }
         for name in ["a", "limit", ""] {
-            if let value = try? target.queryValue(name), value.utf8.contains(0) { stop("a value of the query has a NUL") }
+            if let value = try? target.queryValue(name), value.utf8.contains(0) {
+                stop("a value of the query has a NUL")
+            }
         }
     }
 

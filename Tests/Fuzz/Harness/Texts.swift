@@ -11,7 +11,9 @@ enum Texts {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         guard let decoded = Base64.decode(text) else {
-            if let url = Base64.decodeURL(text[...]) { stop("only the stricter reader takes a text: \(url.count) bytes") }
+            if let url = Base64.decodeURL(text[...]) {
+                stop("only the stricter reader takes a text: \(url.count) bytes")
+            }
             return
         }
         // One spelling in each form.

@@ -21,7 +21,9 @@ enum Tokens {
     static func keySet(_ bytes: [UInt8]) {
         for algorithms in [Set<SignatureAlgorithm>.identityProviders, Set(SignatureAlgorithm.allCases)] {
             guard let set = try? SignatureKeySet(json: bytes, algorithms: algorithms) else { continue }
-            if set.keys.contains(where: { !algorithms.contains($0.algorithm) }) { stop("a key is of another algorithm") }
+            if set.keys.contains(where: { !algorithms.contains($0.algorithm) }) {
+                stop("a key is of another algorithm")
+            }
             for key in set.keys {
                 if key.isValidSignature([], for: []) { stop("an empty signature is valid") }
             }
