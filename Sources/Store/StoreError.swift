@@ -18,12 +18,16 @@ public enum StoreError: Error, Sendable, Equatable {
     case overloaded
     /// The store was closed.
     case closed
-    /// Another process, or this one, has the file open.
+    /// Another process, or this one, has the store open.
     case inUse
     /// The file is no SQLite database, or another program's.
     case notAStore
     /// The file was written by a later version than this one knows.
     case newerVersion(found: Int, supported: Int)
+    /// The store was written by an earlier version, and what is asked for does not change it.
+    case olderVersion(found: Int, needed: Int)
+    /// A copy into the store was begun and has not ended.
+    case unfinishedCopy
     /// The file is damaged; the code is SQLite's, or `corrupt` if a check of the whole file found it.
     case damaged(SQLiteResultCode)
     /// The connection was lost, or given up, while the step was being made durable: it may be done or not.
@@ -95,13 +99,17 @@ extension StoreError: CustomStringConvertible {
         case .closed:
             "the store is closed"
         case .inUse:
-            "another process has the store's file open: stop it, or give this one a file of its own"
+            "another process has the store open: stop it, or give this one a store of its own"
         case .notAStore:
             "the file, or the schema `latchkey` of the database, is not a Latchkey store: give another, or move it away"
                 + " to start afresh"
         case .newerVersion(let found, let supported):
             "the store has version \(found), this program knows versions up to \(supported): "
                 + "run the newer program, or restore the copy made before the upgrade"
+        case .olderVersion(let found, let needed):
+            "the store has version \(found), this needs version \(needed): start this version's server on it once"
+        case .unfinishedCopy:
+            "a copy into the store was begun and has not ended: repeat `latchkey store copy` as it was, or remove the store"
         case .damaged(let code):
             "the store's file is damaged (\(code)): restore a copy, or salvage it with `sqlite3 FILE .recover`"
         case .outcomeUnknown:

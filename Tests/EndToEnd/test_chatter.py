@@ -225,7 +225,7 @@ def test_a_stop_is_clean_and_nothing_is_lost(tmp_path, issuer):
 def test_two_servers_cant_have_one_file(chatter, issuer):
     result = laboratory("chatter", "serve", "--data", chatter.data, "--port", 0, "--audience", "a")
     assert (result.returncode, result.stdout) == (1, "")
-    assert "another process has the store's file open" in result.stderr
+    assert "another process has the store open" in result.stderr
 
 
 def test_lifetimes_are_settings(tmp_path, issuer):

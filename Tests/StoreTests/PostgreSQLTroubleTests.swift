@@ -135,20 +135,82 @@ struct PostgreSQLTroubleTests {
     @Test("a commit that a standby has not confirmed may be done or not")
     func unconfirmedCommitsAreInDoubt() async throws {
         let database = try TestDatabase()
+        // As PostgreSQL warns when it stops waiting for a synchronous standby: the trigger runs in the commit.
+        try deferTrigger(in: database, doing: "RAISE WARNING 'canceling wait'")
         let connection = try PostgreSQLConnection(database.address, access: .readWrite)
         let transactions = PostgreSQLTransactions(connection)
         try transactions.begin()
-        // As PostgreSQL warns when it stops waiting for a synchronous standby: the trigger runs in the commit.
-        try connection.execute(
-            """
-            CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS
-                $$ BEGIN RAISE WARNING 'canceling wait'; RETURN NULL; END $$;
-            CREATE CONSTRAINT TRIGGER warns AFTER UPDATE ON totals DEFERRABLE INITIALLY DEFERRED
-                FOR EACH ROW EXECUTE FUNCTION warn();
-            UPDATE totals SET users = users;
-            """)
+        try connection.execute("UPDATE totals SET users = users")
         #expect(throws: StoreError.outcomeUnknown) { try transactions.commit() }
         #expect(!transactions.isInTransaction)
+    }
+
+    @Test("a database that does not answer in time counts as lost, whatever it is doing")
+    func givesUpSilentDatabases() throws {
+        let database = try TestDatabase()
+        var timeouts = PostgreSQLTimeouts()
+        timeouts.answer = 1
+        let connection = try PostgreSQLConnection(database.address, access: .readWrite, timeouts: timeouts)
+        try connection.execute("SET statement_timeout = 0")
+        #expect(throws: StoreError.connectionLost(during: .opening)) { try connection.execute("SELECT pg_sleep(60)") }
+        #expect(!connection.isUsable)
+        #expect(throws: StoreError.closed) { try connection.execute("SELECT 1") }
+    }
+
+    @Test("a commit that gets no answer in time may be done or not")
+    func silentCommitsAreInDoubt() throws {
+        let database = try TestDatabase()
+        try deferTrigger(in: database, doing: "PERFORM pg_sleep(60)")
+        var timeouts = PostgreSQLTimeouts()
+        timeouts.answer = 1
+        let connection = try PostgreSQLConnection(database.address, access: .readWrite, timeouts: timeouts)
+        let transactions = PostgreSQLTransactions(connection)
+        try transactions.begin()
+        try connection.execute("SET LOCAL statement_timeout = 0; UPDATE totals SET users = users")
+        #expect(throws: StoreError.outcomeUnknown) { try transactions.commit() }
+        #expect(!connection.isUsable)
+    }
+
+    @Test("with synchronous standbys a transaction that only reads waits for them too, else an answer could be lost")
+    func readingWaitsForStandbys() throws {
+        let database = try TestDatabase()
+        try deferTrigger(in: database, doing: "RAISE WARNING 'canceling wait'")
+        let connection = try PostgreSQLConnection(database.address, access: .readWrite)
+        let reading = try connection.prepare("SELECT count(*) FROM users")
+        for confirmation in [PostgreSQLTransactions.Confirmation.asConfigured, .always] {
+            let transactions = PostgreSQLTransactions(connection, confirmation: confirmation)
+            try transactions.begin()
+            #expect(try reading.first { row throws(StoreError) in row.integer(0) } == 0)
+            switch confirmation {
+            // The server of the tests has no standby.
+            case .asConfigured: try transactions.commit()
+            case .always: #expect(throws: StoreError.outcomeUnknown) { try transactions.commit() }
+            }
+        }
+    }
+
+    @Test("a transaction that has written waits by that, and writes nothing more")
+    func writingWaitsAnyway() throws {
+        let database = try TestDatabase()
+        try deferTrigger(in: database, doing: "RAISE WARNING 'written once more'")
+        let connection = try PostgreSQLConnection(database.address, access: .readWrite)
+        let transactions = PostgreSQLTransactions(connection, confirmation: .always)
+        try transactions.begin()
+        try connection.prepare("INSERT INTO consumed_challenges VALUES (?1)").run(
+            .blob([UInt8](repeating: 1, count: 16)))
+        try transactions.commit()
+        #expect(try database.rows("SELECT count(*)::text FROM consumed_challenges") == ["1"])
+    }
+
+    /// Has every commit that touched the totals do something before it is done.
+    private func deferTrigger(in database: TestDatabase, doing statement: String) throws {
+        try database.execute(
+            """
+            CREATE FUNCTION act() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN \(statement); RETURN NULL; END $$;
+            CREATE CONSTRAINT TRIGGER acts AFTER UPDATE ON totals DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION act();
+            """)
     }
 
     @Test("a transaction that has failed is not taken for committed")

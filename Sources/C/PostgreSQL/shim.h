@@ -15,7 +15,9 @@
     ENTRY(PQstatus) ENTRY(PQerrorMessage) ENTRY(PQsetNoticeReceiver) ENTRY(PQtransactionStatus) \
     ENTRY(PQserverVersion) ENTRY(PQexec) ENTRY(PQprepare) ENTRY(PQexecPrepared) ENTRY(PQresultStatus) \
     ENTRY(PQresultErrorField) ENTRY(PQcmdStatus) ENTRY(PQcmdTuples) ENTRY(PQclear) ENTRY(PQntuples) \
-    ENTRY(PQnfields) ENTRY(PQfname) ENTRY(PQftype) ENTRY(PQgetisnull) ENTRY(PQgetlength) ENTRY(PQgetvalue)
+    ENTRY(PQnfields) ENTRY(PQfname) ENTRY(PQftype) ENTRY(PQgetisnull) ENTRY(PQgetlength) ENTRY(PQgetvalue) \
+    ENTRY(PQgetResult) ENTRY(PQputCopyData) ENTRY(PQputCopyEnd) ENTRY(PQsendQuery) ENTRY(PQsendPrepare) \
+    ENTRY(PQsendQueryPrepared) ENTRY(PQisBusy) ENTRY(PQconsumeInput) ENTRY(PQsocket)
 
 #define LATCHKEY_PQ_MEMBER(name) __typeof__(name) *_Nonnull name;
 struct latchkey_pq {

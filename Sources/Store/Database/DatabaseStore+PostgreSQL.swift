@@ -25,8 +25,10 @@ extension DatabaseStore {
             limits: limits,
             writing: { () throws(StoreError) in
                 let connection = try PostgreSQLConnection(address, access: .readWrite, timeouts: timeouts)
+                try connection.shareUse()
                 // Another server may have been upgraded while the connection was lost.
                 try PostgreSQLMigrator(connection: connection).migrate(at: milliseconds)
+                guard try !connection.hasUnfinishedCopy() else { throw .unfinishedCopy }
                 return PostgreSQLTransactions(connection)
             },
             reading: { () throws(StoreError) in

@@ -42,8 +42,10 @@ public final class DatabaseStore: Store {
         try self.init(
             limits: limits,
             writing: { () throws(StoreError) in
-                try SQLiteTransactions(
-                    try file.openWriter(migrations: migrations, check: check, at: now.storedMilliseconds))
+                let connection = try file.openWriter(
+                    migrations: migrations, check: check, at: now.storedMilliseconds)
+                guard try !connection.hasUnfinishedCopy() else { throw .unfinishedCopy }
+                return try SQLiteTransactions(connection)
             },
             reading: { () throws(StoreError) in try StoreReader(SQLiteConnection(reading: file.path)) },
             onEnd: { file.lock.release() })

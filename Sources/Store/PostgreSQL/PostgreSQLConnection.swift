@@ -21,6 +21,10 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     private var forgotten: [String] = []
     private var preparedCount = 0
 
+    /// Whether a statement of the transaction has written a row; see ``PostgreSQLTransactions``.
+    var hasWritten = false
+    let patience: Duration
+
     /// The oldest version of the server that is known to work: 13.
     private static let oldestVersion: Int32 = 13_00_00
 
@@ -31,6 +35,7 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
         _ address: PostgreSQLAddress, access: Access, timeouts: PostgreSQLTimeouts = .init()
     ) throws(StoreError) {
         library = try PostgreSQLLibrary.load()
+        patience = .seconds(timeouts.answer)
         warnings = .allocate(capacity: 1)
         warnings.initialize(to: 0)
         handle = Self.connect(library, address, timeouts)
@@ -70,8 +75,7 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     /// Runs statements and hands on the result of the last one.
     @discardableResult
     func run<Value>(_ sql: String, _ read: (OpaquePointer) -> Value) throws(StoreError) -> Value {
-        guard let handle else { throw .closed }
-        let result = try check(library.PQexec(handle, sql))
+        let result = try exchange { library.PQsendQuery($0, sql) }
         defer { library.PQclear(result) }
         return read(result)
     }
@@ -126,7 +130,7 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
         let parameters = [
             ("fallback_application_name", "latchkey"), ("connect_timeout", "\(timeouts.connect)"),
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-            ("tcp_user_timeout", "\((timeouts.statement + 5) * 1000)"), ("dbname", address.text),
+            ("tcp_user_timeout", "\(timeouts.answer * 1000)"), ("dbname", address.text),
             ("client_encoding", "UTF8"),
         ]
         return withCStrings(parameters.map(\.0)) { keys in

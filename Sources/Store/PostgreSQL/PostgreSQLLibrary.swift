@@ -1,6 +1,6 @@
 import CPostgreSQL
 
-/// libpq, loaded when the first PostgreSQL address is read.
+/// libpq, loaded when the first PostgreSQL address is read; its functions are those that the shim lists.
 enum PostgreSQLLibrary {
     /// The functions; `nil` if libpq is not installed.
     ///

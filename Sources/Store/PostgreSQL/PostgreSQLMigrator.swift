@@ -15,7 +15,8 @@ struct PostgreSQLMigrator {
             let found = try version()
             let supported = migrations.last?.version ?? PostgreSQLBaseline.version
             guard found <= supported else { throw .newerVersion(found: found, supported: supported) }
-            if found < supported { try migrate(from: found, at: milliseconds) }
+            guard found < supported else { return try transactions.rollBack() }
+            try migrate(from: found, at: milliseconds)
             try transactions.commit()
         } catch {
             // The first failure is the one that tells.
@@ -25,7 +26,7 @@ struct PostgreSQLMigrator {
     }
 
     /// The version of the schema; 0 if there is none.
-    private func version() throws(StoreError) -> Int {
+    func version() throws(StoreError) -> Int {
         let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'latchkey'"
         guard try connection.integer(tables) > 0 else { return 0 }
         guard try connection.integer(tables + " AND tablename = 'schema_version'") == 1 else { throw .notAStore }

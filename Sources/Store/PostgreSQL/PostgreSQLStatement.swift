@@ -22,17 +22,23 @@ final class PostgreSQLStatement: SQLStatement {
     }
 
     func start(_ values: [SQLValue]) throws(StoreError) {
-        guard let handle = connection.handle else { throw .closed }
         let name = try self.name(for: values.map(\.type))
         let bytes = PostgreSQLValues(values)
-        let result = try connection.check(
+        let result = try connection.exchange { handle in
             bytes.withPointers { pointers in
-                connection.library.PQexecPrepared(
+                connection.library.PQsendQueryPrepared(
                     handle, name, Int32(truncatingIfNeeded: values.count), pointers, bytes.lengths, bytes.formats, 1)
-            })
+            }
+        }
         self.result = result
         row = -1
         changes = connection.library.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+        if changes > 0, !isQuery(result) { connection.hasWritten = true }
+    }
+
+    /// Whether the result is that of a query: its tag is `SELECT` and a count, as in `INSERT`, `UPDATE`, `DELETE`.
+    private func isQuery(_ result: OpaquePointer) -> Bool {
+        connection.library.PQcmdStatus(result)?.pointee == CChar(UInt8(ascii: "S"))
     }
 
     func next() throws(StoreError) -> Bool {
@@ -48,11 +54,11 @@ final class PostgreSQLStatement: SQLStatement {
 
     private func name(for types: [Oid]) throws(StoreError) -> String {
         if let name = names[types] { return name }
-        guard let handle = connection.handle else { throw .closed }
         try connection.deallocateForgotten()
         let name = connection.nextName()
-        let result = try connection.check(
-            connection.library.PQprepare(handle, name, sql, Int32(truncatingIfNeeded: types.count), types))
+        let result = try connection.exchange { handle in
+            connection.library.PQsendPrepare(handle, name, sql, Int32(truncatingIfNeeded: types.count), types)
+        }
         connection.library.PQclear(result)
         names[types] = name
         return name

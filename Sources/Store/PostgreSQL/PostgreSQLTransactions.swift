@@ -6,12 +6,26 @@ import CPostgreSQL
 /// several threads of one. A step then reads what is there now, and no two can spend the same challenge or token.
 final class PostgreSQLTransactions: WritingConnection {
     private let database: PostgreSQLConnection
+    private let confirmation: Confirmation
+    private var waitsForStandby = false
+
+    /// When a transaction that has written nothing waits for a standby all the same.
+    ///
+    /// It may have read a commit that no standby has: one whose wait was given up, or that a restart brought back. An
+    /// answer that rests on it would be lost with it. PostgreSQL waits only for transactions that write, and then until
+    /// the standby has all that came before.
+    enum Confirmation {
+        /// If the database has synchronous standbys.
+        case asConfigured
+        case always
+    }
 
     /// The lock of the writers: "LtKy" in ASCII.
     static let writerLock = 0x4C74_4B79
 
-    init(_ connection: PostgreSQLConnection) {
+    init(_ connection: PostgreSQLConnection, confirmation: Confirmation = .asConfigured) {
         database = connection
+        self.confirmation = confirmation
     }
 
     var connection: any SQLConnection { database }
@@ -19,11 +33,21 @@ final class PostgreSQLTransactions: WritingConnection {
 
     func begin() throws(StoreError) {
         // READ COMMITTED: each statement sees what was committed before it began, so after the lock was had.
-        try database.execute(
-            "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(\(Self.writerLock))")
+        let library = database.library
+        database.hasWritten = false
+        let isConfigured = try database.run(
+            """
+            BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+            SELECT pg_advisory_xact_lock(\(Self.writerLock)), current_setting('synchronous_standby_names') <> ''
+            """
+        ) { result in library.PQgetvalue(result, 0, 1)?.pointee == CChar(UInt8(ascii: "t")) }
+        waitsForStandby = confirmation == .always || isConfigured
     }
 
     func commit() throws(StoreError) {
+        if waitsForStandby, !database.hasWritten {
+            try database.execute("UPDATE totals SET devices = devices WHERE only_row = 1")
+        }
         var tag = ""
         let isWarned: Bool
         do throws(StoreError) {

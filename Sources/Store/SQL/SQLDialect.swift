@@ -32,7 +32,8 @@ package enum SQLDialect: Sendable {
             """
             SELECT c.relname::text, a.attname::text
             FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-            WHERE c.relnamespace = 'latchkey'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+            WHERE c.relnamespace = 'latchkey'::regnamespace AND c.relkind IN ('r', 'p')
+                AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
             """
         }
     }
