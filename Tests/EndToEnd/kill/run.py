@@ -12,7 +12,6 @@ Exit status 1 if anything was lost or taken twice.
 """
 
 import argparse
-import json
 import pathlib
 import random
 import sys
@@ -25,6 +24,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(_
 from clients import World, check_spent, work  # noqa: E402
 from journal import Journal  # noqa: E402
 from server import Server, command  # noqa: E402
+from trail import named_in_audit, place  # noqa: E402
 
 # Guards against hanging only.
 PATIENCE = 60
@@ -33,11 +33,6 @@ PATIENCE = 60
 def start(data, database):
     """The lab profile: its messages can be read, and one-time passwords are in them."""
     return Server(data, "--profile", "lab", *place(database))
-
-
-def place(database):
-    """Where the store is, as an option; that of the data folder unless an address is given."""
-    return ["--database", database] if database else []
 
 
 def kill_under_load(server, journal, clients, count):
@@ -60,17 +55,6 @@ def check_log(server, journal, database):
         journal.fault(f"the audit log is broken: {verified.stdout}{verified.stderr}")
     if server.log:
         journal.fault(f"the server complained: {server.log}")
-
-
-def named_in_audit(data, database):
-    """The devices whose enrollment the audit log holds."""
-    found = set()
-    # Half a line, which a kill left, is not printed; `audit verify` has judged it.
-    for line in command("audit", "export", "--data", data, *place(database)).stdout.splitlines():
-        record = json.loads(line)["record"]
-        if record["event"] == "device_enrolled":
-            found.add(record["deviceId"])
-    return found
 
 
 def run(kills, clients, seed, data, database):
