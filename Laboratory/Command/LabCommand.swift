@@ -11,7 +11,8 @@ enum LabCommand: Subcommand {
             Prints the address of its page. Phone and Secure Enclave are simulated. On SIGTERM or SIGINT its apps stop \
             too, even if it is killed, and no data remain. It only serves this machine, under its own names. To open \
             it to a network, use --listen and --token-file: visitors from there need the token. There is no TLS: put \
-            nginx in front.
+            nginx in front. --app adds an app of your own to all phones: a package that tools/ios-on-linux has built, \
+            or a folder Name.app. When it is built anew, it starts anew in place.
             """,
         options: [
             OptionDescription("--port", "PORT", environment: "PORT", "The page's port (default 8080); 0 for any."),
@@ -24,6 +25,7 @@ enum LabCommand: Subcommand {
             OptionDescription(
                 "--memory", "MIB", "Memory of all apps together above which none is started (default 1024)."),
             OptionDescription("--idle", "MINUTES", "How long a visit lasts without requests (default 30)."),
+            OptionDescription("--app", "PATH", "An app of your own; may be repeated."),
             OptionDescription("--apps", "FOLDER", "The folder with the built apps (default: this program's folder)."),
         ])
 
@@ -61,6 +63,7 @@ enum LabCommand: Subcommand {
         configuration.limits.memoryMiB = try arguments.integer("--memory", in: 16...1_048_576, default: 1_024)
         configuration.limits.idleSeconds = try arguments.integer("--idle", in: 1...10_080, default: 30) * 60
         configuration.programs = arguments.text("--apps").map { URL(fileURLWithPath: $0) }
+        configuration.apps = arguments.texts("--app").map { URL(fileURLWithPath: $0) }
         return configuration
     }
 

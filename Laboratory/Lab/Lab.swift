@@ -14,6 +14,10 @@ public final class Lab: Sendable {
     let workFolder: WorkFolder
     /// The folder for the data of visits' servers.
     let dataFolder: WorkFolder
+    /// The apps that the lab was started with, besides its own.
+    let ownApps: OwnApps
+    /// Sees new builds of them; nil if there are none, and before ``start()``.
+    private let watch = Lock<FolderWatch?>(nil)
     private let gateway: MicroHTTPDTransport
     private let site: Lock<MicroHTTPDTransport?>
     private let pulse: Lock<(any DispatchSourceTimer)?>
@@ -32,6 +36,7 @@ public final class Lab: Sendable {
             catalog = try AppCatalog.assembled(
                 from: configuration.programs ?? AppCatalog.folderOfProgram,
                 in: workFolder.url.appendingPathComponent("apps"))
+            ownApps = try OwnApps(configuration.apps, in: workFolder.url.appendingPathComponent("own"), catalog)
             authority = try AttestingAuthority(catalog)
         } catch {
             Self.remove(workFolder, dataFolder)
@@ -75,7 +80,16 @@ public final class Lab: Sendable {
             configuration: http, application: { [access] request in await access.guarded(request, router.respond) })
         try transport.start()
         site.withLock { $0 = transport }
+        watchApps()
         startPulse()
+    }
+
+    /// Without watches the pulse finds new builds too, up to a second later.
+    private func watchApps() {
+        guard !configuration.apps.isEmpty else { return }
+        guard let watch = try? FolderWatch(onChange: { [weak self] in self?.takeNewBuilds() }) else { return }
+        for folder in ownApps.folders { watch.add(folder) }
+        self.watch.withLock { $0 = watch }
     }
 
     /// The port on which the page is served; 0 before ``start()``.
@@ -92,6 +106,7 @@ public final class Lab: Sendable {
 
     /// Ends visits that nobody has used for long, delivers late messages, and suspends apps in the background.
     public func tick(now: Date) async {
+        await tendOwnApps()
         for visit in visits.removeIdle(now: now) { await visit.close() }
         for visit in visits.all {
             visit.takeMessages()
@@ -107,6 +122,19 @@ public final class Lab: Sendable {
         }
     }
 
+    /// A build folder that was removed and made again has to be watched again; a watch may have missed a build.
+    private func tendOwnApps() async {
+        guard !configuration.apps.isEmpty else { return }
+        await withCheckedContinuation { done in
+            DispatchQueue.global().async { [self] in
+                let watch = watch.withLock { $0 }
+                for folder in ownApps.folders { watch?.add(folder) }
+                takeNewBuilds()
+                done.resume()
+            }
+        }
+    }
+
     /// Detects event listeners that have gone away.
     public func keepAlive() {
         for visit in visits.all { visit.feed.keepAlive() }
@@ -114,6 +142,10 @@ public final class Lab: Sendable {
 
     /// Stops: ends all visits, kills all apps, removes all files.
     public func stop() async {
+        watch.withLock { watch in
+            watch?.stop()
+            watch = nil
+        }
         pulse.withLock { pulse in
             pulse?.cancel()
             pulse = nil

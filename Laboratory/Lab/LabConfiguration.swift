@@ -11,6 +11,8 @@ public struct LabConfiguration: Sendable {
     public var limits = LabLimits()
     /// The folder with the apps' executables and resources (default: this program's folder).
     public var programs: URL?
+    /// Further apps: folders `Name.app`, or packages that `tools/ios-on-linux` has built.
+    public var apps: [URL] = []
     /// The folder in which all that a lab writes is made, and removed at its end; a temporary one unless set.
     public var workFolder: URL?
     /// The time by which visits end, and which visits shift.

@@ -385,3 +385,98 @@ print(SecKeyCopyExternalRepresentation(key, nil) == nil)
     )
     assert run.returncode == 0, run.stdout + run.stderr
     assert run.stdout.split() == ["true", "true", "true", "true"]
+
+
+def new(folder, name):
+    return subprocess.run([TOOL, "new", folder / name], capture_output=True, text=True, timeout=60)
+
+
+def test_a_new_package_has_an_app_a_test_and_a_ui_test_of_its_name(tmp_path):
+    result = new(tmp_path, "Notes")
+    assert result.returncode == 0, result.stderr
+    assert f"lab --app {tmp_path}/Notes" in result.stdout
+    folder = tmp_path / "Notes"
+    files = contents(folder)
+    assert {str(path) for path in files} >= {
+        "Package.swift", ".gitignore", "Sources/Notes/NotesApp.swift", "Sources/Notes/Support/Notes.entitlements",
+        "Tests/NotesUITests/NotesUITests.swift"}
+    assert not any(b"Example" in data or b"LATCHKEY" in data for data in files.values())
+    result = run(folder, "--set-up-only")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert contents(folder) == files
+    app = folder / ".ios-on-linux/apps/Notes.app"
+    info = plistlib.loads((app / "Info.plist").read_bytes())
+    assert (info["CFBundleIdentifier"], info["CFBundleExecutable"]) == ("com.example.Notes", "Notes")
+    entitlements = plistlib.loads((app / "Entitlements.plist").read_bytes())
+    assert entitlements["keychain-access-groups"] == ["LATCHKEY00.com.example.Notes"]
+    assert os.readlink(app / "Notes") == "../Notes"
+    manifest = (folder / ".ios-on-linux/package/Package.swift").read_text()
+    assert 'iosOnLinuxOnPhones: [String] = ["NotesTests"]' in manifest
+
+
+@pytest.mark.long
+def test_a_new_package_is_built_and_its_tests_pass_at_once(tmp_path):
+    assert new(tmp_path, "Jotter").returncode == 0
+    result = run(tmp_path / "Jotter")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "Executed 1 test, with 0 failures" in result.stdout
+    assert "Test run with 3 tests" in result.stdout
+    assert os.access(tmp_path / "Jotter/.ios-on-linux/apps/Jotter.app/Jotter", os.X_OK)
+
+
+@pytest.mark.parametrize("name, sentence", [
+    ("My-App", "My-App can't be an app's name"), ("1App", "1App can't be an app's name"),
+    ("SwiftUI", "SwiftUI is the name of a module already"), ("Testing", "Testing is the name of a module already"),
+    ("There", "/There is there already."), ("no/such/Folder", "/no/such is no folder."),
+])
+def test_a_name_that_can_not_be_is_refused(tmp_path, name, sentence):
+    (tmp_path / "There").mkdir()
+    result = new(tmp_path, name)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["There"]
+
+
+def test_new_without_a_place_says_how(tmp_path):
+    for words in [["new"], ["new", "A", "B"], ["new", "--help"]]:
+        result = subprocess.run([TOOL, *words], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        assert result.returncode == 2
+        assert "To make a package: ios-on-linux new PATH" in result.stderr
+
+
+APP = "import SwiftUI\n@main struct Main: App { var body: some Scene { WindowGroup { Text(\"a\") } } }\n"
+
+
+def test_an_app_brings_its_property_list_and_the_largest_icon_and_lacks_nothing_that_it_needs(tmp_path):
+    folder = write(tmp_path / "Two", {
+        "Package.swift": """// swift-tools-version:5.9
+import PackageDescription
+let package = Package(
+    name: "Two", products: [.executable(name: "Shown", targets: ["One"])],
+    targets: [.executableTarget(name: "One"), .executableTarget(name: "Plain"), .executableTarget(name: "Tool")])
+""",
+        "Sources/One/Main.swift": APP, "Sources/Plain/Main.swift": APP, "Sources/Tool/main.swift": "print(1)\n",
+        "Sources/One/Resources/One-Info.plist": plistlib.dumps({"CFBundleIdentifier": "a.b"}).decode(),
+        "Sources/One/Resources/Info.plist": plistlib.dumps({
+            "CFBundleIdentifier": "com.example.one", "CFBundleName": "$(PRODUCT_NAME) $(OTHER)",
+            "CFBundleVersion": "7"}).decode(),
+    })
+    for name, size in [("20.png", 3), ("1024.png", 9)]:
+        icon = folder / "Sources/One/Assets.xcassets/AppIcon.appiconset" / name
+        icon.parent.mkdir(parents=True, exist_ok=True)
+        icon.write_bytes(b"\x89PNG" + bytes(size))
+    result = subprocess.run([TOOL, folder, "--set-up-only"], capture_output=True, text=True, timeout=600)
+    assert result.returncode == 0, result.stdout + result.stderr
+    apps = folder / ".ios-on-linux/apps"
+    assert sorted(path.name for path in apps.iterdir()) == ["Plain.app", "Shown.app"]
+    info = plistlib.loads((apps / "Shown.app/Info.plist").read_bytes())
+    assert info == {
+        "CFBundleIdentifier": "com.example.one", "CFBundleName": "Shown $(OTHER)", "CFBundleVersion": "7",
+        "CFBundleExecutable": "Shown", "CFBundlePackageType": "APPL", "CFBundleShortVersionString": "1.0"}
+    assert len((apps / "Shown.app/AppIcon.png").read_bytes()) == 13
+    assert plistlib.loads((apps / "Plain.app/Info.plist").read_bytes())["CFBundleIdentifier"] == "com.example.Plain"
+    assert not (apps / "Plain.app/AppIcon.png").exists()
+    # An app that is no more is none in the lab.
+    (folder / "Sources/Plain/Main.swift").write_text("print(1)\n")
+    assert subprocess.run([TOOL, folder, "--set-up-only"], capture_output=True, timeout=600).returncode == 0
+    assert [path.name for path in apps.iterdir()] == ["Shown.app"]

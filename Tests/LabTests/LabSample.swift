@@ -54,7 +54,7 @@ enum LabSample {
                 faceIDPermission: "ask"),
             AppInfo(
                 bundleIdentifier: "org.latchkey.vault", name: "Vault", state: "notRunning", processID: nil,
-                faceIDPermission: "allow"),
+                faceIDPermission: "allow", icon: "/lab/api/apps/org.latchkey.vault/icon?v=2c26b46b"),
         ], armedKill: ArmedKill(app: "org.latchkey.mfatest", step: .keychainWrite, moment: .before, count: 2))
 
     private static func style(_ change: (inout ScreenStyle) -> Void) -> ScreenStyle {

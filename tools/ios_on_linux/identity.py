@@ -43,9 +43,10 @@ def read(path):
     return values
 
 
-def expanded(value, team, bundle_id):
+def expanded(value, team, bundle_id, more=None):
     """The value with Xcode's variables replaced; a variable that only the project knows stays."""
     variables = {
+        **(more or {}),
         "AppIdentifierPrefix": f"{team}.", "TeamIdentifierPrefix": f"{team}.", "DEVELOPMENT_TEAM": team,
         "CFBundleIdentifier": bundle_id, "PRODUCT_BUNDLE_IDENTIFIER": bundle_id, "BUNDLE_IDENTIFIER": bundle_id,
     }

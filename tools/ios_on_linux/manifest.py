@@ -98,7 +98,7 @@ def target_folder(root, target):
     return next((place for place in places if place.is_dir()), None)
 
 
-def tail(left_out, flags, without, excludes, latchkey):
+def tail(left_out, flags, without, excludes, latchkey, on_phones):
     """What is appended: our package, at a path, for every Swift target, its flags, and the leaving out of some targets."""
     def literal(value):
         return json.dumps(value, ensure_ascii=False)
@@ -113,6 +113,7 @@ let iosOnLinuxFlags: [String: [String]] = [{entries(flags)}]
 let iosOnLinuxExcludes: [String: [String]] = [{entries(excludes)}]
 let iosOnLinuxLeftOut: [String] = {literal(sorted(left_out))}
 let iosOnLinuxWithout: [String] = {literal(without)}
+let iosOnLinuxOnPhones: [String] = {literal(sorted(on_phones))}
 package.dependencies.removeAll {{ dependency in
     // Only `dump` looks into the class.
     var text = ""
@@ -132,6 +133,9 @@ for target in package.targets {{
     target.exclude += iosOnLinuxExcludes[target.name] ?? []
     guard let flags = iosOnLinuxFlags[target.name] else {{ continue }}
     target.dependencies.append(Target.Dependency.product(name: "VirtualPhone", package: "latchkey"))
+    if iosOnLinuxOnPhones.contains(target.name) {{
+        target.dependencies.append(Target.Dependency.product(name: "VirtualPhoneTesting", package: "latchkey"))
+    }}
     target.swiftSettings = (target.swiftSettings ?? []) + [SwiftSetting.unsafeFlags(flags)]
 }}
 package.products = package.products.compactMap {{ product -> Product? in

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from .lexing import code_only, line_of
 from .pointers import pointers
+from .previews import previews
 
 # Modules of Darwin, and what stands for them; None: with its own name.
 MODULES = {
@@ -133,6 +134,7 @@ def rewrite(text):
     edits += [(match.start(), match.end(), "" if match["own"] is not None else "Glibc.")
               for match in QUALIFIED.finditer(code)]
     edits += pointers(code)
+    edits += previews(code)
     # Where two edits meet, the first stays: whatever it replaced is gone.
     pieces, position = [], 0
     for start, end, new in sorted(edits):

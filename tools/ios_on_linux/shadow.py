@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 
-from . import identity, manifest as manifests, projects, resources
+from . import apps, identity, manifest as manifests, projects, resources
 from .manifest import Trouble
 from .rewriting import rewrite
 
@@ -27,8 +27,10 @@ class Shadow:
         own = build_folder == folder / ".build"
         self.link = (folder if own else build_folder) / "latchkey"
         self.without = without
+        # The test targets that ask for a phone for each test.
+        self.on_phones = []
         self.notes, self.written, self.rewritten = [], 0, 0
-        self.sources, self.name, self.test_folders = {}, package.name, []
+        self.sources, self.name, self.test_folders, self.apps = {}, package.name, [], []
 
     def prepare(self, compiler):
         """Copies, rewrites, and writes the manifest; returns the names of the test targets that will run."""
@@ -45,7 +47,8 @@ class Shadow:
         self.name = declared["name"]
         left_out, flags, tests = self._judge(declared)
         without = manifests.NEEDLESS + self.without
-        tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link))
+        self.apps = apps.find(declared, self.folder, self.package, self.sources, left_out)
+        tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link), self.on_phones)
         self._write(self.folder / "Package.swift", text + tail)
         return tests
 
@@ -193,6 +196,8 @@ class Shadow:
             modules = ["Security", *sorted(set().union(*(source.modules for source in sources.values())))]
             flags[name] = [part for module in modules for part in ("-Xfrontend", "-import-module", "-Xfrontend", module)]
             if target["type"] == "test":
+                if any("VirtualPhoneTesting" in source.imports for source in sources.values()):
+                    self.on_phones.append(name)
                 tests.append(name)
                 self.test_folders.append(manifests.target_folder(self.folder, target))
         for name, reason in left_out.items():
@@ -232,6 +237,7 @@ class Shadow:
         else:
             self._write(path, values)
         resources.copy(self.test_folders, products, self._write)
+        apps.assemble(self.apps, products, self.outer / "apps", team, self._write)
 
     def remove(self):
         shutil.rmtree(self.outer, ignore_errors=True)

@@ -206,6 +206,13 @@ extension Lab {
                 try await call.visit.work { () throws(LabError) in try call.visit.restoreToAnotherPhone(id).info },
                 status: 201)
         }
+        on(.get, "apps/{id}/icon", in: &router) { call async throws(LabError) in
+            let name = call.parameter("id")
+            guard let icon = call.visit.surroundings.catalog.icon(of: name) else {
+                throw LabError(404, "no_icon", "No app \(name) with an icon is here.")
+            }
+            return icon.response
+        }
         on(.get, "phones/{id}/events", in: &router) { call async throws(LabError) in
             .json(PhoneEventList(events: try call.visit.phone(call.parameter("id")).phone.events))
         }

@@ -60,6 +60,8 @@ public struct AppInfo: Codable, Sendable, Hashable {
     public var processID: Int?
     /// The state of its Face ID permission: `ask`, `allow` or `dontAllow`.
     public var faceIDPermission: String
+    /// The path of its icon, a PNG, which changes with the picture; nil if it brought none.
+    public var icon: String?
 }
 
 /// The phone to create: the body of `POST phones`.

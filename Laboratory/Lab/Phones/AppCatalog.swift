@@ -2,10 +2,49 @@ import Foundation
 import LatchkeyLock
 import VirtualPhone
 
-/// The apps installed on the lab's phones, assembled once from the build's products.
-struct AppCatalog: Sendable {
-    /// The apps.
-    let bundles: [AppBundle]
+/// The apps installed on the lab's phones: those of this package, and others that the lab was started with.
+final class AppCatalog: Sendable {
+    private struct State: Sendable {
+        var bundles: [AppBundle]
+        var icons: [String: AppIcon] = [:]
+    }
+
+    private let state: Lock<State>
+
+    init(bundles: [AppBundle]) { state = Lock(State(bundles: bundles)) }
+
+    /// The apps as they are now, in the order in which they were added.
+    var bundles: [AppBundle] { state.withLock { $0.bundles } }
+
+    /// The picture of an app; nil if it brought none.
+    func icon(of bundleIdentifier: String) -> AppIcon? { state.withLock { $0.icons[bundleIdentifier] } }
+
+    /// Adds an app.
+    ///
+    /// - Throws: ``LabError`` if there is another one with its bundle identifier.
+    func add(_ bundle: AppBundle) throws(LabError) {
+        let (name, icon) = (bundle.app.bundleIdentifier, AppIcon(bundle))
+        let isNew = state.withLock { state in
+            guard !state.bundles.contains(where: { $0.app.bundleIdentifier == name }) else { return false }
+            state.bundles.append(bundle)
+            state.icons[name] = icon
+            return true
+        }
+        guard isNew else {
+            throw LabError(
+                409, "app_twice", "Two apps have the bundle identifier \(name). Change CFBundleIdentifier of one.")
+        }
+    }
+
+    /// Puts a newly built app in the place of the one with the same bundle identifier.
+    func replace(_ bundle: AppBundle) {
+        let (name, icon) = (bundle.app.bundleIdentifier, AppIcon(bundle))
+        state.withLock { state in
+            guard let index = state.bundles.firstIndex(where: { $0.app.bundleIdentifier == name }) else { return }
+            state.bundles[index] = bundle
+            state.icons[name] = icon
+        }
+    }
 
     /// The names of the executables.
     static let names = ["MFATest", "Vault", "Messenger", "Chatter", "Wallet"]

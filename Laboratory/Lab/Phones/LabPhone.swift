@@ -28,7 +28,8 @@ final class LabPhone: Sendable {
     let kills = KillSwitch()
     /// Is told in words that an app was killed at its step.
     let onKill: @Sendable (String) -> Void
-    private let bundles: [AppBundle]
+    private let catalog: AppCatalog
+    private let runner: AppRunner
     private let host: PhoneHost
     private let queue = DispatchQueue(label: "latchkey.lab.phone")
     private let containers: URL
@@ -46,15 +47,15 @@ final class LabPhone: Sendable {
         self.key = key
         self.phoneNumber = phoneNumber
         model = order.model
-        bundles = surroundings.catalog.bundles
+        catalog = surroundings.catalog
         let clock = surroundings.clock
         phone = VirtualPhone(
             try Self.configuration(order).with { $0.identityProvider = surroundings.identityProvider },
             person: ScreenPerson(), seed: Self.seed(key), clock: { clock.now })
         host = PhoneHost(phone, path: surroundings.folder.appendingPathComponent("\(id).sock").path)
         containers = surroundings.folder.appendingPathComponent(id)
-        let runner = AppRunner(phone: phone, host: host, containers: containers)
-        for bundle in bundles { runner.install(bundle) }
+        runner = AppRunner(phone: phone, host: host, containers: containers)
+        for bundle in catalog.bundles { runner.install(bundle) }
         var environment = [
             "LATCHKEY_SERVER_URL": surroundings.serverURL + "/" + key, "LATCHKEY_SERVER_ID": surroundings.serverID,
             "LATCHKEY_FLAGS_URL": surroundings.serverURL + "/" + key + FlagsDocument.path,
@@ -168,6 +169,20 @@ final class LabPhone: Sendable {
         return first
     }
 
+    /// The installed apps.
+    private var bundles: [AppBundle] { catalog.bundles }
+
+    /// Installs a newly built app in place of its last version, which ends; it is opened again if it was seen.
+    ///
+    /// The app's files, its keychain items and its permissions stay, as with an update from the App Store. Blocks.
+    func update(to bundle: AppBundle) {
+        let name = bundle.app.bundleIdentifier
+        let wasSeen = phone.foreground == .app(name)
+        apps.kill(name)
+        runner.install(bundle)
+        if wasSeen { phone.touch(.open(name)) }
+    }
+
     /// The app of a bundle identifier, if the phone came with it.
     func bundle(_ name: String) -> AppBundle? { bundles.first { $0.app.bundleIdentifier == name } }
 
@@ -193,7 +208,8 @@ final class LabPhone: Sendable {
             bundleIdentifier: name, name: bundle.displayName,
             state: process == nil ? "notRunning" : apps.isSuspended(name) ? "suspended" : "running",
             processID: process.map { Int($0) },
-            faceIDPermission: phone.faceIDPermission(for: name).map { $0 ? "allow" : "dontAllow" } ?? "ask")
+            faceIDPermission: phone.faceIDPermission(for: name).map { $0 ? "allow" : "dontAllow" } ?? "ask",
+            icon: catalog.icon(of: name)?.path)
     }
 }
 

@@ -21,7 +21,8 @@ extension AppBundle {
         let draft = folder.appendingPathComponent(".\(name)-\(UUID().uuidString)")
         try files.createDirectory(at: draft, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: draft) }
-        for item in try files.contentsOfDirectory(at: support, includingPropertiesForKeys: nil) {
+        for item in try files.contentsOfDirectory(at: support, includingPropertiesForKeys: nil)
+        where item.lastPathComponent != name {
             try files.copyItem(at: item, to: draft.appendingPathComponent(item.lastPathComponent))
         }
         let program = draft.appendingPathComponent(name)
@@ -35,7 +36,10 @@ extension AppBundle {
         return try AppBundle(finished)
     }
 
-    /// Creates the bundle of an app of this package from the products of `swift build`.
+    /// Creates the bundle of an app from the products of `swift build`.
+    ///
+    /// Its property lists are in `Name.app` beside the program, where `tools/ios-on-linux` puts them, or in the program's
+    /// resources, as the apps of this package have them.
     ///
     /// - Parameters:
     ///   - name: The app's product, for example `MFATest`.
@@ -45,9 +49,11 @@ extension AppBundle {
     public static func assemble(
         _ name: String, from products: URL = AppBundle.products, into folder: URL
     ) throws -> AppBundle {
-        try assemble(
+        let app = products.appendingPathComponent("\(name).app")
+        let hasApp = FileManager.default.fileExists(atPath: app.appendingPathComponent("Info.plist").path)
+        return try assemble(
             executable: products.appendingPathComponent(name),
-            support: products.appendingPathComponent("latchkey_\(name).resources/Support"), into: folder)
+            support: hasApp ? app : products.appendingPathComponent("latchkey_\(name).resources/Support"), into: folder)
     }
 
     /// The folder of the running program, which contains the build's products.

@@ -11,6 +11,8 @@ const appIcons = [
 
 /** The picture of an app, by its name or bundle identifier. */
 export function appIcon(name) {
+  const own = currentPhone()?.apps.find((app) => app.icon && (name === app.name || name.includes(app.bundleIdentifier)));
+  if (own) return h("img", { key: "tile", class: "app-icon", src: own.icon, alt: "" });
   const [, symbol, className] = appIcons.find(([pattern]) => pattern.test(name)) ?? [null, "iphone", "other"];
   return h("span", { key: "tile", class: `app-icon ${className}`, "aria-hidden": "true" }, icon(symbol));
 }
