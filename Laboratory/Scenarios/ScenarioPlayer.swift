@@ -34,7 +34,8 @@ public struct ScenarioPlayer<Stage: ScenarioStage>: Sendable {
         _ scenario: Scenario, willPlay: @Sendable (Int) async -> Bool = { _ in true },
         didPlay: @Sendable (Int, PlayedStep) async -> Void = { _, _ in }
     ) async -> ScenarioResult {
-        var result = ScenarioResult(number: scenario.number, title: scenario.title, steps: [])
+        var result = ScenarioResult(
+            number: scenario.number, title: scenario.title, steps: [], startedAt: Date())
         for (place, step) in scenario.steps.enumerated() {
             guard await willPlay(place) else { return result }
             let played = await play(step)

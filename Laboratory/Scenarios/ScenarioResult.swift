@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a scenario went.
 public struct ScenarioResult: Encodable, Sendable {
     /// The scenario's number.
@@ -6,12 +8,15 @@ public struct ScenarioResult: Encodable, Sendable {
     public var title: String
     /// The steps that were played, in order.
     public var steps: [PlayedStep]
+    /// When it began; nil if it never did, and if that is not known.
+    public var startedAt: Date?
 
     /// Creates a result.
-    public init(number: Int, title: String, steps: [PlayedStep]) {
+    public init(number: Int, title: String, steps: [PlayedStep], startedAt: Date? = nil) {
         self.number = number
         self.title = title
         self.steps = steps
+        self.startedAt = startedAt
     }
 
     /// The result of a scenario whose stage could not be set.

@@ -43,7 +43,7 @@ package struct Arguments: Sendable {
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let name = parts.first, let option = command.options.first(where: { $0.name == name }) else {
-                throw UsageError("\(Self.unknown(word)) See: \(program) \(command.name) --help")
+                throw UsageError("\(Self.unknown(word, of: command)) See: \(program) \(command.name) --help")
             }
             guard given.insert(name).inserted || option.isRepeatable else {
                 throw UsageError("\(name) is given twice.")
@@ -61,8 +61,11 @@ package struct Arguments: Sendable {
         }
     }
 
-    private static func unknown(_ word: String) -> String {
-        word.hasPrefix("-") ? "There is no option \(word)." : "The word \(word) is not expected here."
+    private static func unknown(_ word: String, of command: CommandDescription) -> String {
+        guard word.hasPrefix("-") else { return "The word \(word) is not expected here." }
+        let name = String(word.prefix { $0 != "=" })
+        let nearest = Suggestion.nearest(to: name, in: command.options.map(\.name) + [OptionDescription.forHelp.name])
+        return "There is no option \(name)." + (nearest.map { " Did you mean \($0)?" } ?? "")
     }
 
     /// Whether a switch was given.

@@ -4,9 +4,10 @@ extension Program {
     /// - Parameter introduction: The lines under the title.
     package func reference(introduction: [String]) -> String {
         var lines = ["# Commands of \(name)", ""] + introduction
-        for command in commands.map({ $0.description }) {
+        for command in descriptions {
             lines += ["", "## \(name) \(command.name)", "", "```"]
-            lines += command.help(of: name).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            lines += command.help(of: name, on: CommandHelp.documents)
+                .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             lines.append("```")
         }
         return lines.joined(separator: "\n") + "\n"

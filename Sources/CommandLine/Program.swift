@@ -25,26 +25,33 @@ package struct Program: Sendable {
         self.elsewhere = elsewhere
     }
 
+    /// The commands, those that every program has included.
+    package var descriptions: [CommandDescription] {
+        commands.map { $0.description } + BuiltInCommand.all.map(\.description)
+    }
+
     /// Runs a command line and returns the exit status: 0 done, 1 failed, 2 wrong command line.
     package func run(_ words: [String]) async -> Int32 {
-        guard let first = words.first, first != "--help", first != "-h", first != "help" else {
-            Console.print(help)
-            return words.isEmpty ? 2 : 0
+        guard let first = words.first else {
+            Console.print(help(on: Console.terminal))
+            return 2
         }
         if first == "--version" {
             Console.print("\(name) \(version)")
             return 0
         }
-        guard let command = command(words) else {
-            complain(unknown(first))
-            return 2
-        }
         do {
-            let rest = Array(words.dropFirst(command.description.name.split(separator: " ").count))
+            if let text = try askedHelp(words) {
+                Console.print(text)
+                return 0
+            }
+            guard let command = command(words) else { throw UsageError(unknown(words)) }
+            let description = command.description
             let arguments = try Arguments(
-                rest, for: command.description, of: name, environment: ProcessInfo.processInfo.environment)
+                Array(words.dropFirst(description.words.count)), for: description, of: name,
+                environment: ProcessInfo.processInfo.environment)
             if arguments.wantsHelp {
-                Console.print(command.description.help(of: name))
+                Console.print(description.help(of: name, on: Console.terminal))
                 return 0
             }
             return try await command.run(arguments)
@@ -59,35 +66,25 @@ package struct Program: Sendable {
 
     /// Writes a sentence to standard error.
     package func complain(_ sentence: String) {
-        FileHandle.standardError.write(Data("\(name): \(sentence)\n".utf8))
+        let sender = Console.errorTerminal.styled("\(name):", .bad)
+        FileHandle.standardError.write(Data("\(sender) \(sentence)\n".utf8))
     }
 
-    private func command(_ words: [String]) -> (any Subcommand.Type)? {
-        commands.first { words.starts(with: $0.description.name.split(separator: " ").map(String.init)) }
+    private struct Runnable {
+        let description: CommandDescription
+        let run: @Sendable (Arguments) async throws -> Int32
     }
 
-    /// The answer to a first word that is not a command.
-    private func unknown(_ word: String) -> String {
-        if let place = elsewhere[word] { return place }
-        let longer = commands.map { $0.description.name }.filter { $0.hasPrefix(word + " ") }
-        return longer.isEmpty
-            ? "There is no command \(word). See: \(name) --help"
-            : "\(word) needs a second word: \(name) \(longer.joined(separator: ", \(name) "))"
-    }
-
-    private var help: String {
-        let width = commands.map { $0.description.name.count }.max() ?? 0
-        let rows = commands.map { "  " + $0.description.name.padded(to: width) + "  " + $0.description.summary }
-        return """
-            \(name): \(summary)
-
-            usage: \(name) <command> [options]
-
-            commands:
-            \(rows.joined(separator: "\n"))
-
-            `\(name) <command> --help` shows a command's options; `\(name) --version` the version.
-            """
+    private func command(_ words: [String]) -> Runnable? {
+        if let command = commands.first(where: { words.starts(with: $0.description.words) }) {
+            return Runnable(description: command.description) { try await command.run($0) }
+        }
+        return BuiltInCommand.all.first { words.starts(with: $0.description.words) }.map { command in
+            Runnable(description: command.description) { arguments in
+                Console.print(try command.output(self, arguments))
+                return 0
+            }
+        }
     }
 }
 

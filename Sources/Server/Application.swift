@@ -147,7 +147,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.onChange(.endSessions, sessions.endAll)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     routes.on(.openAPI, json: OpenAPI.encoded(configuration.endpoints, version: latchkeyVersion))
-    routes.on(.docs, page: DocsPage(endpoints: configuration.endpoints, version: latchkeyVersion).page)
+    routes.onDocs(DocsPage(endpoints: configuration.endpoints, version: latchkeyVersion))
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
     routes.onMetrics(MetricsPage(parts), readers: configuration.metricsReaders)

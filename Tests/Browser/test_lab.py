@@ -76,5 +76,6 @@ def test_the_results_go_out_in_three_forms(visitor):
         form: visitor.context.request.get(f"/lab/api/export?format={form}").text() for form in ("json", "junit", "markdown")
     }
     assert json.loads(texts["json"])
-    assert re.search(r"<testcase [^>]*User Chooses Passcode Only", texts["junit"])
+    suite = r'<testsuite name="Scenario 3: User Chooses Passcode Only" [^>]* timestamp="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d">'
+    assert re.search(suite, texts["junit"])
     assert "User Chooses Passcode Only" in texts["markdown"]

@@ -36,14 +36,16 @@ struct ArgumentsTests {
     @Test(
         "what can't be understood is answered with a sentence that says what to do",
         arguments: [
-            ("--prot 1", "There is no option --prot. See: latchkey test it --help"),
+            ("--prot 1", "There is no option --prot. Did you mean --port? See: latchkey test it --help"),
             ("-p 1", "There is no option -p. See: latchkey test it --help"),
-            ("--prot=1", "There is no option --prot=1. See: latchkey test it --help"),
+            ("--prot=1", "There is no option --prot. Did you mean --port? See: latchkey test it --help"),
+            ("--hlep", "There is no option --hlep. Did you mean --help? See: latchkey test it --help"),
+            ("--colour", "There is no option --colour. See: latchkey test it --help"),
             ("--", "There is no option --. See: latchkey test it --help"),
             ("now", "The word now is not expected here. See: latchkey test it --help"),
             ("--port 1 2", "The word 2 is not expected here. See: latchkey test it --help"),
             ("=", "The word = is not expected here. See: latchkey test it --help"),
-            ("--PORT 1", "There is no option --PORT. See: latchkey test it --help"),
+            ("--PORT 1", "There is no option --PORT. Did you mean --port? See: latchkey test it --help"),
             ("--port", "--port needs a value: --port NUMBER"),
             ("--loud --data", "--data needs a value: --data FOLDER"),
             ("--port 1 --port 2", "--port is given twice."), ("--port=1 --port=1", "--port is given twice."),
@@ -93,7 +95,7 @@ struct ArgumentsTests {
 
     @Test("the help lists every option, its value and its variable, and itself")
     func helpText() {
-        let help = Self.command.help(of: "latchkey")
+        let help = Self.command.help(of: "latchkey", on: Terminal(width: 80))
         #expect(help.hasPrefix("latchkey test it: Test it.\n\nusage: latchkey test it [options]\n"))
         for text in [
             "  --port NUMBER  The port. [or PORT]", "  --loud         Be loud.", "  --help         Show this text.",

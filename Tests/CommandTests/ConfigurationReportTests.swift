@@ -1,10 +1,13 @@
 import Foundation
+import LatchkeyCommandLine
 import Testing
 
 @testable import latchkey
 
 @Suite("Report on the configuration")
 struct ConfigurationReportTests {
+    private static func lines(_ report: ConfigurationReport) -> [String] { report.lines(on: Terminal(width: 120)) }
+
     static func report(_ line: String, _ environment: [String: String] = [:]) throws -> ConfigurationReport {
         ConfigurationReport(try ServerSettingsTests.reading(line, environment), environment: environment)
     }
@@ -26,8 +29,8 @@ struct ConfigurationReportTests {
         #expect(entry("log") == "requests environment LATCHKEY_LOG")
         #expect(entry("connections-per-address") == "no limit default -")
         #expect(entry("exposed") == "off default -")
-        #expect(report.lines.contains { $0.hasPrefix("port ") && $0.hasSuffix(" --port") })
-        #expect(report.lines.last == "The server would start with these settings.")
+        #expect(Self.lines(report).contains { $0.hasPrefix("port ") && $0.hasSuffix(" --port") })
+        #expect(Self.lines(report).last == "The server would start with these settings.")
     }
 
     @Test("a secret is told only as set, in both forms")
@@ -35,7 +38,7 @@ struct ConfigurationReportTests {
         let report = try Self.report("--profile lab", ServerSettingsTests.labToken)
         let entry = try #require(report.settings.first { $0.name == "lab-token" })
         #expect(entry.shown == "set" && entry.isSet == true && entry.value == nil)
-        let texts = report.lines.joined() + (try report.json())
+        let texts = Self.lines(report).joined() + (try report.json())
         #expect(!texts.contains("0123456789abcdef"))
         #expect(try Self.report("").settings.first { $0.name == "lab-token" }?.isSet == false)
     }
@@ -44,7 +47,7 @@ struct ConfigurationReportTests {
     func wrongSecret() throws {
         let report = try Self.report("--profile lab", ["LATCHKEY_LAB_TOKEN": "hunter2"])
         #expect(!report.wouldStart && report.problems.count == 1)
-        #expect(!(report.lines + report.problems + [try report.json()]).joined().contains("hunter2"))
+        #expect(!(Self.lines(report) + report.problems + [try report.json()]).joined().contains("hunter2"))
     }
 
     @Test(
@@ -122,7 +125,7 @@ struct ConfigurationReportTests {
                 "The server can't listen: \(file.path) exists and is not a socket. Move it away, or choose another path.",
             ])
         #expect(!report.wouldStart)
-        #expect(report.lines.last == "The server would not start with these settings: 2 problems.")
+        #expect(Self.lines(report).last == "The server would not start with these settings: 2 problems.")
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)").path
         #expect(try Self.report("--data \(folder)/deep/data").wouldStart)
         #expect(!FileManager.default.fileExists(atPath: folder))

@@ -16,7 +16,8 @@ def commands():
     """The commands that the help lists."""
     text = command("--help").stdout
     section = text.split("commands:\n")[1].split("\n\n")[0]
-    return [re.match(r"  ((?:[a-z-]+ )+) ", line)[1].strip() for line in section.splitlines()]
+    # A line that goes on with a summary is indented further.
+    return [re.match(r"  ((?:[a-z-]+ )+) ", line)[1].strip() for line in section.splitlines() if line[2] != " "]
 
 
 # The command line
@@ -55,7 +56,9 @@ def test_version_is_told():
     "words, hint",
     [
         (["fly"], "fly"),
-        (["serve", "--prot", "1"], "--prot"),
+        (["serv"], "Did you mean latchkey serve?"),
+        (["users", "lst"], "Did you mean latchkey users list?"),
+        (["serve", "--prot", "1"], "Did you mean --port?"),
         (["serve", "now"], "now"),
         (["serve", "--port"], "--port"),
         (["serve", "--port", "http"], "--port"),

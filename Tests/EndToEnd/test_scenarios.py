@@ -1,5 +1,6 @@
 """`latchkey scenarios`, `latchkey demo` and `./run`, as their users run them."""
 
+import datetime
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import urllib.request
 import xml.etree.ElementTree as ElementTree
 
 from client import TIME_OUT
+from expect import check_sentence
 from server import ROOT, binary, environment, laboratory
 
 NUMBERS = list(range(1, 11))
@@ -25,9 +27,10 @@ def test_every_scenario_goes_as_expected_and_is_told_three_ways(tmp_path):
     assert all(step["passed"] for result in results for step in result["steps"])
     assert all(result["passed"] for result in results)
     assert all(len(result["steps"]) >= 4 for result in results)
-    suites = ElementTree.parse(junit).getroot().findall("testsuite")
-    assert [int(suite.get("tests")) for suite in suites] == [len(result["steps"]) for result in results]
-    assert not list(ElementTree.parse(junit).getroot().iter("failure"))
+    root = ElementTree.parse(junit).getroot()
+    check_junit(root)
+    assert [int(suite.get("tests")) for suite in root.findall("testsuite")] == [len(each["steps"]) for each in results]
+    assert not list(root.iter("failure"))
     table = laboratory("scenarios", "--only", "2", cwd=tmp_path)
     assert table.returncode == 0
     assert "Scenario 2: User Declines Biometric Permission" in table.stdout
@@ -76,10 +79,40 @@ def test_a_difference_is_shown_and_ends_with_1(start, tmp_path):
     assert list(ElementTree.parse(junit).getroot().iter("failure"))
 
 
-def test_a_server_that_is_away_is_a_difference_too(tmp_path):
-    run = laboratory("scenarios", "--server", "http://127.0.0.1:1", "--only", "1", cwd=tmp_path)
-    assert run.returncode == 1
-    assert "network_unavailable" in run.stdout
+def test_a_server_that_is_away_or_not_fit_is_told_in_a_sentence_before_anything_is_played(start, tmp_path):
+    away = laboratory("scenarios", "--server", "http://127.0.0.1:1", cwd=tmp_path)
+    check_sentence(away, 1, "No server answers at http://127.0.0.1:1")
+    production = start(tmp_path / "data")
+    check_sentence(laboratory("scenarios", "--server", production.url, cwd=tmp_path), 1, "latchkey serve --profile lab")
+    elsewhere = laboratory("scenarios", "--server", production.url + "/elsewhere", cwd=tmp_path)
+    check_sentence(elsewhere, 1, "is no Latchkey server")
+
+
+def test_a_lab_without_its_apps_is_told_in_a_sentence(tmp_path):
+    for folder in (tmp_path, tmp_path / "missing"):
+        check_sentence(laboratory("lab", "--port", "0", "--apps", folder, cwd=tmp_path), 1, "--apps")
+
+
+def test_a_table_is_never_wider_than_it_may_be(tmp_path):
+    run = laboratory("scenarios", "--only", "1", cwd=tmp_path, env=environment(COLUMNS="60"))
+    assert run.returncode == 0
+    # An emoji takes two columns.
+    assert max(len(line) + line.count("✅") for line in run.stdout.splitlines()) <= 60
+    assert "✅ The server" in run.stdout and "secureEnclave" in run.stdout
+
+
+def check_junit(root):
+    """The one form of JUnit XML that the lab and its command have."""
+    assert root.tag == "testsuites" and len(root)
+    for suite in root:
+        assert suite.tag == "testsuite" and re.fullmatch(r"Scenario \d+: .+", suite.get("name"))
+        assert set(suite.keys()) == {"name", "tests", "failures", "errors", "skipped", "time", "timestamp"}
+        datetime.datetime.strptime(suite.get("timestamp"), "%Y-%m-%dT%H:%M:%S")
+        for case in suite:
+            assert case.tag == "testcase" and set(case.keys()) == {"classname", "name", "time"}
+            assert [element.tag for element in case] in ([], ["failure"], ["skipped"])
+    for element, kind in [("testcase", "tests"), ("failure", "failures"), ("skipped", "skipped")]:
+        assert int(root.get(kind)) == sum(int(suite.get(kind)) for suite in root) == len(list(root.iter(element)))
 
 
 def test_the_on_off_game_goes_as_expected_and_is_told_three_ways(tmp_path):
@@ -179,7 +212,7 @@ def test_the_demo_keeps_its_server_running_and_its_curl_lines_work(tmp_path):
         assert_session_signs_in(session, tmp_path)
         readme = readme_session()
         address = re.search(r"export API=(\S+)", session)[1]
-        assert readme.strip() == session.replace(address, "http://127.0.0.1:8080").strip()
+        assert readme.strip() == session.replace(address, "http://127.0.0.1:8081").strip()
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=TIME_OUT)
@@ -193,7 +226,7 @@ def readme_session():
 
 
 def test_the_curl_session_of_the_readme_signs_in(server, tmp_path):
-    assert_session_signs_in(readme_session().replace("http://127.0.0.1:8080", server.url), tmp_path)
+    assert_session_signs_in(readme_session().replace("http://127.0.0.1:8081", server.url), tmp_path)
 
 
 def assert_session_signs_in(session, folder):

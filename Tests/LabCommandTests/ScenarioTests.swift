@@ -44,7 +44,7 @@ struct ScenarioTests {
             result.steps.map(\.actual) == [
                 "opened", "Not enrolled", "not on the screen", "shown", "no alert", "none", "0",
             ])
-        #expect(ScenarioReport.table(result).contains("❌ The app says so"))
+        #expect(ScenarioReport.table(result, on: Terminal(width: 120)).contains("❌ The app says so"))
         #expect(ScenarioReport.junit([result]).contains("expected Enrolled with Face ID, was Not enrolled"))
     }
 
@@ -138,7 +138,7 @@ struct ScenarioTests {
             name: "Look", expected: "none", actual: "not seen: \"why\"", milliseconds: 1, isUnseen: true)
         let result = ScenarioResult(number: 1, title: "T", steps: [step])
         #expect(result.holds)
-        #expect(ScenarioReport.table(result).contains("➖ Look  none      not seen: \"why\""))
+        #expect(ScenarioReport.table(result, on: Terminal(width: 120)).contains("➖ Look  none      not seen: \"why\""))
         let junit = ScenarioReport.junit([result])
         #expect(junit.contains("<skipped message=\"not seen: &quot;why&quot;\"/>") && !junit.contains("<failure"))
         #expect(junit.contains("tests=\"1\" failures=\"0\""))

@@ -27,7 +27,7 @@ struct VaultScenarioTests {
         let result = await VaultScenariosCommand.play(scenario)
         #expect(!result.holds)
         #expect(result.steps.map(\.holds) == [true, true, false])
-        #expect(ScenarioReport.table(result).contains("❌ whenPasscodeSet: Query item"))
+        #expect(ScenarioReport.table(result, on: Terminal(width: 120)).contains("❌ whenPasscodeSet: Query item"))
         #expect(
             ScenarioReport.junit([result]).contains(
                 "expected success “4111”, was lost_with_passcode (-25300)"))

@@ -12,7 +12,7 @@ enum DemoCommand: Subcommand {
     static let description = CommandDescription(
         name: "demo", summary: "Enroll a virtual iPhone with a server, sign in, and leave the server running.",
         options: [
-            OptionDescription("--port", "NUMBER", environment: "PORT", "The server's port (default 8080); 0 for any."),
+            OptionDescription("--port", "NUMBER", environment: "PORT", "The server's port (default 8081); 0 for any."),
             OptionDescription("--data", "FOLDER", "The server's folder (default latchkey-data)."),
             OptionDescription("--server-id", "NAME", "The name that apps pin (default latchkey.local)."),
             OptionDescription("--once", help: "Exit after the transcript."),
@@ -44,7 +44,7 @@ enum DemoCommand: Subcommand {
 
     /// A server of the lab profile, over TCP on loopback.
     static func configuration(_ arguments: Arguments) throws(UsageError) -> ServerConfiguration {
-        let port = UInt16(try arguments.integer("--port", in: 0...65_535, default: 8080))
+        let port = UInt16(try arguments.integer("--port", in: 0...65_535, default: 8081))
         let name = arguments.text("--server-id") ?? "latchkey.local"
         guard let serverID = ServerID(rawValue: name) else { throw UsageError("--server-id can't be \(name).") }
         var configuration = ServerConfiguration(

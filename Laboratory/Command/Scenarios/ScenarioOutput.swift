@@ -24,7 +24,7 @@ struct ScenarioOutput: Sendable {
 
     /// Shows a scenario that has just been played.
     func show(_ result: ScenarioResult) {
-        if !wantsJSON { Console.print(ScenarioReport.table(result)) }
+        if !wantsJSON { Console.print(ScenarioReport.table(result, on: Console.terminal)) }
     }
 
     /// Writes the final output, and returns the exit status: 1 if anything differs.
@@ -36,7 +36,8 @@ struct ScenarioOutput: Sendable {
         }
         let failed = results.filter { !$0.holds }.count
         if !wantsJSON {
-            Console.print("\(results.count - failed) of \(results.count) scenarios went as expected.")
+            let sentence = "\(results.count - failed) of \(results.count) scenarios went as expected."
+            Console.print(Console.terminal.styled(sentence, failed == 0 ? .good : .bad))
         }
         return failed == 0 ? 0 : 1
     }

@@ -33,6 +33,7 @@ enum ScenariosCommand: Subcommand {
         let name = arguments.text("--server-id") ?? "latchkey.local"
         guard let serverID = ServerID(rawValue: name) else { throw UsageError("--server-id can't be \(name).") }
         let shared = try shared(arguments, serverID)
+        if let shared { try await ServerProbe.check(shared.address.url) }
         let output = try ScenarioOutput(arguments)
         var results: [ScenarioResult] = []
         for scenario in scenarios {

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCommandLine
 import LatchkeyScenarios
 
@@ -31,10 +32,12 @@ enum VaultScenariosCommand: Subcommand {
     /// Plays one scenario on a new phone.
     @MainActor static func play(_ scenario: VaultScenario) async -> ScenarioResult {
         do {
+            let startedAt = Date()
             let stage = try VaultStage(scenario.phone)
             await scenario.play(stage)
             stage.strike()
-            return ScenarioResult(number: scenario.number, title: scenario.title, steps: stage.steps)
+            return ScenarioResult(
+                number: scenario.number, title: scenario.title, steps: stage.steps, startedAt: startedAt)
         } catch {
             return ScenarioResult(number: scenario.number, title: scenario.title, stageFailed: error)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyHTTP
+import LatchkeyScenarios
 import LatchkeyServer
 
 /// The results of a visit, for others to read.
@@ -51,32 +52,27 @@ struct LabExport: Sendable {
 
     private var runs: [ScenarioRun] { scenarios.compactMap(\.lastRun) }
 
-    /// The runs as JUnit's XML: a test case each.
+    /// The runs as JUnit's XML, as the command `scenarios` writes it.
     var junit: String {
-        let cases = runs.map { run -> String in
-            let name = Self.escaped("\(run.number). \(run.title)")
-            let seconds = Self.seconds(run.milliseconds)
-            let failed = run.steps.first { $0.state == "failed" }
-            let inside: String =
-                if run.state == "passed" {
-                    ""
-                } else if let failed {
-                    "<failure message=\"\(Self.escaped(failed.words))\">"
-                        + Self.escaped("expected: \(failed.expected)\nactual: \(failed.actual ?? "")") + "</failure>"
-                } else {
-                    "<skipped message=\"\(Self.escaped(run.state))\"/>"
-                }
-            return "  <testcase classname=\"MFA\" name=\"\(name)\" time=\"\(seconds)\">\(inside)</testcase>\n"
-        }
-        let failures = runs.filter { $0.state == "failed" }.count
-        let skipped = runs.filter { !["passed", "failed"].contains($0.state) }.count
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <testsuite name="Latchkey lab (simulated iPhone)" tests="\(runs.count)" failures="\(failures)" \
-            errors="0" skipped="\(skipped)" time="\(Self.seconds(runs.reduce(0) { $0 + $1.milliseconds }))">
-            \(cases.joined())</testsuite>
+        JUnitReport(
+            runs.map { run in
+                JUnitReport.Suite(
+                    number: run.number, title: run.title,
+                    startedAt: Date(timeIntervalSince1970: Double(run.startedAt) / 1000),
+                    cases: run.steps.map { step in
+                        JUnitReport.Case(
+                            name: step.words, milliseconds: step.ms ?? 0, outcome: Self.outcome(of: step, in: run))
+                    })
+            }
+        ).xml
+    }
 
-            """
+    private static func outcome(of step: StepResult, in run: ScenarioRun) -> JUnitReport.Outcome {
+        switch step.state {
+        case "passed": .passed
+        case "failed": .failed(expected: step.expected, actual: step.actual ?? "")
+        default: .skipped("the scenario was \(run.state)")
+        }
     }
 
     /// The runs as tables for people.
@@ -120,20 +116,5 @@ struct LabExport: Sendable {
             }
         }
         return cell
-    }
-
-    private static func escaped(_ text: String) -> String {
-        // XML 1.0 has no control characters but blanks, and none of the two that are no characters.
-        let kept = text.unicodeScalars.filter {
-            $0.value >= 0x20 ? $0.value & 0xFFFE != 0xFFFE : [9, 10].contains($0.value)
-        }
-        return String(String.UnicodeScalarView(kept)).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("\n", with: "&#10;")
-    }
-
-    private static func seconds(_ milliseconds: Double) -> String {
-        let thousandths = Int(milliseconds.rounded())
-        let rest = String(thousandths % 1000)
-        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }
 }

@@ -56,6 +56,15 @@ final class AppCatalog: Sendable {
     ///   - folder: The folder for the apps.
     /// - Throws: ``LabError`` if an app was not built.
     static func assembled(from programs: URL, in folder: URL) throws(LabError) -> AppCatalog {
+        let missing = names.filter { name in
+            !FileManager.default.isExecutableFile(atPath: programs.appendingPathComponent(name).path)
+        }
+        guard missing.isEmpty else {
+            throw LabError(
+                500, "app_missing",
+                "The folder \(programs.path) does not have the built apps: \(missing.joined(separator: ", ")). Build "
+                    + "them with `swift build`, and name the folder that they are in with --apps.")
+        }
         var bundles: [AppBundle] = []
         for name in names {
             do {
@@ -63,7 +72,8 @@ final class AppCatalog: Sendable {
             } catch {
                 throw LabError(
                     500, "app_missing",
-                    "The app \(name) is not in \(programs.path) as it should be (\(error)). Build all: swift build")
+                    "The app \(name) is not in \(programs.path) as it should be: \(error.localizedDescription) "
+                        + "Build all: swift build")
             }
         }
         return AppCatalog(bundles: bundles)

@@ -84,30 +84,40 @@ extension VerificationReport {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             Console.print(String(decoding: try encoder.encode(self), as: UTF8.self))
         } else {
-            for line in lines { Console.print(line) }
+            for line in lines(on: Console.terminal) { Console.print(line) }
         }
         return accepted ? 0 : 1
     }
 
     /// The lines for people: the steps of each object, then the verdict.
-    var lines: [String] {
-        var lines = ["judged for \(at.text)"]
-        for object in objects {
-            lines += ["", "\(object.object) (\(object.file))"]
-            let width = object.steps.map(\.rule.count).max() ?? 0
-            lines += object.steps.map { step in
-                let number = step.step.map(String.init) ?? "–"
-                return "  \(String(repeating: " ", count: max(0, 2 - number.count)))\(number)  "
-                    + "\(step.rule.padded(to: width))  \(step.result)"
-            }
-            let names = object.facts.map(\.name.count).max() ?? 0
-            lines += object.facts.map { "      \($0.name.padded(to: names))  \($0.value)" }
-            if let reason = object.reason { lines.append("      \(reason)") }
-            if let hint = object.hint { lines.append("      \(hint)") }
-        }
+    func lines(on terminal: Terminal) -> [String] {
         let reasons = objects.compactMap(\.code).joined(separator: ", ")
-        return lines + ["", accepted ? "accepted" : "rejected: \(reasons)"]
+        let verdict = accepted ? "accepted" : "rejected: \(reasons)"
+        return ["judged for \(at.text)"] + objects.flatMap { $0.lines(on: terminal) }
+            + ["", terminal.styled(verdict, accepted ? .good : .bad)]
     }
+}
+
+extension VerificationReport.Object {
+    /// The object and its file, the steps, the facts and the reason, for people.
+    fileprivate func lines(on terminal: Terminal) -> [String] {
+        let margin = String(repeating: " ", count: Self.margin)
+        let steps = TextTable(
+            columns: ["", "", ""],
+            rows: self.steps.map { step in
+                let number = step.step.map(String.init) ?? "–"
+                return [String(repeating: " ", count: max(0, 2 - number.count)) + number, step.rule, step.result]
+            },
+            emphasis: self.steps.map { ["ok", "not asked"].contains($0.result) ? nil : .bad })
+        let facts = TextTable(columns: ["", ""], rows: self.facts.map { [$0.name, $0.value] })
+        let sentences = [reason, hint].compactMap { $0 }
+            .flatMap { $0.wrapped(to: max(1, terminal.width - Self.margin)) }.map { margin + $0 }
+        return ["", terminal.styled("\(object) (\(file))", .bold)] + steps.lines(on: terminal, indentation: 2)
+            + facts.lines(on: terminal, indentation: Self.margin) + sentences
+    }
+
+    /// Where rules, facts and sentences begin.
+    private static let margin = 6
 }
 
 extension VerificationReport.Object {

@@ -20,6 +20,7 @@ enum KeysListCommand: Subcommand {
 enum KeysRotateCommand: Subcommand {
     static let description = CommandDescription(
         name: "keys rotate", summary: "Make a new server key.", operand: "KIND",
+        operandChoices: ServerKeyKind.allCases.filter { $0 != .decoys }.map(\.rawValue),
         discussion: """
             KIND is token, challenge, otp, invitation or recovery-codes. The earlier keys stay for as long as what they \
             made can be valid: an hour and five minutes for tokens, six minutes for challenges, ten for one-time \

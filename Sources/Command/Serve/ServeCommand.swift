@@ -47,7 +47,7 @@ enum ServeCommand: Subcommand {
         if asJSON {
             Console.print(try report.json())
         } else {
-            for line in report.lines { Console.print(line.trimmedAtEnd) }
+            for line in report.lines(on: Console.terminal) { Console.print(line) }
             for problem in report.problems { Latchkey.program.complain(problem) }
         }
         return report.wouldStart ? 0 : 2

@@ -10,7 +10,8 @@ enum StoreShowCommand: Subcommand {
         discussion: """
             Prints users, devices, sessions, attested keys and pending one-time passwords, the newest \
             \(StoreInspection.rowLimit) of each. Keys are shown by id, phone numbers masked, hashes and \
-            receipts not at all. Nothing is changed, and the server may be running.
+            receipts not at all. A table that is wider than the terminal becomes records; columns without a value \
+            are left out, which --json shows. Nothing is changed, and the server may be running.
             """,
         options: [
             OptionDescription(
@@ -43,26 +44,23 @@ enum StoreShowCommand: Subcommand {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             Console.print(String(decoding: try encoder.encode(inspection.json), as: UTF8.self))
         } else {
-            for line in text(inspection) { Console.print(line) }
+            for line in text(inspection, on: Console.terminal) { Console.print(line) }
         }
         return 0
     }
 
     /// The inspection for people.
-    static func text(_ inspection: StoreInspection) -> [String] {
-        inspection.tables.flatMap { text($0) + [""] } + [
+    static func text(_ inspection: StoreInspection, on terminal: Terminal) -> [String] {
+        inspection.tables.flatMap { text($0, on: terminal) + [""] } + [
             "used invitations: \(inspection.usedInvitations)", "consumed challenges: \(inspection.consumedChallenges)",
         ]
     }
 
-    private static func text(_ table: StoreInspection.Table) -> [String] {
-        let title = "\(table.name): \(table.total)"
-        guard !table.rows.isEmpty else { return [title] }
-        let cells = [table.columns] + table.rows.map { $0.map(\.description) }
-        let widths = table.columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-        let lines = cells.map { row in
-            ("  " + zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")).trimmedAtEnd
-        }
-        return [title] + lines + (table.omitted > 0 ? ["  … and \(table.omitted) more"] : [])
+    private static func text(_ table: StoreInspection.Table, on terminal: Terminal) -> [String] {
+        let lines = TextTable(columns: table.columns, rows: table.rows.map { $0.map(\.description) })
+            .leavingOut(StoreInspection.Cell.none.description)
+            .linesOrRecords(on: terminal, indentation: 2)
+        return [terminal.styled("\(table.name): \(table.total)", .bold)] + (table.rows.isEmpty ? [] : lines)
+            + (table.omitted > 0 ? ["  … and \(table.omitted) more"] : [])
     }
 }

@@ -55,6 +55,11 @@ public struct TrustedProxies: Sendable, Equatable {
         return forwarded(headers) ?? .internet(address)
     }
 
+    /// Whether a peer is one of the proxies.
+    func isTrusted(peer: String) -> Bool {
+        peer == "unix" ? unix : IPAddress(peer).map(contains) ?? false
+    }
+
     /// The address that the list gives: the last one that is no proxy's, or the last hop before it can't be read.
     private func forwarded(_ headers: HTTPHeaders) -> ClientAddress? {
         var hop: IPAddress?

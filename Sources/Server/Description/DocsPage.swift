@@ -5,10 +5,10 @@ struct DocsPage: Sendable {
     let endpoints: [Endpoint]
     let version: String
 
-    /// The whole page.
-    var page: HTMLPage { HTMLPage(title: "Latchkey API", body: body) }
+    /// The whole page, for a reader who calls the server by an address.
+    func page(address: String) -> HTMLPage { HTMLPage(title: "Latchkey API", body: body(address)) }
 
-    private var body: HTML {
+    private func body(_ address: String) -> HTML {
         """
         <a class="skip" href="#main">Skip to the operations</a>
         <header><h1>Latchkey API <span class="soft">\(version)</span></h1></header>
@@ -20,7 +20,7 @@ struct DocsPage: Sendable {
         <p>A refusal is <code>application/problem+json</code> (RFC 9457). Decide by its <code>code</code>: codes never
         change their meaning, sentences may. <code>field</code> names the field at fault.</p>
         <p>For programs there is <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), generated from the same table.
-        The examples use a shell variable for the server's address: <code>SERVER=http://127.0.0.1:8080</code></p>
+        The examples use a shell variable for the server's address: <code>SERVER=\(address)</code></p>
         \(HTML(tags.map(chapter)))
         </main>
         </div>

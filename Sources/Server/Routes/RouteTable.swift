@@ -99,13 +99,6 @@ struct RouteTable {
         }
     }
 
-    /// Binds an endpoint whose reply is always the same page.
-    mutating func on(_ endpoint: Endpoint, page: HTMLPage) {
-        let response = page.response
-        endpoints.append(endpoint)
-        router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: .none) { _ in response }
-    }
-
     /// Binds an endpoint whose reply is a page created for each request.
     mutating func on(
         _ endpoint: Endpoint, page: @escaping @Sendable (RequestContext) async throws(RequestFailure) -> HTMLPage

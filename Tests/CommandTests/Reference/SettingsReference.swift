@@ -9,10 +9,16 @@ enum SettingsReference {
             [
                 "# Settings of the server", "", ReferenceDocument.generated, "",
                 "Every setting has a flag, an environment variable and a key in the configuration file, which is the flag's",
-                "name without dashes. [Running the server](../server.md#configuration) explains how they combine.", "",
-            ] + ReferenceDocument.head("setting", "default", "values", "environment variable", "meaning")
-            + ServerSettings.all.map(row)
+                "name without dashes. [Running the server](../server.md#configuration) explains how they combine.",
+            ] + ServerSettings.sections.flatMap(section)
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func section(_ section: (title: String, settings: [Setting])) -> [String] {
+        let title = section.title.prefix(1).uppercased() + section.title.dropFirst()
+        return ["", "## \(title)", ""]
+            + ReferenceDocument.head("setting", "default", "values", "environment variable", "meaning")
+            + section.settings.map(row)
     }
 
     private static func row(_ setting: Setting) -> String {

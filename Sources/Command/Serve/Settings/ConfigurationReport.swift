@@ -41,19 +41,17 @@ struct ConfigurationReport: Encodable {
     }
 
     /// The report for people, without the problems.
-    var lines: [String] {
-        let rows = [("setting", "value", "from")] + settings.map { ($0.name, $0.shown, $0.from ?? "default") }
-        let (first, second) = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
-        var lines = rows.map { "\($0.0.padded(to: first))  \($0.1.padded(to: second))  \($0.2)" }
-        if !warnings.isEmpty { lines += [""] + warnings.map { "warning: \($0)" } }
+    func lines(on terminal: Terminal) -> [String] {
+        var lines = TextTable(
+            columns: ["setting", "value", "from"], rows: settings.map { [$0.name, $0.shown, $0.from ?? "default"] }
+        ).lines(on: terminal)
+        if !warnings.isEmpty { lines += [""] + warnings.map { terminal.styled("warning:", .warning) + " \($0)" } }
         let count = problems.count
-        lines += [
-            "",
+        let verdict =
             wouldStart
-                ? "The server would start with these settings."
-                : "The server would not start with these settings: \(count) problem\(count == 1 ? "" : "s").",
-        ]
-        return lines
+            ? "The server would start with these settings."
+            : "The server would not start with these settings: \(count) problem\(count == 1 ? "" : "s")."
+        return lines + ["", terminal.styled(verdict, wouldStart ? .good : .bad)]
     }
 
     /// The report as JSON.

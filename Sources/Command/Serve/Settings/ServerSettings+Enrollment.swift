@@ -29,7 +29,7 @@ struct EnrollmentDraft: Sendable {
 extension ServerSettings {
     static let enrollment = [
         Setting(
-            "enrollment", "POLICY", absent: "invited, open in the lab",
+            "enrollment", "POLICY", absent: "invited, open in the lab", choices: ["open", "invited"],
             "Who may enroll a new user: open for anybody, or invited for those with an invitation.",
             .text("open or invited") {
                 $0.enrollment.policy = EnrollmentPolicy(rawValue: $1)

@@ -6,13 +6,27 @@ import LatchkeyWire
 
 /// Every setting of the server.
 enum ServerSettings {
-    /// The table, in the order of the help.
-    static let all =
-        [configurationFile] + listening + identity + enrollment + tokens + limits + records + messages + twilioToken
-        + attestation + identityProviders + lab
+    /// The table by subjects, in the order of the help.
+    static let sections: [(title: String, settings: [Setting])] = [
+        ("server and data", [configurationFile] + identity),
+        ("network", listening),
+        ("enrollment", enrollment),
+        ("step-up, tokens and sessions", tokens),
+        ("limits", limits),
+        ("audit log, security events and request log", records),
+        ("text messages and recovery", messages + twilioToken),
+        ("App Attest", attestation),
+        ("linked identities", identityProviders),
+        ("lab", lab),
+    ]
 
-    /// The options of a command that takes all of them.
-    static let options: [OptionDescription] = all.compactMap(\.option)
+    /// The whole table.
+    static let all = sections.flatMap(\.settings)
+
+    /// The options of a command that takes all of them, in groups.
+    static let options: [OptionDescription] = sections.flatMap { section in
+        section.settings.compactMap { $0.option?.grouped(section.title) }
+    }
 
     static let configurationFile = Setting(
         "config", "FILE", absent: "none", reach: .commandLine,
@@ -72,7 +86,8 @@ enum ServerSettings {
                 return $0.serverID != nil
             }),
         Setting(
-            "profile", "NAME", default: "production", "production, or lab with aids for testing.",
+            "profile", "NAME", default: "production", choices: ["production", "lab"],
+            "production, or lab with aids for testing.",
             .text("production or lab") {
                 guard let profile = ServerProfile(rawValue: $1) else { return false }
                 $0.profile = profile
@@ -105,7 +120,7 @@ enum ServerSettings {
     private static let records =
         [
             Setting(
-                "audit", "MODE", absent: "fail-closed, fail-open in the lab",
+                "audit", "MODE", absent: "fail-closed, fail-open in the lab", choices: ["fail-closed", "fail-open"],
                 "When the audit log can't be written and its outbox is full: fail-closed withholds grants and changes, "
                     + "fail-open loses lines.",
                 .text("fail-closed or fail-open") {
@@ -126,7 +141,7 @@ enum ServerSettings {
                 "audit-retention", "DAYS", absent: "forever", "How long the audit log keeps its lines.",
                 .number(1...36_500) { $0.auditRetention = $1 }),
             Setting(
-                "log", "WHAT", absent: "nothing",
+                "log", "WHAT", absent: "nothing", choices: ["requests", "requests,addresses"],
                 "Log each request on standard error: requests, or requests,addresses to include client addresses.",
                 .text("requests or requests,addresses") {
                     $0.requestLog = RequestLog.Detail(rawValue: $1)
@@ -143,7 +158,7 @@ enum ServerSettings {
 
     private static let messages = [
         Setting(
-            "messages", "WHERE", absent: "inbox in the lab, else none",
+            "messages", "WHERE", absent: "inbox in the lab, else none", choices: ["none", "inbox", "twilio"],
             "How text messages are sent: none, inbox (lab only) or twilio.",
             .text("none, inbox or twilio") {
                 $0.messages = MessagePlace(rawValue: $1)

@@ -50,18 +50,21 @@ struct Setting: Sendable {
     let absent: String
     /// One sentence.
     let help: String
+    /// The values that a shell offers; none if any other may be given too.
+    let choices: [String]
     let reach: Reach
     let form: Form
 
     init(
         _ name: String, _ placeholder: String?, variable: String? = nil, default fallback: String? = nil,
-        absent: String = "not set", reach: Reach = .everywhere, _ help: String, _ form: Form
+        absent: String = "not set", choices: [String] = [], reach: Reach = .everywhere, _ help: String, _ form: Form
     ) {
         self.name = name
         self.placeholder = placeholder
         self.variable = variable ?? "LATCHKEY_" + name.uppercased().replacing("-", with: "_")
         self.fallback = fallback
         self.absent = absent
+        self.choices = choices
         self.reach = reach
         self.help = help
         self.form = form
@@ -79,7 +82,8 @@ struct Setting: Sendable {
     var option: OptionDescription? {
         flag.map { flag in
             let ending = fallback.map { " (default \($0))." } ?? (absent == "not set" ? "." : " (default: \(absent)).")
-            return OptionDescription(flag, placeholder, environment: variable, help.dropLast() + ending)
+            return OptionDescription(
+                flag, placeholder, environment: variable, choices: choices, help.dropLast() + ending)
         }
     }
 }
