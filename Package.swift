@@ -325,7 +325,8 @@ targets += [
         dependencies: ["ChatterService", "OpenIDProvider", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyLock"],
         path: "Tests/ChatterTesting"),
     .target(
-        name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire"], path: "Tests/StoreContract"),
+        name: "LatchkeyStoreContract", dependencies: ["LatchkeyStore", "LatchkeyWire", "LatchkeyLock"],
+        path: "Tests/StoreContract"),
     .target(
         name: "ClientCode",
         dependencies: [

@@ -208,7 +208,7 @@ final class ServerEngine: Sendable {
         }
         let clock = WitnessedClock(
             source, store: store, record: record, challengeKeys: keys.challengeKeys,
-            limits: { Upkeep.latestEnds(now: $0, configuration) }, log: log)
+            limits: { Upkeep.latestEnds(now: $0, configuration) }, peerName: configuration.peerName, log: log)
         store.noteClockWithCommits { [weak clock] in clock?.noteForCommit() }
         return clock
     }

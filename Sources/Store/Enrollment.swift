@@ -59,7 +59,7 @@ public enum EnrollmentOutcome: Sendable, Equatable {
     case authorizationRequired
     /// The name's user has no device left, and the name is kept for them; see ``FreedNames``.
     case nameReserved
-    /// The invitation was spent before, whoever's name it was.
+    /// The invitation was spent before, or may have been before the store was restored from a backup, whoever's name it was.
     case invitationUsed
     /// The device would sign in with one-time passwords, and the user wants none.
     case smsOff

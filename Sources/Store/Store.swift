@@ -200,6 +200,20 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
     /// Notes a reading of the server's clock; the witnessed time never decreases.
     func noteClock(_ note: ClockNote) async throws(StoreError)
 
+    /// Notes how far a server's wall clock is ahead of the database's own clock, and says what the other servers of the
+    /// database have noted of theirs in the last 30 s.
+    ///
+    /// - Parameters:
+    ///   - server: The server's name among those of the database.
+    ///   - wall: Reads its wall clock, in milliseconds since 1970; called on the writer's thread.
+    /// - Returns: `nil` if the two clocks could not be read within a second; nothing is noted then.
+    func compareClock(
+        of server: String, reading wall: @escaping @Sendable () -> Int64
+    ) async throws(StoreError) -> ClockComparison?
+
+    /// Forgets what a server that ends has noted of its clock.
+    func forgetClock(of server: String) async throws(StoreError)
+
     /// Begins the next generation of challenges if the given one is the store's, and returns the record afterwards.
     ///
     /// Of several callers that give the same generation, one begins the next. In the same step it is forgotten up to

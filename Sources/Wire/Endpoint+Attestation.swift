@@ -68,7 +68,8 @@ extension Endpoint {
         operationID: "retireAttestedKey", tag: "App Attest", summary: "Retire an attested key",
         description: """
             From the reply on, its assertions are refused for good; a token issued before expires within ten minutes. A \
-            device bound to it signs in without an assertion again.
+            device bound to it needs an assertion all the same, by another key that it attests; in the profile `lab` it \
+            signs in without one again.
             """,
         request: nil, response: Acknowledgement.self,
         problems: bearerRefusalsOfChanges + [.attestedKeyUnknown], bearer: .required)

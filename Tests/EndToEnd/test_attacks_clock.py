@@ -2,6 +2,7 @@
 
 import contextlib
 import pathlib
+import re
 import sqlite3
 import struct
 import time
@@ -10,6 +11,8 @@ import pytest
 
 from device import VERIFY, Device, done
 from expect import refused
+from postgres import needed, new_database, psql
+from recovery import CODES, begin, complete, press
 from server import environment, until
 
 HOUR, DAY = 3600, 86_400
@@ -22,8 +25,8 @@ PROMISE = 10
 class Clock:
     """The wall clock of the servers that have its environment; their monotonic clock is the machine's."""
 
-    def __init__(self, folder):
-        self.path = folder / "clock"
+    def __init__(self, folder, name="clock"):
+        self.path = folder / name
         libraries = sorted(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
         assert libraries, "libfaketime is missing"
         self.environment = environment(
@@ -45,22 +48,32 @@ def clock(tmp_path):
 
 
 @pytest.fixture
-def start_at(start, clock, tmp_path):
-    """Starts the server of the test's data folder with the clock that far off."""
+def start_with(start):
+    """Starts a server with a clock."""
 
     processes = []
 
-    def start_at(offset):
-        clock.set(offset)
-        server = start(tmp_path / "data", env=clock.environment)
+    def start_with(clock, data, *options):
+        server = start(data, *options, env=clock.environment)
         processes.append(server.process.pid)
         return server
 
-    yield start_at
+    yield start_with
     # What the library leaves behind.
     for process in processes:
         for name in (f"faketime_shm_{process}", f"sem.faketime_sem_{process}"):
             pathlib.Path("/dev/shm", name).unlink(missing_ok=True)
+
+
+@pytest.fixture
+def start_at(start_with, clock, tmp_path):
+    """Starts the server of the test's data folder with the clock that far off."""
+
+    def start_at(offset):
+        clock.set(offset)
+        return start_with(clock, tmp_path / "data")
+
+    return start_at
 
 
 def sign_in(device, client):
@@ -175,3 +188,84 @@ def test_setting_the_clock_makes_no_lock_longer_or_shorter(start_at, clock, offs
     reply = guess()
     assert reply.status == 429
     assert 1 <= int(reply.header("Retry-After")) <= 30
+
+
+@pytest.fixture
+def database():
+    with new_database() as address:
+        yield address
+
+
+def is_ready(server):
+    return server.client.get("/health/ready").status == 200
+
+
+def peer(database):
+    """Has another server of the database say once more that its clock is right."""
+    psql(database, """
+        INSERT INTO latchkey.server_clocks VALUES ('other', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+        ON CONFLICT (server) DO UPDATE SET noted_at = excluded.noted_at""")
+    return True
+
+
+@needed
+@pytest.mark.parametrize("offset", [HOUR, -DAY])
+def test_a_server_whose_clock_leaves_those_of_its_peers_is_unready_until_it_is_right(start_with, clock, database, offset):
+    server = start_with(clock, None, "--database", database)
+    device = Device().enroll(server.client)
+    # One that has not compared its clock yet is not ready.
+    until(lambda: peer(database) and is_ready(server), "readiness")
+    clock.set(offset)
+
+    def refusal():
+        peer(database)
+        reply = server.client.get("/health/ready")
+        # For a moment the jump itself is what is told.
+        return reply if reply.status == 503 and "other servers" in reply.json["detail"] else None
+
+    direction = "ahead of" if offset > 0 else "behind"
+    assert re.search(rf"is \d+ s {direction} the other servers' clocks", until(refusal, "a refusal").json["detail"])
+    done(server.client.get("/health/live"))
+    # It begins no generation by its clock, which would end the challenges of the others.
+    assert psql(database, "SELECT challenge_generation FROM latchkey.witnessed_clock") == "0"
+    assert "latchkey_clock_disagrees 1" in server.client.get("/metrics").body.decode()
+    assert server.log.count("the clock disagrees with those of the other servers") == 1
+    clock.set(0)
+    until(lambda: peer(database) and is_ready(server), "readiness")
+    assert "latchkey_clock_disagrees 0" in server.client.get("/metrics").body.decode()
+    sign_in_soon(device, server.client)
+
+
+@needed
+def test_a_server_that_starts_with_another_time_than_its_peers_becomes_ready_when_it_is_right(
+    start_with, clock, database
+):  # fmt: skip
+    server = start_with(clock, None, "--database", database)
+    until(lambda: is_ready(server), "a server that is ready")
+    assert server.stop() == 0
+    clock.set(-HOUR)
+    peer(database)
+    server = start_with(clock, server.data, "--database", database)
+    until(lambda: peer(database) and "the clock disagrees with those" in server.log, "the finding")
+    assert not is_ready(server)
+    clock.set(0)
+    until(lambda: peer(database) and is_ready(server), "readiness")
+
+
+def test_a_clock_that_is_set_ahead_does_not_shorten_the_wait_of_a_recovery(start_at, clock):
+    server = start_at(0)
+    client = server.client
+    owner = Device().enroll(client)
+    codes = done(press(client, CODES, owner.manage(client)))["codes"]
+    thief = Device(username=owner.username)
+    recovery = done(begin(client, thief, {"recoveryCode": codes[0]}))
+    clock.set(2 * DAY)
+    jumps(server, 1)
+    sign_in_soon(owner, client)
+    late = complete(client, thief, recovery["recoveryId"], {"recoveryCode": codes[1]})
+    refused(late, 409, "recovery_waiting")
+    clock.set(0)
+    jumps(server, 2)
+    sign_in_soon(owner, client)
+    late = complete(client, thief, recovery["recoveryId"], {"recoveryCode": codes[1]})
+    refused(late, 409, "recovery_waiting")

@@ -6,12 +6,15 @@ import os
 import sqlite3
 import stat
 import threading
+import time
 
+import jwt
 import pytest
 
-from device import REFRESH, Device, done
+from device import ENROLL, REFRESH, Device, done
 from expect import check_sentence, refused
-from server import command, settled
+from recovery import CODES, begin, press
+from server import command, settled, until
 
 
 def run(*words):
@@ -159,6 +162,51 @@ def test_a_challenge_from_before_the_restoration_is_not_answered_a_second_time(s
     restore(server.data, tmp_path / "backup", "--replace")
     again = start(server.data)
     assert again.client.post("/api/v1/auth/verify-signature", answer).status == 401
+
+
+def test_recovery_codes_of_before_are_void_after_a_restoration_and_their_owner_is_told(start, tmp_path):
+    server = start()
+    device, other = Device().enroll(server.client), Device().enroll(server.client)
+    codes = done(press(server.client, CODES, device.manage(server.client)))["codes"]
+    backup(server.data, tmp_path / "backup")
+    assert server.stop() == 0
+    restore(server.data, tmp_path / "backup", "--replace")
+    client = start(server.data).client
+    finder = Device(username=device.username)
+    refused(begin(client, finder, {"recoveryCode": codes[0]}), 401, "recovery_code_invalid", "recoveryCode")
+    token = device.sign_in(client)["token"]
+    assert done(client.get(CODES, token))["left"] == 0
+    assert done(client.get("/api/v1/notices", token))["notices"][0]["kind"] == "recovery_codes_voided"
+    kinds = [entry["kind"] for entry in done(client.get("/api/v1/notices", other.sign_in(client)["token"]))["notices"]]
+    assert "recovery_codes_voided" not in kinds
+    assert len(done(press(client, CODES, device.manage(client)))["codes"]) == 10
+
+
+def test_an_invitation_that_was_used_after_the_backup_is_not_good_after_the_restoration(start, tmp_path):
+    server = start(tmp_path / "data", "--enrollment", "invited")
+    device = Device()
+
+    def enroll(client, invitation):
+        return client.post(ENROLL, device.enrollment(client) | {"invitation": invitation})
+
+    invitation = run("users", "invite", "--data", server.data, "--user", device.username).strip()
+    backup(server.data, tmp_path / "backup")
+    done(enroll(server.client, invitation))
+    # Whole seconds: an invitation says no more of the time at which it was made.
+    made = jwt.decode(invitation, options={"verify_signature": False})["iat"]
+    until(lambda: int(time.time()) > made, "the next second")
+    assert server.stop() == 0
+    restore(server.data, tmp_path / "backup", "--replace")
+    client = start(server.data, "--enrollment", "invited").client
+    refused(enroll(client, invitation), 403, "invitation_invalid", "invitation")
+    until(lambda: int(time.time()) > restored_at(server.data), "the next second")
+    done(enroll(client, run("users", "invite", "--data", server.data, "--user", device.username).strip()))
+
+
+def restored_at(data):
+    """When the store was restored, in seconds since 1970."""
+    with sqlite3.connect(data / "latchkey.db") as database:
+        return database.execute("SELECT restored_at FROM restoration").fetchone()[0] // 1000
 
 
 def test_a_restoration_is_refused_while_a_server_runs_or_a_database_is_there(start, tmp_path):

@@ -9,8 +9,13 @@ import sys
 
 import pytest
 
+from chatter import CLIENT_ID, Issuer
 from device import ENROLL, REFRESH, VERIFY, Device, done
+from otp import VERIFY_OTP, enroll_telephone
+from recovery import COMPLETE, RECOVERY, STATUS, begin, code, move_clock, proof
 from server import command, environment
+from test_linked_identities import IDENTITIES, SIGN_IN, link_challenge, send
+from test_linked_identities import CHALLENGE as IDENTITY_CHALLENGE
 
 CONFIGURATION = pathlib.Path(__file__).with_name("schemathesis.toml")
 # Guards against hanging only; it takes about half a minute, and minutes on a machine that is busy with other things.
@@ -24,29 +29,59 @@ REMOVALS = ["unenroll", "upgrade", "downgrade", "removeDevice", "removeAllDevice
 BEYOND = {
     "attestationVerify": "an attestation comes from an iPhone: test_attest.py",
     "assertionVerify": "an assertion comes from an iPhone: test_attest.py",
-    "verifyOTP": "the code comes by message: test_otp.py",
     "verifyNumber": "the code comes by message: test_attacks_notices.py",
-    "beginRecovery": "it needs a code and a signature: docs/recovery.md",
-    "completeRecovery": "it needs a code and a signature: docs/recovery.md",
-    "recoveryStatus": "it needs a signature: docs/recovery.md",
-    "identitySignIn": "the token comes from an issuer: test_linked_identities.py",
-    "linkIdentity": "the token comes from an issuer: test_linked_identities.py",
 }
 # A refusal by any other status came after the server had looked for what the request names.
 SHALLOW = {400, 401, 403, 405, 415}
 
 
-def with_live_examples(description, server, device):
-    """The description with requests that succeed once, so that what follows a signature is reached too."""
-    other = Device()
-    examples = {
-        ENROLL: other.enrollment(server.client),
-        VERIFY: device.answer(device.initiate(server.client)),
-        REFRESH: {"refreshToken": device.sign_in(server.client)["refreshToken"]},
+DAY = 86_400
+
+
+@pytest.fixture(scope="module")
+def issuer():
+    issuer = Issuer()
+    yield issuer
+    issuer.stop()
+
+
+def waiting_recovery(client):
+    """A lost phone's account whose new phone has waited long enough, but for its last request."""
+    lost = Device().enroll(client)
+    phone = Device(username=lost.username, phone=lost.phone)
+    waiting = done(begin(client, phone, code(client, lost)))
+    # Time that was witnessed stays, though a hand moves the clock back.
+    move_clock(client, DAY + 60)
+    move_clock(client, 0)
+    return phone, {"username": lost.username, "recoveryId": waiting["recoveryId"]}
+
+
+def identity_token(client, issuer, challenge, subject):
+    """An ID token for a challenge, and the challenge's id."""
+    return {"challengeId": challenge["challengeId"], "idToken": issuer.token(nonce=challenge["nonce"], sub=subject)}
+
+
+def live_examples(server, device, issuer):
+    """Requests that succeed once, so that what follows a signature, a code or an ID token is reached too."""
+    client = server.client
+    recovered, recovery = waiting_recovery(client)
+    begun = Device().enroll(client)
+    telephone = enroll_telephone(client, Device())
+    bearer = device.sign_in(client)["token"]
+    link = identity_token(client, issuer, link_challenge(client, device), "linked-before")
+    done(send(client, IDENTITIES, link, bearer))
+    return bearer, {
+        ENROLL: Device().enrollment(client),
+        VERIFY: device.answer(device.initiate(client)),
+        REFRESH: {"refreshToken": device.sign_in(client)["refreshToken"]},
+        VERIFY_OTP: {"username": telephone.username} | code(client, telephone),
+        RECOVERY: begun.names | {"publicKey": begun.public_key, "deviceModel": "iPhone 16", "proof": proof(client, begun)}
+        | code(client, begun),
+        STATUS: recovery,
+        COMPLETE: recovery | {"proof": proof(client, recovered)} | code(client, recovered),
+        IDENTITIES: identity_token(client, issuer, link_challenge(client, device), "linked-now"),
+        SIGN_IN: identity_token(client, issuer, done(send(client, IDENTITY_CHALLENGE)), "linked-before"),
     }
-    for path, example in examples.items():
-        description["paths"][path]["post"]["requestBody"]["content"]["application/json"]["example"] = example
-    return description
 
 
 def statuses(report, description):
@@ -70,17 +105,19 @@ def statuses(report, description):
     [({}, AIDS), ({"username": "testuser", "device_id": "unique-device-id"}, AIDS + REMOVALS)],
     ids=["everything", "on a device that exists"],
 )
-def test_the_server_does_what_its_description_says(start, tmp_path, names, left_out):
+def test_the_server_does_what_its_description_says(start, tmp_path, issuer, names, left_out):
     shop = json.loads(command("introspection", "client", "--id", "shop", "--json").stdout)
     (tmp_path / "clients").write_text(shop["line"] + "\n")
     server = start(
         tmp_path / "data", "--profile", "lab", "--attest-app", "0123456789.com.example.app", "--relying-party", "default,chat",
-        # Nobody listens there: each token is refused before its issuer's keys are asked for.
-        "--identity-providers", "http://127.0.0.1:9=app", "--introspection-clients", tmp_path / "clients",
+        "--identity-providers", f"{issuer.name}={CLIENT_ID}", "--introspection-clients", tmp_path / "clients",
+        "--otp-recovery", "delayed:24",
     )
     device = Device(**names).enroll(server.client)
-    bearer = device.sign_in(server.client)["token"]
-    description = with_live_examples(done(server.client.get("/openapi.json")), server, device)
+    bearer, examples = live_examples(server, device, issuer)
+    description = done(server.client.get("/openapi.json"))
+    for path, example in examples.items():
+        description["paths"][path]["post"]["requestBody"]["content"]["application/json"]["example"] = example
     (tmp_path / "openapi.json").write_text(json.dumps(description))
     known = {operation["operationId"] for item in description["paths"].values() for operation in item.values()}
     left_out = [operation for operation in left_out if operation in known]

@@ -1,3 +1,4 @@
+import LatchkeyLock
 import LatchkeyStore
 import LatchkeyWire
 
@@ -26,6 +27,33 @@ extension StoreContract {
             try expect(record.reading, later)
             try expect(record.witnessed, 70)
             try expect(record.agreeing, 0)
+        },
+        StoreRule("servers see how far each other's clocks are ahead of the database's own, until they leave") {
+            store in
+            let first = try must(try await store.compareClock(of: "first") { Self.machineTime + 3_600_000 })
+            try expect(first.others, [:])
+            try expect((3_590_000...3_610_000).contains(first.own), true, "an hour ahead")
+            let second = try must(try await store.compareClock(of: "second") { Self.machineTime })
+            try expect(second.others, ["first": first.own])
+            try expect((-10_000...10_000).contains(second.own), true, "in time")
+            let again = try must(try await store.compareClock(of: "first") { Self.machineTime - 3_600_000 })
+            try expect(again.others, ["second": second.own])
+            try expect(
+                try must(try await store.compareClock(of: "second") { Self.machineTime }).others,
+                ["first": again.own])
+            try await store.forgetClock(of: "first")
+            try expect(try must(try await store.compareClock(of: "second") { Self.machineTime }).others, [:])
+        },
+        StoreRule("a clock whose reading took longer than a second is not noted") { store in
+            let clock = Lock(Int64(0))
+            let slow = try await store.compareClock(of: "slow") {
+                clock.withLock { time in
+                    time += 1_001
+                    return time
+                }
+            }
+            try expect(slow, nil)
+            try expect(try must(try await store.compareClock(of: "other") { Self.machineTime }).others, [:])
         },
         StoreRule("of 64 who begin the next generation at once, one does") { store in
             _ = try await concurrently(64) { _ in try await store.advanceChallengeGeneration(from: 0, capping: nil) }
@@ -62,6 +90,9 @@ extension StoreContract {
                 PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
         },
     ]
+
+    /// Milliseconds since 1970, by the machine on which both the store and the database are.
+    private static var machineTime: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
     private static func sample(generation: Int64, after seconds: Int) throws -> SignIn {
         let milliseconds = UInt64((Sample.now.timeIntervalSince1970 + Double(seconds)) * 1000)

@@ -52,6 +52,7 @@ extension StoreContract {
             device: try Sample.device(number, of: user ?? number),
             invitation: try must(
                 InvitationUse(
-                    hash: Sample.bytes(invitation, count: 32), expiresAt: Sample.now.addingTimeInterval(life))))
+                    hash: Sample.bytes(invitation, count: 32), issuedAt: Sample.now,
+                    expiresAt: Sample.now.addingTimeInterval(life))))
     }
 }

@@ -19,7 +19,7 @@ extension Sample {
     }
 
     static func invitation(_ number: Int) throws -> InvitationUse {
-        try must(InvitationUse(hash: bytes(number, count: 32), expiresAt: now.addingTimeInterval(3_600)))
+        try must(InvitationUse(hash: bytes(number, count: 32), issuedAt: now, expiresAt: now.addingTimeInterval(3_600)))
     }
 
     static func secrets(password: Int? = nil, code: Int? = nil, invitation: Int? = nil) throws -> RecoverySecrets {

@@ -18,7 +18,7 @@ struct ForgetfulStore: Store {
         case dropsChallengeOfAssertion, takesEveryCounter, takesSuspendedKey, signsInWithoutAssertion
         case tellsNothing, readsNothing, owesNothing, countsNoTryOfNumber, locksOut
         case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
-        case forgetsClock, keepsGeneration, forgetsLimits
+        case forgetsClock, forgetsPeers, keepsPeers, keepsGeneration, forgetsLimits
         case recoversEarly, stopsNoRecovery, keepsRecoveryCodes, opensEveryAccount
         case givesIdentitiesAway, keepsRemovedIdentity, takesUsedNonce, listsNoIdentity
     }
@@ -189,6 +189,19 @@ struct ForgetfulStore: Store {
     func noteClock(_ note: ClockNote) async throws(StoreError) {
         if fault == .forgetsClock { return }
         try await base.noteClock(note)
+    }
+
+    func compareClock(
+        of server: String, reading wall: @escaping @Sendable () -> Int64
+    ) async throws(StoreError) -> ClockComparison? {
+        var comparison = try await base.compareClock(of: server, reading: wall)
+        if fault == .forgetsPeers { comparison?.others = [:] }
+        return comparison
+    }
+
+    func forgetClock(of server: String) async throws(StoreError) {
+        if fault == .keepsPeers { return }
+        try await base.forgetClock(of: server)
     }
 
     func advanceChallengeGeneration(

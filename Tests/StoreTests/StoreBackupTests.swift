@@ -90,6 +90,47 @@ struct StoreBackupTests {
         #expect(try place.folder.rows(generation) == ["1 16"])
     }
 
+    @Test("recovery codes are void after a restoration, and their owners have a notice, which others have not")
+    func voidsRecoveryCodes() async throws {
+        let place = try await Place()
+        try place.folder.execute(
+            """
+            UPDATE users SET last_notice = 4 WHERE user_number = 1;
+            INSERT INTO recovery_codes VALUES (1, randomblob(32)), (1, randomblob(32)), (3, randomblob(32));
+            """)
+        _ = try place.make()
+        _ = try place.restore()
+        #expect(try place.folder.rows("SELECT count(*) FROM recovery_codes") == ["0"])
+        let notices = "SELECT user_number || ' ' || notice_number || ' ' || kind || ' ' || at FROM notices ORDER BY 1"
+        #expect(
+            try place.folder.rows(notices) == [
+                "1 5 recovery_codes_voided 1750000000000", "3 1 recovery_codes_voided 1750000000000",
+            ])
+        #expect(try place.folder.rows("SELECT last_notice FROM users ORDER BY user_number") == ["5", "0", "1"])
+    }
+
+    @Test("an invitation from before a restoration is spent, one from after it is not")
+    func endsInvitations() async throws {
+        let place = try await Place()
+        _ = try place.make()
+        _ = try place.restore()
+        let store = try DatabaseStore(path: place.folder.path)
+        func outcome(of number: Int, issued age: Double, at later: Double = 0) async throws -> EnrollmentOutcome {
+            var device = try DeviceRecord.sample(number)
+            device.enrolledAt = Self.now.addingTimeInterval(later)
+            let invitation: InvitationUse = try #require(
+                InvitationUse(
+                    hash: [UInt8](repeating: UInt8(number), count: 32), issuedAt: Self.now.addingTimeInterval(-age),
+                    expiresAt: Self.now.addingTimeInterval(3_600)))
+            return try await store.enroll(Enrollment(device: device, invitation: invitation))
+        }
+        #expect(try await outcome(of: 11, issued: 1) == .invitationUsed)
+        #expect(try await outcome(of: 11, issued: 0) == .enrolled)
+        // Restored by a clock that was ahead: no invitation is refused until that time comes.
+        #expect(try await outcome(of: 12, issued: 10, at: -5) == .enrolled)
+        await store.close()
+    }
+
     @Test("a restoration leaves its event for the audit log, with a number above all that were ever given")
     func notes() async throws {
         let place = try await Place()

@@ -13,6 +13,7 @@ struct UserErasureTests {
         "one_time_password_counts": "by name and number: erased by name, see eraseOneTimePasswords",
         "witnessed_clock": "one row of the server's", "audit_outbox": "an erasure empties the names in it",
         "audit_anchor": "one row of the server's", "used_invitations": "hashes, until they expire",
+        "server_clocks": "names of servers", "restoration": "one row of the server's",
         "kept_limits": "keyed hashes, in tables of fixed size",
     ]
 

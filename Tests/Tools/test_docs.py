@@ -55,3 +55,18 @@ def test_each_failure_case_of_the_key_rotation_has_the_test_that_the_documentati
     folder = ROOT / "Tests/KeyRotationTests/FailureCases"
     tests = re.findall(r'@Test\(\s*"(case \d+: [^"]+)"', "".join(path.read_text() for path in folder.glob("*.swift")))
     assert [name for number, name in named if name not in tests or not name.startswith(f"case {number}: ")] == []
+
+
+@pytest.mark.parametrize("page", ["threat-model", "attacks", "asvs", "assurance"])
+def test_the_tests_that_a_page_about_security_names_exist(page):
+    text = (ROOT / "docs" / f"{page}.md").read_text()
+    paths = re.findall(r"`(Tests/[^`]+)`", text)
+    paths += [f"Tests/EndToEnd/{name}" for name in re.findall(r"`(test_\w+\.py)`", text)]
+    assert [path for path in paths if not list(ROOT.glob(path))] == []
+    assert paths or page == "assurance"
+
+
+def test_each_demand_of_the_review_has_a_test_that_plays_the_attack():
+    rows = re.findall(r"^\| (\d+)\. [^|]+ \| [^|]+ \| ([^|]+) \|$", (ROOT / "docs/attacks.md").read_text(), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 21))
+    assert [number for number, tests in rows if not re.search(r"`test_\w+\.py`", tests)] == []

@@ -17,7 +17,13 @@ extension WitnessedClock {
     /// Clocks that a person moves are none: that is what the lab is for.
     var trouble: String? {
         guard !source.isMovedByHand else { return nil }
+        let isShared = peerName != nil
         return state.withLock { state in
+            if case .disagrees(let milliseconds) = state.peers {
+                let seconds = abs(milliseconds) / 1000
+                return "it is \(seconds) s \(milliseconds > 0 ? "ahead of" : "behind") the other servers' clocks"
+            }
+            if isShared, state.peers == .pending { return "it was not compared with the other servers' yet" }
             if state.needsHealing { return "its new generation of challenges has not begun" }
             guard let jumpedAt = state.jumpedAt, state.judgment.witnessed - jumpedAt < Self.toldSpan else { return nil }
             return "it jumped"
@@ -47,6 +53,7 @@ extension WitnessedClock {
         defer { state.withLock { $0.isHealing = false } }
         do throws(StoreError) {
             try await look()
+            try await compareWithPeers()
             try await heal()
             try await note(isLast: isLast)
         } catch .closed {
@@ -68,7 +75,12 @@ extension WitnessedClock {
     }
 
     private func heal() async throws(StoreError) {
-        let (isNeeded, jumps, wall) = state.withLock { ($0.needsHealing, $0.jumps, $0.judgment.last.wall) }
+        let isShared = peerName != nil
+        let (isNeeded, jumps, wall) = state.withLock { state in
+            // By a clock that is wrong there would be a generation for all servers, and another once it is right.
+            let isKnownWrong = state.peers.isDisagreement || (isShared && state.comparedAt == nil)
+            return (state.needsHealing && !isKnownWrong, state.jumps, state.judgment.last.wall)
+        }
         guard isNeeded else { return }
         let record = try await store.advanceChallengeGeneration(
             from: challengeKeys.generation, capping: limits(Date(timeIntervalSince1970: Double(wall) / 1000)))
@@ -96,7 +108,7 @@ extension WitnessedClock {
         state.withLock { state in
             let judgment = state.judgment
             // What is not healed must be found again by the next process.
-            guard !state.needsHealing else { return nil }
+            guard !state.needsHealing, !state.peers.isDisagreement else { return nil }
             guard span == .min || judgment.witnessed - state.notedAt >= span else { return nil }
             state.notedAt = judgment.witnessed
             return ClockNote(reading: judgment.last, witnessed: judgment.witnessed, agreeing: judgment.agreeing)

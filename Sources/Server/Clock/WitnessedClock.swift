@@ -22,6 +22,10 @@ import Foundation
 /// Requests have both, as of their arrival: `RequestContext.milliseconds` and `.witnessedMilliseconds`.
 /// The lab's clock moves both.
 ///
+/// Where several servers share a database, each compares its wall clock with the others' every 5 s. One that is more
+/// than 30 s away from the middle of all is unready until it is not; meanwhile it begins no generation of challenges,
+/// notes no reading and deletes nothing, so that its clock is no other server's.
+///
 /// A jump (both clocks part by more than 5 s within a minute, or the store was last used in the future) is logged and
 /// counted, makes the server unready until it is healed and for 5 s at least, and is healed by a new generation of
 /// challenges. ``deletionMilliseconds`` is `nil` until both clocks have agreed for an hour.
@@ -41,13 +45,21 @@ final class WitnessedClock: Sendable {
         var notedAt: Int64
         /// When the last jump was seen, in witnessed milliseconds.
         var jumpedAt: Int64?
+        /// How the clock stands among those of the other servers.
+        var peers = PeerJudgment.pending
+        /// How many other servers it was compared with.
+        var peerCount = 0
+        /// When it was compared last, in witnessed milliseconds; `nil` if it is to be compared at once.
+        var comparedAt: Int64?
     }
 
     let source: ClockSource
     let store: any Store
     let challengeKeys: CurrentChallengeKeys
     let limits: @Sendable (Date) -> ExpiryLimits
-    private let log: ServerLog
+    /// The server's name among those that share its database; `nil` if none can.
+    let peerName: String?
+    let log: ServerLog
     let state: Lock<State>
     private let beat = Lock<Task<Void, Never>?>(nil)
 
@@ -58,14 +70,17 @@ final class WitnessedClock: Sendable {
     ///   - record: the store's record.
     ///   - challengeKeys: are brought to the store's generation.
     ///   - limits: the latest ends that anything begun at a time can have.
+    ///   - peerName: the server's name among those that share its database; `nil` if none can.
     init(
         _ source: ClockSource, store: any Store, record: ClockRecord, challengeKeys: CurrentChallengeKeys,
-        limits: @escaping @Sendable (Date) -> ExpiryLimits, log: ServerLog
+        limits: @escaping @Sendable (Date) -> ExpiryLimits, peerName: String? = nil, log: ServerLog
     ) {
         self.source = source
         self.store = store
         self.challengeKeys = challengeKeys
         self.limits = limits
+        // Clocks that a person moves are compared with nobody's.
+        self.peerName = source.isMovedByHand ? nil : peerName
         self.log = log
         let reading = source.read()
         let (judgment, finding) = ClockJudgment.resume(record, at: reading)
@@ -104,6 +119,7 @@ final class WitnessedClock: Sendable {
                 state.jumps += 1
                 state.needsHealing = true
                 state.jumpedAt = state.judgment.witnessed
+                state.comparedAt = nil
             case .steppedBack: state.needsLook = true
             }
             return (finding, reading, state.judgment.witnessed)
@@ -118,7 +134,8 @@ final class WitnessedClock: Sendable {
     var deletionMilliseconds: UInt64? {
         let now = read().wall
         return state.withLock { state in
-            guard !state.needsHealing, state.judgment.agreeing >= Self.agreementForDeletion else { return nil }
+            guard !state.needsHealing, !state.peers.isDisagreement, state.judgment.agreeing >= Self.agreementForDeletion
+            else { return nil }
             return UInt64(max(0, now))
         }
     }
@@ -147,6 +164,7 @@ final class WitnessedClock: Sendable {
         task?.cancel()
         await task?.value
         await tend(isLast: true)
+        await leavePeers()
     }
 
     /// What is told of a failure of the store.

@@ -2,6 +2,10 @@ import LatchkeyHTTP
 import LatchkeyStore
 import LatchkeyWire
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// Under which rules the server runs (architecture decision 6).
 public enum ServerProfile: String, Sendable, CaseIterable {
     /// Strict; no test endpoint.
@@ -154,6 +158,14 @@ public struct ServerConfiguration: Sendable {
     /// The store's file, which other programs may read while the server runs; with PostgreSQL there is none.
     public var databasePath: String {
         if case .sqlite(let path) = storeLocation { path } else { dataFolder + "/latchkey.db" }
+    }
+    /// The server's name among those that share its database: machine and data folder; `nil` where none can share it.
+    var peerName: String? {
+        guard case .postgreSQL = storeLocation else { return nil }
+        var name = [CChar](repeating: 0, count: 256)
+        let isNamed = gethostname(&name, name.count - 1) == 0
+        let machine = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return (isNamed ? String(decoding: machine, as: UTF8.self) : "") + ":" + dataFolder
     }
     /// The file with the server's secrets in ``dataFolder``.
     public var keysPath: String { dataFolder + "/server-keys.json" }

@@ -12,8 +12,8 @@ struct HealthCheck: Sendable {
     /// A device that is looked for to see whether the store answers: one read, however large the store.
     private static let probe = DeviceID(rawValue: "health")
 
-    /// `ok` if the store answers and can be written, the audit log takes lines, and the clock has not jumped just now;
-    /// else 503, until they do again.
+    /// `ok` if the store answers and can be written, the audit log takes lines, and the clock has neither jumped just
+    /// now nor disagrees with the other servers'; else 503, until they do again.
     func respond(_ context: RequestContext) async throws(RequestFailure) -> HealthResponse {
         do {
             if let probe = Self.probe { _ = try await store.device(probe) }

@@ -57,6 +57,7 @@ struct InvitationAuthority: Sendable {
     private static func use(of claims: InvitationClaims) -> InvitationUse? {
         InvitationUse(
             hash: HashAlgorithm.sha256.hash(Array("\(claims.issuer) \(claims.id)".utf8)),
+            issuedAt: Date(timeIntervalSince1970: Double(claims.issuedAt)),
             expiresAt: Date(timeIntervalSince1970: Double(claims.expiration)))
     }
 }

@@ -56,6 +56,17 @@ struct MetricsPage: Sendable {
         page.add(
             "latchkey_challenge_generation", .gauge, "The generation of challenges; each jump begins another.",
             counts.generation)
+        guard let peers = parts.witnessedClock.peerCounts else { return }
+        page.add(
+            "latchkey_clock_peers", .gauge, "Other servers of the database with whose clocks this one's was compared.",
+            peers.servers)
+        page.add(
+            "latchkey_clock_ahead_seconds", .gauge,
+            "How far the clock is ahead of the middle of all servers' and the database's; negative if behind.",
+            [.init(peers.secondsAhead)])
+        page.add(
+            "latchkey_clock_disagrees", .gauge, "Whether that is so far that the server is not ready: 1 or 0.",
+            peers.disagrees ? 1 : 0)
     }
 
     private func addRequests(_ page: inout MetricsText) {

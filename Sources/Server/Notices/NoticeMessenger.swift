@@ -67,6 +67,7 @@ extension NoticeKind {
         case .recoveryStopped: "the recovery of your account was stopped."
         case .recoveryCodesMade: "new recovery codes were made for your account."
         case .recoveryCodeUsed: "a recovery code of your account was used."
+        case .recoveryCodesVoided: "the recovery codes of your account are void."
         case .identityLinked: "an identity at another provider was linked to your account."
         case .identityRemoved: "a linked identity was removed from your account."
         case .identitySignedIn: "somebody signed in to your account with a linked identity."
@@ -83,7 +84,7 @@ extension NoticeKind {
     fileprivate var advice: String {
         switch self {
         case .recoveryBegun: "If that is not you, stop it in the app."
-        case .recoveryStopped, .accountSuspended, .accountReinstated: "See the app for more."
+        case .recoveryStopped, .recoveryCodesVoided, .accountSuspended, .accountReinstated: "See the app for more."
         default: "If that was not you, sign in and check your devices."
         }
     }

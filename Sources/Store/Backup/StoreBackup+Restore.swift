@@ -37,7 +37,8 @@ extension StoreBackup {
     /// Puts a backup in the place of a store that nobody has open.
     ///
     /// What a copy of an older day would make valid again does not come back: sessions and one-time passwords are
-    /// ended, challenges made until now are void, and users who were erased since are erased again.
+    /// ended, challenges and invitations made until now and all recovery codes are void, and users who were erased since
+    /// are erased again.
     ///
     /// - Parameters:
     ///   - folder: The backup.

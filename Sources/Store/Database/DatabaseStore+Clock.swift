@@ -16,6 +16,18 @@ extension DatabaseStore {
         queue.noteWithCommits(note)
     }
 
+    /// Compares the clocks of the database's servers; see ``Store/compareClock(of:reading:)``.
+    public func compareClock(
+        of server: String, reading wall: @escaping @Sendable () -> Int64
+    ) async throws(StoreError) -> ClockComparison? {
+        try await write { writer throws(StoreError) in try writer.compareClock(of: server, reading: wall) }
+    }
+
+    /// Forgets a server that ends; see ``Store/forgetClock(of:)``.
+    public func forgetClock(of server: String) async throws(StoreError) {
+        try await write { writer throws(StoreError) in _ = try writer.clock.forgetServer.run(.text(server)) }
+    }
+
     /// Begins a generation of challenges; see ``Store/advanceChallengeGeneration(from:capping:)``.
     @discardableResult
     public func advanceChallengeGeneration(

@@ -12,6 +12,15 @@ package enum SQLDialect: Sendable {
         }
     }
 
+    /// The query for the time of the database's own clock, in milliseconds since 1970, as it is and not as it was when the
+    /// transaction began.
+    var time: String {
+        switch self {
+        case .sqlite: "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+        case .postgreSQL: "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+        }
+    }
+
     /// Begins a transaction in which all is read as of one moment.
     var beginReading: String {
         switch self {

@@ -6,6 +6,11 @@ final class ClockStatements {
     let capSessions: any SQLStatement
     let capRefreshTokens: any SQLStatement
     let voidPasswords: any SQLStatement
+    let time: any SQLStatement
+    let noteServer: any SQLStatement
+    let forgetServer: any SQLStatement
+    let forgetSilentServers: any SQLStatement
+    let selectServers: any SQLStatement
 
     init(_ connection: any SQLConnection) throws(StoreError) {
         note = try connection.prepare(
@@ -24,5 +29,15 @@ final class ClockStatements {
         capSessions = try connection.prepare("UPDATE refresh_families SET expires_at = ?1 WHERE expires_at > ?1")
         capRefreshTokens = try connection.prepare("UPDATE refresh_tokens SET expires_at = ?1 WHERE expires_at > ?1")
         voidPasswords = try connection.prepare("DELETE FROM one_time_passwords WHERE expires_at > ?1")
+        time = try connection.prepare(connection.dialect.time)
+        noteServer = try connection.prepare(
+            """
+            INSERT INTO server_clocks (server, ahead, noted_at) VALUES (?1, ?2, ?3)
+            ON CONFLICT (server) DO UPDATE SET ahead = ?2, noted_at = ?3
+            """)
+        forgetServer = try connection.prepare("DELETE FROM server_clocks WHERE server = ?1")
+        // One of the future is as old: the database's clock was set back since.
+        forgetSilentServers = try connection.prepare("DELETE FROM server_clocks WHERE abs(noted_at - ?1) > ?2")
+        selectServers = try connection.prepare("SELECT server, ahead FROM server_clocks WHERE server <> ?1")
     }
 }

@@ -8,6 +8,22 @@ extension StoreWriter {
             .integer(note.witnessed), .integer(note.agreeing))
     }
 
+    /// Notes how far a server's clock is ahead of the database's, and reads what other servers have noted; `nil`, and
+    /// nothing is noted, if both could not be read at one moment.
+    func compareClock(of server: String, reading wall: () -> Int64) throws(StoreError) -> ClockComparison? {
+        let before = wall()
+        let time = try clock.time.first { row throws(StoreError) in try row.requiredInteger(0) }
+        let elapsed = wall() - before
+        guard let time, (0...ClockComparison.longestReading).contains(elapsed) else { return nil }
+        let own = before + elapsed / 2 - time
+        try clock.noteServer.run(.text(server), .integer(own), .integer(time))
+        try clock.forgetSilentServers.run(.integer(time), .integer(ClockComparison.lifetime))
+        let others = try clock.selectServers.all(.text(server)) { row throws(StoreError) in
+            (row.text(0) ?? "", try row.requiredInteger(1))
+        }
+        return ClockComparison(own: own, others: Dictionary(others) { _, last in last })
+    }
+
     /// Begins the next generation of challenges if the given one is the store's.
     ///
     /// Only because no challenge of an earlier generation can be used any more may it be forgotten which of them were.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The writer's statements about invitations, prepared once.
 final class InvitationStatements {
     let match: any SQLStatement
@@ -5,7 +11,13 @@ final class InvitationStatements {
     let delete: any SQLStatement
 
     init(_ connection: any SQLConnection) throws(StoreError) {
-        match = try connection.prepare("SELECT 1 FROM used_invitations WHERE invitation_hash = ?1")
+        // Whether one from before a restoration was used, the backup may not know. One that is said to come is the mistake
+        // of a clock, and must not refuse all invitations until then.
+        match = try connection.prepare(
+            """
+            SELECT 1 FROM used_invitations WHERE invitation_hash = ?1
+            UNION ALL SELECT 1 FROM restoration WHERE restored_at > ?2 AND restored_at <= ?3
+            """)
         insert = try connection.prepare("INSERT INTO used_invitations (invitation_hash, expires_at) VALUES (?1, ?2)")
         delete = try connection.prepare(
             """
@@ -16,10 +28,13 @@ final class InvitationStatements {
 }
 
 extension StoreWriter {
-    /// Whether an invitation was not spent; so is none at all.
-    func isUnspent(_ invitation: InvitationUse?) throws(StoreError) -> Bool {
+    /// Whether an invitation was not spent, and can't have been before a restoration; so is none at all.
+    func isUnspent(_ invitation: InvitationUse?, at now: Date) throws(StoreError) -> Bool {
         guard let invitation else { return true }
-        return try invitations.match.first(.blob(invitation.hash)) { row throws(StoreError) in true } == nil
+        let found = try invitations.match.first(
+            .blob(invitation.hash), .integer(invitation.issuedAt.storedMilliseconds), .integer(now.storedMilliseconds)
+        ) { row throws(StoreError) in true }
+        return found == nil
     }
 
     /// Remembers that an invitation is spent.

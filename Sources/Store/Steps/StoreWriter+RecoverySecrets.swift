@@ -62,7 +62,8 @@ extension StoreWriter {
             (user, code) = (owned.user, owned.code)
         }
         if let invitation = secrets.invitation {
-            guard let owner = try self.user(named: username), user == nil || user == owner, try isUnspent(invitation)
+            guard let owner = try self.user(named: username), user == nil || user == owner,
+                try isUnspent(invitation, at: now)
             else { return .invitation }
             user = owner
         }

@@ -22,6 +22,7 @@ extension NoticeKind {
         case .recoveryStopped: "The recovery of this account was stopped."
         case .recoveryCodesMade: "New recovery codes were made."
         case .recoveryCodeUsed: "A recovery code was used."
+        case .recoveryCodesVoided: "Your recovery codes are void. Make new ones."
         case .identityLinked: "A sign-in at another provider was linked."
         case .identityRemoved: "A linked sign-in at another provider was removed."
         case .identitySignedIn: "Somebody signed in with a linked sign-in at another provider."

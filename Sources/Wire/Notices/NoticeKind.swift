@@ -36,6 +36,8 @@ public enum NoticeKind: String, Codable, Sendable, CaseIterable {
     case recoveryCodesMade = "recovery_codes_made"
     /// A recovery code was used.
     case recoveryCodeUsed = "recovery_code_used"
+    /// The recovery codes are void: the server was restored from a backup, which doesn't know which of them were used.
+    case recoveryCodesVoided = "recovery_codes_voided"
     /// An identity at another issuer was linked: it signs in from now on.
     case identityLinked = "identity_linked"
     /// A linked identity was removed.

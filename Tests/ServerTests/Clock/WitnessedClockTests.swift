@@ -12,7 +12,9 @@ struct WitnessedClockTests {
 
     /// Two clocks that only the test moves.
     final class Clocks: Sendable {
-        private let state = Lock((wall: Int64(1_762_782_894_000), monotonic: Int64(90_000_000)))
+        private let state: Lock<(wall: Int64, monotonic: Int64)>
+
+        init(wall: Int64 = 1_762_782_894_000) { state = Lock((wall, 90_000_000)) }
 
         var source: ClockSource {
             ClockSource(
@@ -29,16 +31,19 @@ struct WitnessedClockTests {
     /// A store, the clocks of its server, and the lines of the log.
     struct Bench {
         let server: TestServer
-        let clocks = Clocks()
+        let clocks: Clocks
         let lines = Lock<[String]>([])
 
-        init() throws { server = try TestServer() }
+        init(_ clocks: Clocks = Clocks()) throws {
+            server = try TestServer()
+            self.clocks = clocks
+        }
 
-        func clock() throws -> WitnessedClock {
+        func clock(named peerName: String? = nil) throws -> WitnessedClock {
             WitnessedClock(
                 clocks.source, store: server.store, record: try server.store.clockRecord(),
                 challengeKeys: CurrentChallengeKeys(server.keys.challengeKeys),
-                limits: { [server] in Upkeep.latestEnds(now: $0, server.configuration) },
+                limits: { [server] in Upkeep.latestEnds(now: $0, server.configuration) }, peerName: peerName,
                 log: ServerLog { [lines] line in lines.withLock { $0.append(line) } })
         }
     }
