@@ -216,6 +216,8 @@ private enum SampleRows {
             'production', 'attested', 4294967295, 1, 3);
         INSERT INTO attestation_receipts VALUES (2, 1, NULL, NULL, NULL, 0, randomblob(3000));
         INSERT INTO used_invitations VALUES (randomblob(32), 6);
+        INSERT INTO server_clocks VALUES ('machine:/data', -5, 7);
+        INSERT INTO restoration VALUES (1, 8);
         INSERT INTO notices (user_number, notice_number, kind, at) VALUES (3, 2, 'kind', 1), (3, 10, 'kind', 1);
         INSERT INTO owed_messages VALUES (4, 3, 'kind', '+49', 1, 0);
         INSERT INTO number_changes VALUES (3, 70, '+49', '1234567890123456789012', randomblob(32), 1, 0);
