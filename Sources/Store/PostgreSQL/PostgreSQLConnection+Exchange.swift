@@ -36,7 +36,7 @@ extension PostgreSQLConnection {
             guard rest > 0 else { return false }
             let ready = poll(&descriptor, 1, Int32(clamping: Int(rest.rounded(.up))))
             if ready < 0, errno == EINTR { continue }
-            guard ready >= 0, ready == 0 || library.PQconsumeInput(handle) == 1 else { return isUsable }
+            guard ready >= 0, ready == 0 || library.PQconsumeInput(handle) == 1 else { return false }
         }
         return true
     }

@@ -242,14 +242,18 @@ class Cluster:
         if not leader:
             return False
         standbys = (leader.status() or {}).get("replication") or []
-        streaming = [standby for standby in standbys if standby.get("state") == "streaming"]
-        return len(streaming) == 2 and any(standby.get("sync_state") == "sync" for standby in streaming)
+        streaming = {standby.get("application_name"): standby.get("sync_state") for standby in standbys
+                     if standby.get("state") == "streaming"}
+        # Patroni lets a standby take over once it has noted it as synchronous, a moment after PostgreSQL has.
+        noted = [node.name for node in self.nodes if (node.status() or {}).get("sync_standby")]
+        return len(streaming) == 2 and len(noted) == 1 and streaming.get(noted[0]) == "sync"
 
     def until(self, condition, what):
         deadline, pause = time.monotonic() + PATIENCE, threading.Event()
         while not condition():
             if time.monotonic() > deadline:
-                raise TimeoutError(f"{what} did not come about in {PATIENCE} s; see the logs in {self.folder}")
+                states = {node.name: node.status() for node in self.nodes}
+                raise TimeoutError(f"{what} did not come about in {PATIENCE} s; see {self.folder}: {states}")
             if self.etcd.poll() is not None:
                 raise RuntimeError(f"etcd ended: {(self.folder / 'etcd.log').read_text()[-2000:]}")
             pause.wait(0.2)

@@ -16,6 +16,7 @@ import argparse
 import http.client
 import pathlib
 import random
+import signal
 import statistics
 import sys
 import tempfile
@@ -58,7 +59,8 @@ class Load:
 
     def __init__(self, client, journal, count):
         self.stopping = threading.Event()
-        self.threads = [threading.Thread(target=self.work, args=(client, journal)) for _ in range(count)]
+        # They don't keep the script from ending after a failure.
+        self.threads = [threading.Thread(target=self.work, args=(client, journal), daemon=True) for _ in range(count)]
         for thread in self.threads:
             thread.start()
 
@@ -206,6 +208,8 @@ def main():
     if missing():
         print(f"missing: {', '.join(missing())} (Debian's packages); tools/failover installs them", file=sys.stderr)
         return 3
+    # So that the processes are ended then too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if options.folder:
         options.folder.mkdir(parents=True)
         return run(options.folder, options)
