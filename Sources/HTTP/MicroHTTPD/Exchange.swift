@@ -24,6 +24,24 @@ final class Exchange: @unchecked Sendable {
         /// The library's connection, while it is suspended.
         var suspended: OpaquePointer?
         var task: Task<Void, Never>?
+        /// The handler's next part, for the transport's thread.
+        var next: UnownedJob?
+        /// Further parts, of a handler that does several things at once.
+        var further: [UnownedJob] = []
+        /// Whether the transport's thread comes no more: what the handler still does runs elsewhere.
+        var isLeft = false
+
+        /// Has the transport's thread come back, if it waits.
+        mutating func resume() {
+            guard let connection = suspended else { return }
+            suspended = nil
+            MHD_resume_connection(connection)
+        }
+
+        mutating func takeNext() -> UnownedJob? {
+            defer { next = further.isEmpty ? nil : further.removeFirst() }
+            return next
+        }
     }
 
     let id = RequestID.make()
@@ -56,26 +74,40 @@ final class Exchange: @unchecked Sendable {
         began = now
     }
 
-    /// Runs the handler up to its first suspension, on this thread; ``answerOrSuspend(_:)`` continues.
+    /// Begins the handler; ``answerOrSuspend(_:)`` runs it.
     func run(_ request: HTTPRequest, by application: @escaping HTTPHandler) {
-        let task = Task<Void, Never>.immediate { _ = self.finish(await application(request)) }
+        let task = Task(executorPreference: self) { _ = self.finish(await application(request)) }
         let isAnswered = answer.withLock { answer in
             if answer.response == nil { answer.task = task }
             return answer.response != nil
         }
-        // The deadline may have passed while the handler kept this thread; a task that is over does not mind.
         if isAnswered { task.cancel() }
     }
 
-    /// The reply, if there is one; otherwise suspends the connection until there is.
+    /// Runs the handler as far as it goes; returns the reply, or suspends the connection until there is more to do.
     ///
-    /// Both in one lock: a resume that came before the suspend would be lost.
+    /// The last look and the suspension are in one lock: a resume that came between them would be lost.
     func answerOrSuspend(_ connection: OpaquePointer) -> HTTPResponse? {
-        answer.withLock { answer in
-            if let response = answer.response { return response }
-            answer.suspended = connection
-            MHD_suspend_connection(connection)
-            return nil
+        while true {
+            let (response, job) = answer.withLock { answer -> (HTTPResponse?, UnownedJob?) in
+                if let response = answer.response { return (response, nil) }
+                if let job = answer.takeNext() { return (nil, job) }
+                answer.suspended = connection
+                MHD_suspend_connection(connection)
+                return (nil, nil)
+            }
+            guard let job else { return response }
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    /// The request is answered, or over: what its handler still does runs elsewhere, without the transport's thread.
+    func leave() {
+        while let job = answer.withLock({ answer in
+            answer.isLeft = true
+            return answer.takeNext()
+        }) {
+            globalConcurrentExecutor.enqueue(job)
         }
     }
 
@@ -89,12 +121,26 @@ final class Exchange: @unchecked Sendable {
         answer.withLock { answer in
             guard answer.response == nil else { return nil }
             answer.response = response
-            if let connection = answer.suspended {
-                answer.suspended = nil
-                MHD_resume_connection(connection)
-            }
+            answer.resume()
             defer { answer.task = nil }
             return answer.task
         }
+    }
+}
+
+/// The executor of its own handler.
+///
+/// A handler that waited goes on where the connection is, so the thread that has its last part done sends the reply: no
+/// other thread has to be woken for it, and those whose steps were committed together come in one go.
+extension Exchange: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isTaken = answer.withLock { answer in
+            guard !answer.isLeft else { return false }
+            if answer.next == nil { answer.next = job } else { answer.further.append(job) }
+            answer.resume()
+            return true
+        }
+        if !isTaken { globalConcurrentExecutor.enqueue(job) }
     }
 }

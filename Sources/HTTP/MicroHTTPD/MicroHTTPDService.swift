@@ -7,7 +7,7 @@ import LatchkeyWire
 ///
 /// How a request is answered: the request line makes an ``Exchange``; the first call of the access handler asks the
 /// gate; further calls bring the body; the last one runs the handler. If it finishes without suspending, the reply is
-/// queued at once, else the connection is suspended and the handler's task resumes it.
+/// queued at once, else the connection is suspended, and resumed when the handler can go on, on the library's thread.
 final class MicroHTTPDService: Sendable {
     let limits: HTTPLimits
     let gauge = RequestGauge()
@@ -74,6 +74,7 @@ final class MicroHTTPDService: Sendable {
 
     func completed(_ exchange: Exchange, on connection: OpaquePointer) {
         let now = ContinuousClock.now
+        exchange.leave()
         exchange.connection.requestEnded(now)
         if let stream = exchange.stream {
             exchange.bytesOut = stream.bytesSent
@@ -148,6 +149,7 @@ final class MicroHTTPDService: Sendable {
 
     private func reply(_ response: HTTPResponse, to exchange: Exchange, on connection: OpaquePointer) -> Bool {
         exchange.stage = .replied
+        exchange.leave()
         exchange.connection.replyBegan(.now)
         if response.isDropped { return false }
         var response = response
