@@ -41,12 +41,25 @@ struct SQLiteMigrationTests {
     @Test("a migration that fails changes nothing, and those before it stay")
     func isAtomic() throws {
         let folder = try TestFolder()
-        let broken = SchemaMigration(version: 2, sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO nowhere VALUES (1)")
+        try open(folder, [Self.example[0]], at: 0)
+        let broken = SchemaMigration(version: 3, sql: "CREATE TABLE c (y TEXT) STRICT; INSERT INTO nowhere VALUES (1)")
+        #expect(throws: StoreError.sqlite(SQLiteResultCode(rawValue: 1), during: .migrating)) {
+            try open(folder, Self.example.prefix(2) + [broken], at: 0)
+        }
+        #expect(try folder.rows("SELECT max(version) FROM schema_version") == ["2"])
+        #expect(try folder.rows("SELECT name FROM sqlite_schema WHERE name IN ('b', 'c')") == ["b"])
+        try open(folder, Self.example, at: 0)
+        #expect(try folder.rows("SELECT max(version) FROM schema_version") == ["3"])
+    }
+
+    @Test("a new file whose migrations fail stays empty")
+    func isWhole() throws {
+        let folder = try TestFolder()
+        let broken = SchemaMigration(version: 2, sql: "INSERT INTO nowhere VALUES (1)")
         #expect(throws: StoreError.sqlite(SQLiteResultCode(rawValue: 1), during: .migrating)) {
             try open(folder, [Self.example[0], broken], at: 0)
         }
-        #expect(try folder.rows("SELECT max(version) FROM schema_version") == ["1"])
-        #expect(try folder.rows("SELECT name FROM sqlite_schema WHERE name = 'b'") == [])
+        #expect(try folder.rows("SELECT count(*) FROM sqlite_schema") == ["0"])
         try open(folder, Self.example, at: 0)
         #expect(try folder.rows("SELECT max(version) FROM schema_version") == ["3"])
     }

@@ -23,9 +23,11 @@ package struct SQLiteMigrator {
         return found
     }
 
-    /// Runs the missing migration steps, each in its own transaction.
+    /// Runs the missing migration steps: of a file with data each in its own transaction, of a new one all in one, which
+    /// brings them to disk once.
     func migrate(from version: Int, at milliseconds: Int64) throws(StoreError) {
         connection.activity = .migrating
+        let missing = migrations.filter { $0.version > version }
         if version == 0, try connection.integer("PRAGMA application_id") == 0 {
             try transaction { () throws(StoreError) in
                 try connection.execute("PRAGMA application_id = \(applicationID)")
@@ -36,15 +38,19 @@ package struct SQLiteMigrator {
                         applied_at INTEGER NOT NULL
                     ) STRICT;
                     """)
+                for migration in missing { try apply(migration, at: milliseconds) }
+            }
+        } else {
+            for migration in missing {
+                try transaction { () throws(StoreError) in try apply(migration, at: milliseconds) }
             }
         }
-        for migration in migrations where migration.version > version {
-            try transaction { () throws(StoreError) in
-                try connection.execute(migration.sql)
-                try connection.prepare("INSERT INTO schema_version VALUES (?1, ?2)")
-                    .run(.integer(Int64(migration.version)), .integer(milliseconds))
-            }
-        }
+    }
+
+    private func apply(_ migration: SchemaMigration, at milliseconds: Int64) throws(StoreError) {
+        try connection.execute(migration.sql)
+        try connection.prepare("INSERT INTO schema_version VALUES (?1, ?2)")
+            .run(.integer(Int64(migration.version)), .integer(milliseconds))
     }
 
     private func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
