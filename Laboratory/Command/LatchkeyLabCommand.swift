@@ -11,7 +11,7 @@ struct LatchkeyLabCommand {
             LabCommand.self, DemoCommand.self, VaultScenariosCommand.self, ScenariosCommand.self, PhoneCommand.self,
             ConformanceCommand.self, ChatterServeCommand.self, OpenIDServeCommand.self, FlowNetworkServeCommand.self,
             RotationMatrixCommand.self,
-            BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrollmentsCommand.self,
+            BenchAllCommand.self, BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self, BenchEnrollmentsCommand.self,
             BenchFloodCommand.self, BenchFleetCommand.self, BenchPhoneCommand.self, BenchLabCommand.self,
             BenchAttestCommand.self, BenchIDTokenCommand.self, BenchDeriveCommand.self, BenchChatterCommand.self,
         ],
