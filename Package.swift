@@ -63,6 +63,11 @@ targets.append(
     .systemLibrary(
         name: "CPostgreSQL", path: "Sources/C/PostgreSQL",
         providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"]), .brew(["libpq"])]))
+// Its header alone: libcurl is loaded when the first request to another server goes out.
+targets.append(
+    .systemLibrary(
+        name: "CCurl", path: "Sources/C/Curl",
+        providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"]), .brew(["curl"])]))
 // Only Flow links it.
 library("Secp256k1", package: "libsecp256k1", apt: "libsecp256k1-dev", yum: "libsecp256k1-devel", brew: "secp256k1")
 // Only the phone's Compression links these two.
@@ -72,13 +77,17 @@ library("LZ4", package: "liblz4", apt: "liblz4-dev", yum: "lz4-devel", brew: "lz
 library("XML2", package: "libxml-2.0", apt: "libxml2-dev", yum: "libxml2-devel", brew: "libxml2")
 
 ships("Crypto", ["COpenSSL", "LatchkeyLock"])
-ships("Flow", ["CSecp256k1", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
+ships("OutgoingHTTP", ["CCurl", "LatchkeyLock"])
+ships("Flow", ["CSecp256k1", "LatchkeyOutgoingHTTP", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
 ships("Trust", ["LatchkeyCrypto", "LatchkeyWire"])
 ships("HTTP", ["CMicroHTTPD", "LatchkeyWire", "LatchkeyLock"])
 ships("Store", ["CSQLite", "CPostgreSQL", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock"])
 ships(
     "Server",
-    ["LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto", "LatchkeyLock"])
+    [
+        "LatchkeyHTTP", "LatchkeyOutgoingHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire", "LatchkeyCrypto",
+        "LatchkeyLock",
+    ])
 ships("CommandLine")
 targets.append(
     .executableTarget(
@@ -359,6 +368,7 @@ tests("TrustTests", ["LatchkeyTrust", "LatchkeyCrypto", "LatchkeyWire"])
 tests("HTTPTests", ["LatchkeyHTTP"])
 tests("StoreTests", ["LatchkeyStore", "LatchkeyStoreContract", "LatchkeyWire", "LatchkeyLock"])
 tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone", "MessengerWire", "MessengerService"])
+tests("OutgoingHTTPTests", ["LatchkeyOutgoingHTTP", "LatchkeyHTTP"])
 // The data service of a virtual Apple, and the server's exchanges with it.
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
 tests("KitTests", server + phone + ["LatchkeyKit", "SiteTesting"] + appleFrameworks)

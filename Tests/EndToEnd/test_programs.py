@@ -14,8 +14,8 @@ from server import ROOT, Server, binary, command, laboratory
 # The modules of what ships; whatever else the package has must not be linked.
 SHIPS = {
     "latchkey", "LatchkeyCommandLine", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust",
-    "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "LatchkeyFlow", "COpenSSL", "CSQLite", "CPostgreSQL", "CMicroHTTPD",
-    "CSecp256k1",
+    "LatchkeyOutgoingHTTP", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "LatchkeyFlow", "COpenSSL", "CSQLite",
+    "CPostgreSQL", "CMicroHTTPD", "CSecp256k1", "CCurl",
 }
 # 8.03 MB with the store in PostgreSQL, whose library is loaded only where it is used.
 STRIPPED_BYTES = 8_100_000

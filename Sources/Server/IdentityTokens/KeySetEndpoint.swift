@@ -1,10 +1,7 @@
 import Foundation
+import LatchkeyOutgoingHTTP
 import LatchkeyTrust
 import LatchkeyWire
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The answer of an issuer that was asked for its keys.
 struct FetchedKeySet: Sendable, Equatable {
@@ -73,7 +70,6 @@ public enum KeySetLocation: Sendable, Hashable {
 struct KeySetEndpoint: Sendable {
     private let location: KeySetLocation
     private let timeout: Duration
-    private let http = HTTPExchanger()
 
     init(_ location: KeySetLocation, timeout: Duration = .seconds(5)) {
         self.location = location
@@ -92,8 +88,9 @@ struct KeySetEndpoint: Sendable {
         let reply = try await get(url)
         do {
             return FetchedKeySet(
-                keys: try SignatureKeySet(json: Array(reply.body)),
-                maximumAge: CacheLifetime.seconds(cacheControl: reply.cacheControl, age: reply.age))
+                keys: try SignatureKeySet(json: reply.body),
+                maximumAge: CacheLifetime.seconds(
+                    cacheControl: reply.headers["cache-control"], age: reply.headers["age"]))
         } catch {
             throw KeySetFailure(description: error.rawValue)
         }
@@ -101,8 +98,8 @@ struct KeySetEndpoint: Sendable {
 
     private func discover(_ issuer: URL) async throws(KeySetFailure) -> URL {
         let reply = try await get(issuer.appendingPathComponent(".well-known/openid-configuration"))
-        guard JSONSyntax.isStrict(Array(reply.body)),
-            let document = try? JSONDecoder().decode(JSONValue.self, from: reply.body),
+        guard JSONSyntax.isStrict(reply.body),
+            let document = try? JSONDecoder().decode(JSONValue.self, from: Data(reply.body)),
             case .string(let name)? = document["issuer"], case .string(let address)? = document["jwks_uri"]
         else { throw KeySetFailure(description: "discovery_malformed") }
         // A document that names another issuer is not this one's (OpenID Connect Discovery 1.0 §4.3).
@@ -112,14 +109,13 @@ struct KeySetEndpoint: Sendable {
         return try KeySetLocation.address(address)
     }
 
-    private func get(_ url: URL) async throws(KeySetFailure) -> HTTPReply {
-        var request = URLRequest(url: url)
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
-        request.setValue("latchkey/\(latchkeyVersion)", forHTTPHeaderField: "User-Agent")
-        switch await http.exchange(request, timeout: timeout) {
+    private func get(_ url: URL) async throws(KeySetFailure) -> OutgoingReply {
+        var request = OutgoingRequest(url: url.absoluteString)
+        request.headers = [("Accept", "application/json"), ("User-Agent", "latchkey/\(latchkeyVersion)")]
+        switch await OutgoingHTTP.exchange(request, timeout: timeout) {
         case .reply(let reply) where reply.status == 200: return reply
         case .reply(let reply): throw KeySetFailure(description: "status_\(reply.status)")
-        case .noReply(let code): throw KeySetFailure(description: "unreachable_\(code)")
+        case .failed(let failure): throw KeySetFailure(description: "unreachable_\(failure.rawValue)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyOutgoingHTTP
 import LatchkeyTrust
 import LatchkeyWire
 
@@ -98,14 +99,15 @@ enum ReceiptReply: Equatable {
     case failed(ReceiptExchangeFailure)
 
     /// Reads a reply by its status.
-    init(_ exchange: HTTPExchange) {
+    init(_ exchange: OutgoingOutcome) {
         switch exchange {
-        case .noReply(let code): self = .failed(ReceiptExchangeFailure(.unreachable, connectionError: code))
+        case .failed(let failure):
+            self = .failed(ReceiptExchangeFailure(.unreachable, connectionError: failure.rawValue))
         case .reply(let reply):
             let status = reply.status
             let failure = { (code: ReceiptExchangeFailure.Code) in
                 Self.failed(
-                    ReceiptExchangeFailure(code, status: status, retryAfter: RetryAfter.seconds(reply.retryAfter)))
+                    ReceiptExchangeFailure(code, status: status, retryAfter: RetryAfter.seconds(of: reply)))
             }
             switch status {
             case 200:
@@ -127,7 +129,7 @@ enum ReceiptReply: Equatable {
     }
 
     /// Base64 with or without line breaks; `nil` if invalid or empty.
-    private static func decoded(_ body: Data) -> [UInt8]? {
+    private static func decoded(_ body: [UInt8]) -> [UInt8]? {
         let text = body.filter { $0 != 0x0A && $0 != 0x0D }
         guard let bytes = Base64.decode(String(decoding: text, as: UTF8.self)), !bytes.isEmpty else { return nil }
         return bytes

@@ -1,12 +1,9 @@
 import Foundation
 import LatchkeyCrypto
+import LatchkeyOutgoingHTTP
 import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Exchanges a key's receipt for one with its present risk metric, at Apple's data service or one that behaves like it.
 ///
@@ -15,7 +12,6 @@ struct ReceiptExchange: Sendable {
     private let configuration: ReceiptExchangeConfiguration
     private let verifier: ReceiptVerifier
     private let tokens: DeviceCheckTokens
-    private let http = HTTPExchanger()
     private let clock: @Sendable () -> UInt64
 
     /// - Parameters:
@@ -42,7 +38,8 @@ struct ReceiptExchange: Sendable {
         do throws(CryptoError) {
             let token = try tokens.token(now: Int64(now / 1000))
             let reply = ReceiptReply(
-                await http.exchange(request(record, token: token), timeout: configuration.exchangeTimeout))
+                await OutgoingHTTP.exchange(
+                    request(record, token: token), timeout: configuration.exchangeTimeout))
             switch reply {
             case .notYet: return .notYet(nil)
             case .failed(let failure):
@@ -55,14 +52,13 @@ struct ReceiptExchange: Sendable {
         }
     }
 
-    private func request(_ record: AttestedKeyRecord, token: String) -> URLRequest {
-        var request = URLRequest(url: configuration.exchangeURL(record.environment))
-        request.httpMethod = "POST"
+    private func request(_ record: AttestedKeyRecord, token: String) -> OutgoingRequest {
+        var request = OutgoingRequest(url: configuration.exchangeURL(record.environment).absoluteString)
         // The bare token: Apple's text and working clients have no "Bearer".
-        request.setValue(token, forHTTPHeaderField: "Authorization")
-        request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
-        request.setValue("latchkey/\(latchkeyVersion)", forHTTPHeaderField: "User-Agent")
-        request.httpBody = Data(Base64.encode(record.receipt).utf8)
+        request.headers = [
+            ("Authorization", token), ("Content-Type", "text/plain"), ("User-Agent", "latchkey/\(latchkeyVersion)"),
+        ]
+        request.body = Array(Base64.encode(record.receipt).utf8)
         return request
     }
 

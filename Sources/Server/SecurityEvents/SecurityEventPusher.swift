@@ -1,12 +1,9 @@
 import Foundation
 import LatchkeyCrypto
 import LatchkeyLock
+import LatchkeyOutgoingHTTP
 import LatchkeyStore
 import LatchkeyWire
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Delivers security events to their receiver, one after the other, until each was taken (RFC 8935).
 ///
@@ -51,7 +48,6 @@ final class SecurityEventPusher: Sendable {
     private let log: ServerLog
     private let clock: Clock
     private let backOff: EventBackOff
-    private let http = HTTPExchanger()
     private let state = Lock(Counts())
 
     init(
@@ -136,32 +132,32 @@ final class SecurityEventPusher: Sendable {
             log.write(.error, "a security event could not be signed", ["event": String(record.number)])
             return .refused
         }
-        let outcome = Self.outcome(of: await http.exchange(request(token), timeout: backOff.timeout))
+        let outcome = Self.outcome(of: await OutgoingHTTP.exchange(request(token), timeout: backOff.timeout))
         state.withLock { counts in
             if case .taken = outcome { counts.delivered += 1 } else { counts.failed += 1 }
         }
         return outcome
     }
 
-    private func request(_ token: String) -> URLRequest {
-        var request = URLRequest(url: configuration.receiver)
-        request.httpMethod = "POST"
-        request.setValue("application/secevent+jwt", forHTTPHeaderField: "Content-Type")
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
-        request.setValue("Bearer " + configuration.credential.text, forHTTPHeaderField: "Authorization")
-        request.httpBody = Data(token.utf8)
+    private func request(_ token: String) -> OutgoingRequest {
+        var request = OutgoingRequest(url: configuration.receiver.absoluteString)
+        request.headers = [
+            ("Content-Type", "application/secevent+jwt"), ("Accept", "application/json"),
+            ("Authorization", "Bearer " + configuration.credential.text),
+        ]
+        request.body = Array(token.utf8)
         return request
     }
 
-    private static func outcome(of exchange: HTTPExchange) -> Outcome {
+    private static func outcome(of exchange: OutgoingOutcome) -> Outcome {
         switch exchange {
-        case .noReply: return .unreachable(retryAfter: nil)
+        case .failed: return .unreachable(retryAfter: nil)
         case .reply(let reply):
             switch reply.status {
             case 202: return .taken
             // RFC 8935 §2.4: this token is wrong in the receiver's eyes.
             case 400: return .refused
-            default: return .unreachable(retryAfter: RetryAfter.seconds(reply.retryAfter))
+            default: return .unreachable(retryAfter: RetryAfter.seconds(of: reply))
             }
         }
     }

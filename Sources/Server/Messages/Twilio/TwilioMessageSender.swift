@@ -1,9 +1,6 @@
 import Foundation
+import LatchkeyOutgoingHTTP
 import LatchkeyWire
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Sends messages by Twilio's Messages API, or one that is compatible.
 ///
@@ -14,7 +11,6 @@ import FoundationNetworking
 /// Source: https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
 public final class TwilioMessageSender: MessageSender {
     private let configuration: TwilioConfiguration
-    private let http = HTTPExchanger()
     private let sleep: @Sendable (Duration) async throws -> Void
     private let random: @Sendable () -> Double
 
@@ -41,7 +37,7 @@ public final class TwilioMessageSender: MessageSender {
         while true {
             attempt += 1
             let outcome = TwilioOutcome(
-                await http.exchange(request, timeout: configuration.tryTimeout), attempt: attempt)
+                await OutgoingHTTP.exchange(request, timeout: configuration.tryTimeout), attempt: attempt)
             guard !Task.isCancelled || outcome == .taken else {
                 throw MessageSendingError(.cancelled, attempts: attempt)
             }
@@ -62,20 +58,21 @@ public final class TwilioMessageSender: MessageSender {
         }
     }
 
-    private func request(for message: OutgoingMessage) -> URLRequest {
-        var request = URLRequest(url: configuration.messagesURL)
-        request.httpMethod = "POST"
+    private func request(for message: OutgoingMessage) -> OutgoingRequest {
+        var request = OutgoingRequest(url: configuration.messagesURL.absoluteString)
         let credentials = Array("\(configuration.accountSID):\(configuration.authToken.text)".utf8)
-        request.setValue("Basic " + Base64.encode(credentials), forHTTPHeaderField: "Authorization")
-        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
-        request.setValue("latchkey/\(latchkeyVersion)", forHTTPHeaderField: "User-Agent")
+        request.headers = [
+            ("Authorization", "Basic " + Base64.encode(credentials)),
+            ("Content-Type", "application/x-www-form-urlencoded"),
+            ("Accept", "application/json"),
+            ("User-Agent", "latchkey/\(latchkeyVersion)"),
+        ]
         let origin =
             switch configuration.origin {
             case .number(let number): ("From", number.rawValue)
             case .messagingService(let sid): ("MessagingServiceSid", sid)
             }
-        request.httpBody = Data(
+        request.body = Array(
             FormEncoding.encode([("To", message.to.rawValue), origin, ("Body", message.body)]).utf8)
         return request
     }

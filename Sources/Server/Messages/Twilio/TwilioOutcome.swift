@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyOutgoingHTTP
 import LatchkeyWire
 
 /// The meaning of Twilio's reply for a message.
@@ -11,13 +12,15 @@ enum TwilioOutcome: Equatable {
     case failed(MessageSendingError, retryAfter: Int?)
 
     /// Judges the reply to a try.
-    init(_ exchange: HTTPExchange, attempt: Int) {
+    init(_ exchange: OutgoingOutcome, attempt: Int) {
         switch exchange {
-        case .noReply(let code):
-            self = .failed(MessageSendingError(.unreachable, connectionError: code, attempts: attempt), retryAfter: nil)
+        case .failed(let failure):
+            self = .failed(
+                MessageSendingError(.unreachable, connectionError: failure.rawValue, attempts: attempt), retryAfter: nil
+            )
         case .reply(let reply):
             let status = reply.status
-            let members = try? JSONDecoder().decode([String: JSONValue].self, from: reply.body)
+            let members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(reply.body))
             let error = { (code: MessageSendingError.Code, provider: String) in
                 MessageSendingError(
                     code, status: status, providerCode: members?[provider].flatMap(Self.integer), attempts: attempt)
@@ -25,9 +28,9 @@ enum TwilioOutcome: Equatable {
             switch status {
             case 200..<300: self = Self.judgeSuccess(members, error)
             case 401, 403: self = .refused(error(.unauthorized, "code"))
-            case 429: self = .failed(error(.throttled, "code"), retryAfter: RetryAfter.seconds(reply.retryAfter))
+            case 429: self = .failed(error(.throttled, "code"), retryAfter: RetryAfter.seconds(of: reply))
             case 500..<600:
-                self = .failed(error(.providerFailed, "code"), retryAfter: RetryAfter.seconds(reply.retryAfter))
+                self = .failed(error(.providerFailed, "code"), retryAfter: RetryAfter.seconds(of: reply))
             case 400..<500: self = .refused(error(.rejected, "code"))
             // A redirection among them: our credentials are not for elsewhere.
             default: self = .refused(error(.providerFailed, "code"))
