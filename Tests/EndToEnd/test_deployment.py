@@ -61,10 +61,10 @@ def installed(package, tmp_path):
 
 
 @needs_dpkg
-def test_the_package_names_the_libraries_that_the_program_links(package):
+def test_the_package_names_the_libraries_that_the_program_links_and_loads(package):
     depends = subprocess.run(
         ["dpkg-deb", "--field", package, "Depends"], capture_output=True, text=True, check=True).stdout
-    for library in ("libc6", "libmicrohttpd12", "libsecp256k1", "libsqlite3-0", "libssl3"):
+    for library in ("libc6", "libcurl4", "libmicrohttpd12", "libsecp256k1", "libsqlite3-0", "libssl3"):
         assert library in depends
 
 
