@@ -70,7 +70,7 @@ targets.append(
         providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"]), .brew(["curl"])]))
 // Only Flow links it.
 library("Secp256k1", package: "libsecp256k1", apt: "libsecp256k1-dev", yum: "libsecp256k1-devel", brew: "secp256k1")
-// Only the phone's Compression links these two.
+// The phone's Compression links these two, and the lab's page the first.
 library("Zlib", package: "zlib", apt: "zlib1g-dev", yum: "zlib-devel", brew: "zlib")
 library("LZ4", package: "liblz4", apt: "liblz4-dev", yum: "lz4-devel", brew: "lz4")
 // Only the phone's browser sheet links it.
@@ -246,7 +246,7 @@ targets += [
         dependencies: [
             "LatchkeyLabPage", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyTrust", "LatchkeyWire",
             "LatchkeyCrypto", "LatchkeyLock", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "MessengerService",
-            "ChatterService", "ChatterWire", "OpenIDProvider", "FlowNetwork", "LatchkeyFlow",
+            "ChatterService", "ChatterWire", "OpenIDProvider", "FlowNetwork", "LatchkeyFlow", "CZlib",
         ],
         path: "Laboratory/Lab"),
     .target(

@@ -165,7 +165,7 @@ public final class Lab: Sendable {
 
     /// Opens a visit with one phone, or with those that are asked for.
     func openVisit(phones orders: [NewPhone] = [NewPhone(model: .iPhone15Pro)]) async throws(LabError) -> Visit {
-        try visits.reserve()
+        if let unused = try visits.reserve(now: configuration.clock()) { await unused.close() }
         let visit: Visit
         do throws(LabError) {
             let (id, folder, surroundings) = (try LabSecret.make(32), workFolder.url, surroundings)

@@ -41,11 +41,12 @@ extension VirtualPhone {
     }
 
     private func note(_ operation: PhoneOperation, _ app: String, outcome: String) {
-        // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds. Screens and events
-        // are as many as there are touches.
-        guard ![.contextRelease, .contextCreate, .screenShow, .appNextEvent, .trustStore].contains(operation) else {
-            return
-        }
+        // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds. Screens and events are
+        // as many as there are touches; requests are the network's to tell.
+        let unnoted: [PhoneOperation] = [
+            .contextRelease, .contextCreate, .screenShow, .appNextEvent, .trustStore, .networkRequest,
+        ]
+        guard !unnoted.contains(operation) else { return }
         log.append(time: now, app: app, operation: operation.rawValue, outcome: outcome)
     }
 }
@@ -91,6 +92,7 @@ extension PhoneOperation {
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self
         case .networkState: ReadNetworkState.self
+        case .networkRequest: AskForNetwork.self
         case .appOpenURL: OpenURL.self
         case .deviceCheckSupport: ReadDeviceCheckSupport.self
         case .appAttestGenerateKey: GenerateAppAttestKey.self

@@ -17,6 +17,20 @@ def test_the_page_is_light_and_comes_from_here_alone(visit, lab):
     assert sum(sizes.values()) < 300_000
 
 
+def test_the_page_is_sent_compressed_and_its_files_never_again(visit):
+    visitor = visit(viewport={"width": 1024, "height": 768})
+    load = """() => ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
+        .filter(({ name }) => !name.includes('/lab/api/'))
+        .map(({ name, encodedBodySize, transferSize }) => [name, encodedBodySize, transferSize])"""
+    first = visitor.page.evaluate(load)
+    assert sum(size for _, size, _ in first) < 60_000
+    visitor.page.reload()
+    expect(visitor.screen.locator("[data-node]").first).to_be_visible()
+    again = [name for name, _, sent in visitor.page.evaluate(load) if sent]
+    # The page itself is asked for each time, and no other file.
+    assert again == [visitor.page.url]
+
+
 def test_a_permanent_label_says_that_it_is_simulated(visitor):
     label = visitor.page.get_by_text("Simulated iPhone")
     expect(label.first).to_be_visible()

@@ -73,6 +73,59 @@ import Testing
         }
     }
 
+    @Test("the form of the token: for browsers that hide where forms come from, styled, and with words for a wrong one")
+    func form() async throws {
+        try await LabUnderTest.run {
+            $0.token = "a-token-of-24-characters"
+        } body: { lab in
+            let entrance = try await lab.send(.get, "/", headers: ["Host": "lab.example"])
+            #expect(entrance.headers["Referrer-Policy"] == "same-origin")
+            #expect(!String(decoding: entrance.body, as: UTF8.self).contains("role=\"alert\""))
+            for path in ["/css/base.css", "/css/entrance.css", "/icon.svg"] {
+                #expect(try await lab.send(.get, path, headers: ["Host": "lab.example"]).status == 200)
+            }
+            #expect(try await lab.send(.get, "/css/panels.css", headers: ["Host": "lab.example"]).status == 401)
+            let hidden = [
+                "Host": "lab.example", "Origin": "null", "Content-Type": "application/x-www-form-urlencoded",
+            ]
+            let own = hidden.merging(["Sec-Fetch-Site": "same-origin"]) { $1 }
+            let right = try await lab.send(.post, "/lab/login", "token=a-token-of-24-characters", headers: own)
+            #expect(right.status == 303)
+            #expect(
+                try await lab.send(.post, "/lab/login", "token=a-token-of-24-characters", headers: hidden).status == 401
+            )
+            let wrong = try await lab.send(.post, "/lab/login", "token=wrong", headers: own)
+            #expect(wrong.status == 401)
+            #expect(String(decoding: wrong.body, as: UTF8.self).contains("This is not the token of this lab."))
+            for _ in 0..<30 { _ = try await lab.send(.post, "/lab/login", "token=wrong", headers: own) }
+            let slowed = try await lab.send(.post, "/lab/login", "token=wrong", headers: own)
+            #expect(slowed.status == 429 && slowed.headers["Retry-After"] != nil)
+            #expect(String(decoding: slowed.body, as: UTF8.self).contains("Try again in"))
+        }
+    }
+
+    @Test("files are sent compressed to those who take that, under addresses that never change their contents")
+    func compressed() async throws {
+        try await LabUnderTest.run { lab in
+            let page = String(decoding: try await lab.send(.get, "/").body, as: UTF8.self)
+            let style = try #require(page.firstMatch(of: /href="(\/[0-9a-f]{16}\/css\/base\.css)"/)?.1)
+            #expect(!page.contains("\"css/") && !page.contains("\"js/"))
+            let plain = try await lab.send(.get, String(style))
+            #expect(plain.headers["Cache-Control"] == "private, max-age=31536000, immutable")
+            #expect(plain.headers["Content-Encoding"] == nil)
+            let gzip = try await lab.send(.get, String(style), headers: ["Accept-Encoding": "gzip, deflate, br"])
+            #expect(gzip.headers["Content-Encoding"] == "gzip" && gzip.headers["Vary"] == "Accept-Encoding")
+            #expect(gzip.body.count * 2 < plain.body.count && gzip.body.starts(with: [0x1F, 0x8B]))
+            #expect(gzip.headers["ETag"] != plain.headers["ETag"])
+            let refused = try await lab.send(.get, String(style), headers: ["Accept-Encoding": "gzip;q=0"])
+            #expect(refused.body == plain.body)
+            let tag = try #require(gzip.headers["ETag"])
+            let again = try await lab.send(
+                .get, String(style), headers: ["Accept-Encoding": "gzip", "If-None-Match": tag])
+            #expect(again.status == 304 && again.body.isEmpty)
+        }
+    }
+
     @Test("the page and every reply carry the headers that keep it to itself; a file that has not changed is not sent")
     func page() async throws {
         try await LabUnderTest.run { lab in

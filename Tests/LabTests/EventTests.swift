@@ -80,8 +80,9 @@ import Testing
         try await LabUnderTest.run { lab in
             let visitor = try await lab.visitor()
             let stream = try #require(try await visitor.send(.get, "events").stream)
-            lab.clock.advance(by: 2_000)
-            await lab.lab.tick(now: lab.clock.now)
+            #expect(stream.isOpen)
+            lab.lab.visits.remove(visitor.visit)
+            await visitor.visit.close()
             #expect(!stream.isOpen)
         }
     }

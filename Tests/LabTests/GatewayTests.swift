@@ -3,6 +3,7 @@ import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyWire
 import Testing
+import VirtualPhone
 
 @testable import LatchkeyLab
 
@@ -124,16 +125,87 @@ import Testing
         }
     }
 
-    @Test("repeated: the server gets the same bytes twice, and refuses the second")
+    @Test("repeated: the server gets the same bytes twice and refuses the second; the phone hears of the first alone")
     func repeated() async throws {
         try await withDevice { visitor, device in
             let challenge = try await device.initiate()
             try await faults(visitor, #"{"repeatRequest":1}"#)
-            #expect(try code(try await device.verify(challenge)) == "challenge_used")
+            #expect(try await device.verify(challenge).status == 200)
             let two = visitor.visit.wire.entries.suffix(2)
             #expect(two.map(\.outcome) == ["answered", "repeated"])
-            #expect(two.first?.status == 200)
+            #expect(two.map(\.status) == [200, 401])
+            #expect(two.last?.copyOf == two.first?.id)
             #expect(two.first?.request == two.last?.request)
+        }
+    }
+
+    @Test("a fault that is aimed at a path waits for it; others pass, and are not counted")
+    func aimed() async throws {
+        try await withDevice { visitor, device in
+            let aim = Endpoint.verifySignature.path
+            try await faults(visitor, #"{"repeatRequest":1,"only":"\#(aim)"}"#)
+            #expect(try await device.verify(try await device.initiate()).status == 200)
+            #expect(visitor.visit.wire.entries.suffix(3).map(\.outcome) == ["answered", "answered", "repeated"])
+            try await faults(visitor, #"{"loseBefore":1,"delayMs":30000,"only":"/api/v1/mfa/*"}"#)
+            #expect(try await device.initiate().status == 200)
+            let state = try await visitor.get(LabState.self, "state")
+            #expect(state.faults.first?.faults.loseBefore == 1)
+        }
+    }
+
+    @Test("a request sent again gets an answer of its own, and the log says what it is a copy of")
+    func sentAgain() async throws {
+        try await withDevice { visitor, device in
+            #expect(try await device.verify(try await device.initiate()).status == 200)
+            let copy = try await visitor.post(WireEntry.self, "wire/4/send", "{}")
+            #expect(copy.id == 5 && copy.copyOf == 4)
+            #expect(copy.outcome == "sentAgain" && copy.status == 401 && copy.faults.isEmpty)
+            let edited = try await visitor.post(
+                WireEntry.self, "wire/3/send", #"{"body":"{\"username\":\"bob\",\"deviceId\":\"d2\"}"}"#)
+            #expect(edited.faults == ["edited"] && edited.status == 200)
+            #expect(edited.request.body.contains("bob"))
+            #expect(try await visitor.send(.post, "wire/99/send", "{}").status == 404)
+            #expect(try await visitor.send(.post, "wire/3/send", #"{"path":"no path"}"#).status == 400)
+            #expect(try await visitor.send(.post, "wire/3/send", #"{"method":"STEAL"}"#).status == 400)
+        }
+    }
+
+    /// Waits for the event that a row is at a breakpoint.
+    private func held(_ visitor: Visitor) async throws -> WireEntry {
+        var last = 0
+        while true {
+            if let entry = visitor.visit.wire.entries.last(where: { $0.outcome == "held" }) { return entry }
+            let feed = visitor.visit.feed
+            last = max(last, 0)
+            let sequence = feed.sequence
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                DispatchQueue.global().async {
+                    _ = feed.wait(beyond: sequence - 1, until: Date(timeIntervalSinceNow: 5))
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    @Test("a held request goes on as the visitor has edited it, or is dropped, and is listed meanwhile")
+    func breakpoint() async throws {
+        try await withDevice { visitor, device in
+            try await faults(visitor, #"{"hold":"\#(Endpoint.initiate.path)"}"#)
+            async let answered = device.initiate()
+            let first = try await held(visitor)
+            #expect(first.status == nil && first.response == nil)
+            #expect(
+                try await visitor.send(.post, "wire/\(first.id)/go", #"{"path":"/health","method":"GET"}"#).status
+                    == 200)
+            #expect(try json(try await answered)["status"]?.text == "ok")
+            #expect(visitor.visit.wire.entries.last?.path == "/health")
+            #expect(visitor.visit.wire.entries.last?.faults == ["edited"])
+            async let dropped = device.initiate()
+            let second = try await held(visitor)
+            #expect(try await visitor.send(.post, "wire/\(second.id)/drop", "{}").status == 200)
+            #expect(try await dropped.isDropped)
+            #expect(visitor.visit.wire.entries.last?.outcome == "lostBefore")
+            #expect(try await visitor.send(.post, "wire/\(second.id)/go", "{}").status == 409)
         }
     }
 
@@ -148,6 +220,47 @@ import Testing
             #expect(entry.decoded.signature?.form == "DER")
             #expect(entry.faults == [fault])
             #expect(try await device.verify(challenge).status == 200)
+        }
+    }
+
+    @Test("airplane mode cuts what is in flight, also if it is off again when the reply comes")
+    func cut() async throws {
+        try await withDevice { visitor, device in
+            try await faults(visitor, #"{"delayMs":30000}"#)
+            let began = ContinuousClock.now
+            async let reply = device.initiate()
+            while visitor.visit.wire.entries.last?.faults != ["delayMs"] { await Task.yield() }
+            #expect(visitor.visit.wire.entries.last?.outcome == "pending")
+            for change in ["airplaneOn", "airplaneOff"] {
+                _ = try await visitor.send(.post, "phones/p1/change", #"{"change":"\#(change)"}"#)
+            }
+            #expect(try await reply.isDropped)
+            #expect(ContinuousClock.now - began < .seconds(20))
+            #expect(visitor.visit.wire.entries.last?.outcome == "lostBefore")
+            #expect(visitor.visit.wire.entries.last?.faults == ["delayMs", "airplane"])
+        }
+    }
+
+    @Test(
+        "a dead host, an unknown one and no network: the phone says so, and the wire log knows of the request",
+        arguments: [("deadHost", -1004, "lostBefore"), ("unknownHost", -1003, "lostBefore"), ("", -1009, "offline")])
+    func neverLeft(_ fault: String, _ code: Int64, _ outcome: String) async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let phone = try #require(visitor.visit.phones.first)
+            let gateway = try #require(visitor.visit.gateway(phone.key))
+            if fault.isEmpty {
+                _ = try await visitor.send(.post, "phones/p1/change", #"{"change":"airplaneOn"}"#)
+            } else {
+                try await faults(visitor, #"{"\#(fault)":1}"#)
+            }
+            let launch = try phone.phone.launch(try #require(phone.bundle("dev.latchkey.MFATest")).app)
+            let connection = InProcessConnection(phone: phone.phone, launch: launch)
+            let ask = AskForNetwork(method: "POST", url: gateway.baseURL + Endpoint.initiate.path)
+            #expect(try connection.send(ask).errorCode == code)
+            let entry = try #require(visitor.visit.wire.entries.last)
+            #expect(entry.outcome == outcome && entry.path == Endpoint.initiate.path && entry.response == nil)
+            if !fault.isEmpty { #expect(try connection.send(ask).errorCode == 0) }
         }
     }
 

@@ -41,7 +41,7 @@ import VirtualPhone
             let item = try await item(visitor)
             #expect(item.kind == "enclaveKey")
             #expect(item.isReadable)
-            #expect(item.why == nil)
+            #expect(item.why == nil && !item.isLost)
             #expect(item.protection == "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly")
             #expect(item.accessControl == ["privateKeyUsage", "biometryCurrentSet"])
             #expect(item.needs == ["biometry"])
@@ -59,7 +59,7 @@ import VirtualPhone
             let locked = try await item(visitor)
             #expect(!locked.isReadable)
             #expect(locked.status == "errSecInteractionNotAllowed (-25308)")
-            #expect(locked.why?.contains("locked") == true)
+            #expect(locked.why?.contains("locked") == true && !locked.isLost)
             try await change(visitor, "unlock")
             #expect(try await item(visitor).isReadable)
             try await change(visitor, "restart")
@@ -73,7 +73,7 @@ import VirtualPhone
             try await change(visitor, "addFace")
             let item = try await item(visitor)
             #expect(item.status == "TKError.corruptedData (CryptoTokenKit -3)")
-            #expect(item.why?.contains("Face ID was changed") == true)
+            #expect(item.why?.contains("Face ID was changed") == true && item.isLost)
         }
         try await withKeys(.userPresence) { visitor, _ in
             try await change(visitor, "addFace")

@@ -82,7 +82,8 @@ import VirtualPhone
             #expect(try await visitor.app(.get, "/health").isDropped)
             #expect(!IdleApps.isAlive(process))
             #expect(visitor.visit.wire.entries.map(\.status) == [200, 200, 200, 200])
-            #expect(visitor.visit.wire.entries.last?.faults == ["repeatRequest", "kill"])
+            #expect(visitor.visit.wire.entries.map(\.copyOf) == [nil, 1, nil, 3])
+            #expect(visitor.visit.wire.entries[2].faults == ["repeatRequest", "kill"])
         }
     }
 

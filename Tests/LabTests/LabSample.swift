@@ -10,7 +10,7 @@ enum LabSample {
         version: "0.1.0", sequence: 42,
         visit: VisitInfo(
             idleSeconds: 1_800, phoneLimit: 4, models: PhoneModel.allCases, passcode: "123456", isSimulated: true,
-            serverID: "lab.latchkey.example"),
+            serverID: "lab.latchkey.example", hasEarlierResults: true),
         phones: [phone], displays: [PhoneDisplay(phone: "p1", display: display)], inspectors: [inspector],
         attestations: [attestation], wire: [wire], server: server, messages: [message], log: [result],
         scenarios: Scenario.mfa.map { ScenarioEntry(scenario: $0, lastRun: $0.number == 1 ? run : nil) }, run: run,
@@ -45,7 +45,8 @@ enum LabSample {
         settings: OpenIDSettings())
 
     static let phone = PhoneInfo(
-        id: "p1", model: .iPhone15Pro, modelName: "iPhone 15 Pro", systemVersion: "18.1", biometry: "faceID",
+        id: "p1", name: "iPhone", model: .iPhone15Pro, modelName: "iPhone 15 Pro", systemVersion: "18.1",
+        biometry: "faceID",
         enrolledCount: 1, hasPasscode: true, passcode: "123456", hasSecureEnclave: true, isSimulator: false,
         lockState: "unlocked", isAirplane: false, phoneNumber: "+1234567890", foreground: "org.latchkey.mfatest",
         apps: [
@@ -148,7 +149,7 @@ enum LabSample {
                 protection: "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
                 protectionWords: "While the phone is unlocked, only on this phone, and only while a passcode is set.",
                 accessControl: ["privateKeyUsage", "biometryCurrentSet"], needs: ["biometry"], length: 0,
-                keyId: "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA", isReadable: false,
+                keyId: "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA", isReadable: false, isLost: true,
                 why: "The faces or fingers were changed after the key was made.", status: "errSecAuthFailed (-25293)",
                 createdAt: 1_762_782_880_000)
         ], summary: "Unlocked, passcode set, one face enrolled.")
@@ -157,7 +158,7 @@ enum LabSample {
         id: 9, phone: "p1", at: 1_762_782_894_120, method: "POST", path: "/auth/verify-signature",
         words: "The phone sends its signature", request: message(#"{"challengeId":"…","signature":"MEUC…"}"#),
         response: message(#"{"accessToken":"eyJ…","expiresIn":600,"success":true}"#), status: 200,
-        outcome: "lostAfter", faults: ["loseAfter"], milliseconds: 412.5, serverMilliseconds: 1.9,
+        outcome: "lostAfter", copyOf: 8, faults: ["loseAfter"], milliseconds: 412.5, serverMilliseconds: 1.9,
         decoded: WireDecoding(
             challenge: DecodedChallenge(scheme: "bound", nonce: "00ff", contextHash: "a1b2", bytes: "00ffa1b2"),
             context: DecodedContext(

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyHTTP
 import LatchkeyScenarios
+import LatchkeyWire
 import Testing
 
 @testable import LatchkeyLab
@@ -55,6 +56,32 @@ import Testing
             #expect(run.state == "stopped")
             #expect(run.steps.last?.state == "skipped")
             #expect(visitor.visit.runs.current == nil)
+        }
+    }
+
+    @Test("a scenario does not erase what the visitor has enrolled, unless told to; faults that were set stay")
+    func handmade() async throws {
+        try await LabUnderTest.run {
+            $0.clock = { Date() }
+        } body: { lab in
+            let visitor = try await lab.visitor()
+            let body =
+                #"{"username":"anna","deviceId":"d1","deviceModel":"m","method":"smsOTP","#
+                + #""phoneNumber":"+1234567890"}"#
+            #expect(try await visitor.app(.post, Endpoint.enroll.path, body).status == 200)
+            _ = try await visitor.send(.post, "phones/p1/touch", #"{"home":{}}"#)
+            let refused = try await visitor.send(.post, "scenarios/3/play", #"{"speed":0}"#)
+            #expect(refused.status == 409)
+            #expect(try json(refused)["code"] == "would_erase")
+            #expect(visitor.visit.runs.current == nil)
+            _ = try await visitor.send(.post, "faults", #"{"phone":"p1","faults":{"delayMs":1}}"#)
+            _ = try await visitor.post(ScenarioRun.self, "scenarios/3/play", #"{"speed":0,"erase":true}"#)
+            await visitor.visit.runs.wait()
+            #expect(visitor.visit.runs.list.compactMap(\.lastRun?.state) == ["passed"])
+            #expect(try await visitor.get(LabState.self, "state").faults.first?.faults.delayMs == 1)
+            // What a scenario leaves is nobody's work.
+            _ = try await visitor.post(ScenarioRun.self, "scenarios/3/play", #"{"speed":0}"#)
+            await visitor.visit.runs.wait()
         }
     }
 

@@ -123,6 +123,74 @@ import VirtualPhone
         }
     }
 
+    @Test("a visit lives while a page of it is open, or hidden and beating")
+    func openPage() async throws {
+        try await LabUnderTest.run { lab in
+            let (open, hidden, left) = (try await lab.visitor(), try await lab.visitor(), try await lab.visitor())
+            let stream = try open.visit.feed.subscribe(after: nil)
+            for _ in 0..<3 {
+                lab.clock.advance(by: 1_000)
+                #expect(try await hidden.send(.post, "beat", "{}").status == 200)
+                await lab.lab.tick(now: lab.clock.now)
+            }
+            #expect(Set(lab.lab.visits.all.map(\.id)) == [open.visit.id, hidden.visit.id])
+            #expect(try await left.send(.get, "messages").status == 404)
+            #expect(!hidden.visit.isTouched)
+            stream.end()
+        }
+    }
+
+    @Test("a visit that has ended by itself leaves its results to its visitor, and to nobody else")
+    func results() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            #expect(try await visitor.send(.post, "clock", #"{"seconds":60}"#).status == 200)
+            lab.clock.advance(by: 1_801)
+            await lab.lab.tick(now: lab.clock.now)
+            let stranger = try await lab.visitor()
+            #expect(try await stranger.get(LabState.self, "state").visit.hasEarlierResults == false)
+            #expect(try await stranger.send(.get, "export?format=json&visit=earlier").status == 404)
+            let entered = try await lab.send(.post, "/lab/api/visit", "{}", cookie: visitor.cookie)
+            let cookie = try #require(entered.headers["Set-Cookie"]?.split(separator: ";").first)
+            let state = try JSONDecoder().decode(LabState.self, from: Data(entered.body))
+            #expect(state.visit.hasEarlierResults)
+            let export = try await lab.send(
+                .get, "/lab/api/export?format=json&visit=earlier", cookie: String(cookie))
+            #expect(String(decoding: export.body, as: UTF8.self).contains("The time is shifted by 60 s"))
+        }
+    }
+
+    @Test("a visit that nobody has touched or looks at makes room in a full lab; any other keeps its place")
+    func unused() async throws {
+        try await LabUnderTest.run {
+            $0.limits.visits = 3
+        } body: { lab in
+            let (touched, open, unused) = (try await lab.visitor(), try await lab.visitor(), try await lab.visitor())
+            #expect(try await touched.send(.post, "clock", #"{"seconds":60}"#).status == 200)
+            let stream = try open.visit.feed.subscribe(after: nil)
+            #expect(try await lab.send(.post, "/lab/api/visit", "{}").status == 429)
+            lab.clock.advance(by: 151)
+            let fourth = try await lab.visitor()
+            #expect(Set(lab.lab.visits.all.map(\.id)) == [touched.visit.id, open.visit.id, fourth.visit.id])
+            #expect(!FileManager.default.fileExists(atPath: unused.visit.folder.path))
+            stream.end()
+        }
+    }
+
+    @Test("phones have names of their own, and too long ones are refused")
+    func names() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            #expect(try await visitor.post(PhoneInfo.self, "phones", #"{"model":"iPhoneSE"}"#).name == "iPhone 2")
+            let named = #"{"model":"iPhoneSE","name":"  Anna’s  "}"#
+            #expect(try await visitor.post(PhoneInfo.self, "phones", named).name == "Anna’s")
+            let long = #"{"model":"iPhoneSE","name":"\#(String(repeating: "a", count: 25))"}"#
+            #expect(try await visitor.send(.post, "phones", long).status == 400)
+            #expect(try await visitor.send(.post, "reset", "{}").status == 200)
+            #expect(visitor.visit.phones.map(\.name) == ["iPhone"])
+        }
+    }
+
     @Test("a full lab says so, and has room again when a visit has ended")
     func fullLab() async throws {
         try await LabUnderTest.run {

@@ -134,9 +134,12 @@ extension PhoneSuite {
                 #expect(app.asks(.securityRemoved))
                 await app.tap("OK")
                 #expect(app.asks(.signInFirst(.downgrade, .code)))
+                #expect(app.text(of: "enrollment.status") == "Key lost, switch pending")
                 await app.tap("Continue")
                 try await app.enterCode()
                 #expect(try app.serverMethods() == ["smsOTP"])
+                app.select(tab: "Enroll")
+                #expect(app.text(of: "enrollment.status") == "Enrolled with SMS codes")
                 app.select(tab: "Settings")
                 #expect(app.text(of: "settings.method") == "SMS codes")
             }

@@ -1,3 +1,4 @@
+import LatchkeyLock
 import Testing
 import VirtualPhone
 import VirtualPhoneTesting
@@ -17,6 +18,25 @@ struct AppCallTests {
         #expect(try bench.connection.send(ReadNetworkState()).isConnected)
         bench.phone.setAirplaneMode(true)
         #expect(try bench.connection.send(ReadNetworkState()).isConnected == false)
+    }
+
+    @Test(
+        "airplane mode fails a request with -1009, and who watches the phone sees it",
+        arguments: ConnectionKind.allCases)
+    func outgoing(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind)
+        let seen = Lock<[OutgoingRequest]>([])
+        let ask = AskForNetwork(method: "POST", url: "http://a.example/b")
+        #expect(try bench.connection.send(ask).errorCode == 0)
+        bench.phone.watchNetwork { request in
+            seen.withLock { $0.append(request) }
+            return .deadHost
+        }
+        #expect(try bench.connection.send(ask).errorCode == -1004)
+        bench.phone.setAirplaneMode(true)
+        #expect(try bench.connection.send(ask).errorCode == -1009)
+        #expect(seen.withLock { $0.map(\.isOffline) } == [false, true])
+        #expect(seen.withLock { $0.map(\.url) } == ["http://a.example/b", "http://a.example/b"])
     }
 
     @Test("an exception ends the launch, and the phone knows its name and reason", arguments: ConnectionKind.allCases)

@@ -34,6 +34,7 @@ enum Payloads {
             EvaluateAccessControl(
                 accessControl: try control(), purpose: 3, reason: "to test", context: context),
             ReadDomainState(), ReadEntitlements(), ReadInfoDictionary(), ReadNetworkState(),
+            AskForNetwork(method: "POST", url: "https://a.example/b"),
             RaiseException(name: "NSInvalidArgumentException", reason: "wrong"), ReadTrustStore(),
             ReadIdentityProvider(),
             StartWebSession(session: 1, url: "https://a.example", callback: .scheme("app"), headers: ["X": "y"]),
@@ -60,6 +61,7 @@ enum Payloads {
         ReadDomainState.Reply(biometry: .opticID, stateHash: token),
         ReadDomainState.Reply(biometry: .touchID, stateHash: nil),
         ReadInfoDictionary.Reply(info: ["CFBundleName": .string("a")]), ReadNetworkState.Reply(isConnected: false),
+        AskForNetwork.Reply(errorCode: -1009),
         ReadEntitlements.Reply(identifier: "com.example", entitlements: ["groups": .array([.string("a")])]),
         NextEvent.Reply(event: .setText("2", text: "Grüße"), number: 12),
         NextEvent.Reply(event: .willTerminate, number: 1),

@@ -34,6 +34,8 @@ public struct InspectorItem: Codable, Sendable, Hashable {
     public var keyId: String?
     /// Whether it can be used now, perhaps after a prompt.
     public var isReadable: Bool
+    /// Whether it can never be used again, whatever the person does.
+    public var isLost: Bool
     /// Why it can't be used now, in plain words; nil if it can.
     public var why: String?
     /// The status for an app, such as `errSecInteractionNotAllowed (-25308)`; nil if it can be used.

@@ -27,6 +27,7 @@ extension Lab {
         addPage(to: &router)
         router.on(.post, Self.api + "visit", accepts: .json) { [self] in await enter($0) }
         addStateRoutes(to: &router)
+        addWireRoutes(to: &router)
         addPhoneRoutes(to: &router)
         addServerRoutes(to: &router)
         addFlowRoutes(to: &router)
@@ -36,6 +37,8 @@ extension Lab {
 
     private static let api = "/lab/api/"
     private static let visitCookie = "latchkey_visit"
+    /// What a hidden page sends, which has no event stream.
+    private static let beat = "beat"
 
     private func addPage(to router: inout Router) {
         for path in page.files.keys.sorted() {
@@ -52,6 +55,7 @@ extension Lab {
             guard let id = LabCookie.value(Self.visitCookie, in: request.headers),
                 let visit = visits.visit(id, now: configuration.clock())
             else { return LabError.noVisit.response(request) }
+            if method != .get, path != Self.beat { visit.isTouched = true }
             do throws(LabError) {
                 return try await handler(Call(request: request, visit: visit))
             } catch {
@@ -71,6 +75,9 @@ extension Lab {
                 return try await Self.state(visit)
             }
             let visit = try await openVisit()
+            if let id = LabCookie.value(Self.visitCookie, in: request.headers) {
+                visit.earlier.withLock { $0 = visits.takeResults(ofEnded: id) }
+            }
             var response = try await Self.state(visit)
             response.headers["Set-Cookie"] = "\(Self.visitCookie)=\(visit.id); Path=/; HttpOnly; SameSite=Strict"
             return response
@@ -85,6 +92,7 @@ extension Lab {
 
     private func addStateRoutes(to router: inout Router) {
         on(.get, "state", in: &router) { call async throws(LabError) in try await Self.state(call.visit) }
+        on(.post, Self.beat, in: &router) { _ async throws(LabError) in .json(Done()) }
         on(.post, "reset", in: &router) { call async throws(LabError) in
             try await call.visit.reset(phones: [NewPhone(model: .iPhone15Pro)])
             return try await Self.state(call.visit)
@@ -122,14 +130,20 @@ extension Lab {
         on(.get, "messages", in: &router) { call async throws(LabError) in
             .json(MessageList(messages: call.visit.mailbox.messages))
         }
-        on(.get, "wire", in: &router) { call async throws(LabError) in .json(WireLog(wire: call.visit.wire.entries)) }
         on(.post, "faults", in: &router) { call async throws(LabError) in
             let order = try call.body(PhoneFaults.self)
             try call.visit.setFaults(order)
             return .json(order)
         }
         on(.get, "export", in: &router) { call async throws(LabError) in
-            try LabExport(call.visit).response(try Self.query("format", call.request))
+            let format = try Self.query("format", call.request)
+            guard try Self.query("visit", call.request) == "earlier" else {
+                return try LabExport(call.visit).response(format)
+            }
+            guard let results = call.visit.earlier.withLock({ $0 }) else {
+                throw LabError(404, "no_results", "There are no results of an earlier visit.")
+            }
+            return try results.response(format)
         }
         on(.get, "link", in: &router) { call async throws(LabError) in .json(SharedState(call.visit).link) }
         on(.post, "link", in: &router) { call async throws(LabError) in
@@ -148,7 +162,7 @@ extension Lab {
         return number
     }
 
-    private static func query(_ name: String, _ request: HTTPRequest) throws(LabError) -> String? {
+    static func query(_ name: String, _ request: HTTPRequest) throws(LabError) -> String? {
         do {
             return try request.target.queryValue(name)
         } catch {
@@ -172,6 +186,7 @@ extension Lab {
         }
         on(.post, "phones/{id}/touch", in: &router) { call async throws(LabError) in
             let touch = try call.body(Touch.self)
+            call.visit.note(touch, on: try call.visit.phone(call.parameter("id")))
             return try await Self.deed(call) { phone throws(LabError) in phone.phone.touch(touch) }
         }
         on(.post, "phones/{id}/person", in: &router) { call async throws(LabError) in
@@ -223,6 +238,7 @@ extension Lab {
         _ call: Call, _ body: @escaping @Sendable (LabPhone) throws(LabError) -> Void
     ) async throws(LabError) -> HTTPResponse {
         let phone = try call.visit.phone(call.parameter("id"))
+        call.visit.isHandmade = true
         return .json(
             try await phone.work { () throws(LabError) in
                 try body(phone)
@@ -258,7 +274,9 @@ extension Lab {
             .json(ScenarioList(scenarios: call.visit.runs.list))
         }
         on(.post, "scenarios/{number}/play", in: &router) { call async throws(LabError) in
-            .json(try call.visit.play(call.parameter("number"), try call.body(PlayOrder.self)), status: 202)
+            let (number, order) = (call.parameter("number"), try call.body(PlayOrder.self))
+            return .json(
+                try await call.visit.work { () throws(LabError) in try call.visit.play(number, order) }, status: 202)
         }
         on(.post, "scenarios/stop", in: &router) { call async throws(LabError) in
             call.visit.runs.stop()

@@ -48,7 +48,7 @@ public struct LabState: Codable, Sendable, Hashable {
 
 /// The frame of a visit.
 public struct VisitInfo: Codable, Sendable, Hashable {
-    /// The seconds without a request after which the visit is gone.
+    /// The seconds without a request and without an open page after which the visit is gone.
     public var idleSeconds: Int
     /// The most phones.
     public var phoneLimit: Int
@@ -60,6 +60,8 @@ public struct VisitInfo: Codable, Sendable, Hashable {
     public var isSimulated: Bool
     /// The name of the visit's server, which the apps pin.
     public var serverID: String
+    /// Whether the visitor's earlier visit has ended by itself, and its results can be exported still.
+    public var hasEarlierResults: Bool
 }
 
 /// The display of a phone.
@@ -93,8 +95,14 @@ public struct Faults: Codable, Sendable, Hashable {
     public var loseAfter = 0
     /// The delay of every request in milliseconds, 0…30,000; stays until changed.
     public var delayMs = 0
-    /// Requests that reach the server twice, byte for byte; the phone gets the second reply.
+    /// Requests that reach the server twice, byte for byte; the phone gets the first reply.
     public var repeatRequest = 0
+    /// Requests that nobody answers: the app waits for its own time-out (-1001), and the server never gets them.
+    public var timeOut = 0
+    /// Requests that find nobody listening at the server's address (-1004).
+    public var deadHost = 0
+    /// Requests whose server nobody knows (-1003).
+    public var unknownHost = 0
     /// Signatures that are replaced by one of another key over the same bytes.
     public var otherKey = 0
     /// Signatures in which a byte is changed.
@@ -103,9 +111,18 @@ public struct Faults: Codable, Sendable, Hashable {
     public var smsLate = 0
     /// Messages that never come.
     public var smsLost = 0
+    /// The requests that the faults above are for: a path, its beginning and `*`, or empty for any.
+    public var only = ""
+    /// The requests that are held until the visitor lets them go: a path, its beginning and `*`, or empty for none.
+    public var hold = ""
 
     /// Whether nothing goes wrong.
     public var isEmpty: Bool { self == Faults() }
+
+    /// Whether a request is one that `aim` means: a path, its beginning and `*`, or empty for any.
+    static func matches(_ path: String, _ aim: String) -> Bool {
+        aim.hasSuffix("*") ? path.hasPrefix(aim.dropLast()) : aim.isEmpty || path == aim
+    }
 }
 
 extension Faults {
@@ -123,6 +140,11 @@ extension Faults {
         flipByte = try count(.flipByte, to: 1_000)
         smsLate = try count(.smsLate, to: 3_600)
         smsLost = try count(.smsLost, to: 1_000)
+        timeOut = try count(.timeOut, to: 1_000)
+        deadHost = try count(.deadHost, to: 1_000)
+        unknownHost = try count(.unknownHost, to: 1_000)
+        only = try values.decodeIfPresent(String.self, forKey: .only) ?? ""
+        hold = try values.decodeIfPresent(String.self, forKey: .hold) ?? ""
     }
 }
 

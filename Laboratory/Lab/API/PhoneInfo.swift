@@ -16,6 +16,8 @@ public enum PhoneModel: String, Codable, Sendable, Hashable, CaseIterable {
 public struct PhoneInfo: Codable, Sendable, Hashable {
     /// Its id in the lab's API, such as `p1`.
     public var id: String
+    /// The visitor's name for it.
+    public var name: String
     /// The kind of phone.
     public var model: PhoneModel
     /// The marketing name, such as "iPhone 15 Pro".
@@ -74,6 +76,8 @@ public struct NewPhone: Codable, Sendable, Hashable {
     public var biometry: Bool?
     /// The number at which it gets messages; if missing, the one that all phones of a visit share.
     public var phoneNumber: String?
+    /// Its name, 1 to 24 characters; if missing, iPhone, iPhone 2 and so on.
+    public var name: String?
 }
 
 /// The person's answer to a prompt: the body of `POST phones/{id}/person`.

@@ -37,7 +37,7 @@ public struct ResultEntry: Codable, Sendable, Hashable {
     public var id: Int
     /// When, in the visit's time, milliseconds since 1970.
     public var at: Int64
-    /// `scenario`, `prompt`, `phone`, `app`, `network`, `message`, `server` or `lab`.
+    /// `touch`, `scenario`, `prompt`, `phone`, `app`, `network`, `message`, `server` or `lab`.
     public var kind: String
     /// The phone's id; nil if none is concerned.
     public var phone: String?
@@ -109,6 +109,8 @@ public struct PlayOrder: Codable, Sendable, Hashable {
     public var speed: Double?
     /// The phone; if missing, the first.
     public var phone: String?
+    /// Whether what the visitor has enrolled and stored may be erased for it; if missing, no.
+    public var erase: Bool?
 }
 
 /// The body of `POST clock`.

@@ -22,9 +22,13 @@ public struct WireEntry: Codable, Sendable, Hashable {
     public var response: WireMessage?
     /// The reply's status as the server gave it; nil without a reply.
     public var status: Int?
-    /// `answered`, `lostBefore`, `lostAfter`, `offline` or `repeated`.
+    /// `pending`, `held` (at a breakpoint), `answered`, `lostBefore`, `lostAfter`, `offline`, `repeated` (a copy that the
+    /// network made) or `sentAgain` (a copy that the visitor sent).
     public var outcome: String
-    /// The disturbances that hit it, by their names in ``Faults``; `kill` if the app was killed there.
+    /// The request that this is a copy of; nil if it is none.
+    public var copyOf: Int?
+    /// The disturbances that hit it, by their names in ``Faults``; `kill` if the app was killed there, `airplane` if
+    /// airplane mode cut it, `edited` or `dropped` if the visitor did that.
     public var faults: [String]
     /// From the request's first byte to the reply, in milliseconds, delays of the lab included.
     public var milliseconds: Double

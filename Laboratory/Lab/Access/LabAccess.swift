@@ -30,7 +30,7 @@ struct LabAccess: Sendable {
         response.headers["Content-Security-Policy"] =
             "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
             + "object-src 'none'"
-        response.headers["Referrer-Policy"] = "no-referrer"
+        if response.headers["Referrer-Policy"] == nil { response.headers["Referrer-Policy"] = "no-referrer" }
         response.headers["X-Frame-Options"] = "DENY"
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
@@ -55,6 +55,7 @@ struct LabAccess: Sendable {
     private func entrance(_ request: HTTPRequest) -> HTTPResponse? {
         if request.method == .post, request.path == "/lab/login" { return login(request) }
         if hasPass(request) { return nil }
+        if request.method == .get, Entrance.files.contains(request.path) { return nil }
         if let given = bearer(request) { return judged(given, request) { nil } }
         if request.method == .get, let given = (try? request.target.queryValue("token")) ?? nil {
             // Two slashes would lead to another site.
@@ -77,6 +78,11 @@ struct LabAccess: Sendable {
     private func judged(_ given: String, _ request: HTTPRequest, _ right: () -> HTTPResponse?) -> HTTPResponse? {
         let (address, moment) = (request.remoteAddress, now())
         if let seconds = tries.delay(address, now: moment) {
+            guard isOfProgram(request) else {
+                var response = Entrance(notice: .wait(seconds: seconds)).response(status: 429)
+                response.headers["Retry-After"] = "\(seconds)"
+                return response
+            }
             var response = LabError(
                 429, "too_many_tokens", "Too many wrong tokens from this address. Try again in \(seconds) s."
             ).response(request)
@@ -85,7 +91,7 @@ struct LabAccess: Sendable {
         }
         guard isToken(given) else {
             tries.failed(address, now: moment)
-            return refused(request)
+            return refused(request, .wrongToken)
         }
         return right()
     }
@@ -116,28 +122,17 @@ struct LabAccess: Sendable {
         return constantTimeEqual(Array(cookie.utf8), Array(pass.utf8))
     }
 
-    private func refused(_ request: HTTPRequest) -> HTTPResponse {
-        guard !request.path.hasPrefix("/lab/api/") else {
-            var response = LabError(401, "token_needed", "Send the lab's token as a bearer token.").response(request)
-            response.headers["WWW-Authenticate"] = "Bearer"
-            return response
-        }
-        return HTTPResponse(
-            status: 401, headers: ["Content-Type": "text/html; charset=utf-8", "WWW-Authenticate": "Bearer"],
-            body: Array(Self.form.utf8))
+    /// Whether a program wants an answer, rather than a person with a browser.
+    private func isOfProgram(_ request: HTTPRequest) -> Bool {
+        request.path.hasPrefix("/lab/api/") || bearer(request) != nil
     }
 
-    private static let form = """
-        <!doctype html>
-        <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-        <title>Latchkey lab</title>
-        <main><h1>Latchkey lab</h1>
-        <p>This lab is open to the network. Its token stands in the file that it was started with.</p>
-        <form method="post" action="/lab/login">
-        <label>Token <input type="password" name="token" autocomplete="off" required autofocus></label>
-        <button>Enter</button>
-        </form></main></html>
-        """
+    private func refused(_ request: HTTPRequest, _ notice: Entrance.Notice? = nil) -> HTTPResponse {
+        guard request.path.hasPrefix("/lab/api/") else { return Entrance(notice: notice).response(status: 401) }
+        var response = LabError(401, "token_needed", "Send the lab's token as a bearer token.").response(request)
+        response.headers["WWW-Authenticate"] = "Bearer"
+        return response
+    }
 
     // MARK: Requests that others had a browser send
 
@@ -161,6 +156,8 @@ struct LabAccess: Sendable {
     private func isOwnOrigin(_ request: HTTPRequest) -> Bool {
         guard !isOfOtherPage(request) else { return false }
         guard let origin = request.headers["Origin"] else { return true }
+        // A browser that hides where forms come from still says that it was here.
+        if origin == "null" { return request.headers["Sec-Fetch-Site"] == "same-origin" }
         guard let host = request.headers["Host"]?.lowercased() else { return false }
         return ["http://" + host, "https://" + host].contains(origin.lowercased())
     }

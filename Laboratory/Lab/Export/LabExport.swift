@@ -8,12 +8,16 @@ struct LabExport: Sendable {
     private let scenarios: [ScenarioEntry]
     private let log: [ResultEntry]
     private let phones: [PhoneInfo]
+    private let wire: [WireEntry]
 
     init(_ visit: Visit) {
-        self.init(scenarios: visit.runs.list, log: visit.log.entries, phones: visit.phones.map(\.info))
+        self.init(
+            scenarios: visit.runs.list, log: visit.log.entries, phones: visit.phones.map(\.info),
+            wire: visit.wire.entries)
     }
 
-    init(scenarios: [ScenarioEntry], log: [ResultEntry], phones: [PhoneInfo]) {
+    init(scenarios: [ScenarioEntry], log: [ResultEntry], phones: [PhoneInfo], wire: [WireEntry] = []) {
+        self.wire = wire
         self.scenarios = scenarios
         self.log = log
         self.phones = phones
@@ -27,7 +31,8 @@ struct LabExport: Sendable {
         case "json": Self.file("latchkey-results.json", "application/json", json)
         case "junit": Self.file("latchkey-results.xml", "application/xml; charset=utf-8", Array(junit.utf8))
         case "markdown": Self.file("latchkey-results.md", "text/markdown; charset=utf-8", Array(markdown.utf8))
-        default: throw LabError(400, "invalid_request", "Choose the format json, junit or markdown.")
+        case "har": Self.file("latchkey-wire.har", "application/json", LabJSON.bytes(of: HARExport(wire)))
+        default: throw LabError(400, "invalid_request", "Choose the format json, junit, markdown or har.")
         }
     }
 

@@ -12,8 +12,10 @@ struct SharedState: Codable, Sendable, Equatable {
         var biometry: Bool
         var airplane: Bool
         var faults: Faults
+        /// Missing in links of earlier versions.
+        var name: String?
 
-        var order: NewPhone { NewPhone(model: model, passcode: passcode, biometry: biometry) }
+        var order: NewPhone { NewPhone(model: model, passcode: passcode, biometry: biometry, name: name) }
     }
 
     var version = 1
@@ -28,7 +30,8 @@ struct SharedState: Codable, Sendable, Equatable {
         phones = visit.phones.map { phone in
             Phone(
                 model: phone.model, passcode: phone.phone.hasPasscode, biometry: !phone.phone.enrolledBiometry.isEmpty,
-                airplane: phone.phone.isAirplaneMode, faults: visit.gateway(phone.key)?.faults.current ?? Faults())
+                airplane: phone.phone.isAirplaneMode, faults: visit.gateway(phone.key)?.faults.current ?? Faults(),
+                name: phone.name)
         }
     }
 

@@ -17,12 +17,16 @@ struct PhoneGateway: Sendable {
     let clock: VisitClock
     /// The server's URL for the phone's apps.
     let baseURL: String
+    /// Requests that wait for the visitor.
+    let held: HeldRequests
     /// The feature flags of the visit.
     let flags: @Sendable () -> RemoteFlags
     /// Whether the phone, or its server, is gone: nothing waits for it any more.
     let isOver: @Sendable () -> Bool
-    /// Receives wire entries; it assigns the number.
-    let onEntry: @Sendable (WireEntry) -> Void
+    /// Receives a new wire entry, and returns it with its number.
+    let onBegin: @Sendable (WireEntry) -> WireEntry
+    /// Receives a wire entry that has changed.
+    let onChange: @Sendable (WireEntry) -> Void
     /// Called when a request has counted for an armed kill.
     let onCounted: @Sendable () -> Void
     /// Called when the server has acted.
@@ -30,76 +34,181 @@ struct PhoneGateway: Sendable {
 
     /// Answers a request of the phone; `target` is the part after the phone's key.
     func respond(to request: HTTPRequest, target: String) async -> HTTPResponse {
-        let began = Moment(milliseconds: clock.milliseconds)
         guard
-            var inner = try? HTTPRequest(
+            let inner = try? HTTPRequest(
                 request.method, target, headers: request.headers, body: request.body,
                 remoteAddress: request.remoteAddress)
         else { return HTTPResponse(problem: ProblemCode.invalidRequest.problem(detail: "The path is malformed.")) }
-        if phone.phone.isAirplaneMode {
-            note(inner, nil, "offline", [], began)
-            return .lost
-        }
         // Not from the server: an app's flags come from elsewhere.
-        if inner.method == .get, inner.path == FlagsDocument.path {
+        if inner.method == .get, inner.path == FlagsDocument.path, !phone.phone.isAirplaneMode {
             guard await !killsSender(of: inner, .before), await !killsSender(of: inner, .after) else { return .lost }
             return FlagsDocument(flags: flags()).response
         }
-        if await killsSender(of: inner, .before) {
-            note(inner, nil, "lostBefore", ["kill"], began)
-            return .lost
-        }
-        var hits: [String] = []
-        if await delay() { hits.append("delayMs") }
-        guard !isOver() else { return .lost }
-        if faults.take(\.loseBefore) {
-            note(inner, nil, "lostBefore", hits + ["loseBefore"], began)
-            return .lost
-        }
-        inner = tampered(inner, &hits)
-        if faults.take(\.repeatRequest) {
-            let first = await forward(inner)
-            note(inner, first, "answered", hits + ["repeatRequest"], began)
-            let second = await forward(inner)
-            if first.isCarriedOut || second.isCarriedOut, await killsSender(of: inner, .after) {
-                note(inner, second, "repeated", ["repeatRequest", "kill"], began)
-                return .lost
-            }
-            if first.isTimedOut || second.isTimedOut { await wait(Self.longWait) }
-            note(inner, second, "repeated", ["repeatRequest"], began)
-            return finished(second)
-        }
-        let reply = await forward(inner)
-        if let fault = reply.fault { hits.append(fault.description) }
-        if reply.isCarriedOut, await killsSender(of: inner, .after) {
-            note(inner, reply, "lostAfter", hits + ["kill"], began)
-            return .lost
-        }
-        if reply.isTimedOut { await wait(Self.longWait) }
-        guard !faults.take(\.loseAfter) else {
-            note(inner, reply, "lostAfter", hits + ["loseAfter"], began)
-            return .lost
-        }
-        note(
-            inner, reply, reply.response != nil ? "answered" : reply.isCarriedOut ? "lostAfter" : "lostBefore", hits,
-            began)
-        return finished(reply)
+        var exchange = begin(inner)
+        let response = await answer(&exchange)
+        if response.isDropped, exchange.entry.outcome == "pending" { end(&exchange, nil, "lostBefore") }
+        return response
     }
 
-    private struct Moment {
-        let milliseconds: Int64
-        let instant = ContinuousClock.now
+    private func answer(_ exchange: inout WireExchange) async -> HTTPResponse {
+        guard !phone.phone.isAirplaneMode else {
+            end(&exchange, nil, "offline")
+            return .lost
+        }
+        if await killsSender(of: exchange.request, .before) {
+            exchange.hits.append("kill")
+            return .lost
+        }
+        guard await passesBreakpoint(&exchange), await passesDelay(&exchange) else { return .lost }
+        let path = exchange.request.path
+        if faults.take(\.loseBefore, at: path) {
+            exchange.hits.append("loseBefore")
+            return .lost
+        }
+        if faults.take(\.timeOut, at: path) {
+            exchange.hits.append("timeOut")
+            await wait(Self.longWait, exchange)
+            return .lost
+        }
+        tamper(&exchange)
+        let isRepeated = faults.take(\.repeatRequest, at: path)
+        if isRepeated { exchange.hits.append("repeatRequest") }
+        let reply = await forward(exchange.request)
+        if let fault = reply.fault { exchange.hits.append(fault.description) }
+        let copy = isRepeated ? await repeated(exchange) : nil
+        if reply.isCarriedOut || copy?.isCarriedOut == true, await killsSender(of: exchange.request, .after) {
+            exchange.hits.append("kill")
+            end(&exchange, reply, "lostAfter")
+            return .lost
+        }
+        if reply.isTimedOut || copy?.isTimedOut == true { await wait(Self.longWait, exchange) }
+        return deliver(reply, &exchange)
     }
 
-    private struct Reply {
-        /// Nil if a fault of the Flow network lost it.
-        let response: HTTPResponse?
-        let milliseconds: Double
-        var fault: NetworkFault?
-        /// Whether the phone is to wait in vain.
-        var isTimedOut = false
+    private func deliver(_ reply: WireReply, _ exchange: inout WireExchange) -> HTTPResponse {
+        if phone.phone.wasOffline(since: exchange.networkLosses) {
+            exchange.hits.append("airplane")
+            end(&exchange, reply, reply.isCarriedOut ? "lostAfter" : "lostBefore")
+            return .lost
+        }
+        guard !faults.take(\.loseAfter, at: exchange.request.path) else {
+            exchange.hits.append("loseAfter")
+            end(&exchange, reply, "lostAfter")
+            return .lost
+        }
+        end(
+            &exchange, reply,
+            reply.response != nil ? "answered" : reply.isCarriedOut ? "lostAfter" : "lostBefore")
+        // The client must not send a request again by itself because an old connection was closed.
+        guard var response = reply.response else { return .lost }
+        response.headers["Connection"] = "close"
+        return response
+    }
 
-        var isCarriedOut: Bool { response != nil || fault?.isAfterAcceptance == true }
+    /// The network delivers the request a second time; its reply goes nowhere.
+    private func repeated(_ original: WireExchange) async -> WireReply {
+        var copy = begin(original.request, copyOf: original.entry.id)
+        copy.hits = ["repeatRequest"]
+        let reply = await forward(copy.request)
+        end(&copy, reply, "repeated")
+        return reply
+    }
+
+    /// Sends a request of the wire log once more, as it was or edited; its reply goes to nobody but the log.
+    func sendAgain(_ entry: WireEntry, _ edit: RequestEdit) async throws(LabError) -> WireEntry {
+        await send(try edit.request(from: entry), copyOf: entry.id, edit.isEmpty ? [] : ["edited"])
+    }
+
+    /// Sends a request that no app has made; its reply goes to nobody but the log.
+    func send(_ request: HTTPRequest, copyOf original: Int? = nil, _ hits: [String] = []) async -> WireEntry {
+        var exchange = begin(request, copyOf: original)
+        exchange.hits = hits
+        end(&exchange, await forward(request), "sentAgain")
+        return exchange.entry
+    }
+
+    // MARK: What goes wrong before the server
+
+    /// Why a request never leaves the phone; nil if it does.
+    func refusal(_ method: String, _ path: String, isOffline: Bool) -> OutgoingRequest.Failure? {
+        let known = String(path.prefix { $0 != "?" })
+        var failure: (OutgoingRequest.Failure, String)?
+        if isOffline {
+            failure = (.offline, "offline")
+        } else if faults.take(\.unknownHost, at: known) {
+            failure = (.unknownHost, "unknownHost")
+        } else if faults.take(\.deadHost, at: known) {
+            failure = (.deadHost, "deadHost")
+        }
+        guard let failure, let method = HTTPMethod(rawValue: method), let request = try? HTTPRequest(method, path)
+        else { return nil }
+        var exchange = begin(request)
+        if !isOffline { exchange.hits.append(failure.1) }
+        end(&exchange, nil, isOffline ? "offline" : "lostBefore")
+        return failure.0
+    }
+
+    /// Waits at a breakpoint for the visitor; false if the request is lost there.
+    private func passesBreakpoint(_ exchange: inout WireExchange) async -> Bool {
+        guard faults.holds(exchange.request.path) else { return true }
+        exchange.entry.outcome = "held"
+        held.begin(exchange.entry.id)
+        onChange(exchange.entry)
+        await wait(Self.longestHold, exchange) { [held, id = exchange.entry.id] in held.isDecided(id) }
+        let decision = held.end(exchange.entry.id)
+        exchange.entry.outcome = "pending"
+        guard passes(&exchange) else { return false }
+        switch decision {
+        case .go(let edit):
+            guard !edit.isEmpty, let request = try? edit.request(from: exchange.entry) else { return true }
+            exchange.hits.append("edited")
+            exchange.request = request
+            return true
+        case .drop, nil:
+            exchange.hits.append("dropped")
+            return false
+        }
+    }
+
+    private func passesDelay(_ exchange: inout WireExchange) async -> Bool {
+        let milliseconds = faults.delay(at: exchange.request.path)
+        if milliseconds > 0 {
+            exchange.hits.append("delayMs")
+            onChange(exchange.entry)
+            await wait(.milliseconds(milliseconds), exchange)
+        }
+        return passes(&exchange)
+    }
+
+    private func passes(_ exchange: inout WireExchange) -> Bool {
+        guard !isOver() else { return false }
+        guard phone.phone.wasOffline(since: exchange.networkLosses) else { return true }
+        exchange.hits.append("airplane")
+        return false
+    }
+
+    private func tamper(_ exchange: inout WireExchange) {
+        let (request, path) = (exchange.request, exchange.request.path)
+        guard let body = try? JSONDecoder().decode(JSONValue.self, from: Data(request.body)),
+            let signature = SignatureTampering.signature(in: body)
+        else { return }
+        var bytes = signature.bytes
+        if let challenge = challenges.challenge(signature.challengeID), faults.take(\.otherKey, at: path),
+            let other = SignatureTampering.byAnotherKey(over: challenge.response.challenge.bytes)
+        {
+            bytes = other
+            exchange.hits.append("otherKey")
+        }
+        if faults.take(\.flipByte, at: path) {
+            bytes = SignatureTampering.flipped(bytes)
+            exchange.hits.append("flipByte")
+        }
+        guard bytes != signature.bytes, let changed = SignatureTampering.replacing(signature: bytes, in: body) else {
+            return
+        }
+        exchange.request = HTTPRequest(
+            id: request.id, method: request.method, target: request.target, headers: request.headers, body: changed,
+            remoteAddress: request.remoteAddress)
     }
 
     /// Counts a request for the armed kill, and kills its sender if it is the last to count; returns whether it did.
@@ -110,90 +219,38 @@ struct PhoneGateway: Sendable {
         return isKilled
     }
 
-    private func forward(_ request: HTTPRequest) async -> Reply {
+    // MARK: The server
+
+    private func forward(_ request: HTTPRequest) async -> WireReply {
         let began = ContinuousClock.now
         if let request = FlowPath.request(request) {
             let answer = flow.answer(request)
             let milliseconds = (ContinuousClock.now - began).milliseconds
-            return Reply(
+            return WireReply(
                 response: answer.response, milliseconds: milliseconds, fault: answer.fault,
                 isTimedOut: answer.isTimedOut)
         }
         let response = await server.respond(to: request)
         let milliseconds = (ContinuousClock.now - began).milliseconds
         await onActed()
-        return Reply(response: response, milliseconds: milliseconds)
+        return WireReply(response: response, milliseconds: milliseconds)
     }
 
-    /// The client must not send a request again by itself because an old connection was closed.
-    private func finished(_ reply: Reply) -> HTTPResponse {
-        guard var response = reply.response else { return .lost }
-        response.headers["Connection"] = "close"
-        return response
-    }
+    // MARK: Time
 
-    private func delay() async -> Bool {
-        let milliseconds = faults.current.delayMs
-        guard milliseconds > 0 else { return false }
-        await wait(.milliseconds(milliseconds))
-        return true
-    }
-
-    /// Longer than a client of a Flow access node waits for a reply (30 s).
+    /// Longer than an app waits for a reply (30 s).
     private static let longWait = Duration.seconds(40)
+    /// Less than the transport waits for the gateway (90 s).
+    private static let longestHold = Duration.seconds(80)
+    private static let slice = Duration.milliseconds(50)
 
-    private func wait(_ time: Duration) async {
+    /// Waits, but not for a phone that is gone or offline, nor after `isDone`.
+    private func wait(_ time: Duration, _ exchange: WireExchange, _ isDone: () -> Bool = { false }) async {
         let end = ContinuousClock.now + time
-        // In short pieces, so that a stopping lab or a removed phone does not wait for them.
-        while ContinuousClock.now < end, !isOver() {
-            try? await Task.sleep(until: min(end, ContinuousClock.now + .milliseconds(200)), clock: .continuous)
+        while ContinuousClock.now < end, !isOver(), !isDone(), !phone.phone.wasOffline(since: exchange.networkLosses) {
+            try? await Task.sleep(until: min(end, ContinuousClock.now + Self.slice), clock: .continuous)
             if Task.isCancelled { break }
         }
-    }
-
-    private func tampered(_ request: HTTPRequest, _ hits: inout [String]) -> HTTPRequest {
-        guard let body = try? JSONDecoder().decode(JSONValue.self, from: Data(request.body)),
-            let signature = SignatureTampering.signature(in: body)
-        else { return request }
-        var bytes = signature.bytes
-        if let challenge = challenges.challenge(signature.challengeID), faults.take(\.otherKey),
-            let other = SignatureTampering.byAnotherKey(over: challenge.response.challenge.bytes)
-        {
-            bytes = other
-            hits.append("otherKey")
-        }
-        if faults.take(\.flipByte) {
-            bytes = SignatureTampering.flipped(bytes)
-            hits.append("flipByte")
-        }
-        guard bytes != signature.bytes, let changed = SignatureTampering.replacing(signature: bytes, in: body) else {
-            return request
-        }
-        return HTTPRequest(
-            id: request.id, method: request.method, target: request.target, headers: request.headers, body: changed,
-            remoteAddress: request.remoteAddress)
-    }
-
-    private func note(_ request: HTTPRequest, _ reply: Reply?, _ outcome: String, _ hits: [String], _ began: Moment) {
-        let decoder = WireDecoder(
-            serverID: server.serverID.rawValue, challenges: challenges, now: clock.milliseconds / 1000,
-            appAttest: AppAttestDecoder(authority: authority, keys: attestedKeys, now: clock.milliseconds))
-        let response = reply?.response
-        var decoded = decoder.decode(request, response)
-        decoded.flow = FlowPath.request(request).map {
-            FlowWords.decode($0, reply: response?.body, status: response?.status, fault: reply?.fault)
-        }
-        let query = request.query.map { "?" + $0 } ?? ""
-        onEntry(
-            WireEntry(
-                id: 0, phone: phone.id, at: began.milliseconds, method: request.method.rawValue,
-                path: request.rawPath + query, words: WireWords.words(request),
-                request: WireMessage(request.headers, request.body),
-                response: response.map { WireMessage($0.headers, $0.body) }, status: response?.status, outcome: outcome,
-                faults: hits,
-                milliseconds: (ContinuousClock.now - began.instant).milliseconds,
-                serverMilliseconds: reply?.milliseconds, decoded: decoded,
-                curl: WireWords.curl(request, url: baseURL + request.rawPath + query)))
     }
 }
 
@@ -203,13 +260,5 @@ extension HTTPResponse {
         var response = HTTPResponse(status: 503)
         response.isDropped = true
         return response
-    }
-}
-
-extension WireMessage {
-    init(_ headers: HTTPHeaders, _ body: [UInt8]) {
-        self.init(
-            headers: headers.fields.map { WireHeader(name: $0.name, value: $0.value) },
-            body: String(decoding: body, as: UTF8.self), length: body.count)
     }
 }

@@ -42,6 +42,7 @@ struct KeychainInspector {
             accessControl: item.control.map(Self.flags) ?? [], needs: item.control.map(Self.needs) ?? [],
             length: item.length,
             keyId: key.map { Base64.encodeURL(HashAlgorithm.sha256.hash($0.x963)) }, isReadable: item.obstacle == nil,
+            isLost: item.obstacle.map(Self.isLost) ?? false,
             why: item.obstacle.map(why),
             status: item.obstacle.map { Self.status($0, of: item) },
             createdAt: Int64((item.attributes[.creationDate]?.date?.timeIntervalSince1970 ?? 0) * 1000))
@@ -108,7 +109,7 @@ struct KeychainInspector {
         case .whenPasscodeSetThisDeviceOnly:
             (
                 "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
-                "While the phone is unlocked, on this phone only; lost for ever when the passcode is turned off."
+                "While the phone is unlocked, on this phone only; lost forever when the passcode is turned off."
             )
         case .untilReboot: (protection.rawValue, "Unknown.")
         }
@@ -133,6 +134,15 @@ struct KeychainInspector {
         return needs
     }
 
+    /// Whether nothing that the person can do brings an item back.
+    private static func isLost(_ obstacle: KeychainInspection.Obstacle) -> Bool {
+        switch obstacle {
+        case .damaged, .foreign, .passcodeRemoved, .biometryChanged: true
+        case .locked, .beforeFirstUnlock, .biometryNotEnrolled, .biometryLockout, .biometryDenied, .passcodeNotSet:
+            false
+        }
+    }
+
     private func why(_ obstacle: KeychainInspection.Obstacle) -> String {
         let sensor = phone.phone.configuration.biometry.words
         return switch obstacle {
@@ -141,7 +151,7 @@ struct KeychainInspector {
         case .passcodeRemoved:
             "The passcode that guarded it was turned off. It is lost forever, even if a passcode is set again."
         case .biometryChanged:
-            "\(sensor) was changed after it was made (biometryCurrentSet). It is lost for ever, also if the same person "
+            "\(sensor) was changed after it was made (biometryCurrentSet). It is lost forever, even if the same person "
                 + "enrolls again."
         case .locked: "The screen is locked. Unlock the phone."
         case .beforeFirstUnlock: "The phone has not been unlocked since it was turned on. Unlock it once."

@@ -19,6 +19,7 @@ final class LabPhone: Sendable {
     }
 
     let id: String
+    let name: String
     let model: PhoneModel
     /// The secret part of the URL by which its apps reach the server.
     let key: String
@@ -26,6 +27,8 @@ final class LabPhone: Sendable {
     let phone: VirtualPhone
     let apps: PhoneApps
     let kills = KillSwitch()
+    /// Its requests that wait for the visitor.
+    let held = HeldRequests()
     /// Is told in words that an app was killed at its step.
     let onKill: @Sendable (String) -> Void
     private let catalog: AppCatalog
@@ -46,6 +49,7 @@ final class LabPhone: Sendable {
         self.onKill = onKill
         self.key = key
         self.phoneNumber = phoneNumber
+        name = try Self.name(order)
         model = order.model
         catalog = surroundings.catalog
         let clock = surroundings.clock
@@ -72,6 +76,13 @@ final class LabPhone: Sendable {
         } catch {
             throw LabError(500, "phone_failed", "\(error)")
         }
+    }
+
+    private static func name(_ order: NewPhone) throws(LabError) -> String {
+        guard let name = order.name?.trimmingBlanks, !name.isEmpty else { return "iPhone" }
+        guard name.count <= 24, !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { throw LabError(400, "invalid_request", "A phone's name has at most 24 characters.") }
+        return name
     }
 
     /// - Throws: ``LabError`` if there is no such phone.
@@ -192,7 +203,8 @@ final class LabPhone: Sendable {
         var foreground: String?
         if case .app(let name) = display.surface { foreground = name }
         return PhoneInfo(
-            id: id, model: model, modelName: configuration.modelName, systemVersion: configuration.systemVersion,
+            id: id, name: name, model: model, modelName: configuration.modelName,
+            systemVersion: configuration.systemVersion,
             biometry: configuration.biometry.labName, enrolledCount: phone.enrolledBiometry.count,
             hasPasscode: phone.hasPasscode, passcode: phone.passcode,
             hasSecureEnclave: configuration.secureEnclave == .present, isSimulator: configuration.kind == .simulator,

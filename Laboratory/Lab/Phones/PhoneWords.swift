@@ -7,15 +7,34 @@ enum PhoneWords {
         if let prompt = event.prompt {
             return "\(prompts[prompt] ?? prompt): \(answers[event.outcome] ?? event.outcome)"
         }
+        if event.operation == "phone.setAirplaneMode" { return "Airplane mode was turned \(event.outcome)" }
         guard let words = verbs[event.operation] else { return nil }
-        return event.outcome == "ok" || event.operation.hasPrefix("phone.") ? words : "\(words): \(event.outcome)"
+        guard event.outcome != "ok", !event.operation.hasPrefix("phone.") else { return words }
+        if isProbe(event) { return "The app asked whether the person is authenticated; no prompt was allowed" }
+        return "\(failures[event.operation] ?? words): \(event.outcome)"
     }
 
     /// Whether it went well; nil where that makes no sense.
     static func isGood(_ event: PhoneEvent) -> Bool? {
+        if isProbe(event) { return nil }
         if event.prompt != nil { return ["allow", "match", "passcode", "password"].contains(event.outcome) }
         return event.operation.hasPrefix("phone.") ? nil : event.outcome == "ok"
     }
+
+    /// Whether an app only looked whether the person must be asked (LAError.notInteractive).
+    private static func isProbe(_ event: PhoneEvent) -> Bool {
+        event.operation == PhoneOperation.contextEvaluate.rawValue && event.outcome.hasSuffix(" -1004")
+    }
+
+    /// The operations of an app that failed.
+    private static let failures = [
+        PhoneOperation.keyCreate.rawValue: "No key was created",
+        PhoneOperation.keySign.rawValue: "The key did not sign",
+        PhoneOperation.appAttestGenerateKey.rawValue: "No key for App Attest was created",
+        PhoneOperation.appAttestAttestKey.rawValue: "The App Attest service did not attest the key",
+        PhoneOperation.appAttestGenerateAssertion.rawValue: "The attested key did not sign a request",
+        PhoneOperation.contextEvaluate.rawValue: "The person was not authenticated",
+    ]
 
     private static let prompts = [
         "faceIDPermission": "The system asks for permission to use Face ID",
@@ -37,7 +56,7 @@ enum PhoneWords {
         "phone.resetBiometry": "All faces or fingers were removed",
         "phone.setFaceIDPermission": "An app's Face ID switch was changed", "phone.lock": "The phone was locked",
         "phone.unlock": "The phone was unlocked", "phone.restart": "The phone was restarted",
-        "phone.erase": "The phone was erased", "phone.setAirplaneMode": "Airplane mode was changed",
+        "phone.erase": "The phone was erased",
         "phone.receiveMessage": "A message arrived", "phone.install": "An app was installed",
         "phone.uninstall": "An app was deleted", "phone.wrongPasscode": "A wrong passcode was entered",
         PhoneOperation.keyCreate.rawValue: "A key was created",

@@ -13,11 +13,11 @@ struct LabStage: ScenarioStage {
     let visit: Visit
     let phone: LabPhone
 
-    /// The server knows nobody, the phone is as the scenario wants it, and the app has never run.
+    /// The server knows nobody, the phone is as the scenario wants it, and the app has never run; faults stay as set.
     func set(_ start: Scenario.Start) async throws(LabError) {
         try await visit.resetServer()
         visit.mailbox.removeAll()
-        try visit.setFaults(PhoneFaults(phone: phone.id, faults: Faults()))
+        visit.isHandmade = false
         try await visit.work { () throws(LabError) in
             try phone.change(PhoneChange(change: .erase))
             if start.hasPasscode { try phone.change(PhoneChange(change: .setPasscode)) }

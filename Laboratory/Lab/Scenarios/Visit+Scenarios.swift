@@ -16,6 +16,12 @@ extension Visit {
         guard speed.isFinite, (0...100).contains(speed) else {
             throw LabError(400, "invalid_request", "The speed is a number from 0 to 100.")
         }
+        if order.erase != true, try holdsWork(of: phone) {
+            throw LabError(
+                409, "would_erase",
+                "A scenario begins with an empty phone and an empty server. What you have enrolled and stored would be "
+                    + "deleted.")
+        }
         let pause = speed == 0 ? Duration.zero : .seconds(1 / speed)
         let made = Lock<ScenarioRun?>(nil)
         try runs.begin { id in
@@ -34,6 +40,13 @@ extension Visit {
             }
         }
         return made.withLock { $0 } ?? Self.newRun(first, id: 0, phone: phone.id)
+    }
+
+    /// Whether something is on the phone or the server that the visitor has made.
+    private func holdsWork(of phone: LabPhone) throws(LabError) -> Bool {
+        guard isHandmade else { return false }
+        let panel = try serverPanel()
+        return !panel.users.isEmpty || !panel.attestedKeys.isEmpty || !phone.phone.inspectKeychain().items.isEmpty
     }
 
     private static func newRun(_ scenario: Scenario, id: Int, phone: String) -> ScenarioRun {

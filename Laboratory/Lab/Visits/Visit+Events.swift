@@ -15,13 +15,27 @@ extension Visit {
         feed.publish("log", entry)
     }
 
-    /// Something went over a wire.
-    func sent(_ entry: WireEntry) {
+    /// Writes down what the visitor does to a phone.
+    func note(_ touch: Touch, on phone: LabPhone) {
+        let words = TouchWords.words(touch, on: phone.phone.display) { phone.bundle($0)?.displayName }
+        if let words { note("touch", phone: phone.id, words) }
+    }
+
+    /// Something is going over a wire; returns it with its number.
+    func began(_ entry: WireEntry) -> WireEntry {
         let entry = wire.append { number in
             var entry = entry
             entry.id = number
             return entry
         }
+        feed.publish("wire", entry)
+        return entry
+    }
+
+    /// Something goes another way over a wire than before, or has come to its end.
+    func went(_ entry: WireEntry) {
+        // Forgotten meanwhile, by a reset or for newer ones.
+        guard wire.replace(entry.id, with: entry) else { return }
         feed.publish("wire", entry)
         if !entry.faults.isEmpty, let phone = try? phone(entry.phone) { tellFaults(of: phone) }
         if entry.decoded.flow == nil { planServerPanel() } else { planFlowPanel() }

@@ -18,7 +18,8 @@ extension Visit {
             return state.nextPhone
         }
         let phone = try LabPhone(
-            id: "p\(number)", order: order, key: try LabSecret.make(24), phoneNumber: try Self.phoneNumber(order),
+            id: "p\(number)", order: named(order), key: try LabSecret.make(24),
+            phoneNumber: try Self.phoneNumber(order),
             in: LabPhone.Surroundings(
                 folder: folder, clock: clock, catalog: surroundings.catalog, budget: surroundings.budget,
                 fakeTime: surroundings.fakeTime, serverURL: surroundings.gatewayURL, serverID: Self.serverID,
@@ -38,6 +39,7 @@ extension Visit {
             phone.remove()
             throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
         }
+        phone.phone.watchNetwork { [weak self] request in self?.leaving(phone.key, request) }
         watch(phone)
         note("lab", phone: phone.id, "A phone was unwrapped: \(phone.phone.configuration.modelName)")
         return phone
@@ -60,6 +62,19 @@ extension Visit {
         }
         note("lab", phone: fresh.id, "The backup of another phone was restored on it")
         return fresh
+    }
+
+    /// The order with a name that no phone of the visit has, unless it has one.
+    private func named(_ order: NewPhone) -> NewPhone {
+        guard order.name?.isEmpty ?? true else { return order }
+        let taken = Set(phones.map(\.name))
+        var (named, number) = (order, 2)
+        named.name = "iPhone"
+        while let name = named.name, taken.contains(name) {
+            named.name = "iPhone \(number)"
+            number += 1
+        }
+        return named
     }
 
     private static func phoneNumber(_ order: NewPhone) throws(LabError) -> String {
@@ -88,12 +103,20 @@ extension Visit {
         PhoneGateway(
             phone: phone, faults: faults, challenges: challenges, authority: surroundings.authority, server: server,
             flow: flow, clock: clock,
-            baseURL: surroundings.gatewayURL + "/" + phone.key,
+            baseURL: surroundings.gatewayURL + "/" + phone.key, held: phone.held,
             flags: { [weak self] in self?.flags.withLock { $0 } ?? FlagsDocument.standard },
             isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },
-            onEntry: { [weak self] in self?.sent($0) },
+            onBegin: { [weak self] in self?.began($0) ?? $0 },
+            onChange: { [weak self] in self?.went($0) },
             onCounted: { [weak self, id = phone.id] in self?.planPhonePanels(id) },
             onActed: { [weak self] in await self?.serverActed() })
+    }
+
+    /// A request of an app is about to leave its phone; returns why it can't.
+    private func leaving(_ key: String, _ request: OutgoingRequest) -> OutgoingRequest.Failure? {
+        guard let gateway = gateway(key), request.url.hasPrefix(gateway.baseURL + "/") else { return nil }
+        let path = String(request.url.dropFirst(gateway.baseURL.count))
+        return gateway.refusal(request.method, path, isOffline: request.isOffline)
     }
 
     /// Follows a phone's events.

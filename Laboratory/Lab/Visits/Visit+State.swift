@@ -13,7 +13,7 @@ extension Visit {
             visit: VisitInfo(
                 idleSeconds: surroundings.limits.idleSeconds, phoneLimit: surroundings.limits.phonesOfVisit,
                 models: PhoneModel.allCases, passcode: LabPhone.passcode, isSimulated: true,
-                serverID: Self.serverID),
+                serverID: Self.serverID, hasEarlierResults: earlier.withLock { $0 } != nil),
             phones: phones.map(\.info),
             displays: phones.map { PhoneDisplay(phone: $0.id, display: $0.phone.display) },
             inspectors: phones.map { KeychainInspector(phone: $0).report },
@@ -132,7 +132,7 @@ extension Visit {
         let orders = phones.map { phone in
             NewPhone(
                 model: phone.model, passcode: phone.phone.hasPasscode, biometry: !phone.phone.enrolledBiometry.isEmpty,
-                phoneNumber: phone.phoneNumber)
+                phoneNumber: phone.phoneNumber, name: phone.name)
         }
         try await reset(phones: orders, rules: rules)
         note("server", "The server keeps the rules of \(rules == .lab ? "the lab" : "production")")
@@ -153,6 +153,7 @@ extension Visit {
         log.removeAll()
         mailbox.removeAll()
         runs.removeAll()
+        isHandmade = false
         try await work { [self] () throws(LabError) in
             for order in orders { _ = try addPhone(order) }
         }

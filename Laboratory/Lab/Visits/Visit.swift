@@ -85,6 +85,10 @@ final class Visit: Sendable {
     let serverChanges = SerialTasks()
     private let deeds = DispatchQueue(label: "latchkey.lab.visit")
     private let lastSeen: Lock<Date>
+    private let touched = Lock(false)
+    private let handmade = Lock(false)
+    /// The results of the visitor's earlier visit, if that ended by itself.
+    let earlier = Lock<LabExport?>(nil)
 
     static let serverID = "lab.latchkey.example"
     /// The phone number of all phones of a visit by default, from the MFA document.
@@ -184,6 +188,18 @@ final class Visit: Sendable {
         set { lastSeen.withLock { $0 = newValue } }
     }
 
+    /// Whether the visitor has done anything.
+    var isTouched: Bool {
+        get { touched.withLock { $0 } }
+        set { touched.withLock { $0 = newValue } }
+    }
+
+    /// Whether the visitor, rather than a scenario, has last used a phone.
+    var isHandmade: Bool {
+        get { handmade.withLock { $0 } }
+        set { handmade.withLock { $0 = newValue } }
+    }
+
     var server: InProcessServer { state.withLock { $0.server } }
     var rules: VisitRules { state.withLock { $0.rules } }
     var phones: [LabPhone] { state.withLock { $0.phones } }
@@ -239,6 +255,16 @@ final class Record<Entry: Sendable>: Sendable {
             state.entries.append(entry)
             if state.entries.count > capacity { state.entries.removeFirst() }
             return entry
+        }
+    }
+
+    /// Puts an entry in the place of that of a number; false if that is forgotten.
+    func replace(_ number: Int, with entry: Entry) -> Bool {
+        state.withLock { state in
+            let index = number - 1 - (state.count - state.entries.count)
+            guard state.entries.indices.contains(index) else { return false }
+            state.entries[index] = entry
+            return true
         }
     }
 

@@ -57,6 +57,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case deviceDescription = "device.description"
     /// Whether the phone has a network.
     case networkState = "device.network"
+    /// Whether a request of an app may leave the phone.
+    case networkRequest = "device.request"
     /// Opens a URL.
     case appOpenURL = "app.openURL"
     /// Whether DeviceCheck can be used.

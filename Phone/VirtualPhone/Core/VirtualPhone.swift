@@ -16,6 +16,8 @@ public final class VirtualPhone: Sendable {
     let log = EventLog()
     let heldCalls = HeldCalls()
     let callWatch = Lock<CallWatch?>(nil)
+    let networkWatch = Lock<NetworkWatch?>(nil)
+    let losses = Lock(0)
     let screen: PhoneScreen
     private let clock: @Sendable () -> Date
 

@@ -42,6 +42,7 @@ extension VirtualPhone {
     /// Turns airplane mode on or off.
     public func setAirplaneMode(_ isOn: Bool) {
         state.withLock { $0.durable.isAirplane = isOn }
+        if isOn { losses.withLock { $0 += 1 } }
         note("setAirplaneMode", outcome: isOn ? "on" : "off")
     }
 

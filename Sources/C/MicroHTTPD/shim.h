@@ -123,6 +123,13 @@ static inline int latchkey_mhd_descriptor(struct MHD_Connection *connection) {
     return info == NULL ? -1 : (int)info->connect_fd;
 }
 
+// Ends the connection with a reset, as a network that fails does; closing it would look like a server that ends it.
+static inline void latchkey_mhd_reset(struct MHD_Connection *connection) {
+    const struct sockaddr nowhere = {.sa_family = AF_UNSPEC};
+    int descriptor = latchkey_mhd_descriptor(connection);
+    if (descriptor >= 0) (void)connect(descriptor, &nowhere, sizeof nowhere);
+}
+
 // The peer's address, or null.
 static inline const struct sockaddr *latchkey_mhd_peer(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);

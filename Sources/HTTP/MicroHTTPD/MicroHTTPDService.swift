@@ -151,7 +151,10 @@ final class MicroHTTPDService: Sendable {
         exchange.stage = .replied
         exchange.leave()
         exchange.connection.replyBegan(.now)
-        if response.isDropped { return false }
+        if response.isDropped {
+            latchkey_mhd_reset(connection)
+            return false
+        }
         var response = response
         if let stream = response.stream { begin(stream, of: &response, exchange) }
         let reply = MicroHTTPDReply(response, id: exchange.id, keepsConnection: gauge.isOpen)

@@ -157,6 +157,10 @@ public struct DeviceSignIn: Sendable {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = MFAClient.timeout
         configuration.timeoutIntervalForResource = MFAClient.timeout
+        #if canImport(FoundationNetworking)
+        // On Linux a configuration names the system's own protocols, and then those of the process are not asked.
+        configuration.protocolClasses = nil
+        #endif
         return URLSession(configuration: configuration)
     }
 }

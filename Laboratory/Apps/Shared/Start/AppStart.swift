@@ -27,6 +27,19 @@ extension URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
         configuration.timeoutIntervalForResource = timeout
+        configuration.asksRegisteredProtocols()
         return configuration
+    }
+}
+
+extension URLSessionConfiguration {
+    /// Has the session ask the protocols of the process first, as `URLSession.shared` does.
+    ///
+    /// On Linux a configuration names the system's own protocols, and then no registered one is asked: not even the
+    /// phone's, which fails requests in airplane mode. Elsewhere this changes nothing.
+    func asksRegisteredProtocols() {
+        #if canImport(FoundationNetworking)
+        protocolClasses = nil
+        #endif
     }
 }

@@ -1,9 +1,10 @@
 // Requests to the lab. Every failure becomes one LabError that says what happened and what to do next.
 
 export class LabError extends Error {
-  constructor(message, status, next) {
+  constructor(message, status, next, code = null) {
     super(message);
     this.status = status;
+    this.code = code;
     this.next = next;
   }
 }
@@ -38,7 +39,7 @@ function failure(status, value) {
   const said = value?.message ?? value?.error?.message ?? value?.detail ?? value?.title
     ?? (typeof value?.error === "string" ? value.error : null);
   const next = value?.next ?? value?.error?.next ?? advice(status);
-  return new LabError(said ?? `The lab refused (status ${status}).`, status, next);
+  return new LabError(said ?? `The lab refused (status ${status}).`, status, next, value?.code ?? null);
 }
 
 function advice(status) {

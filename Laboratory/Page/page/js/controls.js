@@ -6,7 +6,9 @@ import { panelsChanged } from "./store.js";
 
 export function button(label, action, { symbol = null, className = "", disabled = false, key = label, name = null,
   title = null } = {}) {
-  return h("button", { key, type: "button", class: className, disabled, "aria-label": name, title,
+  // A sign alone has no words that could be read.
+  const tip = title ?? (!label || /\bcollapsing\b/.test(className) ? name : null);
+  return h("button", { key, type: "button", class: className, disabled, "aria-label": name, title: tip,
     on: { click: () => attempt(async () => action()) } },
     symbol && icon(symbol), label && h("span", {}, label));
 }
@@ -15,16 +17,28 @@ const copied = new Map();
 
 /** A button that puts a text on the clipboard, and says so. */
 export function copyButton(key, text, label = "Copy") {
-  return button(copied.get(key) ? "Copied" : label, async () => {
-    await copy(text);
-    copied.set(key, true);
-    panelsChanged();
-    announce("Copied");
-    setTimeout(() => {
-      copied.delete(key);
-      panelsChanged();
-    }, 1500);
-  }, { symbol: copied.get(key) ? "checkmark" : "copy", className: "quiet small", key: `copy.${key}` });
+  return button(copied.get(key) ? "Copied" : label, () => copyNow(key, text), {
+    symbol: copied.get(key) ? "checkmark" : "copy", className: "quiet small", key: `copy.${key}` });
+}
+
+async function copyNow(key, text) {
+  await copy(text);
+  copied.set(key, true);
+  copiesChanged();
+  announce("Copied");
+  setTimeout(() => {
+    copied.delete(key);
+    copiesChanged();
+  }, 1500);
+}
+
+/** Copies are counted, so that descriptions that are remembered are made anew. */
+let copies = 0;
+export const copyCount = () => copies;
+
+function copiesChanged() {
+  copies++;
+  panelsChanged();
 }
 
 export async function copy(text) {
@@ -46,10 +60,17 @@ export function pill(text, kind = "") {
 }
 
 /** Names and values, one line each. */
-export function facts(pairs) {
+export function facts(pairs, copies = null) {
   return h("dl", { class: "facts" }, pairs.filter(([, value]) => value !== null && value !== undefined
     && value !== "").map(([name, value, isCode]) =>
-    h("div", { key: name }, h("dt", {}, name), h("dd", { class: isCode ? "code" : null }, value))));
+    h("div", { key: name }, h("dt", {}, name), h("dd", { class: isCode ? "code" : null }, value,
+      copies && copyIcon(`${copies}.${name}`, String(value), name)))));
+}
+
+/** A small button that copies a value; `name` says which. */
+export function copyIcon(key, text, name) {
+  return button(null, () => copyNow(key, text), { symbol: copied.get(key) ? "checkmark" : "copy",
+    className: "quiet small icon-only copy-value", key: `copy.${key}`, name: `Copy ${name}` });
 }
 
 export function empty(symbol, title, words) {

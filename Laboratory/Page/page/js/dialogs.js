@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { reload } from "./live.js";
 import { announce, attempt, showNotice } from "./notices.js";
 import { shortcuts } from "./shortcuts.js";
+import { store } from "./store.js";
 
 const dialog = document.getElementById("dialog");
 let answer = null;
@@ -77,25 +78,31 @@ export async function openShare() {
 }
 
 const formats = [["json", "JSON", "For programs."], ["junit", "JUnit", "For build servers."], ["markdown", "Markdown",
-  "For people."]];
+  "For people."], ["har", "HAR", "The requests on the wire, for proxies and developer tools."]];
 
 export function openExport() {
   show("Export the results", [
-    h("p", {}, "Scenarios with their steps, and the log of events."),
-    h("ul", { class: "export-list" }, formats.map(([id, label, words]) => h("li", { key: id },
-      button(label, () => download(id), { symbol: "square.and.arrow.up", className: "quiet" }),
-        h("span", { class: "muted" }, words)))),
+    h("p", {}, "Scenarios with their steps, the log of events, and the wire."),
+    exportList(""),
+    store.visit?.hasEarlierResults && h("section", { key: "earlier", "aria-label": "Earlier visit" },
+      h("h3", {}, "Your earlier visit, which has ended"), exportList("&visit=earlier")),
   ]);
 }
 
-const endings = { json: "json", junit: "xml", markdown: "md" };
+function exportList(query) {
+  return h("ul", { class: "export-list" }, formats.map(([id, label, words]) => h("li", { key: id },
+    button(label, () => download(id, query), { symbol: "square.and.arrow.up", className: "quiet" }),
+    h("span", { class: "muted" }, words))));
+}
 
-async function download(format) {
-  const { body, type } = await text(`export?format=${format}`);
+const names = { json: "results.json", junit: "results.xml", markdown: "results.md", har: "wire.har" };
+
+export async function download(format, query = "") {
+  const { body, type } = await text(`export?format=${format}${query}`);
   const address = URL.createObjectURL(new Blob([body], { type }));
   const anchor = document.createElement("a");
   anchor.href = address;
-  anchor.download = `latchkey-results.${endings[format]}`;
+  anchor.download = `latchkey-${names[format]}`;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
   dialog.close("no");

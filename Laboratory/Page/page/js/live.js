@@ -29,15 +29,19 @@ async function current() {
   } catch (error) {
     // An expired visit is no reason to stop: a new one begins.
     if (error.status === 0) throw error;
-    const state = await post("visit", {});
-    showNotice({ level: "warning", text: "Your visit has ended, with its phones and its server.",
-      next: "A new visit has started." });
-    return state;
+    return await post("visit", {});
   }
+}
+
+function tellEarlier() {
+  showNotice({ name: "earlier", level: "warning",
+    text: "Your visit has ended, because no page of it was open for long. Its phones and its server are gone.",
+    next: "A new one has begun. The results of the earlier one can still be exported, with Export." });
 }
 
 function apply(state) {
   store.version = state.version;
+  if (state.visit?.hasEarlierResults && !store.visit?.hasEarlierResults) tellEarlier();
   store.visit = state.visit;
   store.phones = state.phones ?? [];
   store.displays = new Map((state.displays ?? []).map((one) => [one.phone, one.display]));
@@ -58,7 +62,7 @@ function apply(state) {
   store.identityProvider = state.identityProvider ?? null;
   store.flow = state.flow ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
-  if (!store.wire.some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
+  if (![...store.wire, ...store.imported].some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
   displayChanged(store.phone);
   panelsChanged();
 }
@@ -92,6 +96,11 @@ function listen(sequence) {
   }
 }
 
+// A hidden page has no event stream; this tells the lab that the visit is still looked after.
+setInterval(() => {
+  if (document.hidden && store.visit) post("beat", {}).catch(() => {});
+}, 30_000);
+
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     source?.close();
@@ -123,6 +132,23 @@ function handle(type, data) {
   if (type !== "display") panelsChanged();
 }
 
+function tellHeld(entry) {
+  store.selectedWire = entry.id;
+  showNotice({ name: "held", level: "info", text: `Request #${entry.id} to ${entry.path} is held.`,
+    next: "In Wire you edit it, let it go on, or drop it." });
+}
+
+/** The run of all ends far from where its result is counted: it is told where everybody sees it. */
+function tellEndOfAll(run) {
+  const all = [...store.runs.values()].filter((one) => one.id === run.id);
+  const last = store.scenarios.filter((one) => one.number <= 10).at(-1)?.number;
+  if (all.length < 2 || (run.number !== last && run.state !== "stopped")) return;
+  const passed = all.filter((one) => one.state === "passed").length;
+  showNotice({ name: "scenarios", level: passed === all.length ? "info" : "warning",
+    text: `${passed} of ${all.length} scenarios passed.`,
+    next: passed === all.length ? null : "Open a failed one to see the step that differs." });
+}
+
 const handlers = {
   display({ phone, display }) {
     const before = store.displays.get(phone);
@@ -136,6 +162,7 @@ const handlers = {
     const index = store.wire.findIndex((one) => one.id === entry.id);
     if (index >= 0) store.wire[index] = entry;
     else store.wire.push(entry);
+    if (entry.outcome === "held") tellHeld(entry);
     if (store.wire.length > limits.wire) store.wire.splice(0, store.wire.length - limits.wire);
   },
   server(panel) {
@@ -168,6 +195,7 @@ const handlers = {
     }
     if (run.state !== "running" && before?.state === "running") {
       announce(`Scenario ${run.number} ${run.state}: ${run.title}`);
+      tellEndOfAll(run);
     }
   },
   phone(info) {

@@ -2,37 +2,58 @@
 import { h, patch } from "./dom.js";
 import { button } from "./controls.js";
 import { icon } from "./icons.js";
-import { attestationPanel, hasAttestationFaults } from "./panels/attestation.js";
-import { devicePanel, phoneSwitch } from "./panels/device.js";
-import { faultsPanel, hasFaults } from "./panels/faults.js";
-import { flowPanel, hasFlowFaults } from "./panels/flow.js";
-import { inspectorPanel } from "./panels/inspector.js";
-import { messagesPanel } from "./panels/messages.js";
-import { resultsPanel } from "./panels/results.js";
-import { scenariosPanel } from "./panels/scenarios.js";
-import { serverPanel } from "./panels/server.js";
-import { wirePanel } from "./panels/wire.js";
+import { hasAttestationFaults, hasFaults, hasFlowFaults, hasHeld } from "./marks.js";
+import { attempt } from "./notices.js";
 import { phoneKeys } from "./panels/keys.js";
+import { scenariosPanel } from "./panels/scenarios.js";
+import { phoneSwitch } from "./phones.js";
 import { prefer, preference } from "./preferences.js";
-import { openExport, openHelp, openReset, openShare } from "./dialogs.js";
 import { currentPhone, panelsChanged, store } from "./store.js";
 
 const wide = matchMedia("(min-width: 1480px)");
 wide.addEventListener("change", () => panelsChanged());
 
+const panels = new Map([["scenarios", scenariosPanel]]);
+const loading = new Set();
+
+/** Panels are loaded when they are first looked at; each is a module that has a function to draw it. */
 export const tabs = [
-  { id: "scenarios", title: "Scenarios", symbol: "play", draw: scenariosPanel },
-  { id: "device", title: "Device", symbol: "iphone", draw: devicePanel },
-  { id: "results", title: "Results", symbol: "list", draw: resultsPanel },
-  { id: "wire", title: "Wire", symbol: "arrow.left.arrow.right", draw: wirePanel, count: () => store.wire.length },
-  { id: "inspector", title: "Inspector", symbol: "key", draw: inspectorPanel },
-  { id: "attestation", title: "Attestation", symbol: "checkmark.shield", draw: attestationPanel,
-    isMarked: hasAttestationFaults },
-  { id: "server", title: "Server", symbol: "server", draw: serverPanel },
-  { id: "flow", title: "Flow network", symbol: "link", draw: flowPanel, isMarked: hasFlowFaults },
-  { id: "messages", title: "Messages", symbol: "message", draw: messagesPanel, count: () => store.messages.length },
-  { id: "faults", title: "Faults", symbol: "bolt", draw: faultsPanel, isMarked: hasFaults },
+  { id: "scenarios", title: "Scenarios", symbol: "play" },
+  { id: "device", title: "Device", symbol: "iphone",
+    load: async () => (await import("./panels/device.js")).devicePanel },
+  { id: "results", title: "Results", symbol: "list",
+    load: async () => (await import("./panels/results.js")).resultsPanel },
+  { id: "wire", title: "Wire", symbol: "arrow.left.arrow.right", count: () => store.wire.length, isMarked: hasHeld,
+    load: async () => (await import("./panels/wire.js")).wirePanel },
+  { id: "inspector", title: "Inspector", symbol: "key",
+    load: async () => (await import("./panels/inspector.js")).inspectorPanel },
+  { id: "attestation", title: "Attestation", symbol: "checkmark.shield", isMarked: hasAttestationFaults,
+    load: async () => (await import("./panels/attestation.js")).attestationPanel },
+  { id: "server", title: "Server", symbol: "server",
+    load: async () => (await import("./panels/server.js")).serverPanel },
+  { id: "flow", title: "Flow network", symbol: "link", isMarked: hasFlowFaults,
+    load: async () => (await import("./panels/flow.js")).flowPanel },
+  { id: "messages", title: "Messages", symbol: "message", count: () => store.messages.length,
+    load: async () => (await import("./panels/messages.js")).messagesPanel },
+  { id: "faults", title: "Faults", symbol: "bolt", isMarked: hasFaults,
+    load: async () => (await import("./panels/faults.js")).faultsPanel },
 ];
+
+function drawPanel(tab) {
+  const draw = panels.get(tab.id);
+  if (draw) return draw();
+  if (!loading.has(tab.id)) {
+    loading.add(tab.id);
+    attempt(async () => panels.set(tab.id, await tab.load())).then((isThere) => {
+      // One that could not be loaded is asked for again when it is chosen again.
+      loading.delete(tab.id);
+      if (isThere) panelsChanged();
+    });
+  }
+  return h("p", { key: "loading", class: "muted", role: "status" }, "One moment…");
+}
+
+const dialogs = (open) => async () => (await import("./dialogs.js"))[open]();
 
 const places = Object.fromEntries(["actions", "hint", "phones", "keys", "scenario-column", "tabs", "panel"]
   .map((id) => [id, document.getElementById(id)]));
@@ -60,7 +81,7 @@ export function drawShell() {
   patch(places["scenario-column"], wide.matches ? scenariosPanel() : []);
   patch(places.tabs, tabList(shown, tab));
   patch(places.panel, h("div", { key: tab.id, id: "tabpanel", class: `panel-body panel-${tab.id}`, role: "tabpanel",
-    "aria-labelledby": `tab-${tab.id}`, tabindex: "0" }, tab.draw()));
+    "aria-labelledby": `tab-${tab.id}`, tabindex: "0" }, drawPanel(tab)));
 }
 
 function actions() {
@@ -73,12 +94,14 @@ function actions() {
         key: id, type: "button", role: "radio", "aria-checked": String(voice === id),
         class: voice === id ? "selected" : "",
         on: { click: () => prefer("voice", id) } }, label))),
-    button("Share", openShare, { symbol: "link", className: "quiet collapsing", name: "Share" }),
-    button("Export", openExport, { symbol: "square.and.arrow.up", className: "quiet collapsing", name: "Export" }),
-    button("Reset", openReset, { symbol: "arrow.counterclockwise", className: "quiet collapsing", name: "Reset" }),
+    button("Share", dialogs("openShare"), { symbol: "link", className: "quiet collapsing", name: "Share" }),
+    button("Export", dialogs("openExport"), { symbol: "square.and.arrow.up", className: "quiet collapsing",
+      name: "Export" }),
+    button("Reset", dialogs("openReset"), { symbol: "arrow.counterclockwise", className: "quiet collapsing",
+      name: "Reset" }),
     button(null, () => prefer("theme", dark ? "light" : "dark"), { symbol: dark ? "sun" : "moon",
       className: "quiet icon-only", key: "theme", name: dark ? "Light colors" : "Dark colors" }),
-    button(null, openHelp, { symbol: "questionmark.circle", className: "quiet icon-only", key: "help",
+    button(null, dialogs("openHelp"), { symbol: "questionmark.circle", className: "quiet icon-only", key: "help",
       name: "Help and keyboard shortcuts" }),
   ];
 }

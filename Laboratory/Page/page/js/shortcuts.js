@@ -1,5 +1,4 @@
 // Keys of the page. None works while something is typed, or with Control, Alt or Command.
-import { openHelp } from "./dialogs.js";
 import { isPlaying, play, stop } from "./panels/scenarios.js";
 import { prefer, preference } from "./preferences.js";
 import { shownTabs, showTab } from "./shell.js";
@@ -16,7 +15,7 @@ export const shortcuts = [
   { keys: "P", words: "Play the open scenario, or stop it" },
   { keys: "A", words: "Run all scenarios" },
   { keys: "B", words: "Plain words or bytes" },
-  { keys: "1 … 8", words: "Panels" },
+  { keys: "1 … 9, 0", words: "Panels" },
   { keys: "?", words: "This help" },
 ];
 
@@ -30,7 +29,7 @@ const actions = {
   p: () => (isPlaying() ? stop() : play(store.openScenario ?? 1)),
   a: () => isPlaying() ?? play("all"),
   b: () => prefer("voice", preference("voice") === "bytes" ? "plain" : "bytes"),
-  "?": openHelp,
+  "?": async () => (await import("./dialogs.js")).openHelp(),
 };
 
 export function beginShortcuts() {
@@ -42,10 +41,10 @@ export function beginShortcuts() {
     if (target.closest?.("select, textarea, [contenteditable]")) return;
     const isField = target.matches?.("input:not([type=checkbox])");
     // A passcode is digits: letters typed there are meant for the page.
-    const isPasscode = isField && target.classList.contains("passcode-field") && /^[a-z?]$/i.test(key);
+    const isPasscode = isField && target.hasAttribute("data-passcode") && /^[a-z?]$/i.test(key);
     if (isField && !isPasscode) return;
     const action = actions[key.toLowerCase()];
-    const tab = /^[1-8]$/.test(key) ? shownTabs()[Number(key) - 1] : null;
+    const tab = /^[0-9]$/.test(key) ? shownTabs()[(Number(key) + 9) % 10] : null;
     if (!action && !tab) return;
     event.preventDefault();
     if (action) action();

@@ -10,6 +10,8 @@ export const store = {
   /** The phone that is shown. */
   phone: null,
   wire: [],
+  /** Requests of a HAR file, which this page alone knows. */
+  imported: [],
   results: [],
   messages: [],
   server: null,

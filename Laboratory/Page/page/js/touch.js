@@ -1,6 +1,7 @@
 // Fingers: what the visitor does to a phone goes to the lab, in order; what comes of it comes as a display.
 import { post } from "./api.js";
 import { attempt } from "./notices.js";
+import { prefer, preference } from "./preferences.js";
 import { displayChanged, store } from "./store.js";
 import { touchBegan } from "./timings.js";
 
@@ -53,6 +54,8 @@ async function run(phone, queue) {
 function send(kind, node, body, more = {}) {
   const phone = store.phone;
   if (!phone) return;
+  // Who has tapped needs no hint to tap.
+  if (preference("hint") === "shown") prefer("hint", "hidden");
   const record = touchBegan(kind, node, phone, store.displays.get(phone));
   enqueue(phone, { path: "touch", body, record, ...more });
 }

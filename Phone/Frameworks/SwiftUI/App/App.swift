@@ -21,6 +21,8 @@ extension App {
     /// See <https://developer.apple.com/documentation/swiftui/app/main()>.
     @MainActor @preconcurrency
     public static func main() {
+        // Before the app makes its first session.
+        PhoneURLProtocol.register()
         let runtime = AppRuntime(connection: ProcessPhone.connection)
         runtime.start(Self())
         runtime.run()

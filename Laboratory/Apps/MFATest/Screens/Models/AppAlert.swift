@@ -50,8 +50,8 @@ public enum AppAlert: Sendable, Hashable {
         case .setUpPasscode:
             "Without a passcode this phone can’t keep a key. Set one, or sign in with codes by text message."
         case .securityRemoved:
-            "The passcode was turned off, and your key was deleted with it. You sign in with codes by text message "
-                + "now, where the server takes them."
+            "The passcode was turned off, and your key was lost with it. This phone can sign you in again once it has "
+                + "switched to codes by text message, where the server takes them."
         case .keyLost: "Make a new key for this phone, or sign in with codes by text message."
         case .upgradeOffered(.biometric):
             "This phone has Face ID or Touch ID now. A key on the phone is safer than codes by text message."

@@ -4,6 +4,9 @@ import LatchkeyWire
 
 /// How this phone is enrolled, in the words of the screens.
 enum MethodWords {
+    /// Status and method of a phone whose key is gone, until something has taken its place.
+    static let keyLost = "Key lost, switch pending"
+
     /// `enrollment.status`.
     static func status(_ identity: DeviceIdentity?, _ kind: BiometryKind) -> String {
         guard let identity else { return "Not enrolled" }

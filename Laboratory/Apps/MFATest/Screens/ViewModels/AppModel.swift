@@ -110,6 +110,7 @@ import LatchkeyWire
         } catch {
             return state.note("Checking the phone's security", error)
         }
+        state.noteKey(isLost: finding.isLossOfKey)
         switch finding {
         case .unchanged: return
         case .securityRemoved:
@@ -216,5 +217,15 @@ import LatchkeyWire
         guard await settings.unenroll() else { return }
         await authentication.restore()
         enrollment.clearResult()
+    }
+}
+
+extension DeviceSecurityWatch.Finding {
+    /// Whether the enrollment's key can't be used any more.
+    fileprivate var isLossOfKey: Bool {
+        switch self {
+        case .securityRemoved, .keyLost: true
+        case .unchanged, .biometricsAvailable, .passcodeAvailable: false
+        }
     }
 }

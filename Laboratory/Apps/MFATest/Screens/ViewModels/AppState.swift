@@ -14,6 +14,8 @@ import LatchkeyWire
     @Published public var tab = AppTab.enroll
     /// The enrollment of this user on this phone, nil if there is none.
     @Published public private(set) var identity: DeviceIdentity?
+    /// The key that the phone has lost and the server still expects; nil if there is none.
+    @Published private var lostKey: DeviceKey?
     /// The security that the phone has, nil before it was asked.
     @Published public private(set) var capability: DeviceCapability?
     /// Whether keys are kept in a Secure Enclave.
@@ -94,6 +96,12 @@ import LatchkeyWire
             note("Reading the enrollment", error)
         }
     }
+
+    /// Whether the enrollment's key is gone, and neither a new one nor codes have taken its place yet.
+    var isKeyLost: Bool { identity?.key.map { $0 == lostKey } ?? false }
+
+    /// Remembers whether the enrollment's key is gone.
+    func noteKey(isLost: Bool) { lostKey = isLost ? identity?.key : nil }
 
     /// The sensor of this phone, usable or not.
     var biometry: BiometryKind { capability?.biometry ?? .none }

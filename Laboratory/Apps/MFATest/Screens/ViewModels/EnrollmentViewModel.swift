@@ -31,11 +31,16 @@ import LatchkeyWire
     }
 
     /// `enrollment.status`.
-    public var status: String { MethodWords.status(state.identity, state.biometry) }
+    public var status: String {
+        state.isKeyLost ? MethodWords.keyLost : MethodWords.status(state.identity, state.biometry)
+    }
 
     /// An explanation of the status.
     public var statusMessage: String {
         guard let identity = state.identity else { return "Enroll this phone to sign in with it." }
+        if state.isKeyLost {
+            return "This phone can’t sign you in. Switch to codes by text message, or make a new key."
+        }
         return identity.key == nil ? "You sign in with codes by text message." : "This phone can sign you in."
     }
 

@@ -26,11 +26,14 @@ import LatchkeyWire
     // MARK: What is shown
 
     /// `settings.method`.
-    public var method: String { MethodWords.method(state.identity, state.biometry) }
+    public var method: String {
+        state.isKeyLost ? MethodWords.keyLost : MethodWords.method(state.identity, state.biometry)
+    }
 
     /// The place where the key is kept.
     public var keyStorage: String {
-        switch state.identity?.key?.tag.storage {
+        if state.isKeyLost { return "Lost" }
+        return switch state.identity?.key?.tag.storage {
         case .secureEnclave?: "Secure Enclave"
         case .keychain?: "Keychain (this phone has no Secure Enclave)"
         case nil: "No key"

@@ -27,7 +27,7 @@ struct ChatView: View {
     private var messages: some View {
         Section {
             if chat.messages.isEmpty {
-                Text(chat.isBusy ? "Reading…" : "Nothing was said yet.").foregroundColor(.secondary)
+                Text(emptyWords).foregroundColor(.secondary)
                     .accessibilityIdentifier("chat.empty")
             }
             ForEach(chat.messages, id: \.id) { message in MessageRow(message: message, isOwn: chat.isOwn(message)) }
@@ -37,6 +37,12 @@ struct ChatView: View {
         } footer: {
             Text("Only apps whose key Apple has attested can read and write here.")
         }
+    }
+
+    /// Who could not read the chat does not know whether something was said.
+    private var emptyWords: String {
+        if chat.isBusy { return "Reading…" }
+        return chat.notice?.kind == .failure ? "The chat could not be read." : "Nothing was said yet."
     }
 
     private var field: some View {

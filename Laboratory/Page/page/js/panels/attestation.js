@@ -24,12 +24,6 @@ const wish = { call: "attestKey", effect: "serverUnavailable", count: 1, seconds
 
 const report = () => store.attestations.get(store.phone) ?? null;
 
-export const hasAttestationFaults = () => {
-  const now = report();
-  return Boolean(now) && (now.faults.length > 0 || now.heldCalls > 0 || now.clockSkewSeconds !== 0
-    || now.isJailbroken);
-};
-
 async function order(body) {
   const phone = store.phone;
   const reply = await attempt(() => post(`phones/${encodeURIComponent(phone)}/attestation`, body));
@@ -50,7 +44,7 @@ export function attestationPanel() {
 
 function phoneKeys(now) {
   return h("section", { key: "phone", "aria-label": "Keys on this phone" }, h("h4", {}, "Keys on this phone"),
-    now.keys.length === 0 ? empty("key", "No key yet", "Open Messenger and tap Attest Now.")
+    now.keys.length === 0 ? empty("key", "No key yet", "Open Messenger: it has a key attested when it is opened.")
       : h("ul", { class: "cards" }, now.keys.map((key) => h("li", { key: key.keyIdentifier, class: "card",
         "data-key": key.keyIdentifier },
         h("div", { class: "card-head" }, icon("key"),
@@ -75,9 +69,9 @@ function serverKeys() {
           h("strong", { class: "code" }, showsBytes() ? key.keyIdentifier : short(key.keyIdentifier)),
           pill(key.state, stateKinds[key.state] ?? "")),
         facts([["App", key.appId, true], ["Environment", key.environment], ["Counter", String(key.counter)],
-          ["Risk metric", key.riskMetric === null || key.riskMetric === undefined ? "not asked yet"
+          ["Risk metric", key.riskMetric === null || key.riskMetric === undefined ? "none from Apple yet"
             : String(key.riskMetric)],
-          ["Asked again", key.refreshAt ? dateTime(key.refreshAt) : null], ["User", key.username],
+          ["Apple is asked", key.refreshAt ? dateTime(key.refreshAt) : null], ["User", key.username],
           ["Attested", dateTime(key.attestedAt)], ["Last used", dateTime(key.lastUsedAt)]])))));
 }
 

@@ -6,38 +6,17 @@ import { h } from "../dom.js";
 import { reload } from "../live.js";
 import { attempt, showNotice } from "../notices.js";
 import { appIcon } from "../phone/tiles.js";
-import { prefer, preference, showsBytes } from "../preferences.js";
-import { currentPhone, displayChanged, panelsChanged, store } from "../store.js";
+import { showsBytes } from "../preferences.js";
+import { currentPhone, panelsChanged, store } from "../store.js";
 import { change } from "../touch.js";
 
 const models = {
   iPhone15Pro: "iPhone 15 Pro (Face ID)", iPhoneSE: "iPhone SE (Touch ID)", simulator: "Xcode's simulator",
   noEnclave: "Old iPhone, no Secure Enclave",
 };
-const fresh = { model: "iPhone15Pro", passcode: true, biometry: true };
+const fresh = { name: "", model: "iPhone15Pro", passcode: true, biometry: true };
 const sensors = { faceID: "Face ID", touchID: "Touch ID", none: "None" };
 const states = { notRunning: "not running", running: "running", suspended: "suspended" };
-
-export function choosePhone(id) {
-  store.phone = id;
-  displayChanged(id);
-  panelsChanged();
-}
-
-/** Above the phone: which one it is. */
-export function phoneSwitch() {
-  if (store.phones.length < 2) return [];
-  const isBoth = preference("phones") === "both";
-  return h("div", { class: "phone-choice" },
-    h("div", { class: "segmented phone-switch", role: "radiogroup", "aria-label": "Which phone" },
-      store.phones.map((phone, index) =>
-      h("button", { key: phone.id, type: "button", role: "radio", "aria-checked": String(phone.id === store.phone),
-        class: phone.id === store.phone ? "selected" : "",
-        on: { click: () => choosePhone(phone.id) } }, `${index + 1} · ${phone.modelName}`))),
-    h("button", { key: "both", type: "button", class: isBoth ? "primary small" : "quiet small",
-      "aria-pressed": String(isBoth), "aria-label": "Side by side", title: "Show the next phone beside this one",
-      on: { click: () => prefer("phones", isBoth ? "one" : "both") } }, "Both"));
-}
 
 export function devicePanel() {
   const phone = currentPhone();
@@ -48,7 +27,7 @@ function settings(phone) {
   const sensor = sensors[phone.biometry] ?? phone.biometry;
   const isLocked = phone.lockState !== "unlocked";
   return h("section", { key: "settings", "aria-label": "This phone" },
-    heading(phone.modelName, "Shortcuts for the phone's own Settings."),
+    heading(phone.name, `${phone.modelName}. Shortcuts for the phone’s own Settings.`),
     h("div", { key: "switches", class: "switches" },
       toggle("Passcode", phone.hasPasscode, (on) => change(on ? "setPasscode" : "removePasscode"),
         { words: phone.passcode ? `It is ${phone.passcode}.` : "Without it, keys that need one are lost." }),
@@ -106,6 +85,9 @@ function newPhone() {
     isFull && h("p", { class: "why" },
       `You have ${store.phones.length} phones, and that is the limit. Remove one first.`),
     h("div", { class: "row new-phone" },
+      h("label", { key: "name", class: "inline-label" }, h("span", {}, "Name"), h("input", { type: "text",
+        maxlength: "24", class: "short-text", value: fresh.name, placeholder: "iPhone", autocomplete: "off",
+        on: { input: ({ target }) => { fresh.name = target.value; } } })),
       h("label", { class: "inline-label" }, h("span", {}, "Model"), h("select", { value: fresh.model,
         on: { change: ({ target }) => { fresh.model = target.value; panelsChanged(); } } },
         (store.visit?.models ?? Object.keys(models)).map((id) => h("option", { value: id }, models[id] ?? id)))),
@@ -121,7 +103,8 @@ function newPhone() {
 
 async function addPhone() {
   const phone = await post("phones", { ...fresh, biometry: fresh.biometry && fresh.passcode
-    && fresh.model !== "noEnclave" });
+    && fresh.model !== "noEnclave", name: fresh.name.trim() || undefined });
+  fresh.name = "";
   // All that belongs to a phone comes with the state.
   store.phone = phone.id;
   await reload();

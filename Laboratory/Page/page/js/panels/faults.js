@@ -6,7 +6,8 @@ import { seconds } from "../format.js";
 import { attempt } from "../notices.js";
 import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
-import { hasArmedKill, killPart } from "./kill.js";
+import { aimChoice } from "./aims.js";
+import { killPart } from "./kill.js";
 
 const kinds = [
   { name: "loseBefore", title: "Lose the request", words: "The next requests never reach the server.",
@@ -15,7 +16,14 @@ const kinds = [
     unit: "replies", most: 1000 },
   { name: "delayMs", title: "Slow network", words: "Every request takes longer.", unit: "ms", step: 250,
     most: 30000 },
-  { name: "repeatRequest", title: "Replay", words: "The next requests reach the server twice, byte for byte.",
+  { name: "repeatRequest", title: "Replay", 
+    words: "The next requests reach the server twice, byte for byte. The app hears of the first.",
+    unit: "requests", most: 1000 },
+  { name: "timeOut", title: "No answer", words: "Nobody answers the next requests: the app waits for its time-out.",
+    unit: "requests", most: 1000 },
+  { name: "deadHost", title: "Server down", words: "The next requests find nobody at the server’s address.",
+    unit: "requests", most: 1000 },
+  { name: "unknownHost", title: "Server unknown", words: "Nobody knows the server’s name for the next requests.",
     unit: "requests", most: 1000 },
   { name: "otherKey", title: "Sign with another key", words: "The next signatures are made with a stranger's key.",
     unit: "signatures", most: 1000 },
@@ -27,12 +35,12 @@ const kinds = [
     most: 1000 },
 ];
 
-const faultsNow = () => store.faults.get(store.phone) ?? {};
+export const faultsNow = () => store.faults.get(store.phone) ?? {};
 
-export const hasFaults = () => Object.values(faultsNow()).some((count) => count > 0) || (store.clock?.offsetSeconds
-  ?? 0) !== 0 || hasArmedKill();
+/** How many faults are set; what they are for is none. */
+const count = (now) => kinds.filter(({ name }) => now[name] > 0).length;
 
-async function setFault(name, value) {
+export async function setFault(name, value) {
   const phone = store.phone;
   const faults = { ...faultsNow(), [name]: value };
   const reply = await attempt(() => post("faults", { phone, faults }));
@@ -43,7 +51,7 @@ async function setFault(name, value) {
 
 async function clear() {
   const phone = store.phone;
-  const reply = await attempt(() => post("faults", { phone, faults: {} }));
+  const reply = await attempt(() => post("faults", { phone, faults: { hold: faultsNow().hold ?? "" } }));
   if (!reply) return;
   store.faults.set(phone, reply.faults ?? {});
   panelsChanged();
@@ -54,7 +62,10 @@ export function faultsPanel() {
   return [
     heading("Faults", "Make things go wrong, and see how the app reacts.",
       button("Clear all faults", clear, { symbol: "checkmark", className: "quiet",
-        disabled: !Object.values(now).some((count) => count > 0) })),
+        disabled: count(now) === 0 && !now.only })),
+    h("div", { key: "aim", class: "row fault-aim" }, aimChoice("Only for", "faults.only", now.only ?? "",
+      [["", "any request"]], (aim) => setFault("only", aim)),
+      h("span", { class: "muted" }, "Counts fall with such requests only. Messages are not meant by it.")),
     h("ul", { key: "faults", class: "faults" }, kinds.map((kind) => fault(kind, now[kind.name] ?? 0))),
     killPart(),
     clockPart(),

@@ -7,7 +7,7 @@ import { icon } from "../icons.js";
 import { attempt } from "../notices.js";
 import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
-import { hasArmedKill, killPart } from "./kill.js";
+import { killPart } from "./kill.js";
 
 const wallet = "dev.latchkey.Wallet";
 const shapes = {
@@ -34,8 +34,6 @@ const faults = {
 };
 const statusKinds = { Sealed: "good", Expired: "bad" };
 const wish = { shape: "blocto", fault: "lost-reply", request: "submit", skip: 0, times: 1 };
-
-export const hasFlowFaults = () => (store.flow?.faults.length ?? 0) > 0 || hasArmedKill();
 
 async function order(work) {
   const reply = await attempt(work);

@@ -32,8 +32,8 @@ function item(one) {
     h("div", { class: "card-head" }, icon(symbol),
       h("div", {}, h("strong", {}, showsBytes() ? one.title : words), h("p", { class: "muted" },
         showsBytes() ? words : owner(one))),
-      one.isReadable ? pill(one.needs.length > 0 ? "usable, asks first" : "usable", "good") : pill("not usable now",
-        "bad")),
+      one.isReadable ? pill(one.needs.length > 0 ? "usable, asks first" : "usable", "good") : pill(one.isLost ? "lost forever"
+        : "not usable now", "bad")),
     one.why && h("p", { class: "why" }, h("strong", {}, "Why not? "), one.why, showsBytes() && one.status && h("span",
       { class: "code" }, ` ${one.status}`)),
     showsBytes()

@@ -17,8 +17,6 @@ const moments = { before: "before", after: "right after" };
 // No app until somebody chooses one: the panels that show these controls prefer different ones.
 const wish = { app: null, moment: "before", step: "flowSubmit", count: 1 };
 
-export const hasArmedKill = () => Boolean(currentPhone()?.armedKill);
-
 const ordinal = (number) => {
   const ending = number % 100 >= 11 && number % 100 <= 13 ? "th" : ["th", "st", "nd", "rd"][number % 10] ?? "th";
   return `${number}${ending}`;

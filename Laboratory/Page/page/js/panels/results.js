@@ -6,22 +6,31 @@ import { clockTime, milliseconds } from "../format.js";
 import { icon } from "../icons.js";
 import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
+import { timeline } from "./timeline.js";
 
-const symbols = { scenario: "play", prompt: "faceid", phone: "iphone", app: "app", network: "arrow.left.arrow.right",
+const symbols = { touch: "hand.raised",
+  scenario: "play", prompt: "faceid", phone: "iphone", app: "app", network: "arrow.left.arrow.right",
   message: "message", server: "server", lab: "flask" };
 let shownKind = "all";
+let isTimeline = false;
 
 export function resultsPanel() {
   const kinds = [...new Set(store.results.map((entry) => entry.kind))].sort();
   const entries = store.results.filter((entry) => shownKind === "all" || entry.kind === shownKind).reverse();
   return [
-    heading("Results", "All events, newest first.",
-      kinds.length > 1 && h("label", { key: "kind", class: "inline-label" }, h("span", {}, "Show"),
+    heading("Results", isTimeline ? "From each tap to what came of it; the newest thread first."
+      : "All events, newest first.",
+      h("div", { key: "view", class: "segmented", role: "radiogroup", "aria-label": "View" },
+        [[false, "Log"], [true, "Timeline"]].map(([is, label]) => h("button", { key: label, type: "button",
+          role: "radio", "aria-checked": String(isTimeline === is), class: isTimeline === is ? "selected" : "",
+          on: { click: () => { isTimeline = is; panelsChanged(); } } }, label))),
+      !isTimeline && kinds.length > 1 && h("label", { key: "kind", class: "inline-label" }, h("span", {}, "Show"),
         h("select", { value: shownKind,
           on: { change: ({ target }) => { shownKind = target.value; panelsChanged(); } } },
           ["all", ...kinds].map((kind) => h("option", { value: kind }, kind)))),
       button("Export", openExport, { symbol: "square.and.arrow.up", className: "quiet" })),
-    entries.length === 0 ? empty("list", "Nothing has happened yet", "Tap something on the phone, or play a scenario.")
+    isTimeline ? timeline(named)
+      : entries.length === 0 ? empty("list", "Nothing has happened yet", "Tap something on the phone, or play a scenario.")
       : h("ol", { key: "log", class: "log" }, entries.map((entry) => line(entry, showsBytes()))),
   ];
 }

@@ -1,5 +1,5 @@
 // The ten scenarios: play, steps, expected and actual.
-import { button, heading, pill } from "../controls.js";
+import { button, heading } from "../controls.js";
 import { h } from "../dom.js";
 import { milliseconds, plural } from "../format.js";
 import { icon, withMarks } from "../icons.js";
@@ -11,13 +11,33 @@ import { panelsChanged, store } from "../store.js";
 const speeds = { slow: 1, normal: 2, fast: 4, instant: 0 };
 const signs = { passed: "✅", failed: "❌", running: "▶", stopped: "■", waiting: "·", skipped: "–" };
 
+/** The module that kills an app at every step, once somebody has opened a scenario. */
+let every = null;
+
+async function loadEvery() {
+  every ??= await attempt(() => import("./everyStep.js"));
+  panelsChanged();
+}
+
 export const isPlaying = () => [...store.runs.values()].find((run) => run.state === "running") ?? null;
 
 export async function play(number) {
   if (number !== "all") store.openScenario = number;
   panelsChanged();
-  await attempt(() => post(`scenarios/${number}/play`, { speed: speeds[preference("speed")] ?? 1,
-    phone: store.phone }));
+  const order = { speed: speeds[preference("speed")] ?? 1, phone: store.phone };
+  await attempt(async () => {
+    try {
+      await post(`scenarios/${number}/play`, order);
+    } catch (error) {
+      if (error.code !== "would_erase") throw error;
+      const words = "A scenario begins with an empty phone and an empty server: what you have enrolled and stored is "
+        + "deleted. Your other phones stay, but the server forgets them. Faults that you have set stay.";
+      const { ask } = await import("../dialogs.js");
+      if (await ask("Erase this phone for the scenario?", words, "Erase and play")) {
+        await post(`scenarios/${number}/play`, { ...order, erase: true });
+      }
+    }
+  });
 }
 
 export const stop = () => attempt(() => post("scenarios/stop", {}));
@@ -61,7 +81,11 @@ function card(scenario, run, running) {
     h("div", { class: "scenario-head" },
       h("span", { class: "scenario-number", "aria-hidden": "true" }, scenario.number),
       h("button", { type: "button", class: "scenario-title", "aria-expanded": String(isOpen),
-        on: { click: () => { store.openScenario = isOpen ? null : scenario.number; panelsChanged(); } } },
+        on: { click: () => {
+          store.openScenario = isOpen ? null : scenario.number;
+          panelsChanged();
+          loadEvery();
+        } } },
         h("strong", {}, scenario.title), h("span", {}, scenario.summary)),
       run && run.state !== "running" && h("span", { class: "scenario-result" },
         h("span", { title: run.state }, withMarks(signs[run.state]), h("span", { class: "sr-only" }, run.state)),
@@ -69,7 +93,7 @@ function card(scenario, run, running) {
       button(null, () => play(scenario.number), { symbol: state === "running" ? "ellipsis" : "play",
         className: "play icon-only", key: "play",
         name: `Play scenario ${scenario.number}: ${scenario.title}`, disabled: Boolean(running) })),
-    isOpen && steps(scenario, run));
+    isOpen && steps(scenario, run), isOpen && every?.everyStep(scenario, Boolean(running)));
 }
 
 const hasRoom = matchMedia("(min-width: 900px)");

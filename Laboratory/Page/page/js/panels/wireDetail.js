@@ -1,11 +1,13 @@
 // One request and its reply, taken apart.
-import { code, copyButton, facts, pill } from "../controls.js";
+import { code, copyButton, copyIcon, facts, pill } from "../controls.js";
 import { h } from "../dom.js";
 import { dateTime, milliseconds, plural, pretty, spokenReply } from "../format.js";
 import { icon } from "../icons.js";
+import { actions } from "./wireEditor.js";
 
-export function wireDetail(entry, bytes) {
-  return h("div", { key: "detail", class: "wire-detail" }, bytes ? inBytes(entry) : inWords(entry));
+export function wireDetail(entry, bytes, draft) {
+  return h("div", { key: "detail", class: "wire-detail" }, actions(entry, draft),
+    bytes || entry.outcome === "imported" ? inBytes(entry) : inWords(entry));
 }
 
 function inWords(entry) {
@@ -25,9 +27,10 @@ function inWords(entry) {
         : `It signed the server's challenge with its private key: ${signature.length} bytes `
           + "that only this phone can make.")),
       signature && binding(context),
-      entry.outcome === "lostBefore" || entry.outcome === "offline"
-        ? h("li", { class: "lost" }, icon("wifi.slash"), h("p", {}, entry.outcome === "offline"
-          ? "The phone had no network." : "The request was lost and never reached the server."))
+      isUnderWay(entry) ? h("li", { class: "note" }, h("p", {}, entry.outcome === "held" ? "It is held here."
+        : "It is under way."))
+        : entry.outcome === "lostBefore" || entry.outcome === "offline"
+        ? h("li", { class: "lost" }, icon("wifi.slash"), h("p", {}, lostWords(entry)))
         : h("li", { class: "from-server" }, icon("server"), h("p", {}, flow?.reply ?? reply(entry))),
       challenge && !signature && h("li", { class: "note" },
         h("p", {}, "The challenge is 32 random bytes. Nobody can prepare an answer, and it can be used once.")),
@@ -36,8 +39,37 @@ function inWords(entry) {
         h("p", {}, `The phone received an access token${givenToken.expiresAt ? ` until ${dateTime(givenToken.expiresAt)}` : ""}.`)),
       entry.outcome === "lostAfter" && h("li", { class: "lost" }, icon("wifi.slash"),
         h("p", {}, "The reply was lost: the server has acted, but the phone does not know."))),
-    h("p", { key: "time", class: "muted" }, timing(entry)),
+    signed(entry),
+    !isUnderWay(entry) && h("p", { key: "time", class: "muted" }, timing(entry)),
   ];
+}
+
+const isUnderWay = (entry) => entry.outcome === "pending" || entry.outcome === "held";
+
+/** Why a request was lost, with the code of URLError that an iPhone gives. */
+function lostWords(entry) {
+  const has = (fault) => entry.faults.includes(fault);
+  if (entry.outcome === "offline") return "The phone had no network (−1009).";
+  if (has("unknownHost")) return "Nobody knew the server’s name (−1003).";
+  if (has("deadHost")) return "Nobody listened at the server’s address (−1004).";
+  if (has("timeOut")) return "Nobody answered until the app’s time-out (−1001).";
+  if (has("airplane")) return "Airplane mode cut it before the server got it (−1005).";
+  if (has("dropped")) return "You dropped it: the connection was lost (−1005).";
+  return "The request was lost and never reached the server (−1005).";
+}
+
+/** What the key has signed, or is to sign: the bytes, one click away. */
+function signed(entry) {
+  const { challenge, context, signature } = entry.decoded ?? {};
+  if (!challenge && !signature) return null;
+  const pairs = [
+    challenge && ["Bytes to sign", challenge.bytes, true], challenge && ["Nonce", challenge.nonce, true],
+    ...(context?.fields ?? []).map(({ name, value }) => [name, value, true]),
+    signature && ["Signature", signature.bytes, true],
+  ].filter(Boolean);
+  return h("details", { key: "signed", class: "part" },
+    h("summary", {}, h("h4", {}, signature ? "The signed bytes" : "The bytes to sign")),
+    facts(pairs, `wire.${entry.id}.signed`));
 }
 
 const isOfAttestedKey = (one) => one.header.some(({ name, value }) => name === "typ" && value === "attestation+jwt");
@@ -87,43 +119,48 @@ function timing(entry) {
 function inBytes(entry) {
   const { challenge, context, signature, sentToken, givenToken, appAttest, flow } = entry.decoded ?? {};
   return [
-    h("div", { key: "row", class: "row" }, copyButton(`curl.${entry.id}`, entry.curl, "Copy as curl"),
-      h("span", { class: "muted" }, `#${entry.id} · ${entry.phone} · ${timing(entry)}`),
+    h("div", { key: "row", class: "row" }, entry.curl && copyButton(`curl.${entry.id}`, entry.curl, "Copy as curl"),
+      h("span", { class: "muted" }, [`#${entry.id}`, entry.phone, timing(entry)].filter(Boolean).join(" · ")),
         entry.faults.map((fault) => pill(fault, "warn"))),
-    message("Request", entry.request, `${entry.method} ${entry.path}`),
-    entry.response ? message("Reply", entry.response, String(entry.status ?? "")) : h("p",
-      { key: "none", class: "why" }, "The server never got the request."),
-    flow?.transaction.length > 0 && part("Transaction", flow.transaction.map(({ name, value }) => [name, value, true])),
+    message("Request", entry.request, `${entry.method} ${entry.path}`, entry.id),
+    entry.response ? message("Reply", entry.response, String(entry.status ?? ""), entry.id) : h("p",
+      { key: "none", class: "why" },
+      isUnderWay(entry) ? "There is no reply yet." : "The server never got the request."),
+    flow?.transaction.length > 0 && part("Transaction", flow.transaction.map(({ name, value }) => [name, value, true]),
+      entry.id),
     challenge && part("Challenge", [["Scheme", challenge.scheme], ["Nonce", challenge.nonce, true], ["Context hash",
-      challenge.contextHash, true], ["Signed bytes", challenge.bytes, true]]),
+      challenge.contextHash, true], ["Signed bytes", challenge.bytes, true]], entry.id),
     context && part("Context", [...context.fields.map(({ name, value }) => [name, value, true]),
-      ["SHA-256", context.hash, true], ["Matches the challenge", context.matches ? "yes" : "no"]]),
+      ["SHA-256", context.hash, true], ["Matches the challenge", context.matches ? "yes" : "no"]], entry.id),
     signature && part("Signature", [["Form", signature.form], ["r", signature.r, true], ["s", signature.s, true],
-      ["Length", plural(signature.length, "byte")], ["Bytes", signature.bytes, true]]),
-    sentToken && token("Token sent", sentToken),
-    givenToken && token("Token given", givenToken),
+      ["Length", plural(signature.length, "byte")], ["Bytes", signature.bytes, true]], entry.id),
+    sentToken && token("Token sent", sentToken, entry.id),
+    givenToken && token("Token given", givenToken, entry.id),
     appAttest && part(appAttest.kind === "attestation" ? "Attestation" : "Assertion", [
       ["Length", plural(appAttest.length, "byte")], ["Can’t be read", appAttest.unreadable],
-      ...appAttest.fields.map(({ name, value }) => [name, value, true])]),
+      ...appAttest.fields.map(({ name, value }) => [name, value, true])], entry.id),
     appAttest && rules(appAttest),
   ];
 }
 
-function message(title, one, first) {
+function message(title, one, first, id) {
   const head = [first, ...one.headers.map(({ name, value }) => `${name}: ${value}`)].join("\n");
   return h("details", { key: title, open: true, class: "part" },
     h("summary", {}, h("h4", {}, title), h("span", { class: "muted" }, plural(one.length, "byte"))),
-    code(head, `${title}: headers`), one.body && code(pretty(one.body), `${title}: body`));
+    copyIcon(`wire.${id}.${title}.headers`, head, `${title.toLowerCase()} headers`), code(head, `${title}: headers`),
+    one.body && [copyIcon(`wire.${id}.${title}.body`, one.body, `${title.toLowerCase()} body`),
+      code(pretty(one.body), `${title}: body`)]);
 }
 
-function part(title, pairs) {
-  return h("details", { key: title, open: true, class: "part" }, h("summary", {}, h("h4", {}, title)), facts(pairs));
+function part(title, pairs, id) {
+  return h("details", { key: title, open: true, class: "part" }, h("summary", {}, h("h4", {}, title)),
+    facts(pairs, `wire.${id}.${title}`));
 }
 
-function token(title, one) {
+function token(title, one, id) {
   return part(title, [
     ...one.header.map(({ name, value }) => [`header.${name}`, value, true]), ...one.claims.map(({ name, value }) =>
       [name, value, true]),
     ["Ends", one.expiresAt ? `${dateTime(one.expiresAt)}${one.isExpired ? " (over)" : ""}` : null],
-  ]);
+  ], id);
 }

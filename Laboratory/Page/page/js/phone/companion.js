@@ -1,7 +1,7 @@
 // Another phone beside the one in hand: its screen as it is now, to look at.
 import { button } from "../controls.js";
 import { h, patch } from "../dom.js";
-import { choosePhone } from "../panels/device.js";
+import { choosePhone } from "../phones.js";
 import { preference } from "../preferences.js";
 import { store } from "../store.js";
 import { statusBar } from "./bars.js";
@@ -24,7 +24,7 @@ export function drawCompanion() {
   place.hidden = !phone;
   patch(place, phone ? [
     h("div", { key: "head", class: "companion-head" },
-      h("p", {}, `${store.phones.indexOf(phone) + 1} · ${phone.modelName}`),
+      h("p", { title: phone.modelName }, phone.name),
       button("Use this phone", () => choosePhone(phone.id), { className: "quiet small", key: "use" })),
     // It is looked at only: touches and the keyboard belong to the phone in hand.
     h("div", { key: `phone.${phone.id}`, class: "companion-frame", inert: true, "aria-hidden": "true" },

@@ -7,6 +7,10 @@ import { classes, css } from "./style.js";
 
 const keyboards = { phonePad: "tel", numberPad: "numeric", decimalPad: "decimal", emailAddress: "email", URL: "url" };
 
+/** Whether a field asks for the phone's passcode, or for a new one: letters typed there are the page's. */
+export const isPasscodeField = (node) => ["prompt.passcode.field", "lock.passcode", "settings.passcode.field"]
+  .includes(node.identifier);
+
 /** What a field shows: the text on its way to the phone, or the phone's. */
 export function shownText(node) {
   const known = typing.get(node.id);
@@ -37,7 +41,7 @@ export function input(node) {
     ...names(node), type: isSecure ? "password" : "text", disabled: !node.isEnabled,
     "aria-label": node.label || node.placeholder || "Text", placeholder: node.placeholder ?? null,
     inputmode: keyboards[node.style.keyboard] ?? null, autocomplete: "off", autocapitalize: "none",
-    spellcheck: "false",
+    spellcheck: "false", "data-passcode": isPasscodeField(node),
     "data-1p-ignore": true, "data-lpignore": "true", "aria-description": node.style.hint ?? null,
     value: shownText(node),
     ref: (element) => (element.latchkeyNode = node),

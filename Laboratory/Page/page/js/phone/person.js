@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { store } from "../store.js";
 import { setText, tap } from "../touch.js";
+import { isPasscodeField } from "./fields.js";
 import { names } from "./node.js";
 import { personButtons } from "./prompts.js";
 
@@ -41,8 +42,7 @@ export function tray(display, phone) {
 /** The field that asks for the phone's passcode, or for a new one. */
 function passcodeField(shown) {
   const field = all(shown).find((node) => node.role === "secureTextField");
-  return field && ["prompt.passcode.field", "lock.passcode", "settings.passcode.field"].includes(field.identifier)
-    ? field : null;
+  return field && isPasscodeField(field) ? field : null;
 }
 
 const all = (node) => [node, ...node.children.flatMap(all)];
