@@ -138,8 +138,9 @@ class Run:
         self.journal.expect(20)
         if not self.journal.wait(PATIENCE):
             self.journal.fault("the clients got too few answers from the new leader")
-        bring_back(gone, way)
+        # A leader that wakes answers questions from its old data until Patroni stops it: docs/scaling.md.
         load.stop()
+        bring_back(gone, way)
         # The one that was frozen finds out, and the cluster is whole: it may be the next leader.
         self.cluster.wait_until_whole()
         now = self.cluster.leader()
