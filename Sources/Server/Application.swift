@@ -38,6 +38,8 @@ struct ApplicationParts: Sendable {
     var refresher: ReceiptRefresher?
     /// Judges ID tokens; `nil` if no issuer is trusted.
     var identities: IDTokenAuthority?
+    /// Follows other servers of the database; `nil` if there can be none.
+    var follower: PeerFollower?
     /// The aids for people's own tests, in the lab profile.
     var lab: LabAids?
 }
@@ -108,10 +110,13 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
             tellsVerified: configuration.accountRules == .document),
         tokens: tokens)
 
+    var refresh: (@Sendable () throws(RequestFailure) -> Void)?
+    if let follower = parts.follower { refresh = { () throws(RequestFailure) in try follower.ensureFresh() } }
     var routes = RouteTable(
         clock: parts.witnessedClock, authenticator: authenticator,
         proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits, memory: parts.limitMemory),
-        idempotency: IdempotencyGuard(store: parts.store), audit: parts.audit, log: parts.log)
+        idempotency: IdempotencyGuard(store: parts.store), audit: parts.audit, log: parts.log,
+        refresh: refresh)
     routes.onRepeatable(.enroll, enrollment.enroll)
     routes.on(.enrollmentChallenge, enrollment.challenge)
     routes.on(.initiate, signIn.initiate)

@@ -2,6 +2,7 @@ import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyLock
 import LatchkeyStore
+import LatchkeyTrust
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -26,7 +27,9 @@ final class ServerEngine: Sendable {
     let clock: @Sendable () -> UInt64
     let witnessedClock: WitnessedClock
     private let limitMemory: LimitMemory
-    private let keyManagement: ServerKeyManagement
+    private let keyManagement: any ServerKeyKeeping
+    /// Follows other servers of the database; `nil` if there can be none.
+    private let follower: PeerFollower?
     /// Answers the admin socket.
     let admin: AdminService
     /// To be called for every request that is over.
@@ -58,13 +61,14 @@ final class ServerEngine: Sendable {
         let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
         let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
         do {
-            store = try DatabaseStore(configuration.storeLocation)
+            store = try DatabaseStore(configuration.storeLocation, instance: configuration.instance)
         } catch {
             throw .store(error, path: configuration.storeLocation.description)
         }
-        let keys = CurrentKeys(try ServerKeys.load(path: configuration.keysPath, log: log))
-        keyManagement = ServerKeyManagement(path: configuration.keysPath, current: keys)
-        if hadDatabase, !hadKeys {
+        let kept = try KeptServerKeys.load(configuration, store, log)
+        let keys = kept.current
+        keyManagement = kept.management
+        if hadDatabase, !hadKeys, configuration.keyWrapping == nil {
             log.write(
                 .warning, "an existing database had no server keys; new ones were created",
                 ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
@@ -72,6 +76,7 @@ final class ServerEngine: Sendable {
         witnessedClock = try Self.witness(
             lab.map { aids in clocks.moved { aids.clock.offsetMilliseconds } } ?? clocks, configuration, keys, store,
             log)
+        follower = Self.follower(configuration, store, witnessedClock, kept.followed, log)
         let clock: @Sendable () -> UInt64 = { [witnessedClock] in witnessedClock.milliseconds }
         self.clock = clock
         let channel = try MessageChannel(configuration, clock: clock)
@@ -90,7 +95,7 @@ final class ServerEngine: Sendable {
             store: store, messages: messages, serverID: configuration.serverID,
             isSending: configuration.accountRules == .strict)
         inbox = channel.inbox
-        limitMemory = try Self.memory(configuration, store, witnessedClock, log)
+        limitMemory = try Self.memory(configuration, store, witnessedClock, keys.now.decoys, log)
         signInThrottle = SignInThrottle(
             devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
         admin = AdminService(
@@ -119,7 +124,7 @@ final class ServerEngine: Sendable {
                     securityEvents: Self.state(of: pusher, store),
                     messages: messages, inbox: inbox,
                     signInThrottle: signInThrottle, refresher: refresher,
-                    identities: IDTokenAuthority(configuration, log: log, clock: clock), lab: lab)
+                    identities: IDTokenAuthority(configuration, log: log, clock: clock), follower: follower, lab: lab)
             ).router
         } catch {
             throw .crypto(error)
@@ -144,8 +149,10 @@ final class ServerEngine: Sendable {
         audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
         witnessedClock.start()
         limitMemory.start()
+        follower?.start()
         upkeep.withLock {
-            $0 = Self.startUpkeep(of: store, keys: keyManagement, audit: audit, clock: witnessedClock, log: log)
+            $0 = Self.startUpkeep(
+                of: store, keys: keyManagement, audit: audit, settler: settler, clock: witnessedClock, log: log)
         }
         settling.withLock { $0 = Task { [settler] in await settler.run() } }
         if let pusher { pushing.withLock { $0 = Task { await pusher.run() } } }
@@ -177,6 +184,7 @@ final class ServerEngine: Sendable {
         audit.finish(now: clock())
         await settler.settle(always: true)
         await limitMemory.stop()
+        await follower?.stop()
         await witnessedClock.stop()
         await store.close()
         audit.close()
@@ -213,9 +221,18 @@ final class ServerEngine: Sendable {
         return clock
     }
 
+    private static func follower(
+        _ configuration: ServerConfiguration, _ store: DatabaseStore, _ clock: WitnessedClock,
+        _ keys: any FollowedKeys, _ log: ServerLog
+    ) -> PeerFollower? {
+        guard case .postgreSQL = configuration.storeLocation else { return nil }
+        return PeerFollower(store: store, clock: clock, keys: keys, log: log)
+    }
+
     /// The counts of limits that an earlier process has kept.
     private static func memory(
-        _ configuration: ServerConfiguration, _ store: DatabaseStore, _ clock: WitnessedClock, _ log: ServerLog
+        _ configuration: ServerConfiguration, _ store: DatabaseStore, _ clock: WitnessedClock, _ decoys: DecoySecret,
+        _ log: ServerLog
     ) throws(ServerStartError) -> LimitMemory {
         let kept: [KeptLimit]
         do throws(StoreError) {
@@ -223,7 +240,14 @@ final class ServerEngine: Sendable {
         } catch {
             throw .store(error, path: configuration.storeLocation.description)
         }
-        return LimitMemory(kept, store: store, clock: clock, log: log)
+        guard case .postgreSQL = configuration.storeLocation else {
+            return LimitMemory(kept, store: store, clock: clock, log: log)
+        }
+        // All servers of a database have this secret, which never rotates and is not in the database in clear.
+        let sharing = LimitMemory.Sharing(key: decoys.limitKey) { [store] revision throws(StoreError) in
+            try store.keptLimitsOfOthers(after: revision)
+        }
+        return LimitMemory(kept, store: store, clock: clock, log: log, sharing: sharing)
     }
 
     private static func makeDataFolder(_ path: String) throws(ServerStartError) {
@@ -248,12 +272,14 @@ final class ServerEngine: Sendable {
     ///
     /// Nothing is deleted for its age by a clock that has not been steady for an hour.
     private static func startUpkeep(
-        of store: DatabaseStore, keys: ServerKeyManagement, audit: AuditLog, clock: WitnessedClock, log: ServerLog
+        of store: DatabaseStore, keys: any ServerKeyKeeping, audit: AuditLog, settler: AuditSettler,
+        clock: WitnessedClock, log: ServerLog
     ) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
                 audit.resume(now: clock.milliseconds)
                 audit.writeFinishedMinute(now: clock.milliseconds)
+                await settler.takeOver()
                 if let now = clock.deletionMilliseconds {
                     audit.removeExpired(now: now)
                     do {
@@ -262,7 +288,7 @@ final class ServerEngine: Sendable {
                         log.write(.error, "purge failed", ["cause": "\(error)"])
                     }
                     do {
-                        try keys.removeExpired(now: now)
+                        try await keys.removeExpired(now: now)
                     } catch {
                         log.write(.error, "old server keys could not be deleted", ["cause": "\(error)"])
                     }

@@ -8,6 +8,7 @@ import LatchkeyStore
 public enum ServerStartError: Error, CustomStringConvertible {
     case dataFolder(path: String, reason: String)
     case keys(path: String, reason: String)
+    case sharedKeys(reason: String)
     case audit(path: String, reason: String)
     case auditCut(path: String)
     case store(StoreError, path: String)
@@ -23,6 +24,8 @@ public enum ServerStartError: Error, CustomStringConvertible {
         case .keys(let path, let reason):
             "The server keys in \(path) can't be used: \(reason). Restore the file from a backup, or move it away to "
                 + "start with new keys (access tokens and open challenges end; devices and refresh tokens stay)."
+        case .sharedKeys(let reason):
+            "The server keys in the database can't be used: \(reason). See --key-wrapping."
         case .audit(let path, let reason):
             "The audit log \(path) can't be opened: \(reason). A server without an audit log does not start."
         case .auditCut(let path):

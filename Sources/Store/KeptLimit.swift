@@ -13,3 +13,20 @@ public struct KeptLimit: Sendable, Equatable {
         self.content = content
     }
 }
+
+/// Counts that another server of the database has kept.
+public struct KeptLimitOfOther: Sendable, Equatable {
+    /// The other server's name.
+    public var instance: String
+    /// Above that of all counts that were kept before.
+    public var revision: Int64
+    /// The counts.
+    public var limit: KeptLimit
+
+    /// Makes one from its parts.
+    public init(instance: String, revision: Int64, limit: KeptLimit) {
+        self.instance = instance
+        self.revision = revision
+        self.limit = limit
+    }
+}

@@ -20,6 +20,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case closed
     /// Another process, or this one, has the store open.
     case inUse
+    /// Another server has this one's instance name in the database.
+    case instanceInUse
     /// The file is no SQLite database, or another program's.
     case notAStore
     /// The file was written by a later version than this one knows.
@@ -100,6 +102,9 @@ extension StoreError: CustomStringConvertible {
             "the store is closed"
         case .inUse:
             "another process has the store open: stop it, or give this one a store of its own"
+        case .instanceInUse:
+            "another server with this instance name has the database open: stop it, or give this one another name with "
+                + "--instance"
         case .notAStore:
             "the file, or the schema `latchkey` of the database, is not a Latchkey store: give another, or move it away"
                 + " to start afresh"

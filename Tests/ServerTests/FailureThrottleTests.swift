@@ -27,7 +27,7 @@ struct FailureThrottleTests {
         }
 
         func succeed(_ user: String, _ device: String = "phone") throws {
-            throttle.recordSuccess(of: throttle.subject(try name(user), try id(device)))
+            throttle.recordSuccess(of: throttle.subject(try name(user), try id(device)), now: now)
         }
 
         private func name(_ text: String) throws -> Username { try #require(Username(rawValue: text)) }

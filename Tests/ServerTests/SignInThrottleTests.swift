@@ -40,7 +40,8 @@ struct SignInThrottleTests {
         func succeed(_ user: String, _ device: String) throws {
             let user = try name(user)
             throttle.recordSuccess(
-                of: SignInThrottle.Attempt(username: user, device: throttle.devices.subject(user, try id(device))))
+                of: SignInThrottle.Attempt(username: user, device: throttle.devices.subject(user, try id(device))),
+                now: now)
         }
 
         private func name(_ text: String) throws(RequestFailure) -> Username {

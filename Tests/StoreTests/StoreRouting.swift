@@ -52,6 +52,7 @@ enum StoreRouting {
         "kept_limits": Table(isOfDeployment: true),
         "server_clocks": Table(isOfDeployment: true),
         "restoration": Table(isOfDeployment: true),
+        "server_keys": Table(isOfDeployment: true),
     ]
 
     /// Statements that read or write a whole table, each with the reason why no ceremony waits for it.

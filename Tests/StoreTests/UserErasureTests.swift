@@ -12,7 +12,8 @@ struct UserErasureTests {
         "forgotten_challenges": "one id", "done_requests": "keyed hashes, for a day",
         "one_time_password_counts": "by name and number: erased by name, see eraseOneTimePasswords",
         "witnessed_clock": "one row of the server's", "audit_outbox": "an erasure empties the names in it",
-        "audit_anchor": "one row of the server's", "used_invitations": "hashes, until they expire",
+        "audit_anchor": "a row of each server's", "server_keys": "one row of the servers'",
+        "used_invitations": "hashes, until they expire",
         "server_clocks": "names of servers", "restoration": "one row of the server's",
         "kept_limits": "keyed hashes, in tables of fixed size",
     ]

@@ -13,17 +13,23 @@ enum AuditAcceptCommand: Subcommand {
         discussion: """
             The database knows the last line of the audit log. A server does not start if that line is gone: the log was \
             deleted, cut or changed. Put the log back if you have it. If it is lost, this command allows the next start \
-            to go on without it; the log's next line says so, with your user id. The server must not be running.
+            to go on without it; the log's next line says so, with your user id. The server must not be running. If several \
+            servers share the folder, name the one whose log it is with --instance.
             """,
         options: [
-            DataFolder.option, DataFolder.databaseOption,
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption,
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let location = try DataFolder(arguments).existingLocation
+        let folder = DataFolder(arguments)
+        let location = try folder.existingLocation
+        let instances = try folder.instances
+        guard let instance = instances.first, instances.count == 1 else {
+            throw UsageError("Several servers have a log in \(folder.path): name one with --instance.")
+        }
         let isAnchored: Bool
         do throws(StoreError) {
-            let store = try DatabaseStore(location, check: .header)
+            let store = try DatabaseStore(location, check: .header, instance: instance)
             do throws(StoreError) {
                 isAnchored = try await store.acceptAuditLoss(by: Int64(getuid()))
             } catch {

@@ -10,23 +10,25 @@ enum AuditExportCommand: Subcommand {
         discussion: """
             The log names users by random ids and has their names and addresses encrypted; the keys are in the database. \
             Prints every line of all its files as JSON, oldest first, names and addresses readable. What an erasure made \
-            unreadable stays so. The hashes are those of the log's own lines, not of the printed ones. The server may be \
-            running.
+            unreadable stays so. The hashes are those of the log's own lines, not of the printed ones. If several servers \
+            share the folder, their lines are printed in the order of time, each server's own in the order of its log, \
+            with the server's name in `instance`. The server may be running.
             """,
         options: [
-            DataFolder.option, DataFolder.databaseOption,
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption,
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let dataFolder = DataFolder(arguments)
-        let folder = dataFolder.path
-        let location = try dataFolder.location
+        let folder = DataFolder(arguments)
+        let location = try folder.location
+        let instances = try folder.instances
         do {
-            let directory = try AuditDirectory.open(location)
-            let export = AuditExport(directory)
-            try export.lines(ofLog: folder + "/audit.jsonl") { Console.print($0) }
+            let export = AuditExport(try AuditDirectory.open(location))
+            try export.lines(
+                ofLogs: instances.map { ($0, DataFolderNames.auditLog(folder.path, $0)) }
+            ) { Console.print($0) }
         } catch {
-            throw UsageError("The audit log in \(folder) can't be printed: \(error)")
+            throw UsageError("The audit log in \(folder.path) can't be printed: \(error)")
         }
         return 0
     }

@@ -12,44 +12,83 @@ enum AuditVerifyCommand: Subcommand {
             running. The command reads all remaining files of the log and prints where the chain begins. It also looks \
             for the line that the database knows to be on disk, so that a log whose end was cut off is found. Anyone who \
             can write files and database can deceive both, so note the newest hash elsewhere and pass it to the next \
-            check with --hash.
+            check with --hash. If several servers share the folder, each has a log of its own, and all are checked unless \
+            --instance names one.
             """,
         options: [
-            DataFolder.option, DataFolder.databaseOption,
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption,
             OptionDescription("--file", "FILE", "A single file of a log, instead of a folder."),
             OptionDescription("--after", "HASH", "With --file: the hash of the previous file's last line."),
             OptionDescription("--hash", "HASH", "The newest hash of an earlier check; a line must have it."),
             OptionDescription("--json", help: "Print the findings as JSON."),
         ])
 
+    /// The findings about the log of one of several servers.
+    private struct Chain: Encodable {
+        /// The server's name; `nil` for the one without a name.
+        let instance: String?
+        let report: AuditReport
+    }
+
+    /// The findings about the logs of several servers.
+    private struct Chains: Encodable {
+        let isIntact: Bool
+        let chains: [Chain]
+    }
+
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let wanted = try hash("--hash", arguments)
         let before = try hash("--after", arguments)
         let file = arguments.text("--file")
         if before != nil, file == nil { throw UsageError("--after goes with --file.") }
-        let dataFolder = DataFolder(arguments)
-        // Read first: lines that a running server adds meanwhile come behind it.
-        let anchor = file == nil ? try anchor(dataFolder.location) : nil
-        let report: AuditReport
-        do throws(AuditReadError) {
-            report =
-                if let file {
-                    try AuditVerifier.verify(path: file, wanted: wanted, before: before)
-                } else {
-                    try AuditVerifier.verify(log: dataFolder.path + "/audit.jsonl", wanted: wanted, anchor: anchor)
-                }
-        } catch {
+        let folder = DataFolder(arguments)
+        let instances = try folder.instances
+        do {
+            if let file {
+                return try tell(AuditVerifier.verify(path: file, wanted: wanted, before: before), arguments)
+            }
+            if let instance = instances.first, instances.count == 1 {
+                return try tell(verify(folder, instance, wanted), arguments)
+            }
+        } catch let error as AuditReadError {
             // A log that can't be judged is not broken: status 2.
             throw UsageError(error.description)
         }
-        if arguments.has("--json") {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            Console.print(String(decoding: try encoder.encode(report), as: UTF8.self))
-        } else {
-            for line in text(report) { Console.print(line) }
-        }
+        guard wanted == nil else { throw UsageError("--hash is of one log: name its server with --instance.") }
+        return try tellAll(folder, instances, arguments)
+    }
+
+    private static func verify(
+        _ folder: DataFolder, _ instance: InstanceName, _ wanted: String?
+    ) throws -> AuditReport {
+        // Read first: lines that a running server adds meanwhile come behind it.
+        let anchor = try anchor(folder.location, instance)
+        return try AuditVerifier.verify(
+            log: DataFolderNames.auditLog(folder.path, instance), wanted: wanted, anchor: anchor)
+    }
+
+    private static func tell(_ report: AuditReport, _ arguments: Arguments) throws -> Int32 {
+        try JSONOutput.tell(report, arguments) { text(report) }
         return report.isIntact ? 0 : 1
+    }
+
+    private static func tellAll(
+        _ folder: DataFolder, _ instances: [InstanceName], _ arguments: Arguments
+    ) throws -> Int32 {
+        var chains: [Chain] = []
+        for instance in instances {
+            do {
+                let name = instance == .unnamed ? nil : instance.rawValue
+                chains.append(Chain(instance: name, report: try verify(folder, instance, nil)))
+            } catch let error as AuditReadError {
+                throw UsageError(error.description)
+            }
+        }
+        let isIntact = chains.allSatisfy { $0.report.isIntact }
+        try JSONOutput.tell(Chains(isIntact: isIntact, chains: chains), arguments) {
+            zip(instances, chains).flatMap { ["\($0):"] + text($1.report).map { "  " + $0 } }
+        }
+        return isIntact ? 0 : 1
     }
 
     /// The findings for people.
@@ -83,13 +122,15 @@ enum AuditVerifyCommand: Subcommand {
         return lines
     }
 
-    /// The hash that the folder's database knows, unless an operator has accepted its loss; `nil` without a database.
-    private static func anchor(_ location: StoreLocation) throws(UsageError) -> String? {
+    /// The hash that the folder's database knows of a server's log, unless an operator has accepted its loss; `nil` without a database.
+    private static func anchor(
+        _ location: StoreLocation, _ instance: InstanceName
+    ) throws(UsageError) -> String? {
         if case .sqlite(let path) = location, !FileManager.default.fileExists(atPath: path) { return nil }
         do throws(StoreError) {
-            guard let anchor = try AuditDirectory.open(location)?.anchor(), anchor.acceptedBy == nil else {
-                return nil
-            }
+            guard let anchor = try AuditDirectory.open(location)?.anchor(of: instance),
+                anchor.acceptedBy == nil
+            else { return nil }
             return anchor.hash.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
         } catch {
             throw UsageError("The database \(location) can't be read: \(error)")

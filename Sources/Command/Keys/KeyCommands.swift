@@ -7,7 +7,11 @@ import LatchkeyServer
 enum KeysListCommand: Subcommand {
     static let description = CommandDescription(
         name: "keys list", summary: "List the server's keys, without their secrets.",
-        discussion: UserOption.discussion, options: [DataFolder.option, DataFolder.databaseOption, JSONOutput.option])
+        discussion: UserOption.discussion,
+        options: [
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption, DataFolder.keyWrappingOption,
+            JSONOutput.option,
+        ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let body = try await DataFolder(arguments).ask(.get, "/admin/v1/keys")
@@ -26,10 +30,10 @@ enum KeysRotateCommand: Subcommand {
             made can be valid: an hour and five minutes for tokens, six minutes for challenges, ten for one-time \
             passwords, seven days for invitations; recovery codes have no end, so their keys stay. A new token key is \
             published for five minutes before it signs. decoys never rotates: its ids would tell which names are not \
-            users. \(UserOption.discussion) Copy server-keys.json afterwards.
+            users. \(UserOption.discussion) Copy server-keys.json afterwards. Keys in the database change for all its servers.
             """,
         options: [
-            DataFolder.option, DataFolder.databaseOption,
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption, DataFolder.keyWrappingOption,
             OptionDescription(
                 "--leaked",
                 help: "Delete the earlier keys now, and use the new one: everything that they made ends. With "

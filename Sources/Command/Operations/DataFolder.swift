@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyServer
 import LatchkeyStore
 
 /// The folder of a server, as the commands of its operator name it.
@@ -11,13 +12,56 @@ struct DataFolder {
         "--database", "ADDRESS", environment: "LATCHKEY_DATABASE",
         "The server's database, if it is not in the folder: sqlite:PATH or postgres://USER@HOST/DATABASE.")
 
+    static let instanceOption = OptionDescription(
+        "--instance", "NAME", environment: "LATCHKEY_INSTANCE",
+        "The server, if several share the folder.")
+
+    static let keyWrappingOption = OptionDescription(
+        "--key-wrapping", "HOW", environment: "LATCHKEY_KEY_WRAPPING",
+        "What unwraps the key of server keys in the database: file:PATH or command:/PATH.")
+
     let path: String
+    private let wrappingText: String?
+    private let instanceText: String?
     /// The database that was named.
     private let address: String?
 
     init(_ arguments: Arguments) {
         path = arguments.text(Self.option.name) ?? "latchkey-data"
         address = arguments.text(Self.databaseOption.name)
+        wrappingText = arguments.text(Self.keyWrappingOption.name)
+        instanceText = arguments.text(Self.instanceOption.name)
+    }
+
+    /// The server that was named; `nil` if none was.
+    var instance: InstanceName? {
+        get throws(UsageError) {
+            guard let instanceText, !instanceText.isEmpty else { return nil }
+            guard let instance = InstanceName(rawValue: instanceText) else {
+                throw UsageError("--instance takes 1–32 characters a–z, 0–9 and -, of which the first is a letter.")
+            }
+            return instance
+        }
+    }
+
+    /// What unwraps the server keys' key; `nil` if nothing was named.
+    var keyWrapping: KeyWrapping? {
+        get throws(UsageError) {
+            guard let wrappingText, !wrappingText.isEmpty else { return nil }
+            guard let wrapping = KeyWrapping(rawValue: wrappingText) else {
+                throw UsageError("--key-wrapping takes file:PATH or command:/PATH.")
+            }
+            return wrapping
+        }
+    }
+
+    /// The server that was named, else all that have an audit log in the folder; never empty.
+    var instances: [InstanceName] {
+        get throws(UsageError) {
+            if let instance = try instance { return [instance] }
+            let found = DataFolderNames.instances(in: path)
+            return found.isEmpty ? [.unnamed] : found
+        }
     }
 
     /// Where the database is, be there one or not.

@@ -33,7 +33,8 @@ enum ServeCommand: Subcommand {
         Console.print(
             "latchkey serves \(configuration.profile.rawValue) on "
                 + "\(configuration.http.address.url(port: server.port)), data in \(configuration.dataFolder)"
-                + (configuration.database.map { ", store in \($0)" } ?? ""))
+                + (configuration.database.map { ", store in \($0)" } ?? "")
+                + (configuration.instance == .unnamed ? "" : ", instance \(configuration.instance)"))
         _ = await signals.first()
         await server.stop()
         return 0

@@ -30,9 +30,10 @@ extension AdminAct {
         CommandDescription(
             name: "\(things) \(act)", summary: summary,
             discussion: (discussion.isEmpty ? "" : discussion + " ") + UserOption.discussion,
-            options: [DataFolder.option, DataFolder.databaseOption, option] + [confirmation].compactMap { $0 } + [
-                JSONOutput.option
-            ])
+            options: [DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption, option]
+                + [confirmation].compactMap { $0 } + [
+                    JSONOutput.option
+                ])
     }
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

@@ -11,17 +11,24 @@ enum AdminConnection {
 
     /// Connects to the server of a folder, or opens the folder if no server has it open.
     static func open(_ folder: DataFolder) throws -> AdminConnection {
-        let socket = AdminSocket(path: folder.path + "/admin.sock")
-        // A server may have its store in PostgreSQL: then the folder has no database.
-        if try socket.isAnswering() { return .running(socket) }
+        let instances = try folder.instances
+        // A server may have its store in PostgreSQL: then the folder has no database. Of several, any one will do.
+        for instance in instances {
+            let socket = AdminSocket(path: DataFolderNames.adminSocket(folder.path, instance))
+            if try socket.isAnswering() { return .running(socket) }
+        }
         let database = try folder.existingLocation
+        let instance = instances.first ?? .unnamed
+        let wrapping = try folder.keyWrapping
         do throws(ServerStartError) {
-            return .stopped(try OfflineAdministration(dataFolder: folder.path, database: database))
+            return .stopped(
+                try OfflineAdministration(
+                    dataFolder: folder.path, instance: instance, keyWrapping: wrapping, database: database))
         } catch {
-            guard case .store(.inUse, _) = error else { throw error }
+            guard case .store(let cause, _) = error, [.inUse, .instanceInUse].contains(cause) else { throw error }
             throw UsageError(
-                "A server has \(folder.path) open and does not answer on \(socket.path). Stop it, or wait until it "
-                    + "has started.")
+                "A server has \(folder.path) open and does not answer on "
+                    + "\(DataFolderNames.adminSocket(folder.path, instance)). Stop it, or wait until it has started.")
         }
     }
 

@@ -21,7 +21,10 @@ enum AttestedKeyOption {
 enum AttestedKeysShowCommand: Subcommand {
     static let description = CommandDescription(
         name: "attested-keys show", summary: "Show an attested key.", discussion: UserOption.discussion,
-        options: [DataFolder.option, DataFolder.databaseOption, AttestedKeyOption.option, JSONOutput.option])
+        options: [
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption, AttestedKeyOption.option,
+            JSONOutput.option,
+        ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let part = try AttestedKeyOption.part(arguments)

@@ -24,7 +24,7 @@ enum UsersListCommand: Subcommand {
     static let description = CommandDescription(
         name: "users list", summary: "List the users of a server.", discussion: UserOption.discussion,
         options: [
-            DataFolder.option, DataFolder.databaseOption,
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption,
             OptionDescription("--limit", "NUMBER", "The most users to list, 1–1000 (default 100)."),
             OptionDescription("--after", "ID", "List those after the user with this id."), JSONOutput.option,
         ])
@@ -56,7 +56,10 @@ enum UsersShowCommand: Subcommand {
     static let description = CommandDescription(
         name: "users show", summary: "Show a user with devices, attested keys and linked identities.",
         discussion: UserOption.discussion + " Phone numbers are masked.",
-        options: [DataFolder.option, DataFolder.databaseOption, UserOption.option, JSONOutput.option])
+        options: [
+            DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption, UserOption.option,
+            JSONOutput.option,
+        ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let user = try UserOption.part(arguments, of: "users show")
@@ -91,7 +94,7 @@ enum UsersExportCommand: Subcommand {
         discussion: UserOption.discussion
             + " Phone numbers are whole; hashes, receipts and what only the server can use are left out. Times are "
             + "milliseconds since 1970.",
-        options: [DataFolder.option, DataFolder.databaseOption, UserOption.option])
+        options: [DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption, UserOption.option])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let user = try UserOption.part(arguments, of: "users export")

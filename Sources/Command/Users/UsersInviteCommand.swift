@@ -23,7 +23,7 @@ enum UsersInviteCommand: Subcommand {
 
     /// The settings that it shares with the server.
     private static var settings: [Setting] {
-        ServerSettings.all.filter { ["config", "data", "server-id"].contains($0.name) }
+        ServerSettings.all.filter { ["config", "data", "database", "key-wrapping", "server-id"].contains($0.name) }
     }
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -34,7 +34,9 @@ enum UsersInviteCommand: Subcommand {
         let days = try arguments.integer("--days", in: 1...InvitationIssuance.maximumDays, default: 7)
         let environment = ProcessInfo.processInfo.environment
         let configuration = try SettingsReading(ServerSettings.all, arguments, environment: environment).valid()
-        guard FileManager.default.fileExists(atPath: configuration.keysPath) else {
+        guard
+            configuration.keyWrapping != nil || FileManager.default.fileExists(atPath: configuration.keysPath)
+        else {
             throw UsageError(
                 "There are no server keys \(configuration.keysPath). Start the server once, or name its folder with "
                     + "--data.")

@@ -3,7 +3,7 @@ import LatchkeyWire
 extension AdminService {
     @Sendable func listKeys(_ request: AdminRequest) async throws(RequestFailure) -> AdminServerKeyList {
         do throws(ServerStartError) {
-            return try keys.list(now: request.milliseconds)
+            return try await keys.list(now: request.milliseconds)
         } catch {
             throw Self.keysUnusable(error)
         }
@@ -18,7 +18,7 @@ extension AdminService {
             try request.query("leaked") { ["true": .immediate, "false": .overlapping][$0] } ?? .overlapping
         let result: Result<AdminServerKeyList, KeyRotationFailure>
         do throws(ServerStartError) {
-            result = try keys.rotate(kind, succession, now: request.milliseconds)
+            result = try await keys.rotate(kind, succession, now: request.milliseconds)
         } catch {
             throw Self.keysUnusable(error)
         }
@@ -41,6 +41,10 @@ extension AdminService {
                 detail: "There are \(ServerKeys.File.maximumCount) keys of this kind, the most that may be. Wait until "
                     + "old ones end, or delete them all as leaked.",
                 field: "kind")
+        case .failure(.overtaken):
+            throw .refused(
+                .internalError, detail: "Another rotation came in between. List the keys, then try again.",
+                finer: "server_keys")
         case .failure(.crypto(let error)): throw .crypto(error)
         }
     }

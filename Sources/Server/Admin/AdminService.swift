@@ -17,7 +17,7 @@ struct AdminService: Sendable {
     /// All that is known of a user.
     let export: @Sendable (UserID) throws(StoreError) -> JSONValue?
     let erasures: ErasureList
-    let keys: ServerKeyManagement
+    let keys: any ServerKeyKeeping
     let audit: AuditLog
     let log: ServerLog
     /// The time, in milliseconds since 1970.

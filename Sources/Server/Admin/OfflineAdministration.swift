@@ -12,31 +12,41 @@ public final class OfflineAdministration: Sendable {
     ///
     /// - Parameters:
     ///   - dataFolder: The folder.
+    ///   - instance: The server whose part of the folder it is.
+    ///   - keyWrapping: What unwraps the key of server keys in the database.
     ///   - database: Where the database is; the file in the folder if `nil`.
     ///   - log: Where warnings go.
     /// - Throws: The obstacle, with the next step; ``StoreError/inUse`` in it if a server has the folder open.
     public init(
-        dataFolder: String, database: StoreLocation? = nil, log: ServerLog = ServerLog()
+        dataFolder: String, instance: InstanceName = .unnamed, keyWrapping: KeyWrapping? = nil,
+        database: StoreLocation? = nil, log: ServerLog = ServerLog()
     ) throws(ServerStartError) {
         let location = database ?? .sqlite(path: dataFolder + "/latchkey.db")
         let path = location.description
         do throws(StoreError) {
-            store = try DatabaseStore(location)
+            store = try DatabaseStore(location, instance: instance)
         } catch {
             throw .store(error, path: path)
         }
         let identities = store
-        audit = try AuditLog(path: dataFolder + "/audit.jsonl", log: log) { subject in
+        audit = try AuditLog(path: DataFolderNames.auditLog(dataFolder, instance), log: log) { subject in
             // Without an identity the line has no name, which loses less than the line.
             try? identities.auditIdentity(of: subject)
         }
         try AuditSettler.adopt(store, into: audit, path: path)
         settler = AuditSettler(store: store, audit: audit, clock: LatchkeyServer.systemClock, log: log)
+        let keys: any ServerKeyKeeping
+        if let keyWrapping {
+            keys = SharedKeyManagement(store: store, vault: SharedKeyVault(keyWrapping), current: nil)
+        } else if (try? store.sealedServerKeys()) != nil {
+            keys = UnreadableSharedKeys()
+        } else {
+            keys = ServerKeyManagement(path: dataFolder + "/server-keys.json", current: nil)
+        }
         service = AdminService(
             store: store, export: { [store] user throws(StoreError) in try store.export(of: user) },
             erasures: ErasureList(path: dataFolder + "/erased-users.txt"),
-            keys: ServerKeyManagement(path: dataFolder + "/server-keys.json", current: nil), audit: audit, log: log,
-            clock: LatchkeyServer.systemClock)
+            keys: keys, audit: audit, log: log, clock: LatchkeyServer.systemClock)
     }
 
     /// Answers a request of the admin socket.

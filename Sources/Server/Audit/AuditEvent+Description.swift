@@ -37,6 +37,7 @@ extension AuditEvent.Kind {
             "A request was refused, or requested a one-time password that nobody can get (`otp_not_sent`, which the "
                 + "reply does not reveal)."
         case .auditResumed: "The log takes lines again, after some could not be written."
+        case .auditTakenOver: "The lines that follow are events of another server of the database, which is gone."
         case .auditFileStarted: "A new file of the log was started; this is its first line."
         case .auditFileRemoved: "A file was removed after its retention."
         case .auditLossAccepted:
@@ -95,6 +96,8 @@ extension AuditEvent.Kind {
         case .rejected:
             "`operation`; `reason`: the problem code, with a finer reason after a colon if there is one; `count`"
         case .auditResumed: "`count`: the number of lost events; rejections are kept, and counted later"
+        case .auditTakenOver:
+            "`detail`: the other server's instance name, unless it has none; `count`: the number of events"
         case .auditFileStarted: "`file`: the previous file"
         case .auditFileRemoved: "`file`; `hash`: SHA-256 of its last line"
         case .auditLossAccepted: "`operatorId`; `hash`: SHA-256 of the last line that the database knew of"

@@ -58,6 +58,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case rejected
         /// The log takes lines again; the count is that of the lost ones.
         case auditResumed = "audit_resumed"
+        /// This server writes the lines that a server left behind which is gone; the detail is its name.
+        case auditTakenOver = "audit_taken_over"
         case auditFileStarted = "audit_file_started"
         case auditFileRemoved = "audit_file_removed"
         /// An operator let the server start without lines that the database knows of.

@@ -31,24 +31,25 @@ public final class AuditExport {
         return line
     }
 
-    /// Hands on every line of all files of a log as JSON, oldest first; half lines, which tell of nothing, are left out.
+    /// Hands on every line of all files of logs as JSON, oldest first; half lines, which tell of nothing, are left out.
+    ///
+    /// Of several logs, the next line is that of the earliest time; each log's lines stay in their order.
     ///
     /// - Parameters:
-    ///   - path: The current file, such as `latchkey-data/audit.jsonl`.
+    ///   - logs: The servers and the current files of their logs, such as `latchkey-data/audit.jsonl`.
     ///   - print: Takes a line.
-    /// - Throws: `AuditReadError` or `StoreError` if the log or the database can't be read.
-    public func lines(ofLog path: String, print: (String) -> Void) throws {
-        let decoder = JSONDecoder()
-        for path in try AuditVerifier.paths(ofLog: path) {
-            guard let data = FileManager.default.contents(atPath: path) else {
-                throw AuditReadError(number: errno, path: path)
-            }
-            for bytes in data.split(separator: UInt8(ascii: "\n")) {
-                guard let line = try? decoder.decode(AuditLine.self, from: bytes),
-                    let text = SortedJSON.bytes(of: try opened(line))
-                else { continue }
-                print(String(decoding: text, as: UTF8.self))
-            }
+    /// - Throws: `AuditReadError` or `StoreError` if the logs or the database can't be read.
+    public func lines(ofLogs logs: [(instance: InstanceName, path: String)], print: (String) -> Void) throws {
+        var heads: [(log: Lines, line: AuditLine)] = []
+        for (instance, path) in logs {
+            let log = Lines(instance, try AuditVerifier.paths(ofLog: path))
+            if let line = try log.next() { heads.append((log, line)) }
+        }
+        while let first = heads.indices.min(by: { heads[$0].line.time < heads[$1].line.time }) {
+            let (log, line) = heads[first]
+            let printed = ExportedLine(line: try opened(line), instance: log.instance)
+            if let text = SortedJSON.bytes(of: printed) { print(String(decoding: text, as: UTF8.self)) }
+            if let next = try log.next() { heads[first].line = next } else { heads.remove(at: first) }
         }
     }
 
@@ -58,5 +59,52 @@ public final class AuditExport {
         let identity = try directory.identity(auditID)
         known[id] = .some(identity)
         return identity
+    }
+}
+
+extension AuditExport {
+    /// The lines of a log, a file in memory at a time.
+    private final class Lines {
+        let instance: InstanceName
+        private var files: ArraySlice<String>
+        private var lines: ArraySlice<Data.SubSequence> = []
+        private let decoder = JSONDecoder()
+
+        init(_ instance: InstanceName, _ files: [String]) {
+            self.instance = instance
+            self.files = files[...]
+        }
+
+        func next() throws -> AuditLine? {
+            while true {
+                while let bytes = lines.popFirst() {
+                    if let line = try? decoder.decode(AuditLine.self, from: bytes) { return line }
+                }
+                guard let path = files.popFirst() else { return nil }
+                guard let data = FileManager.default.contents(atPath: path) else {
+                    throw AuditReadError(number: errno, path: path)
+                }
+                lines = data.split(separator: UInt8(ascii: "\n"))[...]
+            }
+        }
+    }
+
+    /// A line with the server that wrote it, if it has a name.
+    private struct ExportedLine: PlainWritable, Encodable {
+        let line: AuditLine
+        let instance: InstanceName
+
+        func write(to object: inout PlainJSONWriter) {
+            if instance != .unnamed { object.add("instance", instance.rawValue) }
+            line.write(to: &object)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            if instance != .unnamed { try container.encode(instance.rawValue, forKey: .instance) }
+            try line.encode(to: encoder)
+        }
+
+        private enum CodingKeys: CodingKey { case instance }
     }
 }

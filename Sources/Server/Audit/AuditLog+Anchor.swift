@@ -70,29 +70,41 @@ extension AuditLog {
             throw .audit(path: files.path, reason: error.reason)
         }
         guard let written = tail else { throw .auditCut(path: files.path) }
-        let decoder = JSONDecoder()
         state.withLock { state in
             for entry in entries {
                 guard let number = entry.number else { continue }
-                guard !written.contains(number) else {
-                    state.written.append(number)
-                    continue
-                }
-                guard var event = try? decoder.decode(AuditEvent.self, from: Data(entry.content)) else {
-                    log.write(.error, "an event of the audit log's outbox can't be read", ["entry": String(number)])
-                    // It must not fill the outbox for ever.
-                    state.lost += 1
-                    state.written.append(number)
-                    continue
-                }
-                let names = entry.personal.flatMap { try? decoder.decode(AuditNames.self, from: Data($0)) }
-                names?.put(into: &event)
-                event.entry = number
-                state.waiting.append(
-                    AuditWaiting(event: event, identity: entry.identity, time: UInt64(max(0, entry.time))))
+                if written.contains(number) { state.written.append(number) } else { wait(for: entry, number, &state) }
             }
         }
         if let anchor, let operatorID = anchor.acceptedBy { lossAccepted(anchor, operatorID) }
+    }
+
+    /// Takes over events of another server of the database, which is gone.
+    ///
+    /// If it was killed between a line and the word of it to the database, both logs have a line with that `entry`.
+    func takeOver(_ entries: [OutboxEntry], from other: InstanceName, now milliseconds: UInt64) {
+        let name = other == .unnamed ? nil : other.rawValue
+        record(AuditEvent(.auditTakenOver, detail: name, count: entries.count), now: milliseconds)
+        state.withLock { state in
+            for entry in entries { if let number = entry.number { wait(for: entry, number, &state) } }
+            writeWaiting(&state)
+        }
+    }
+
+    /// Has a committed event wait for the file.
+    private func wait(for entry: OutboxEntry, _ number: Int64, _ state: inout State) {
+        let decoder = JSONDecoder()
+        guard var event = try? decoder.decode(AuditEvent.self, from: Data(entry.content)) else {
+            log.write(.error, "an event of the audit log's outbox can't be read", ["entry": String(number)])
+            // It must not fill the outbox for ever.
+            state.lost += 1
+            state.written.append(number)
+            return
+        }
+        let names = entry.personal.flatMap { try? decoder.decode(AuditNames.self, from: Data($0)) }
+        names?.put(into: &event)
+        event.entry = number
+        state.waiting.append(AuditWaiting(event: event, identity: entry.identity, time: UInt64(max(0, entry.time))))
     }
 
     private func lossAccepted(_ anchor: AuditAnchor, _ operatorID: Int64) {

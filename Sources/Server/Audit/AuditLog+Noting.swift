@@ -102,7 +102,8 @@ extension AuditEvent.Kind {
         case .deviceRemoved, .refreshTokenReused, .sessionRevoked, .sessionsEnded, .keySuspended, .keyRetired,
             .accountSuspended, .accountSignedOut, .accountErased, .messageFailed, .rejected, .otpLimited,
             .riskRefreshed,
-            .serverStarted, .serverStopped, .auditResumed, .auditFileStarted, .auditFileRemoved, .auditLossAccepted,
+            .serverStarted, .serverStopped, .auditResumed, .auditTakenOver, .auditFileStarted, .auditFileRemoved,
+            .auditLossAccepted,
             .securityEventsDropped, .recoveryStopped, .identityRemoved:
             .never
         case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .steppedUp, .otpSent, .tokenRefreshed,

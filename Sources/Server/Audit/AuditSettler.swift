@@ -14,6 +14,8 @@ final class AuditSettler: Sendable {
     private let clock: @Sendable () -> UInt64
     private let log: ServerLog
     private let isFailing = Lock(false)
+    /// The newest events of other servers when they were last looked at.
+    private let othersSeen = Lock<[InstanceName: Int64]>([:])
 
     init(store: DatabaseStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog) {
         self.store = store
@@ -53,6 +55,33 @@ final class AuditSettler: Sendable {
             }
             guard !wasFailing else { return }
             log.write(.error, "the audit log's anchor was not stored", ["cause": "\(error)"])
+        }
+    }
+
+    /// Takes over what servers of the database that are gone had left at the last call; to be called once a minute.
+    ///
+    /// A server that is started again within that time settles its events itself.
+    func takeOver() async {
+        guard !audit.isFailing else { return }
+        do throws(StoreError) {
+            let now = try store.auditOutboxesOfOthers()
+            let before = othersSeen.withLock { seen in
+                defer { seen = now }
+                return seen
+            }
+            for (other, last) in before.sorted(by: { $0.key < $1.key }) where now[other] != nil {
+                try await takeOver(from: other, upTo: last)
+            }
+        } catch {
+            log.write(.error, "the audit events of other servers could not be taken over", ["cause": "\(error)"])
+        }
+    }
+
+    private func takeOver(from other: InstanceName, upTo last: Int64) async throws(StoreError) {
+        while true {
+            let entries = try await store.takeOverAudit(from: other, upTo: last, limit: 1000)
+            guard !entries.isEmpty else { return }
+            audit.takeOver(entries, from: other, now: clock())
         }
     }
 

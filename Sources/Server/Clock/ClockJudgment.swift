@@ -72,6 +72,9 @@ struct ClockJudgment: Sendable {
         return .agreed
     }
 
+    /// Others have witnessed so much.
+    mutating func follow(_ others: Int64) { witnessed = max(witnessed, others) }
+
     /// The clocks agree from now on only.
     mutating func restartAgreement() { agreeing = 0 }
 }

@@ -140,6 +140,11 @@ final class WitnessedClock: Sendable {
         }
     }
 
+    /// Takes over what other servers of the store have witnessed, so that all count delays alike.
+    func follow(_ witnessed: Int64) {
+        state.withLock { $0.judgment.follow(witnessed) }
+    }
+
     /// Begins to look at the clocks once a second, so that a jump is found while nobody asks for anything.
     func start() {
         beat.withLock { beat in

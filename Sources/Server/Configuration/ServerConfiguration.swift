@@ -43,6 +43,10 @@ public struct ServerConfiguration: Sendable {
     public var dataFolder: String
     /// The database in which the store is; the file `latchkey.db` in ``dataFolder`` if `nil`.
     public var database: StoreLocation?
+    /// The server's name among those that share ``database`` or ``dataFolder``; its admin socket and its audit log carry it.
+    public var instance = InstanceName.unnamed
+    /// What wraps the key of server keys in ``database``; `nil`, the default, keeps them in a file in ``dataFolder``.
+    public var keyWrapping: KeyWrapping?
     /// The name that apps pin and devices sign; also the issuer and the audience of access tokens.
     public var serverID: ServerID
     /// The scheme that users and devices which do not exist pretend to have: `bound`, as LatchkeyKit's have.
@@ -159,19 +163,20 @@ public struct ServerConfiguration: Sendable {
     public var databasePath: String {
         if case .sqlite(let path) = storeLocation { path } else { dataFolder + "/latchkey.db" }
     }
-    /// The server's name among those that share its database: machine and data folder; `nil` where none can share it.
+    /// The server's name among those that share its database: machine, data folder and instance; `nil` where none can
+    /// share it.
     var peerName: String? {
         guard case .postgreSQL = storeLocation else { return nil }
         var name = [CChar](repeating: 0, count: 256)
         let isNamed = gethostname(&name, name.count - 1) == 0
         let machine = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return (isNamed ? String(decoding: machine, as: UTF8.self) : "") + ":" + dataFolder
+        return (isNamed ? String(decoding: machine, as: UTF8.self) : "") + ":" + dataFolder + instance.suffix
     }
     /// The file with the server's secrets in ``dataFolder``.
     public var keysPath: String { dataFolder + "/server-keys.json" }
     /// The list of erased users, which restorations go by.
     var erasuresPath: String { dataFolder + "/erased-users.txt" }
     /// The unix socket on which the server answers its operator.
-    var adminSocketPath: String { dataFolder + "/admin.sock" }
-    var auditPath: String { dataFolder + "/audit.jsonl" }
+    var adminSocketPath: String { DataFolderNames.adminSocket(dataFolder, instance) }
+    var auditPath: String { DataFolderNames.auditLog(dataFolder, instance) }
 }

@@ -57,5 +57,7 @@ enum KeyRotationFailure: Error {
     case neverRotates
     /// So many earlier keys still verify that there is no room for another.
     case tooMany
+    /// An announced key is not there any more: another rotation came in between.
+    case overtaken
     case crypto(CryptoError)
 }

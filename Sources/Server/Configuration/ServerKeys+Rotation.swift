@@ -6,15 +6,17 @@ extension ServerKeys.File {
 
     /// Makes a new key of a kind, which follows the current one.
     ///
-    /// - Parameter now: Milliseconds since 1970.
+    /// - Parameters:
+    ///   - now: Milliseconds since 1970.
+    ///   - lead: How long the new key waits, in milliseconds; that of its kind if `nil`.
     /// - Returns: The new key's id.
     mutating func rotate(
-        _ kind: ServerKeyKind, _ succession: KeySuccession, now: UInt64
+        _ kind: ServerKeyKind, _ succession: KeySuccession, now: UInt64, lead: UInt64? = nil
     ) throws(KeyRotationFailure) -> String {
         guard succession == .immediate || list(kind, now: now).count < Self.maximumCount else { throw .tooMany }
         let made: String?
         do {
-            made = try make(kind, succession, now: now)
+            made = try make(kind, succession, startingAt: now + (lead ?? kind.lead))
         } catch {
             throw .crypto(error)
         }
@@ -26,10 +28,9 @@ extension ServerKeys.File {
 
     /// The new key's id; `nil` for a kind that never rotates.
     private mutating func make(
-        _ kind: ServerKeyKind, _ succession: KeySuccession, now: UInt64
+        _ kind: ServerKeyKind, _ succession: KeySuccession, startingAt start: UInt64
     ) throws(CryptoError) -> String? {
         let isImmediate = succession == .immediate
-        let start = now + kind.lead
         let end = kind.overlap.map { start + $0 }
         switch kind {
         case .token:
@@ -88,7 +89,7 @@ extension ServerKeys.File {
         entries.dropLast().filter { !isOver($0) } + entries.suffix(1)
     }
 
-    private static func older(
+    static func older(
         _ entries: [SecretEntry]?, _ current: String?, _ isImmediate: Bool, _ end: UInt64?
     ) -> [SecretEntry]? {
         guard !isImmediate else { return nil }
@@ -96,7 +97,7 @@ extension ServerKeys.File {
     }
 
     /// Forgets when keys were made that are gone.
-    private mutating func forgetTimes() {
+    mutating func forgetTimes() {
         let ids = Set(ids)
         createdAt = createdAt?.filter { ids.contains($0.key) }
     }
@@ -104,7 +105,7 @@ extension ServerKeys.File {
 
 extension ServerKeys.File.TokenEntry {
     /// The key, which ends then unless it has an end.
-    fileprivate func ending(_ end: UInt64?) -> Self {
+    func ending(_ end: UInt64?) -> Self {
         var entry = self
         entry.verifiesUntil = verifiesUntil ?? end
         return entry
@@ -113,7 +114,7 @@ extension ServerKeys.File.TokenEntry {
 
 extension ServerKeys.File.ChallengeEntry {
     /// The key, which ends then unless it has an end.
-    fileprivate func ending(_ end: UInt64?) -> Self {
+    func ending(_ end: UInt64?) -> Self {
         var entry = self
         entry.verifiesUntil = verifiesUntil ?? end
         return entry

@@ -15,7 +15,8 @@ import Glibc
 /// the decoys, the key of one-time passwords, and the key of the server's own invitations.
 ///
 /// They are kept apart from the database, so that a copy of the database lets nobody sign a token or derive a
-/// challenge. Servers that share a database share this file.
+/// challenge. Servers that share a database share this file, or have their keys in the database, encrypted; see
+/// ``SharedKeyVault``.
 struct ServerKeys: Sendable {
     let challengeKeys: ChallengeKeyRing
     let decoys: DecoySecret
@@ -139,6 +140,23 @@ struct ServerKeys: Sendable {
                 "path": path, "mode": String(information.st_mode & 0o777, radix: 8),
                 "consequence": "they are closed now; if others may have read them, move the file away to get new keys",
             ])
+    }
+
+    /// By what a change of the file is seen, which puts another in its place.
+    struct Identity: Equatable {
+        let device: UInt64
+        let number: UInt64
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// The identity of the file that is there; `nil` if there is none.
+    static func identity(path: String) -> Identity? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        return Identity(
+            device: UInt64(information.st_dev), number: UInt64(information.st_ino),
+            seconds: information.st_mtim.tv_sec, nanoseconds: information.st_mtim.tv_nsec)
     }
 
     static func read(path: String) throws(ServerStartError) -> File? {

@@ -19,7 +19,11 @@ public enum ServerPreflight {
         var obstacles: [ServerStartError] = []
         do throws(ServerStartError) {
             try checkFolder(configuration.dataFolder)
-            try ServerKeys.check(path: configuration.keysPath)
+            if let wrapping = configuration.keyWrapping {
+                try wrapping.check()
+            } else {
+                try ServerKeys.check(path: configuration.keysPath)
+            }
             try checkAudit(configuration.auditPath)
         } catch {
             obstacles.append(error)

@@ -1,4 +1,5 @@
 import LatchkeyCrypto
+import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
 
@@ -18,12 +19,13 @@ public struct InvitationIssuance: Sendable {
     /// When it ends.
     public let expiresAt: Date
 
-    /// Invites a user, by the key in the data folder of a server that has run; a running server accepts it at once.
+    /// Invites a user, by the key of a server that has run, in its data folder or database; a running server accepts it at
+    /// once.
     ///
     /// A key file of an older version gets its invitation key by this; restart a server that runs on it.
     ///
     /// - Parameters:
-    ///   - configuration: The server's; its name and data folder count.
+    ///   - configuration: The server's; its name, data folder, database and key wrapping count.
     ///   - purpose: Whether it enrolls a new user or recovers an account.
     ///   - days: How long the invitation holds: 1 to 7.
     ///   - now: The time at which it is made.
@@ -32,7 +34,7 @@ public struct InvitationIssuance: Sendable {
         _ username: Username, _ configuration: ServerConfiguration, for purpose: InvitationPurpose = .enroll,
         days: Int, now: Date = Date()
     ) throws(ServerStartError) {
-        let key = try ServerKeys.load(path: configuration.keysPath).invitationKey
+        let key = try Self.key(configuration)
         let serverID = configuration.serverID
         let issuedAt = Int64(now.timeIntervalSince1970)
         let lifetime = Int64(min(max(days, 1), Self.maximumDays)) * 86_400
@@ -48,5 +50,19 @@ public struct InvitationIssuance: Sendable {
         } catch {
             throw .crypto(error)
         }
+    }
+
+    private static func key(_ configuration: ServerConfiguration) throws(ServerStartError) -> InvitationKey {
+        guard let wrapping = configuration.keyWrapping else {
+            return try ServerKeys.load(path: configuration.keysPath).invitationKey
+        }
+        let sealed: SealedServerKeys?
+        do throws(StoreError) {
+            sealed = try SealedServerKeys.read(configuration.storeLocation)
+        } catch {
+            throw .store(error, path: configuration.storeLocation.description)
+        }
+        guard let sealed else { throw .sharedKeys(reason: "there are none: a server makes them when it starts") }
+        return try SharedKeyVault(wrapping).open(sealed).keys(path: SharedKeyVault.place).invitationKey
     }
 }

@@ -11,6 +11,16 @@ protocol KeptCounts: Sendable {
     ///   - shift: how many seconds to add to their times.
     ///   - seconds: now; nothing is from a later time, and nobody waits longer than one who begins to wait now.
     func restore(_ rows: [Int64], shiftedBy shift: Int64, now seconds: Int64)
+    /// From now on servers of the same database count together: see ``take(_:ofServer:shiftedBy:now:)``.
+    func share()
+    /// Takes the rows of another server, in the place of those that it had before.
+    ///
+    /// - Parameters:
+    ///   - rows: as from its ``takeChanges()``.
+    ///   - server: its name.
+    ///   - shift: how many seconds to add to their times.
+    ///   - seconds: now.
+    func take(_ rows: [Int64], ofServer server: String, shiftedBy shift: Int64, now seconds: Int64)
     /// How many slots there are.
     var slots: Int { get }
     /// How many numbers a row has.

@@ -4,10 +4,23 @@ import LatchkeyStore
 /// Keeps the counts of limits in the store, so that a restart forgives nobody and locks nobody for longer.
 ///
 /// They are written every five seconds where something was counted, and at the stop: a process that is killed loses
-/// the counts of some seconds. Their times are witnessed seconds (see ``WitnessedClock``), which go on across restarts.
+/// the counts of some seconds. Where several servers share a database, they are written every two seconds, and what the
+/// others have written is read then, so each knows what the others counted up to four seconds ago.
+/// Their times are witnessed seconds (see ``WitnessedClock``), which go on across restarts.
 final class LimitMemory: Sendable {
     /// How often counts are written: 5 s.
     static let interval = Duration.seconds(5)
+    /// How often counts are written and read where servers share them: 2 s.
+    static let sharedInterval = Duration.seconds(2)
+
+    /// How servers of one database share their counts.
+    struct Sharing: Sendable {
+        /// The key of the hash under which all of them know their subjects, 32 bytes.
+        let key: [UInt8]
+        /// Reads what others have kept since a revision.
+        let others: @Sendable (Int64) throws(StoreError) -> [KeptLimitOfOther]
+    }
+
     private static let keyName = "key"
     private static let version: Int64 = 1
 
@@ -19,14 +32,21 @@ final class LimitMemory: Sendable {
     private let earlier: [String: [UInt8]]
     private let tables = Lock<[(name: String, counts: any KeptCounts)]>([])
     private let needsKey: Bool
+    private let sharing: Sharing?
+    /// The revision of the others' counts that were read last; `nil` before the first reading.
+    private let revision = Lock<Int64?>(nil)
+    private let isFailing = Lock(false)
     private let task = Lock<Task<Void, Never>?>(nil)
 
     /// Goes on with what an earlier process has kept.
-    init(_ kept: [KeptLimit], store: any Store, clock: WitnessedClock, log: ServerLog) {
+    init(
+        _ kept: [KeptLimit], store: any Store, clock: WitnessedClock, log: ServerLog, sharing: Sharing? = nil
+    ) {
+        self.sharing = sharing
         self.store = store
         self.clock = clock
         self.log = log
-        let key = kept.first { $0.name == Self.keyName }?.content
+        let key = sharing?.key ?? kept.first { $0.name == Self.keyName }?.content
         let isKnown = key?.count == 32
         if !isKnown, !kept.isEmpty { Self.tell("key", log) }
         hash = isKnown ? SubjectHash(key: key ?? []) : SubjectHash()
@@ -39,6 +59,7 @@ final class LimitMemory: Sendable {
     /// Gives a table its earlier counts, and keeps them from now on; `name` must be its own.
     func keep(_ counts: any KeptCounts, as name: String) {
         tables.withLock { $0.append((name, counts)) }
+        if sharing != nil { counts.share() }
         guard let content = earlier[name] else { return }
         let numbers = Self.numbers(content)
         guard let numbers, numbers.count >= 4, numbers[0] == Self.version else { return Self.tell(name, log) }
@@ -49,17 +70,20 @@ final class LimitMemory: Sendable {
         counts.restore(Array(numbers.dropFirst(4)), shiftedBy: min(0, now - numbers[3]), now: now)
     }
 
-    /// Begins to write.
+    /// Begins to write, and to read what other servers write.
     func start() {
+        readOthers()
+        let interval = sharing == nil ? Self.interval : Self.sharedInterval
         task.withLock { task in
             task = Task { [weak self] in
                 while !Task.isCancelled {
                     do {
-                        try await Task.sleep(for: Self.interval, clock: .suspending)
+                        try await Task.sleep(for: interval, clock: .suspending)
                     } catch {
                         return
                     }
                     await self?.write()
+                    self?.readOthers()
                 }
             }
         }
@@ -93,6 +117,39 @@ final class LimitMemory: Sendable {
             for counts in taken { counts.keepAgain() }
             log.write(.error, "the counts of limits could not be kept", ["cause": "\(error)"])
         }
+    }
+
+    /// Takes what other servers have kept since the last reading; what fails is read the next time.
+    func readOthers() {
+        guard let sharing else { return }
+        let last = revision.withLock { $0 }
+        do throws(StoreError) {
+            let others = try sharing.others(last ?? 0)
+            for other in others { take(other, isNew: last != nil) }
+            revision.withLock { $0 = others.last?.revision ?? last ?? 0 }
+            isFailing.withLock { $0 = false }
+        } catch {
+            // Told once.
+            let wasFailing = isFailing.withLock { isFailing in
+                defer { isFailing = true }
+                return isFailing
+            }
+            if !wasFailing {
+                log.write(.error, "the counts of other servers could not be read", ["cause": "\(error)"])
+            }
+        }
+    }
+
+    /// - Parameter isNew: Whether the counts were written just now, so that both servers' times can be compared.
+    private func take(_ other: KeptLimitOfOther, isNew: Bool) {
+        guard let counts = tables.withLock({ $0.first { $0.name == other.limit.name }?.counts }),
+            let numbers = Self.numbers(other.limit.content), numbers.count >= 4, numbers[0] == Self.version,
+            numbers[2] == counts.width
+        else { return }
+        let now = Int64(clock.witnessedMilliseconds / 1000)
+        let shift = now - numbers[3]
+        counts.take(
+            Array(numbers.dropFirst(4)), ofServer: other.instance, shiftedBy: isNew ? shift : min(0, shift), now: now)
     }
 
     private static func tell(_ name: String, _ log: ServerLog) {

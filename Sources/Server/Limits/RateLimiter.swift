@@ -29,6 +29,19 @@ package final class RateLimiter: Sendable {
         /// The windows of slot 0, of slot 1, and so on; a slot has one for each limit.
         let windows: ZeroedMemory<Window>
         var isChanged = false
+        /// What subjects did at other servers: for each server, a window for each limit.
+        var elsewhere = CountsElsewhere<[Window]>()
+
+        /// How much of a limit is used up, here and elsewhere, and when the last window began.
+        func use(of index: Int, _ limit: RateLimit, from first: Int, _ tag: UInt64, now seconds: Int64) -> Window {
+            var use = windows[first + index]
+            for other in elsewhere[tag]
+            where other[index].count > 0 && seconds - other[index].start < limit.windowSeconds {
+                use.start = use.count == 0 ? other[index].start : max(use.start, other[index].start)
+                use.count += other[index].count
+            }
+            return use
+        }
     }
 
     /// Stands in where there is no limit at all, so that there is always one to tell.
@@ -63,13 +76,13 @@ package final class RateLimiter: Sendable {
             for (index, limit) in limits.enumerated() {
                 state.windows[first + index].moveOn(to: seconds, limit)
             }
-            let usedUp = limits.indices.filter { state.windows[first + $0].count >= limits[$0].quota }
-            guard usedUp.isEmpty else {
-                return .refused(tightest(usedUp, in: state.windows, from: first, now: seconds))
+            let usedUp = limits.indices.filter {
+                state.use(of: $0, limits[$0], from: first, tag, now: seconds).count >= limits[$0].quota
             }
+            guard usedUp.isEmpty else { return .refused(tightest(usedUp, in: state, from: first, tag, now: seconds)) }
             for index in limits.indices { state.windows[first + index].count += 1 }
             state.isChanged = true
-            return .allowed(tightest(Array(limits.indices), in: state.windows, from: first, now: seconds))
+            return .allowed(tightest(Array(limits.indices), in: state, from: first, tag, now: seconds))
         }
     }
 
@@ -102,10 +115,11 @@ package final class RateLimiter: Sendable {
 
     /// The limit with the least quota left; of several, the one that takes longest to reset.
     private func tightest(
-        _ indices: [Int], in windows: ZeroedMemory<Window>, from first: Int, now seconds: Int64
+        _ indices: [Int], in state: State, from first: Int, _ tag: UInt64, now seconds: Int64
     ) -> RateLimitState {
         let states = indices.map { index in
-            let (limit, window) = (limits[index], windows[first + index])
+            let limit = limits[index]
+            let window = state.use(of: index, limit, from: first, tag, now: seconds)
             return RateLimitState(
                 limit: limit, remaining: max(0, limit.quota - Int(window.count)),
                 resetSeconds: window.start + limit.windowSeconds - seconds)
@@ -132,6 +146,22 @@ extension RateLimiter: KeptCounts {
     }
 
     func keepAgain() { state.withLock { $0.isChanged = true } }
+
+    func share() {}
+
+    func take(_ rows: [Int64], ofServer server: String, shiftedBy shift: Int64, now seconds: Int64) {
+        var windowsByTag: [UInt64: [Window]] = [:]
+        for first in stride(from: 0, through: rows.count - width, by: width) {
+            let windows = limits.indices.map { index in
+                Window(
+                    start: min(rows[first + 2 + 2 * index] &+ shift, seconds),
+                    count: Int32(clamping: min(max(0, rows[first + 3 + 2 * index]), Int64(limits[index].quota))))
+            }
+            let isOver = zip(windows, limits).allSatisfy { seconds - $0.start >= $1.windowSeconds }
+            if !isOver { windowsByTag[UInt64(bitPattern: rows[first + 1])] = windows }
+        }
+        state.withLock { $0.elsewhere[server] = windowsByTag }
+    }
 
     func restore(_ rows: [Int64], shiftedBy shift: Int64, now seconds: Int64) {
         let width = width

@@ -15,11 +15,15 @@ struct RouteTable {
     let proxies: TrustedProxies
     let limits: AddressLimiter
     let idempotency: IdempotencyGuard
+    /// Sees to it that the keys are not too old; `nil` if nobody else changes them.
+    let refresh: (@Sendable () throws(RequestFailure) -> Void)?
 
     init(
         clock: WitnessedClock, authenticator: Authenticator, proxies: TrustedProxies,
-        limits: AddressLimiter, idempotency: IdempotencyGuard, audit: AuditLog, log: ServerLog
+        limits: AddressLimiter, idempotency: IdempotencyGuard, audit: AuditLog, log: ServerLog,
+        refresh: (@Sendable () throws(RequestFailure) -> Void)? = nil
     ) {
+        self.refresh = refresh
         self.clock = clock
         self.authenticator = authenticator
         self.proxies = proxies
@@ -123,12 +127,15 @@ struct RouteTable {
         endpoints.append(endpoint)
         let (clock, audit, log, proxies) = (clock, audit, log, proxies)
         let limiters = limits.limiters(for: endpoint)
+        // Health and metrics are told of a server that has lost its database, too.
+        let refresh = endpoint.usesKeys ? refresh : nil
         router.on(HTTPMethod(endpoint.method), endpoint.path, accepts: accepts) { request in
             let time = clock.read()
             let context = RequestContext(
                 request, milliseconds: UInt64(max(0, time.wall)), witnessedMilliseconds: time.witnessed,
                 proxies: proxies)
             do throws(RequestFailure) {
+                try refresh?()
                 if !limiters.isEmpty, let subject = context.clientAddress?.subject {
                     for limiter in limiters { try limiter.charge(subject, now: context.witnessedSeconds) }
                 }
@@ -155,6 +162,11 @@ struct RouteTable {
         }
         return HTTPResponse(json: bytes)
     }
+}
+
+extension Endpoint {
+    /// Whether its requests are made or judged with the server's keys.
+    fileprivate var usesKeys: Bool { isLimitedByAddress || operationID == Endpoint.introspect.operationID }
 }
 
 extension HTTPMethod {

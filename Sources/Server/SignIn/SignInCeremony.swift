@@ -68,7 +68,7 @@ struct SignInCeremony: Sendable {
             try await store.completeSignIn(signIn)
         }
         try Self.check(outcome)
-        throttle.recordSuccess(of: attempt)
+        throttle.recordSuccess(of: attempt, now: context.witnessedSeconds)
         return try tokens.response(
             to: grant, user: device.user, username: device.username, deviceID: device.deviceID,
             method: signIn.authenticationMethod, context)

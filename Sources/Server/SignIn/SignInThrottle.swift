@@ -55,8 +55,8 @@ struct SignInThrottle: Sendable {
     }
 
     /// Removes the failures of a device, there and from its user's count; other devices' failures stay.
-    func recordSuccess(of attempt: Attempt) {
-        users.forgive(devices.recordSuccess(of: attempt.device), username: attempt.username)
+    func recordSuccess(of attempt: Attempt, now seconds: Int64) {
+        users.forgive(devices.recordSuccess(of: attempt.device, now: seconds), username: attempt.username)
     }
 }
 

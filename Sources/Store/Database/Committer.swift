@@ -8,6 +8,7 @@ final class Committer: @unchecked Sendable {
     private var current: (connection: any WritingConnection, writer: StoreWriter)?
     /// Opens another connection in the place of one that was lost.
     private let open: Opening
+    private let instance: InstanceName
     /// Called once a batch that owes messages is durable.
     private let onOwed: @Sendable () -> Void
     private var stopCode: SQLiteResultCode?
@@ -15,10 +16,14 @@ final class Committer: @unchecked Sendable {
     private var trouble: StoreError?
 
     /// Opens the first connection, so that a database that can't be used is found at once.
-    init(opening open: @escaping Opening, onOwed: @escaping @Sendable () -> Void = {}) throws(StoreError) {
+    init(
+        opening open: @escaping Opening, instance: InstanceName = .unnamed,
+        onOwed: @escaping @Sendable () -> Void = {}
+    ) throws(StoreError) {
         self.open = open
+        self.instance = instance
         self.onOwed = onOwed
-        current = try Self.connect(open)
+        current = try Self.connect(open, instance)
     }
 
     /// Runs queued steps until the queue is closed, then closes the connection.
@@ -127,15 +132,15 @@ final class Committer: @unchecked Sendable {
 
     private func connected() throws(StoreError) -> (connection: any WritingConnection, writer: StoreWriter) {
         if let current { return current }
-        let opened = try Self.connect(open)
+        let opened = try Self.connect(open, instance)
         current = opened
         return opened
     }
 
     private static func connect(
-        _ open: Opening
+        _ open: Opening, _ instance: InstanceName
     ) throws(StoreError) -> (connection: any WritingConnection, writer: StoreWriter) {
         let connection = try open()
-        return (connection, try StoreWriter(connection.connection))
+        return (connection, try StoreWriter(connection.connection, instance: instance))
     }
 }

@@ -16,7 +16,28 @@ extension DatabaseStore {
     ///
     /// - Parameter operatorID: The user id of the operating system's user who allows it.
     public func acceptAuditLoss(by operatorID: Int64) async throws(StoreError) -> Bool {
-        try await write { writer throws(StoreError) in try writer.audit.acceptLoss.run(.integer(operatorID)) > 0 }
+        try await write { writer throws(StoreError) in
+            try writer.audit.acceptLoss.run(.integer(operatorID), .text(writer.instance.rawValue)) > 0
+        }
+    }
+
+    /// Takes over events of another server that is gone, the oldest first; returns them, none if it runs.
+    ///
+    /// - Parameters:
+    ///   - other: The server.
+    ///   - last: The number of the last event to take.
+    ///   - limit: How many to take at the most.
+    public func takeOverAudit(
+        from other: InstanceName, upTo last: Int64, limit: Int
+    ) async throws(StoreError) -> [OutboxEntry] {
+        try await write { writer throws(StoreError) in
+            try writer.takeOverAudit(from: other, upTo: last, limit: Int64(max(0, limit)))
+        }
+    }
+
+    /// The other servers that have events waiting, each with its newest event's number; reads on the calling thread.
+    public func auditOutboxesOfOthers() throws(StoreError) -> [InstanceName: Int64] {
+        try readers.read { reader throws(StoreError) in try reader.audit.outboxes(besides: instance) }
     }
 
     /// Destroys the key of a user's names in the audit log, and the names that wait for it.
@@ -24,18 +45,20 @@ extension DatabaseStore {
         try await write { writer throws(StoreError) in try writer.eraseAuditIdentity(of: user) }
     }
 
-    /// The anchor of the audit log; `nil` if nothing was anchored yet.
+    /// The anchor of this server's audit log; `nil` if nothing was anchored yet.
     ///
     /// Reads on the calling thread.
     public func auditAnchor() throws(StoreError) -> AuditAnchor? {
-        try readers.read { reader throws(StoreError) in try reader.audit.anchor() }
+        try readers.read { reader throws(StoreError) in try reader.audit.anchor(of: instance) }
     }
 
-    /// The events that wait for the audit log, oldest first, at most `limit`.
+    /// The events that wait for this server's audit log, oldest first, at most `limit`.
     ///
     /// Reads on the calling thread.
     public func auditOutbox(limit: Int) throws(StoreError) -> [OutboxEntry] {
-        try readers.read { reader throws(StoreError) in try reader.audit.outbox(limit: Int64(limit)) }
+        try readers.read { reader throws(StoreError) in
+            try reader.audit.outbox(of: instance, limit: Int64(limit))
+        }
     }
 
     /// The state of the audit log's outbox; reads on the calling thread.

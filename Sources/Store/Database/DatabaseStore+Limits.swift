@@ -1,10 +1,20 @@
 extension DatabaseStore {
-    /// The kept counts, in the order of their names; reads on the calling thread.
+    /// This server's kept counts, in the order of their names; reads on the calling thread.
     public func keptLimits() throws(StoreError) -> [KeptLimit] {
         try readers.read { reader throws(StoreError) in
-            try reader.selectLimits.all { row throws(StoreError) in
-                guard let name = row.text(0), let content = row.blob(1) else { throw .malformedRow }
-                return KeptLimit(name: name, content: content)
+            try reader.selectLimits.all(.text(instance.rawValue), body: KeptLimit.init(columns:))
+        }
+    }
+
+    /// The counts that other servers of the database have kept since a revision, the oldest first; reads on the calling
+    /// thread.
+    public func keptLimitsOfOthers(after revision: Int64) throws(StoreError) -> [KeptLimitOfOther] {
+        try readers.read { reader throws(StoreError) in
+            try reader.selectLimitsOfOthers.all(.integer(revision), .text(instance.rawValue)) {
+                row throws(StoreError) in
+                KeptLimitOfOther(
+                    instance: row.text(2) ?? "", revision: try row.requiredInteger(3),
+                    limit: try KeptLimit(columns: row))
             }
         }
     }
@@ -13,8 +23,17 @@ extension DatabaseStore {
     public func keepLimits(_ limits: [KeptLimit]) async throws(StoreError) {
         try await write { writer throws(StoreError) in
             for limit in limits {
-                try writer.statements.keepLimit.run(.text(limit.name), .blob(limit.content))
+                try writer.statements.keepLimit.run(
+                    .text(writer.instance.rawValue), .text(limit.name), .blob(limit.content))
             }
         }
+    }
+}
+
+extension KeptLimit {
+    /// Reads `name, content`.
+    init(columns row: any SQLRow) throws(StoreError) {
+        guard let name = row.text(0), let content = row.blob(1) else { throw .malformedRow }
+        self.init(name: name, content: content)
     }
 }

@@ -10,6 +10,8 @@ import LatchkeyWire
 public final class DatabaseStore: Store {
     let queue: WriteQueue
     let readers: ReaderPool<StoreReader>
+    /// The server that has it open.
+    let instance: InstanceName
     /// One element at the start, and one after each commit that owes messages; ends with the store.
     ///
     /// For one reader; what it was slow to take is one element.
@@ -27,20 +29,24 @@ public final class DatabaseStore: Store {
     ///   - check: How much of the file is checked; everything unless said otherwise.
     ///   - limits: How much may wait and go into one commit.
     ///   - now: The time recorded with a migration.
+    ///   - instance: The server whose store it is.
     /// - Throws: ``StoreError/inUse``, ``StoreError/notAStore``, ``StoreError/newerVersion(found:supported:)``,
     ///   ``StoreError/damaged(_:)`` for a file that is refused, others if the system failed.
     public convenience init(
-        path: String, check: SQLiteFileCheck = .whole, limits: WriterLimits = .init(), now: Date = Date()
+        path: String, check: SQLiteFileCheck = .whole, limits: WriterLimits = .init(), now: Date = Date(),
+        instance: InstanceName = .unnamed
     ) throws(StoreError) {
-        try self.init(path: path, check: check, limits: limits, migrations: SchemaMigration.all, now: now)
+        try self.init(
+            path: path, check: check, limits: limits, migrations: SchemaMigration.all, now: now, instance: instance)
     }
 
     convenience init(
-        path: String, check: SQLiteFileCheck, limits: WriterLimits, migrations: [SchemaMigration], now: Date
+        path: String, check: SQLiteFileCheck, limits: WriterLimits, migrations: [SchemaMigration], now: Date,
+        instance: InstanceName = .unnamed
     ) throws(StoreError) {
         let file = try SQLiteFile(path: path)
         try self.init(
-            limits: limits,
+            limits: limits, instance: instance,
             writing: { () throws(StoreError) in
                 let connection = try file.openWriter(
                     migrations: migrations, check: check, at: now.storedMilliseconds)
@@ -54,17 +60,19 @@ public final class DatabaseStore: Store {
     /// Opens a database by its connections.
     ///
     /// - Parameters:
+    ///   - instance: The server.
     ///   - writing: Opens the connection of the writer, at once and whenever it was lost.
     ///   - reading: Opens a connection for reads.
     ///   - onEnd: Called when the writer has ended.
     init(
-        limits: WriterLimits, writing: @escaping Committer.Opening,
+        limits: WriterLimits, instance: InstanceName, writing: @escaping Committer.Opening,
         reading: @escaping @Sendable () throws(StoreError) -> StoreReader, onEnd: @escaping @Sendable () -> Void
     ) throws(StoreError) {
         let (owedMessages, owed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         owed.yield()
         self.owedMessages = owedMessages
-        let committer = try Committer(opening: writing, onOwed: { owed.yield() })
+        self.instance = instance
+        let committer = try Committer(opening: writing, instance: instance, onOwed: { owed.yield() })
         let queue = WriteQueue(limits: limits)
         self.queue = queue
         readers = try ReaderPool(opening: reading)

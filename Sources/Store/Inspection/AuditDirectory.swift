@@ -13,8 +13,10 @@ public final class AuditDirectory {
         case .sqlite(let path): return try open(path: path)
         case .postgreSQL(let address):
             let connection = try PostgreSQLConnection(address, access: .readOnly)
+            let version = try PostgreSQLMigrator(connection: connection).version()
+            guard version > 0 else { throw .notAStore }
             connection.activity = .reading
-            return AuditDirectory(connection, try AuditReader(connection))
+            return AuditDirectory(connection, try reader(connection, version))
         }
     }
 
@@ -30,7 +32,11 @@ public final class AuditDirectory {
             return nil
         }
         connection.activity = .reading
-        return AuditDirectory(connection, try AuditReader(connection))
+        return AuditDirectory(connection, try reader(connection, version))
+    }
+
+    private static func reader(_ connection: any SQLConnection, _ version: Int) throws(StoreError) -> AuditReader {
+        try AuditReader(connection, knowsInstances: version >= SchemaMigration.instances.version)
     }
 
     private init(_ connection: any SQLConnection, _ reader: AuditReader) {
@@ -40,8 +46,10 @@ public final class AuditDirectory {
 
     deinit { connection.close() }
 
-    /// The anchor; `nil` if nothing was anchored yet.
-    public func anchor() throws(StoreError) -> AuditAnchor? { try reader.anchor() }
+    /// The anchor of a server's log; `nil` if nothing was anchored yet.
+    public func anchor(of instance: InstanceName = .unnamed) throws(StoreError) -> AuditAnchor? {
+        try reader.anchor(of: instance)
+    }
 
     /// The identity with an id; `nil` if it was erased.
     public func identity(_ id: AuditID) throws(StoreError) -> AuditIdentity? { try reader.identity(id) }

@@ -111,6 +111,20 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
         return warnings.pointee > 0
     }
 
+    /// Takes the lock of a server's name for the connection's life; waits for one that ends, as after a kill.
+    ///
+    /// - Throws: ``StoreError/instanceInUse`` if another server has it.
+    func claim(_ instance: InstanceName) throws(StoreError) {
+        do throws(StoreError) {
+            try execute("SELECT pg_advisory_lock(\(Self.instanceLocks), \(instance.lockNumber))")
+        } catch .postgreSQL(.lockNotAvailable, _) {
+            throw .instanceInUse
+        }
+    }
+
+    /// The class of the locks of servers' names: "LtKi" in ASCII.
+    static let instanceLocks = 0x4C74_4B69
+
     /// Whether a transaction is open, be it one that has failed.
     var isInTransaction: Bool {
         guard let handle else { return false }
@@ -167,6 +181,8 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
             "search_path = latchkey", "client_min_messages = warning", "plan_cache_mode = force_generic_plan",
             "enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off", "jit = off",
             "statement_timeout = '\(timeouts.statement)s'", "lock_timeout = '\(timeouts.lock)s'",
+            // The locks of a machine that lost its power must not outlive it for hours.
+            "tcp_keepalives_idle = 10", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3",
             "idle_in_transaction_session_timeout = '\(timeouts.idleTransaction)s'",
         ].map { "SET \($0)" }
         if access == .readOnly { settings.append("SET default_transaction_read_only = on") }

@@ -4,6 +4,7 @@ import LatchkeyWire
 final class AuditReader {
     private let selectAnchor: any SQLStatement
     private let selectOutbox: any SQLStatement
+    private let selectOthers: any SQLStatement
     private let selectState: any SQLStatement
     private let selectBySubject: any SQLStatement
     private let selectByName: any SQLStatement
@@ -11,13 +12,17 @@ final class AuditReader {
     private let selectEvents: any SQLStatement
     private let selectEventState: any SQLStatement
 
-    init(_ connection: any SQLConnection) throws(StoreError) {
-        selectAnchor = try connection.prepare("SELECT hash, file_length, accepted_by FROM audit_anchor")
+    /// - Parameter knowsInstances: Whether the schema has a column for the server; before version 19 there was one.
+    init(_ connection: any SQLConnection, knowsInstances: Bool = true) throws(StoreError) {
+        let column = knowsInstances ? "instance" : "''"
+        selectAnchor = try connection.prepare(
+            "SELECT hash, file_length, accepted_by FROM audit_anchor WHERE \(column) = ?1")
         selectOutbox = try connection.prepare(
-            """
-            SELECT i.audit_id, i.key, o.entry, o.time, o.content, o.personal
-            FROM audit_outbox o LEFT JOIN audit_identities i USING (audit_id) ORDER BY o.entry LIMIT ?1
-            """)
+            knowsInstances
+                ? AuditStatements.entriesOfInstance
+                : AuditStatements.entriesOfInstance.replacing("o.instance", with: "''"))
+        selectOthers = try connection.prepare(
+            "SELECT \(column), max(entry) FROM audit_outbox WHERE \(column) <> ?1 GROUP BY 1")
         selectState = try connection.prepare("SELECT count(*), min(time) FROM audit_outbox")
         selectBySubject = try connection.prepare("SELECT audit_id, key FROM audit_identities WHERE subject = ?1")
         selectByName = try connection.prepare(
@@ -34,8 +39,8 @@ final class AuditReader {
         selectByID = try connection.prepare("SELECT audit_id, key FROM audit_identities WHERE audit_id = ?1")
     }
 
-    func anchor() throws(StoreError) -> AuditAnchor? {
-        try selectAnchor.first { row throws(StoreError) in
+    func anchor(of instance: InstanceName) throws(StoreError) -> AuditAnchor? {
+        try selectAnchor.first(.text(instance.rawValue)) { row throws(StoreError) in
             guard let hash = row.blob(0),
                 let anchor = AuditAnchor(
                     hash: hash, length: try row.requiredInteger(1), acceptedBy: row.integer(2))
@@ -44,13 +49,18 @@ final class AuditReader {
         }
     }
 
-    func outbox(limit: Int64) throws(StoreError) -> [OutboxEntry] {
-        try selectOutbox.all(.integer(limit)) { row throws(StoreError) in
-            OutboxEntry(
-                number: try row.requiredInteger(2), time: try row.requiredInteger(3),
-                identity: row.blob(0) == nil ? nil : try AuditIdentity(columns: row), content: row.blob(4) ?? [],
-                personal: row.blob(5))
+    func outbox(of instance: InstanceName, limit: Int64) throws(StoreError) -> [OutboxEntry] {
+        try selectOutbox.all(
+            .text(instance.rawValue), .integer(.max), .integer(limit), body: OutboxEntry.init(columns:))
+    }
+
+    func outboxes(besides instance: InstanceName) throws(StoreError) -> [InstanceName: Int64] {
+        let others = try selectOthers.all(.text(instance.rawValue)) { row throws(StoreError) in
+            let name = row.text(0) ?? ""
+            guard let other = name.isEmpty ? .unnamed : InstanceName(rawValue: name) else { throw .malformedRow }
+            return (other, try row.requiredInteger(1))
         }
+        return Dictionary(others) { first, _ in first }
     }
 
     func outboxState() throws(StoreError) -> OutboxState { try state(selectState) }
@@ -84,5 +94,15 @@ final class AuditReader {
 
     func identity(_ id: AuditID) throws(StoreError) -> AuditIdentity? {
         try selectByID.first(.blob(id.bytes), body: AuditIdentity.init(columns:))
+    }
+}
+
+extension OutboxEntry {
+    /// Reads `audit_id, key, entry, time, content, personal`.
+    init(columns row: any SQLRow) throws(StoreError) {
+        self.init(
+            number: try row.requiredInteger(2), time: try row.requiredInteger(3),
+            identity: row.blob(0) == nil ? nil : try AuditIdentity(columns: row), content: row.blob(4) ?? [],
+            personal: row.blob(5))
     }
 }

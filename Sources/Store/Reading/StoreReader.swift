@@ -18,6 +18,9 @@ final class StoreReader: PooledReader, @unchecked Sendable {
     let selectClock: any SQLStatement
     let notices: NoticeReader
     let selectLimits: any SQLStatement
+    let selectLimitsOfOthers: any SQLStatement
+    let selectServerKeys: any SQLStatement
+    let selectRevisions: any SQLStatement
     let selectIdentities: any SQLStatement
     let selectIdentityHolder: any SQLStatement
     let audit: AuditReader
@@ -82,7 +85,18 @@ final class StoreReader: PooledReader, @unchecked Sendable {
             SELECT u.name FROM linked_identities i JOIN users u ON u.user_number = i.user_number
             WHERE i.issuer = ?1 AND i.issuer_subject = ?2
             """)
-        selectLimits = try connection.prepare("SELECT name, content FROM kept_limits ORDER BY name")
+        selectLimits = try connection.prepare(
+            "SELECT name, content FROM kept_limits WHERE instance = ?1 ORDER BY name")
+        selectServerKeys = try connection.prepare(SealedServerKeys.selection)
+        selectRevisions = try connection.prepare(
+            """
+            SELECT coalesce((SELECT revision FROM server_keys), 0), challenge_generation, witnessed FROM witnessed_clock
+            """)
+        selectLimitsOfOthers = try connection.prepare(
+            """
+            SELECT name, content, instance, revision FROM kept_limits WHERE revision > ?1 AND instance <> ?2
+            ORDER BY revision
+            """)
         selectClock = try connection.prepare(
             """
             SELECT wall, monotonic, boot_id, witnessed, agreeing, challenge_generation, challenge_salt, last_id

@@ -29,6 +29,17 @@ package enum SQLDialect: Sendable {
         }
     }
 
+    /// Asks whether no server runs under a name; to be asked inside a transaction.
+    ///
+    /// A SQLite file has one server at a time.
+    func isGone(_ instance: InstanceName) -> String {
+        switch self {
+        case .sqlite: "SELECT 1"
+        case .postgreSQL:
+            "SELECT pg_try_advisory_xact_lock(\(PostgreSQLConnection.instanceLocks), \(instance.lockNumber))"
+        }
+    }
+
     /// The query for the columns of the store's tables: table, column.
     var columns: String {
         switch self {

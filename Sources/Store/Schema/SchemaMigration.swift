@@ -25,8 +25,7 @@ package struct SchemaMigration: Sendable {
     static let all = [
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
         verifiedNumbers, plainNames, users, witnessedClock, invitations, notices, keptLimits,
-        audit, stepUp, recoveries, identities, invitedRecoveries,
-        serverClocks,
+        audit, stepUp, recoveries, identities, invitedRecoveries, serverClocks, instances,
     ]
 
     /// Devices, used challenges, refresh tokens.

@@ -9,6 +9,8 @@ final class AuditStatements {
     let outboxSpan: any SQLStatement
     let outboxCount: any SQLStatement
     let insertEntry: any SQLStatement
+    let entriesOf: any SQLStatement
+    let takeEntries: any SQLStatement
     let deleteEntries: any SQLStatement
     let setAnchor: any SQLStatement
     let acceptLoss: any SQLStatement
@@ -18,6 +20,13 @@ final class AuditStatements {
     let beginTrying: any SQLStatement
     let deleteEventsTriedFrom: any SQLStatement
     let deleteOldestEvent: any SQLStatement
+
+    /// Events of one server (`?1`) up to a number (`?2`), the oldest first, at most `?3`.
+    static let entriesOfInstance = """
+        SELECT i.audit_id, i.key, o.entry, o.time, o.content, o.personal
+        FROM audit_outbox o LEFT JOIN audit_identities i USING (audit_id)
+        WHERE o.instance = ?1 AND o.entry <= ?2 ORDER BY o.entry LIMIT ?3
+        """
 
     init(_ connection: any SQLConnection) throws(StoreError) {
         subjectOfName = try connection.prepare("SELECT subject FROM users WHERE folded_name = lower(?1)")
@@ -36,16 +45,22 @@ final class AuditStatements {
             """
             SELECT coalesce((SELECT max(entry) FROM audit_outbox) - (SELECT min(entry) FROM audit_outbox) + 1, 0)
             """)
-        outboxCount = try connection.prepare("SELECT count(*) FROM audit_outbox")
+        outboxCount = try connection.prepare("SELECT count(*) FROM audit_outbox WHERE instance = ?1")
         insertEntry = try connection.prepare(
-            "INSERT INTO audit_outbox (time, audit_id, content, personal) VALUES (?1, ?2, ?3, ?4) RETURNING entry")
+            """
+            INSERT INTO audit_outbox (time, audit_id, content, personal, instance) VALUES (?1, ?2, ?3, ?4, ?5)
+            RETURNING entry
+            """)
+        entriesOf = try connection.prepare(Self.entriesOfInstance)
+        takeEntries = try connection.prepare(
+            "UPDATE audit_outbox SET instance = ?1 WHERE instance = ?2 AND entry <= ?3")
         deleteEntries = try connection.prepare("DELETE FROM audit_outbox WHERE entry BETWEEN ?1 AND ?2")
         setAnchor = try connection.prepare(
             """
-            INSERT INTO audit_anchor (only_row, hash, file_length, accepted_by) VALUES (1, ?1, ?2, NULL)
-            ON CONFLICT (only_row) DO UPDATE SET hash = ?1, file_length = ?2, accepted_by = NULL
+            INSERT INTO audit_anchor (instance, hash, file_length, accepted_by) VALUES (?3, ?1, ?2, NULL)
+            ON CONFLICT (instance) DO UPDATE SET hash = ?1, file_length = ?2, accepted_by = NULL
             """)
-        acceptLoss = try connection.prepare("UPDATE audit_anchor SET accepted_by = ?1")
+        acceptLoss = try connection.prepare("UPDATE audit_anchor SET accepted_by = ?1 WHERE instance = ?2")
         eventSpan = try connection.prepare(
             """
             SELECT coalesce((SELECT max(event) FROM security_events) - (SELECT min(event) FROM security_events) + 1, 0)

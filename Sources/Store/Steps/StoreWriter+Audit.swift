@@ -34,7 +34,19 @@ extension StoreWriter {
     /// Deletes the entries that are on disk in the log, and keeps the anchor of the last of them.
     func settleAudit(_ ranges: [ClosedRange<Int64>], _ anchor: AuditAnchor) throws(StoreError) {
         for range in ranges { try audit.deleteEntries.run(.integer(range.lowerBound), .integer(range.upperBound)) }
-        try audit.setAnchor.run(.blob(anchor.hash), .integer(anchor.length))
+        try audit.setAnchor.run(.blob(anchor.hash), .integer(anchor.length), .text(instance.rawValue))
+    }
+
+    /// Makes events of a server that is gone this server's, the oldest first; returns them, none if it runs.
+    func takeOverAudit(
+        from other: InstanceName, upTo last: Int64, limit: Int64
+    ) throws(StoreError) -> [OutboxEntry] {
+        guard other != instance, try connection.integer(connection.dialect.isGone(other)) == 1 else { return [] }
+        let entries = try audit.entriesOf.all(
+            .text(other.rawValue), .integer(last), .integer(limit), body: OutboxEntry.init(columns:))
+        guard let end = entries.last?.number else { return [] }
+        try audit.takeEntries.run(.text(instance.rawValue), .text(other.rawValue), .integer(end))
+        return entries
     }
 
     /// Destroys the key of a user's names in the log, and the names that wait for it.
@@ -52,12 +64,14 @@ extension StoreWriter {
         return dropped
     }
 
-    /// How many events wait, which their numbers tell at once; where there may be gaps, as after a restoration, they
-    /// are counted.
+    /// How many events wait, which their numbers tell at once; where there may be gaps, as after a restoration, or events
+    /// of other servers, they are counted.
     private func outboxLength(_ limit: OutboxLimit) throws(StoreError) -> Int64 {
         let span = try audit.outboxSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
         guard span >= limit.length else { return span }
-        return try audit.outboxCount.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
+        return try audit.outboxCount.first(.text(instance.rawValue)) { row throws(StoreError) in
+            try row.requiredInteger(0)
+        } ?? 0
     }
 
     private func hasRoom(
@@ -97,7 +111,8 @@ extension StoreWriter {
 
     private func insert(_ entry: OutboxEntry) throws(StoreError) -> Int64? {
         try audit.insertEntry.first(
-            .integer(entry.time), .optional(entry.identity?.id.bytes), .blob(entry.content), .optional(entry.personal)
+            .integer(entry.time), .optional(entry.identity?.id.bytes), .blob(entry.content), .optional(entry.personal),
+            .text(instance.rawValue)
         ) { row throws(StoreError) in try row.requiredInteger(0) }
     }
 

@@ -3,6 +3,8 @@
 /// Sendable because it is made by one thread, then handed to the writer's.
 final class StoreWriter: @unchecked Sendable {
     let connection: any SQLConnection
+    /// The server whose writer it is.
+    let instance: InstanceName
     let statements: WriteStatements
     let oneTimePasswords: OneTimePasswordStatements
     let attestedKeys: AttestedKeyStatements
@@ -16,8 +18,9 @@ final class StoreWriter: @unchecked Sendable {
     let recoveries: RecoveryStatements
     let identities: IdentityStatements
 
-    init(_ connection: any SQLConnection) throws(StoreError) {
+    init(_ connection: any SQLConnection, instance: InstanceName = .unnamed) throws(StoreError) {
         self.connection = connection
+        self.instance = instance
         statements = try WriteStatements(connection)
         oneTimePasswords = try OneTimePasswordStatements(connection)
         attestedKeys = try AttestedKeyStatements(connection)

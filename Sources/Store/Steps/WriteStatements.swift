@@ -35,6 +35,8 @@ final class WriteStatements {
     let addToDevices: any SQLStatement
     let noteForgotten: any SQLStatement
     let keepLimit: any SQLStatement
+    let insertServerKeys: any SQLStatement
+    let updateServerKeys: any SQLStatement
     let deleteChallenges: any SQLStatement
     let deleteIdleFamilies: any SQLStatement
     let deleteTokens: any SQLStatement
@@ -187,10 +189,18 @@ final class WriteStatements {
                 SELECT challenge_id FROM consumed_challenges WHERE challenge_id < ?1 ORDER BY challenge_id LIMIT ?2) AS old
             ORDER BY challenge_id DESC LIMIT 1
             """)
+        insertServerKeys = try connection.prepare(
+            "INSERT INTO server_keys VALUES (1, 1, ?1, ?2) ON CONFLICT DO NOTHING")
+        updateServerKeys = try connection.prepare(
+            """
+            UPDATE server_keys SET revision = ?1, data_key = ?2, content = ?3
+            WHERE only_row = 1 AND revision = ?1 - 1
+            """)
         keepLimit = try connection.prepare(
             """
-            INSERT INTO kept_limits (name, content) VALUES (?1, ?2)
-            ON CONFLICT (name) DO UPDATE SET content = ?2
+            INSERT INTO kept_limits (instance, name, revision, content)
+            VALUES (?1, ?2, (SELECT coalesce(max(revision), 0) + 1 FROM kept_limits), ?3)
+            ON CONFLICT (instance, name) DO UPDATE SET revision = excluded.revision, content = excluded.content
             """)
         noteForgotten = try connection.prepare(
             "UPDATE forgotten_challenges SET last_id = ?1 WHERE only_row = 1 AND last_id < ?1")

@@ -89,6 +89,9 @@ public struct DecoySecret: Sendable {
         Array(authenticate(LengthPrefixed.encode(["latchkey/routing/v1", username.folded])).prefix(2))
     }
 
+    /// The key, 32 bytes, of the hash under which servers that have this secret count what people do.
+    public var limitKey: [UInt8] { authenticate(LengthPrefixed.encode(["latchkey/limits/v1"])) }
+
     /// HMAC-SHA256 under the secret.
     func authenticate(_ message: [UInt8]) -> [UInt8] {
         code.finalize(after: message)

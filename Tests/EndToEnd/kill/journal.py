@@ -43,6 +43,11 @@ class Journal:
                     self._enough.set()
         return entry.reply
 
+    def cut_off(self, kind, device, sent):
+        """Notes what was sent and had no reply."""
+        with self._lock:
+            self._entries.append(Entry(kind, device, sent))
+
     def fault(self, text):
         with self._lock:
             self.faults.append(text)

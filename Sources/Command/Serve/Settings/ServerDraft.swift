@@ -17,6 +17,8 @@ struct ServerDraft: Sendable {
     var isExposed = false
     var dataFolder = ""
     var database: String?
+    var instance = InstanceName.unnamed
+    var keyWrapping: KeyWrapping?
     var serverID: ServerID?
     var profile = ServerProfile.production
     var limits = HTTPLimits()
@@ -75,6 +77,13 @@ struct ServerDraft: Sendable {
             http: HTTPConfiguration(address: address, limits: limits), dataFolder: dataFolder, serverID: serverID)
         configuration.profile = profile
         configuration.database = try location()
+        configuration.instance = instance
+        configuration.keyWrapping = keyWrapping
+        if keyWrapping != nil, case .sqlite = configuration.storeLocation {
+            throw UsageError(
+                "--key-wrapping is for keys in a PostgreSQL database, which --database names: a server with a SQLite file "
+                    + "has its keys beside it.")
+        }
         if let stepUp { configuration.stepUp = stepUp }
         try putLifetimes(into: &configuration)
         configuration.trustedProxies = trustedProxies

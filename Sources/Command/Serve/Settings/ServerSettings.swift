@@ -79,6 +79,21 @@ enum ServerSettings {
                 return ["sqlite:", "postgres://", "postgresql://"].contains(where: $1.hasPrefix)
             }),
         Setting(
+            "instance", "NAME", absent: "none",
+            "The server's name among those that share a database; its admin socket and audit log carry it.",
+            .text("1–32 characters a–z, 0–9 and -, of which the first is a letter") {
+                guard let instance = InstanceName(rawValue: $1) else { return false }
+                $0.instance = instance
+                return true
+            }),
+        Setting(
+            "key-wrapping", "HOW", absent: "keys in the data folder",
+            "Keep the server keys in the database, their key wrapped by file:PATH or command:/PATH.",
+            .text("file:PATH or command:/PATH") {
+                $0.keyWrapping = KeyWrapping(rawValue: $1)
+                return $0.keyWrapping != nil
+            }),
+        Setting(
             "server-id", "NAME", default: "latchkey.local",
             "The name that apps pin and devices sign; also issuer and audience of access tokens.",
             .text("1–128 characters from A–Z a–z 0–9 . _ : / -") {

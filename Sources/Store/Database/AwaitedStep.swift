@@ -1,0 +1,46 @@
+import Foundation
+
+/// A step whose caller blocks its thread until it is done: for what must be there before a server starts.
+///
+/// Sendable because all that changes is touched only while `condition` is held.
+final class AwaitedStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
+    typealias Body = @Sendable (StoreWriter) throws(StoreError) -> Outcome
+
+    private let body: Body
+    private let condition = NSCondition()
+    private var result: Result<Outcome, StoreError> = .failure(.closed)
+    private var isFinished = false
+
+    init(_ body: @escaping Body) {
+        self.body = body
+    }
+
+    func perform(on writer: StoreWriter) throws(StoreError) {
+        let result: Result<Outcome, StoreError>
+        do throws(StoreError) {
+            result = .success(try body(writer))
+        } catch {
+            result = .failure(error)
+        }
+        condition.lock()
+        self.result = result
+        condition.unlock()
+        if case .failure(let error) = result { throw error }
+    }
+
+    func finish(_ failure: StoreError?) {
+        condition.lock()
+        if let failure { result = .failure(failure) }
+        isFinished = true
+        condition.signal()
+        condition.unlock()
+    }
+
+    /// Blocks until the step is durable, or has failed.
+    func outcome() throws(StoreError) -> Outcome {
+        condition.lock()
+        defer { condition.unlock() }
+        while !isFinished { condition.wait() }
+        return try result.get()
+    }
+}
