@@ -34,6 +34,8 @@ def test_an_app_gets_the_code_that_an_iphone_gives(visitor, fault, code):
 
 def wire(visitor):
     visitor.page.locator("#tab-wire").click()
+    # Panels are loaded when they are first looked at.
+    expect(visitor.page.locator(".wire-tools")).to_be_visible()
     return visitor.page.locator(".panel-wire")
 
 
