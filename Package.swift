@@ -249,6 +249,8 @@ targets += [
             "ChatterService", "ChatterWire", "OpenIDProvider", "FlowNetwork", "LatchkeyFlow", "CZlib",
         ],
         path: "Laboratory/Lab"),
+    // The lab's API for Swift Testing, in anybody's tests.
+    .target(name: "LatchkeyLabTesting", path: "Laboratory/Clients/Swift"),
     .target(
         name: "LatchkeyBenchmarks",
         dependencies: [
@@ -266,7 +268,10 @@ targets += [
             "RotationMatrix",
         ], path: "Laboratory/Command"),
 ]
-products.append(.executable(name: "latchkey-lab", targets: ["latchkey-lab"]))
+products += [
+    .executable(name: "latchkey-lab", targets: ["latchkey-lab"]),
+    .library(name: "LatchkeyLabTesting", targets: ["LatchkeyLabTesting"]),
+]
 
 // MARK: - Tests
 
@@ -427,8 +432,8 @@ tests("ChatterServiceTests", server + ["ChatterService", "ChatterWire", "Latchke
 tests(
     "LabTests",
     server + [
-        "LatchkeyLab", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "OpenIDProvider", "FlowNetwork",
-        "LatchkeyFlow",
+        "LatchkeyLab", "LatchkeyLabTesting", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "OpenIDProvider",
+        "FlowNetwork", "LatchkeyFlow",
     ])
 tests(
     "LabCommandTests",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from .lexing import code_only, line_of
 from .pointers import pointers
 from .previews import previews
+from .subset import missing
 
 # Modules of Darwin, and what stands for them; None: with its own name.
 MODULES = {
@@ -135,6 +136,8 @@ def rewrite(text):
               for match in QUALIFIED.finditer(code)]
     edits += pointers(code)
     edits += previews(code)
+    if "SwiftUI" in result.imports:
+        result.notes += missing(code)
     # Where two edits meet, the first stays: whatever it replaced is gone.
     pieces, position = [], 0
     for start, end, new in sorted(edits):

@@ -26,6 +26,7 @@ extension Lab {
         var router = Router()
         addPage(to: &router)
         router.on(.post, Self.api + "visit", accepts: .json) { [self] in await enter($0) }
+        addDriverRoutes(to: &router)
         addStateRoutes(to: &router)
         addWireRoutes(to: &router)
         addPhoneRoutes(to: &router)

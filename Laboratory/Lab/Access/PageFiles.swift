@@ -88,8 +88,11 @@ struct PageFiles: Sendable {
     ]
 
     /// Answers `GET` of a path; nil if there is no such file.
-    func response(to request: HTTPRequest) -> HTTPResponse? {
-        guard let file = files[request.path] else { return nil }
+    func response(to request: HTTPRequest) -> HTTPResponse? { response(request.path, to: request) }
+
+    /// Answers `GET` with the file of a path; nil if there is no such file.
+    func response(_ path: String, to request: HTTPRequest) -> HTTPResponse? {
+        guard let file = files[path] else { return nil }
         let isCompressed = file.compressed != nil && Self.takesGzip(request)
         let tag = isCompressed ? file.tag.dropLast() + "-gzip\"" : file.tag
         // The page itself is asked for each time, and sent only when it has changed.

@@ -59,6 +59,7 @@ final class Visit: Sendable {
     let log = Record<ResultEntry>(capacity: 500)
     let mailbox = Mailbox()
     let runs = ScenarioRuns()
+    let waits = DisplayWaits()
     let surroundings: Surroundings
     let folder: URL
     let flags = Lock(FlagsDocument.standard)

@@ -23,6 +23,23 @@ nonisolated extension View {
     /// At most so many lines (developer.apple.com/documentation/swiftui/view/linelimit(_:)).
     public func lineLimit(_ number: Int?) -> some View { environmentChange { $0.appearance.lineLimit = number } }
 
+    /// Between so many lines; the most are drawn (developer.apple.com/documentation/swiftui/view/linelimit(_:)).
+    @available(iOS 16, *)
+    public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(limit.upperBound) }
+
+    /// At least so many lines (developer.apple.com/documentation/swiftui/view/linelimit(_:)).
+    @available(iOS 16, *)
+    public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View { lineLimit(nil) }
+
+    /// At most so many lines (developer.apple.com/documentation/swiftui/view/linelimit(_:)).
+    @available(iOS 16, *)
+    public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(limit.upperBound) }
+
+    /// At most so many lines, whose room is there
+    /// (developer.apple.com/documentation/swiftui/view/linelimit(_:reservesspace:)).
+    @available(iOS 16, *)
+    public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lineLimit(limit) }
+
     /// Room between lines, which is not drawn (developer.apple.com/documentation/swiftui/view/linespacing(_:)).
     public func lineSpacing(_ lineSpacing: CGFloat) -> some View { self }
 

@@ -117,6 +117,19 @@ extension TextField where Label == Text {
         self.init(title, text: text, prompt: nil)
     }
 
+    /// A field that grows along an axis (developer.apple.com/documentation/swiftui/textfield/init(_:text:prompt:axis:)).
+    @available(iOS 16, *)
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
+        self.init(text: FieldText(text), prompt: prompt, label: Text(titleKey))
+    }
+
+    /// A field that grows along an axis (developer.apple.com/documentation/swiftui/textfield/init(_:text:prompt:axis:)).
+    @available(iOS 16, *)
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
+        self.init(text: FieldText(text), prompt: prompt, label: Text(title))
+    }
+
     /// A field that says when it is edited (developer.apple.com/documentation/swiftui/textfield).
     public init(
         _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void,

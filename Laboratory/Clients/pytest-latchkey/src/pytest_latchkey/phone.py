@@ -1,0 +1,174 @@
+"""A phone and the person who holds it."""
+
+import time
+
+# The longest wait that the lab takes, in seconds.
+LONGEST_WAIT = 30
+
+
+def nodes(root):
+    """A node of the screen and all below it, in reading order."""
+    found, waiting = [], [root] if root else []
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        waiting += reversed(node.get("children", []))
+    return found
+
+
+class Screen:
+    """What is on a phone at one moment."""
+
+    def __init__(self, display):
+        self.display, self.revision = display, display["revision"]
+        overlay, root = display.get("overlay"), display["root"]
+        self.prompt = overlay.get("identifier") if overlay else None
+        # Behind a question nothing can be touched.
+        self.nodes = nodes(overlay or root) + nodes(display.get("banner"))
+
+    @property
+    def app(self):
+        """The bundle identifier of the app in front; None on the home and lock screens."""
+        return self.display["surface"].get("app", {}).get("_0")
+
+    def find(self, name, roles=None):
+        """The element of an identifier or, failing that, of a label; None if it is not there."""
+        wanted = [node for node in self.nodes if roles is None or node["role"] in roles]
+        for key in ("identifier", "label", "placeholder"):
+            for node in wanted:
+                if node.get(key) == name:
+                    return node
+        return None
+
+    def __str__(self):
+        lines = [f"app {self.app or '-'}, prompt {self.prompt or '-'}"]
+        for node in self.nodes:
+            words = [repr(node[key]) for key in ("label", "value") if node.get(key)]
+            if node.get("identifier"):
+                words.append("#" + node["identifier"])
+            if words:
+                lines.append(f"  {node['role']} {' '.join(words)}" + ("" if node.get("isEnabled", True) else " (disabled)"))
+        return "\n".join(lines)
+
+
+class Phone:
+    """A virtual iPhone in somebody's hand."""
+
+    FIELDS = ("textField", "secureTextField")
+    patience = 10
+
+    def __init__(self, visit, identifier):
+        self.visit, self.id = visit, identifier
+
+    @property
+    def screen(self):
+        return Screen(self.visit.get(f"phones/{self.id}/display")["display"])
+
+    def wait_for(self, condition, words, timeout=None):
+        """Waits until a condition holds for the screen, and returns what it gave; the lab tells each change."""
+        end = time.monotonic() + (self.patience if timeout is None else timeout)
+        screen = self.screen
+        while not (result := condition(screen)):
+            left = end - time.monotonic()
+            if left <= 0:
+                raise AssertionError(f"{words} On the screen:\n{screen}")
+            wait = min(LONGEST_WAIT, max(1, int(left)))
+            reply = self.visit.get(f"phones/{self.id}/display?after={screen.revision}&wait={wait}")
+            screen = Screen(reply["display"])
+        return result
+
+    # Touching
+
+    def open(self, app):
+        """Opens an app by its bundle identifier, and waits for its first screen."""
+        self._touch({"open": {"_0": app}})
+        self.wait_for(lambda screen: screen.app == app and len(screen.nodes) > 1, f"{app} showed no screen.")
+        return self
+
+    def close(self, app):
+        """Swipes an app out of the app switcher."""
+        self._touch({"close": {"_0": app}})
+
+    def home(self):
+        self._touch({"home": {}})
+
+    def tap(self, name, timeout=None):
+        """Taps an element by its identifier or label, once it is there and enabled."""
+        self._touch({"tap": {"_0": self._enabled(name, None, timeout)["id"]}})
+
+    def type(self, name, text, timeout=None):
+        """Replaces the text of a field."""
+        self._touch({"setText": {"_0": self._enabled(name, self.FIELDS, timeout)["id"], "text": text}})
+
+    def swipe_away(self, name, timeout=None):
+        """Swipes a row of a list away."""
+        self._touch({"swipeToDelete": {"_0": self._enabled(name, ("cell",), timeout)["id"]}})
+
+    def _enabled(self, name, roles, timeout):
+        def found(screen):
+            node = screen.find(name, roles)
+            return node if node and node.get("isEnabled", True) else None
+        return self.wait_for(found, f"There is no “{name}” that can be touched.", timeout)
+
+    def _touch(self, touch):
+        self.visit.post(f"phones/{self.id}/touch", touch)
+
+    # Seeing
+
+    def see(self, name, timeout=None):
+        """Waits until an element with this identifier or label is on the screen, and returns it."""
+        return self.wait_for(lambda screen: screen.find(name), f"“{name}” did not come.", timeout)
+
+    def see_no(self, name, timeout=None):
+        """Waits until there is no element with this identifier or label."""
+        self.wait_for(lambda screen: screen.find(name) is None, f"“{name}” stayed.", timeout)
+
+    def value(self, name):
+        """The value of an element, or its label if it has none."""
+        node = self.see(name)
+        return node.get("value") or node.get("label")
+
+    # The person
+
+    def look(self, somebody_else=False):
+        """The person looks at the phone, or touches its sensor, once it asks."""
+        answer = "noMatch" if somebody_else else "match"
+        self._answer(answer, f"person.{answer}", "The phone did not ask for a face or finger.")
+
+    def allow(self):
+        """Lets the app do what it asks for."""
+        self._answer("allow", "prompt.allow", "The phone did not ask for a permission.")
+
+    def dont_allow(self):
+        self._answer("dontAllow", "prompt.dontAllow", "The phone did not ask for a permission.")
+
+    def cancel(self):
+        self._answer("cancel", "prompt.cancel", "The phone did not ask anything that can be cancelled.")
+
+    def enter_passcode(self, passcode="123456"):
+        self._answer({"passcode": passcode}, "prompt.passcode.field", "The phone did not ask for the passcode.")
+
+    def _answer(self, answer, mark, words):
+        self.wait_for(lambda screen: screen.prompt and screen.find(mark), words)
+        self.visit.post(f"phones/{self.id}/person", {"answer": answer})
+
+    def change(self, change, app=None):
+        """Changes the phone as in Settings: `removePasscode`, `resetFaceID`, `lock` and the others of `PhoneChange`."""
+        self.visit.post(f"phones/{self.id}/change", {"change": change, **({"app": app} if app else {})})
+
+    # Around it
+
+    def latest_message(self, timeout=10):
+        """The newest text message that it got; waits until there is one."""
+        return self.visit.latest_message(self, timeout)
+
+    @property
+    def wire(self):
+        """The requests of this phone."""
+        from .wire import Wire
+        return Wire(self.visit, self)
+
+    @property
+    def keychain(self):
+        """The items and keys on it."""
+        return self.visit.get(f"phones/{self.id}/inspector")["items"]

@@ -1,0 +1,55 @@
+// Draws the lab's OpenAPI description. Everything goes in as text: a description is never markup.
+const main = document.querySelector("#main");
+
+function node(name, content = [], attributes = {}) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...[content].flat());
+  return made;
+}
+
+/** The form of a value in a few lines: names of types where they are named. */
+function form(schema, indent = "") {
+  if (!schema) return "nothing";
+  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
+  if (schema.type === "array") return `[${form(schema.items, indent)}]`;
+  if (schema.type !== "object" || !schema.properties) return schema.type ?? "any";
+  const inner = `${indent}  `;
+  const lines = Object.entries(schema.properties).map(([name, each]) => `${inner}"${name}": ${form(each, inner)}`);
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+const body = (content) => content?.content?.["application/json"]?.schema;
+
+function operation(path, method, described) {
+  const [status, reply] = Object.entries(described.responses)[0];
+  const parts = [node("summary", [node("span", method.toUpperCase(), { class: "method" }), node("code", path), " ",
+    described.summary])];
+  if (described.description) parts.push(node("p", described.description));
+  for (const parameter of described.parameters ?? []) {
+    parts.push(node("p", [node("code", parameter.name), ` (${parameter.in}): ${parameter.description}`]));
+  }
+  if (described.requestBody) parts.push(node("p", "Body:"), node("pre", form(body(described.requestBody))));
+  parts.push(node("p", `Reply ${status}: ${reply.description}`));
+  if (body(reply)) parts.push(node("pre", form(body(reply))));
+  return node("details", parts, { id: described.operationId });
+}
+
+function draw(api) {
+  const groups = api.tags.map((tag) => node("section", [node("h2", tag.name), node("p", tag.description),
+    ...Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods)
+      .filter(([, described]) => described.tags[0] === tag.name)
+      .map(([method, described]) => operation(path, method, described)))]));
+  const types = Object.entries(api.components.schemas)
+    .map(([name, schema]) => node("details", [node("summary", node("code", name)), node("pre", form(schema))]));
+  main.replaceChildren(node("p", api.info.description), ...groups, node("section", [node("h2", "Types"), ...types]));
+}
+
+try {
+  const reply = await fetch("/lab/api/openapi.json");
+  if (!reply.ok) throw new Error(`The lab answered ${reply.status}.`);
+  draw(await reply.json());
+} catch (error) {
+  main.replaceChildren(node("p", `The description can't be read. ${error.message}`, { role: "alert" }));
+}

@@ -1,0 +1,145 @@
+"""pytest-latchkey: its client drives a real lab, its fixtures do so in somebody's tests, and replies are as described."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import jsonschema
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CLIENT = ROOT / "Laboratory" / "Clients" / "pytest-latchkey" / "src"
+PROGRAM = pathlib.Path(os.environ["LATCHKEY_BIN"]) / "latchkey-lab"
+MFATEST = "dev.latchkey.MFATest"
+
+sys.path.insert(0, str(CLIENT))
+from pytest_latchkey import Lab, LabProblem, LabProgram  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def lab():
+    program = LabProgram(PROGRAM)
+    yield program.lab
+    program.stop()
+
+
+@pytest.fixture
+def visit(lab):
+    visit = lab.visit()
+    yield visit
+    visit.close()
+
+
+def enroll(phone):
+    phone.open(MFATEST)
+    phone.tap("Enroll with Face ID")
+    phone.allow()
+    phone.look()
+    phone.see("Enrolled with Face ID")
+
+
+def test_the_person_looks_and_the_wire_shows_what_was_sent(visit):
+    phone = visit.phone
+    enroll(phone)
+    request = phone.wire.expect("POST", ".*/mfa/enroll", 200)
+    assert json.loads(request.body)["method"] == "secureEnclave"
+    assert json.loads(request.reply)["success"] is True
+    phone.wire.expect_none("POST", ".*/auth/initiate")
+    with pytest.raises(AssertionError, match="There is a request: POST .*/mfa/enroll 200"):
+        phone.wire.expect_none("POST", ".*/mfa/enroll")
+    assert any(item["kind"] == "enclaveKey" for item in phone.keychain)
+
+
+def test_what_does_not_come_is_told_with_what_is_there(visit):
+    phone = visit.phone
+    with pytest.raises(AssertionError, match="(?s)“No such thing” did not come.*MFATest"):
+        phone.see("No such thing", timeout=0)
+    with pytest.raises(AssertionError, match="(?s)Expected 1 of: POST /nowhere. On the wire:\n  nothing"):
+        phone.wire.expect("POST", "/nowhere", timeout=0)
+    with pytest.raises(AssertionError, match="No text message came."):
+        phone.latest_message(timeout=0)
+
+
+def test_a_request_that_is_lost_has_no_reply(visit):
+    phone = visit.phone
+    visit.fail(phone, lose_before=1)
+    phone.open(MFATEST)
+    phone.tap("Enroll with Face ID")
+    phone.allow()
+    phone.look()
+    request = phone.wire.expect()
+    assert (request.outcome, request.status, request.reply) == ("lostBefore", None, None)
+
+
+def test_visits_share_nothing_and_end(lab, visit):
+    other = lab.visit()
+    enroll(other.phone)
+    assert visit.wire.requests == []
+    other.close()
+    with pytest.raises(LabProblem) as refused:
+        other.get("state")
+    assert (refused.value.status, refused.value.code) == (404, "no_visit")
+
+
+def test_a_phone_can_be_added_and_changed(visit):
+    phone = visit.add_phone("iPhoneSE", phoneNumber="+15555550123")
+    phone.change("removePasscode")
+    info = next(each for each in visit.get("state")["phones"] if each["id"] == phone.id)
+    assert (info["hasPasscode"], info["phoneNumber"]) == (False, "+15555550123")
+
+
+def test_a_dead_port_and_a_wrong_program_are_errors():
+    with pytest.raises(OSError):
+        Lab("http://127.0.0.1:1").visit()
+    with pytest.raises(RuntimeError, match="did not start"):
+        LabProgram(PROGRAM, ["/nowhere/at/all"])
+
+
+def test_replies_are_as_the_description_says(visit):
+    document = visit.get("openapi.json")
+    enroll(visit.phone)
+    visit.get("flow")
+
+    def schema(path):
+        reply = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        return {**reply, "components": document["components"]}
+
+    for path in ["state", "wire", "messages", "server", "scenarios", "flow", "identity-provider",
+                 "phones/{id}/display", "phones/{id}/inspector", "phones/{id}/attestation", "phones/{id}/events"]:
+        jsonschema.validate(visit.get(path.replace("{id}", "p1")), schema("/lab/api/" + path))
+
+
+TESTS = """
+APP = "dev.latchkey.MFATest"
+
+def test_passes(phone, new_phone):
+    phone.open(APP)
+    phone.see("Enroll with Face ID")
+    assert new_phone("iPhoneSE").screen.app is None
+
+def test_fails(phone):
+    phone.open(APP)
+    phone.see("Nothing of the kind", timeout=0)
+"""
+
+
+def test_fixtures_start_a_lab_and_a_failed_test_shows_its_screen(tmp_path):
+    (tmp_path / "test_app.py").write_text(TESTS)
+    result = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "pytest_latchkey.plugin", "-p", "no:cacheprovider", "--lab-program", PROGRAM,
+         "--rootdir", tmp_path, tmp_path], cwd=tmp_path, capture_output=True, text=True, timeout=300,
+        env={**os.environ, "PYTHONPATH": str(CLIENT), "PYTHONDONTWRITEBYTECODE": "1"})
+    assert "1 failed, 1 passed" in result.stdout, result.stdout + result.stderr
+    assert "Screen of p1" in result.stdout
+    assert "“Nothing of the kind” did not come." in result.stdout
+
+
+def test_without_a_lab_a_sentence_says_how_to_name_one(tmp_path):
+    (tmp_path / "test_app.py").write_text("def test_it(phone):\n    pass\n")
+    result = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "pytest_latchkey.plugin", "-p", "no:cacheprovider", "--lab-program",
+         "no-such-program", "--rootdir", tmp_path, tmp_path], cwd=tmp_path, capture_output=True, text=True, timeout=120,
+        env={**os.environ, "PYTHONPATH": str(CLIENT), "PYTHONDONTWRITEBYTECODE": "1"})
+    assert "There is no program no-such-program. Name a lab with --lab, or the program with --lab-program." in result.stdout
