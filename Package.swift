@@ -239,6 +239,15 @@ targets += [
             "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow", "LatchkeyCrypto", "LatchkeyLock", "FlowNetwork",
             "VirtualPhone",
         ], path: "Laboratory/RotationMatrix"),
+    // Swift tasks in an order that a simulation decides; C, over a hook of the concurrency runtime.
+    .target(name: "CTaskCapture", path: "Laboratory/TaskCapture"),
+    // A whole deployment of the server run from a seed.
+    .target(
+        name: "ServerSimulation",
+        dependencies: [
+            "CTaskCapture", "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyCrypto", "LatchkeyWire",
+            "LatchkeyLock",
+        ], path: "Laboratory/Simulation"),
     .target(name: "LatchkeyLabPage", path: "Laboratory/Page", resources: [.copy("page")]),
     // Virtual iPhones in the browser.
     .target(
@@ -265,7 +274,7 @@ targets += [
             "MFATestApp", "VaultApp", "ChatterService",
             "LatchkeyServer", "LatchkeyHTTP", "LatchkeyStore", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock",
             "VirtualPhone", "Security", "SwiftUI", "OpenIDProvider", "FlowNetwork", "LatchkeyFlow",
-            "RotationMatrix",
+            "RotationMatrix", "ServerSimulation",
         ], path: "Laboratory/Command"),
 ]
 products += [
@@ -457,6 +466,7 @@ tests(
 tests(
     "RotationMatrixTests",
     phone + ["RotationMatrix", "FlowNetwork", "LatchkeyKeyRotation", "LatchkeyKit", "LatchkeyFlow"])
+tests("ServerSimulationTests", ["ServerSimulation"])
 tests("BenchmarkTests", ["LatchkeyBenchmarks", "LatchkeyKit"])
 // The UI tests that the Xcode project has too.
 tests(

@@ -10,10 +10,10 @@ struct LatchkeyLabCommand {
         commands: [
             LabCommand.self, DemoCommand.self, VaultScenariosCommand.self, ScenariosCommand.self, PhoneCommand.self,
             ConformanceCommand.self, ChatterServeCommand.self, OpenIDServeCommand.self, FlowNetworkServeCommand.self,
-            RotationMatrixCommand.self,
+            RotationMatrixCommand.self, SimulateCommand.self,
             BenchAllCommand.self, BenchSignInCommand.self, BenchPeerCommand.self, BenchScaleCommand.self,
-            BenchEnrollmentsCommand.self,
-            BenchFloodCommand.self, BenchFleetCommand.self, BenchPhoneCommand.self, BenchLabCommand.self,
+            BenchEnrollmentsCommand.self, BenchFloodCommand.self, BenchFleetCommand.self, BenchLoadCommand.self,
+            BenchPhoneCommand.self, BenchLabCommand.self,
             BenchAttestCommand.self, BenchIDTokenCommand.self, BenchDeriveCommand.self, BenchChatterCommand.self,
         ],
         elsewhere: Dictionary(

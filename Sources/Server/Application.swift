@@ -151,8 +151,10 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.endSession, sessions.end)
     routes.onChange(.endSessions, sessions.endAll)
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
-    routes.on(.openAPI, json: OpenAPI.encoded(configuration.endpoints, version: latchkeyVersion))
-    routes.onDocs(DocsPage(endpoints: configuration.endpoints, version: latchkeyVersion))
+    let endpoints = configuration.endpoints
+    let openAPI = MadeOnce { OpenAPI.encoded(endpoints, version: latchkeyVersion) }
+    routes.on(.openAPI, cacheControl: nil) { openAPI.value }
+    routes.onDocs(DocsPage(endpoints: endpoints, version: latchkeyVersion))
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
     routes.onMetrics(MetricsPage(parts), readers: configuration.metricsReaders)

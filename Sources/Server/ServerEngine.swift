@@ -50,18 +50,31 @@ final class ServerEngine: Sendable {
     /// Opens the data folder, creating missing files.
     ///
     /// - Throws: The obstacle, with the next step.
-    init(
+    convenience init(
         _ configuration: ServerConfiguration, log: ServerLog, clock given: (@Sendable () -> UInt64)?
     ) throws(ServerStartError) {
+        try self.init(
+            configuration, log: log, clocks: given.map { ClockSource.given($0) } ?? .system(),
+            opening: { () throws(StoreError) in
+                try DatabaseStore(configuration.storeLocation, instance: configuration.instance)
+            })
+    }
+
+    /// Opens the data folder, creating missing files, and a store.
+    ///
+    /// - Throws: The obstacle, with the next step.
+    init(
+        _ configuration: ServerConfiguration, log: ServerLog, clocks: ClockSource,
+        opening open: () throws(StoreError) -> DatabaseStore
+    ) throws(ServerStartError) {
         try Self.makeDataFolder(configuration.dataFolder)
-        let clocks = given.map { ClockSource.given($0) } ?? .system()
         let lab = LabAids(configuration.profile, clock: clocks.wall)
         self.log = log
         closings = configuration.routeGroups.flatMap(\.closings)
         let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
         let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
         do {
-            store = try DatabaseStore(configuration.storeLocation, instance: configuration.instance)
+            store = try open()
         } catch {
             throw .store(error, path: configuration.storeLocation.description)
         }
@@ -163,6 +176,15 @@ final class ServerEngine: Sendable {
 
     /// Hands the messages that are owed for notices to ``messages``; those that can't be taken stay owed.
     func deliverNotices() async { try? await notices.deliver() }
+
+    /// Does at once what a running server does now and then, but for the audit log's anchor: looks at its clocks, hands
+    /// over owed messages, keeps the counts of limits, and cleans up.
+    func performUpkeep() async {
+        await witnessedClock.tend()
+        await deliverNotices()
+        await limitMemory.write()
+        await Self.cleanUp(store, keys: keyManagement, audit: audit, clock: witnessedClock, log: log)
+    }
 
     /// Writes the remaining data and closes; no request may be running.
     func stop() async {
@@ -268,31 +290,37 @@ final class ServerEngine: Sendable {
         code == EPERM ? "it belongs to another user" : String(cString: strerror(code))
     }
 
-    /// Once a minute, deletes obsolete data in store, key file and audit log, and writes the audit log's counts.
+    /// Deletes obsolete data in store, key file and audit log, and writes the audit log's counts.
     ///
     /// Nothing is deleted for its age by a clock that has not been steady for an hour.
+    private static func cleanUp(
+        _ store: DatabaseStore, keys: any ServerKeyKeeping, audit: AuditLog, clock: WitnessedClock, log: ServerLog
+    ) async {
+        audit.resume(now: clock.milliseconds)
+        audit.writeFinishedMinute(now: clock.milliseconds)
+        guard let now = clock.deletionMilliseconds else { return }
+        audit.removeExpired(now: now)
+        do {
+            _ = try await store.purge(Upkeep.limits(now: now))
+        } catch {
+            log.write(.error, "purge failed", ["cause": "\(error)"])
+        }
+        do {
+            try await keys.removeExpired(now: now)
+        } catch {
+            log.write(.error, "old server keys could not be deleted", ["cause": "\(error)"])
+        }
+    }
+
+    /// Cleans up once a minute.
     private static func startUpkeep(
         of store: DatabaseStore, keys: any ServerKeyKeeping, audit: AuditLog, settler: AuditSettler,
         clock: WitnessedClock, log: ServerLog
     ) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
-                audit.resume(now: clock.milliseconds)
-                audit.writeFinishedMinute(now: clock.milliseconds)
                 await settler.takeOver()
-                if let now = clock.deletionMilliseconds {
-                    audit.removeExpired(now: now)
-                    do {
-                        _ = try await store.purge(Upkeep.limits(now: now))
-                    } catch {
-                        log.write(.error, "purge failed", ["cause": "\(error)"])
-                    }
-                    do {
-                        try await keys.removeExpired(now: now)
-                    } catch {
-                        log.write(.error, "old server keys could not be deleted", ["cause": "\(error)"])
-                    }
-                }
+                await cleanUp(store, keys: keys, audit: audit, clock: clock, log: log)
                 do {
                     try await Task.sleep(for: .seconds(60), clock: .suspending)
                 } catch {

@@ -50,9 +50,9 @@ final class LoadConnection {
     }
 
     /// Sends JSON; the reply is read with `receive`.
-    func send(_ path: String, _ body: String) throws {
+    func send(_ path: String, _ body: String, bearer: String? = nil) throws {
         try send(
-            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(Self.line(bearer))"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
@@ -69,9 +69,11 @@ final class LoadConnection {
     }
 
     /// Asks for a path; the reply is read with `receive`.
-    func ask(_ path: String) throws {
-        try send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    func ask(_ path: String, bearer: String? = nil) throws {
+        try send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(Self.line(bearer))\r\n")
     }
+
+    private static func line(_ bearer: String?) -> String { bearer.map { "Authorization: Bearer \($0)\r\n" } ?? "" }
 
     /// Reads what has come, blocking if nothing has; the body of the reply once it is whole.
     ///

@@ -5,12 +5,14 @@ import LatchkeyWire
 /// A device with a software key.
 struct LoadDevice {
     let key: ECPrivateKey
+    let deviceID: String
     /// The members `username` and `deviceId` of every request.
     let names: String
 
     /// Takes a key and the names under which it is enrolled.
     init(key: ECPrivateKey, username: String, deviceID: String) {
         self.key = key
+        self.deviceID = deviceID
         names = #""username":"\#(username)","deviceId":"\#(deviceID)""#
     }
 

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// Where a server's two clocks are read.
-struct ClockSource: Sendable {
+package struct ClockSource: Sendable {
     /// Milliseconds since 1970.
     let wall: @Sendable () -> UInt64
     /// Milliseconds by a clock that nobody sets.
@@ -19,6 +19,17 @@ struct ClockSource: Sendable {
     let bootID: String
     /// Whether a person moves both clocks, as in the lab: a step is then no reason to doubt the machine.
     let isMovedByHand: Bool
+
+    /// Makes a source of two clocks.
+    package init(
+        wall: @escaping @Sendable () -> UInt64, monotonic: @escaping @Sendable () -> UInt64, bootID: String,
+        isMovedByHand: Bool
+    ) {
+        self.wall = wall
+        self.monotonic = monotonic
+        self.bootID = bootID
+        self.isMovedByHand = isMovedByHand
+    }
 
     /// The system's clocks: `CLOCK_REALTIME`, and `CLOCK_BOOTTIME`, which counts while the machine is suspended.
     static func system() -> ClockSource {

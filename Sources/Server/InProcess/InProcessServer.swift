@@ -33,6 +33,30 @@ public final class InProcessServer: Sendable {
         engine.begin()
     }
 
+    /// Opens a server that does nothing of its own accord, over a store whose writer somebody else moves.
+    ///
+    /// For a simulation: ``performUpkeep()`` does what a running server does now and then.
+    ///
+    /// - Parameters:
+    ///   - configuration: How to serve; where to listen and where the store is do not matter.
+    ///   - clocks: The machine's clocks.
+    ///   - log: Receives the server's own log messages.
+    ///   - open: Opens the store.
+    /// - Throws: The obstacle, with the next step.
+    package init(
+        _ configuration: ServerConfiguration, clocks: ClockSource, log: ServerLog,
+        opening open: () throws(StoreError) -> DatabaseStore
+    ) throws(ServerStartError) {
+        self.configuration = configuration
+        engine = try ServerEngine(configuration, log: log, clocks: clocks, opening: open)
+    }
+
+    /// Does at once what a running server does now and then, but for the audit log's anchor: looks at its clocks,
+    /// hands over owed messages, keeps the counts of limits, and deletes what is old.
+    package func performUpkeep() async {
+        await engine.performUpkeep()
+    }
+
     /// The name that apps pin.
     public var serverID: ServerID { configuration.serverID }
 

@@ -88,11 +88,6 @@ struct RouteTable {
         }
     }
 
-    /// Binds an endpoint whose reply is always the same JSON document, which is not cacheable.
-    mutating func on(_ endpoint: Endpoint, json document: [UInt8]) {
-        on(endpoint, cacheControl: nil) { document }
-    }
-
     /// Binds an endpoint whose reply is the JSON document of the moment.
     mutating func on(_ endpoint: Endpoint, cacheControl: String?, json document: @escaping @Sendable () -> [UInt8]) {
         endpoints.append(endpoint)

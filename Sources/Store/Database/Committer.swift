@@ -32,7 +32,21 @@ final class Committer: @unchecked Sendable {
             commitTogether(batch, queue: queue)
             tidyUp()
         }
+        finish()
+    }
+
+    /// Commits the steps that wait, if there are any; for a writer without a thread of its own.
+    func commitWaiting(of queue: WriteQueue) {
+        let batch = queue.waitingBatch()
+        guard !batch.isEmpty else { return }
+        commitTogether(batch, queue: queue)
+        tidyUp()
+    }
+
+    /// Closes the connection.
+    func finish() {
         current?.connection.finish(isInDoubt: stopCode != nil)
+        current = nil
     }
 
     /// Commits the steps in one transaction and answers their callers once it is durable.

@@ -12,6 +12,8 @@ public final class DatabaseStore: Store {
     let readers: ReaderPool<StoreReader>
     /// The server that has it open.
     let instance: InstanceName
+    /// The writer, if it has no thread of its own; see ``commitWaiting()``.
+    let committer: Committer?
     /// One element at the start, and one after each commit that owes messages; ends with the store.
     ///
     /// For one reader; what it was slow to take is one element.
@@ -64,9 +66,11 @@ public final class DatabaseStore: Store {
     ///   - writing: Opens the connection of the writer, at once and whenever it was lost.
     ///   - reading: Opens a connection for reads.
     ///   - onEnd: Called when the writer has ended.
+    ///   - hasThread: Whether the writer works on a thread of its own, or only when it is told to.
     init(
         limits: WriterLimits, instance: InstanceName, writing: @escaping Committer.Opening,
-        reading: @escaping @Sendable () throws(StoreError) -> StoreReader, onEnd: @escaping @Sendable () -> Void
+        reading: @escaping @Sendable () throws(StoreError) -> StoreReader, onEnd: @escaping @Sendable () -> Void,
+        hasThread: Bool = true
     ) throws(StoreError) {
         let (owedMessages, owed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         owed.yield()
@@ -76,6 +80,8 @@ public final class DatabaseStore: Store {
         let queue = WriteQueue(limits: limits)
         self.queue = queue
         readers = try ReaderPool(opening: reading)
+        self.committer = hasThread ? nil : committer
+        guard hasThread else { return }
         let thread = Thread {
             committer.serve(queue)
             onEnd()
@@ -256,6 +262,7 @@ public final class DatabaseStore: Store {
     public func close() async {
         readers.close()
         queue.close()
+        if committer != nil { finishStepping() }
         await withCheckedContinuation { queue.whenEnded($0) }
     }
 

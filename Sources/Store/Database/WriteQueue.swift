@@ -42,6 +42,17 @@ final class WriteQueue: @unchecked Sendable {
             condition.wait()
         }
         if lastBatch >= limits.gatherFrom { gather() }
+        return takeBatch()
+    }
+
+    /// The steps that wait now, oldest first, as many as one commit takes; waits for none.
+    func waitingBatch() -> [any WriteStep] {
+        condition.lock()
+        defer { condition.unlock() }
+        return takeBatch()
+    }
+
+    private func takeBatch() -> [any WriteStep] {
         var batch: [any WriteStep] = []
         if waiting.count <= limits.batchLength {
             swap(&batch, &waiting)

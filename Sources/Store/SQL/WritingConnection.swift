@@ -1,5 +1,5 @@
 /// A connection with the transactions of the one writer that a store has.
-protocol WritingConnection: AnyObject {
+package protocol WritingConnection: AnyObject {
     /// The connection itself, for statements.
     var connection: any SQLConnection { get }
     /// Begins a transaction that nobody else's write can come into; waits for such a one for some seconds at the most.

@@ -23,11 +23,21 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     /// If SQLite is in use already it refuses, and nothing is lost but speed.
     private static let memoryIsUncounted = latchkey_sqlite3_leave_memory_uncounted() == SQLITE_OK
 
-    package init(path: String, access: Access) throws(StoreError) {
+    package convenience init(path: String, access: Access) throws(StoreError) {
+        try self.init(name: path, access: access, flags: 0)
+    }
+
+    /// Opens a database in memory, which all connections of this process to that name share.
+    convenience init(memory name: String, access: Access) throws(StoreError) {
+        let creating = access == .readWrite ? SQLITE_OPEN_CREATE : 0
+        try self.init(name: "file:/\(name)?vfs=memdb", access: access, flags: SQLITE_OPEN_URI | creating)
+    }
+
+    private init(name: String, access: Access, flags extra: Int32) throws(StoreError) {
         _ = Self.memoryIsUncounted
         var handle: OpaquePointer?
-        let flags = (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
-        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let flags = (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | extra
+        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle else {
             sqlite3_close_v2(handle)
             throw .sqlite(SQLiteResultCode(rawValue: code), during: .opening)

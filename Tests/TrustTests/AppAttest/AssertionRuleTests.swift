@@ -19,25 +19,40 @@ struct AssertionRuleTests {
         func fault(
             isDigest: Bool = false, change: (inout AssertionExpectation) throws -> Void = { _ in }
         ) throws -> AssertionFault? {
+            let (bytes, expectation) = (try encoded(isDigest: isDigest), try expectation(change))
+            do throws(AssertionFault) {
+                return AssertionVerifier().fault(try UnverifiedAssertion(cbor: bytes), expectation)
+            } catch {
+                return error
+            }
+        }
+
+        /// Of each step, whether there was something to compare.
+        func asked(change: (inout AssertionExpectation) throws -> Void = { _ in }) throws -> [Bool] {
+            AssertionVerifier().explain(
+                try UnverifiedAssertion(cbor: try encoded(isDigest: false)), expecting: try expectation(change)
+            ).map(\.isAsked)
+        }
+
+        private func encoded(isDigest: Bool) throws -> [UInt8] {
             let data =
                 HashAlgorithm.sha256.hash(Array(rpID.utf8)) + [flags, 0, 0, 0, counter] + (extensions?.encoded ?? [])
             let nonce = HashAlgorithm.sha256.hash(data + HashAlgorithm.sha256.hash(clientData))
             let signature =
                 isDigest ? try key.signature(forDigest: nonce) : try key.signature(for: nonce, hash: .sha256)
-            let bytes = TestCBOR.map([
+            return TestCBOR.map([
                 (.text("signature"), .bytes(signature.der)), (.text("authenticatorData"), .bytes(data)),
             ]).encoded
+        }
+
+        private func expectation(
+            _ change: (inout AssertionExpectation) throws -> Void
+        ) throws -> AssertionExpectation {
             var expectation = AssertionExpectation(
                 publicKey: key.publicKey, appIDs: [try #require(AppID(rawValue: TestService.appID))],
                 clientData: clientData, challenge: .jsonMember("abc"), storedCounter: 4)
             try change(&expectation)
-            let assertion: UnverifiedAssertion
-            do throws(AssertionFault) {
-                assertion = try UnverifiedAssertion(cbor: bytes)
-            } catch {
-                return error
-            }
-            return AssertionVerifier().fault(assertion, expectation)
+            return expectation
         }
     }
 
@@ -92,6 +107,15 @@ struct AssertionRuleTests {
             }
         }
         #expect(try fault { $0.clientData = Array(#"{"more":1,"challenge":"a\u0062c"}"#.utf8) } == nil)
+    }
+
+    @Test("the explanation tells whether there was a challenge to compare, and extensions")
+    func asked() throws {
+        #expect(try Parts().asked() == [true, true, true, true, false, false])
+        #expect(try Parts().asked { $0.challenge = .comparedByCaller } == [true, true, true, false, false, false])
+        var parts = try Parts()
+        parts.extensions = AttestationRuleTests.iOS27()
+        #expect(try parts.asked() == [true, true, true, true, true, true])
     }
 
     @Test("steps 7 and 8: category and version, with and without the flag ED")

@@ -220,6 +220,31 @@ struct AttestationRuleTests {
             ])
     }
 
+    @Test("the explanation tells which rules had nothing to compare: those of macOS on an iPhone, of absent extensions")
+    func notAsked() throws {
+        let service = try TestService()
+        let attestation = try UnverifiedAttestation(cbor: try TestAttestation(service).encoded())
+        var expectation = try service.expectation()
+        func notAsked() throws -> [Int] {
+            try service.verifier().explain(attestation, expecting: expectation, now: TestAuthority.now)
+                .filter { !$0.isAsked }.map(\.number)
+        }
+        #expect(try notAsked() == [4, 10, 11])
+        expectation.platform = .macOS
+        #expect(try notAsked() == [10, 11])
+    }
+
+    @Test("a category as a number is at most 2³² − 1")
+    func categoryNumber() {
+        func category(_ number: UInt64) -> UInt32? {
+            AuthenticatorExtensions(
+                .map([CBORMember(key: .text("apple_validation_category_01"), value: .unsigned(number))])
+            )?.validationCategory
+        }
+        #expect(category(0xFFFF_FFFF) == .max)
+        #expect(category(0x1_0000_0000) == nil)
+    }
+
     @Test("codes are unique, and every one has a sentence")
     func codes() {
         let codes =
