@@ -54,7 +54,7 @@ def test_the_person_looks_and_the_wire_shows_what_was_sent(visit):
 
 def test_what_does_not_come_is_told_with_what_is_there(visit):
     phone = visit.phone
-    with pytest.raises(AssertionError, match="(?s)“No such thing” did not come.*MFATest"):
+    with pytest.raises(AssertionError, match="(?s)“No such thing” did not come.*Vault"):
         phone.see("No such thing", timeout=0)
     with pytest.raises(AssertionError, match="(?s)Expected 1 of: POST /nowhere. On the wire:\n  nothing"):
         phone.wire.expect("POST", "/nowhere", timeout=0)
