@@ -159,7 +159,7 @@ def test_json_may_be_announced_with_parameters_and_in_any_case(client, media_typ
         ("PUT", ENROLL, 405, "method_not_allowed", "POST, OPTIONS"),
         ("DELETE", "/health", 405, "method_not_allowed", "GET, HEAD, OPTIONS"),
         ("POST", "/openapi.json", 405, "method_not_allowed", "GET, HEAD, OPTIONS"),
-        ("GET", "/", 404, "not_found", None),
+        ("GET", "/nothing", 404, "not_found", None),
         ("POST", INITIATE + "/", 404, "not_found", None),
         ("POST", "/API/v1/auth/initiate", 404, "not_found", None),
         ("POST", "/api/v1/auth/../auth/initiate", 400, "invalid_request", None),

@@ -44,7 +44,7 @@ struct RoutingTests {
     @Test(
         "other paths are nowhere",
         arguments: [
-            "/", "/api", "/api/v1", "/api/v1/mfa/enroll/", "/api/v1/mfa/enroll/challenge/x", "/api/v1/auth/Initiate",
+            "/api", "/api/v1", "/api/v1/mfa/enroll/", "/api/v1/mfa/enroll/challenge/x", "/api/v1/auth/Initiate",
             "/api//v1/auth/initiate", "/api/v2/auth/initiate", "/health/", "/openapi.yaml", "/docs/", "/admin", "/.env",
             "/h2-console",
         ])

@@ -114,7 +114,7 @@ struct SharedLimitTests {
     @Test("failures that a policy forgets after a time are forgotten wherever they were")
     func forgets() throws {
         let (one, two) = (Member("one"), Member("two"))
-        try one.fail(100, now: 100)
+        try one.fail(99, now: 100)
         one.tell(two, now: 100)
         try two.fail(1, now: 101)
         let user = try #require(Username(rawValue: "anna"))
