@@ -221,10 +221,11 @@ private enum SampleRows {
         INSERT INTO notices (user_number, notice_number, kind, at) VALUES (3, 2, 'kind', 1), (3, 10, 'kind', 1);
         INSERT INTO owed_messages VALUES (4, 3, 'kind', '+49', 1, 0);
         INSERT INTO number_changes VALUES (3, 70, '+49', '1234567890123456789012', randomblob(32), 1, 0);
-        INSERT INTO kept_limits VALUES ('empty', x''), ('limit', randomblob(100000));
+        INSERT INTO kept_limits VALUES ('', 'empty', 1, x''), ('one', 'limit', 2, randomblob(100000));
         INSERT INTO audit_identities VALUES (randomblob(16), randomblob(16), randomblob(32));
         INSERT INTO audit_outbox (entry, time, content) VALUES (12, 1, x'00FF');
-        INSERT INTO audit_anchor VALUES (1, randomblob(32), 10, NULL);
+        INSERT INTO audit_anchor VALUES ('one', randomblob(32), 10, NULL);
+        INSERT INTO server_keys VALUES (1, 1, randomblob(60), randomblob(200));
         INSERT INTO security_events VALUES (8, 'token', randomblob(16), 1, x'7B7D', NULL);
         INSERT INTO recovery_codes VALUES (3, randomblob(32)), (5, randomblob(32));
         INSERT INTO linked_identities VALUES (6, '1234567890123456789012', 3, 'issuer', 'subject', 1, NULL);

@@ -4,8 +4,8 @@ import LatchkeyWire
 extension RouteTable {
     /// Binds `/docs`, and `/` to lead there.
     mutating func onDocs(_ docs: DocsPage) {
-        let (page, proxies) = (AddressedPage(docs), proxies)
-        bind(.docs, accepts: .none) { request, _ throws(RequestFailure) in page.response(to: request, proxies) }
+        let (page, proxies) = (MadeOnce { AddressedPage(docs) }, proxies)
+        bind(.docs, accepts: .none) { request, _ throws(RequestFailure) in page.value.response(to: request, proxies) }
         on(.get, path: "/", accepts: .none, describedBy: nil) { _ in
             // Another page may be there one day.
             HTTPResponse(status: 303, headers: ["Location": Endpoint.docs.path, "Cache-Control": "no-store"])
@@ -13,7 +13,7 @@ extension RouteTable {
     }
 }
 
-/// The API's page, made once and completed for each reader with the address by which they call the server.
+/// The API's page, completed for each reader with the address by which they call the server.
 struct AddressedPage: Sendable {
     /// Stands for the address; no name ends so (RFC 2606 §2).
     private static let mark = "http://server.invalid"
