@@ -31,7 +31,7 @@ extension Program {
     private func help(on terminal: Terminal, title: String, _ commands: [CommandDescription]) -> String {
         let list = CommandHelp(name, on: terminal).list(commands).joined(separator: "\n")
         return """
-            \(title)
+            \(title.wrapped(to: min(terminal.width, 100)).joined(separator: "\n"))
 
             usage: \(name) <command> [options]
 

@@ -13,7 +13,7 @@ enum ServerSettings {
         ("enrollment", enrollment),
         ("step-up, tokens and sessions", tokens),
         ("limits", limits),
-        ("audit log, security events and request log", records),
+        ("logs and security events", records),
         ("text messages and recovery", messages + twilioToken),
         ("App Attest", attestation),
         ("linked identities", identityProviders),
