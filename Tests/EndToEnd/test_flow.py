@@ -115,7 +115,7 @@ def test_a_wrong_phrase_is_refused_without_its_words(phrase, sentence):
 def test_no_option_takes_words():
     text = command("flow", "derive", "--help").stdout
     for line in text.splitlines():
-        if line.strip().startswith(("--phrase", "--seed", "--passphrase")):
+        if line.startswith(("  --phrase", "  --seed", "  --passphrase")):
             assert line.split()[1] == "FILE"
     assert command("flow", "derive").returncode == 2
 
