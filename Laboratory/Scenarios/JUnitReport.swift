@@ -132,7 +132,7 @@ public struct JUnitReport: Sendable, Equatable {
         let kept = text.unicodeScalars.filter {
             $0.value >= 0x20 ? $0.value & 0xFFFE != 0xFFFE : [9, 10].contains($0.value)
         }
-        return String(String.UnicodeScalarView(kept)).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("\n", with: "&#10;")
+        return [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("\n", "&#10;")]
+            .reduce(String(String.UnicodeScalarView(kept))) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 }

@@ -335,3 +335,7 @@ private func signIn(_ url: URL) -> ASWebAuthenticationSession {
     session.additionalHeaderFields = nil  // needs iOS 17.4
     return session
 }
+
+#if !canImport(Darwin) || DEBUG
+private func paused(_ seconds: Double) -> Duration { .seconds(seconds) }  // `Duration` needs iOS 16
+#endif

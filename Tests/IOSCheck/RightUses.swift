@@ -402,3 +402,12 @@ private func filed(_ name: String) throws -> Bool {
     UserDefaults.standard.set(Locale.current.identifier, forKey: Calendar.current.timeZone.identifier)
     return FileManager.default.fileExists(atPath: folder.path) && ProcessInfo.processInfo.systemUptime > 0
 }
+
+// what only other systems compile
+#if !canImport(Darwin)
+private func paused(_ seconds: Double) -> Duration { .seconds(seconds) }
+#endif
+#if canImport(Darwin)
+#else
+private func replaced(_ text: String) -> String { text.replacing("a", with: "b") }
+#endif

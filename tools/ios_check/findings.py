@@ -5,6 +5,7 @@ import re
 from dataclasses import asdict, dataclass
 
 from .availability import Availability, spelled
+from .conditions import lines_for_others
 from .rules import RUNTIME, missing_imports
 from .uses import NEVER
 
@@ -34,6 +35,8 @@ class Source:
         self.path, self.shown = path, shown
         self.data = path.read_bytes()
         self.starts = [0] + [match.end() for match in re.finditer(rb"\n", self.data)]
+
+        self.left_out = lines_for_others(self.data.decode(errors="replace"))
 
     def position(self, offset):
         line = bisect.bisect_right(self.starts, offset)
@@ -133,6 +136,8 @@ class Judge:
 
     def _find(self, source, offset, text, advice, needs=""):
         line, column = source.position(offset)
+        if line in source.left_out:
+            return
         self.findings.add(Finding(source.shown, line, column, text, advice, needs))
 
     def sorted(self):

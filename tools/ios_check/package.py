@@ -10,10 +10,8 @@ from ios_on_linux import manifest as manifests
 from ios_on_linux.manifest import Trouble
 
 from .availability import version
+from .conditions import on_a_mac
 
-# The conditions of a manifest as a Mac evaluates them.
-AS_ON_A_MAC = [(re.compile(r"\bos\(\s*Linux\s*\)"), "false"), (re.compile(r"\bos\(\s*(?:macOS|OSX)\s*\)"), "true"),
-               (re.compile(r"\bcanImport\(\s*Darwin\s*\)"), "true")]
 CONDITION = re.compile(r"^[ \t]*#(?:if|elseif)\b.*$", re.MULTILINE)
 # SwiftPM's own minimum where the manifest has no `platforms:`.
 DEFAULT_FLOOR = "12.0"
@@ -21,13 +19,7 @@ DEFAULT_FLOOR = "12.0"
 
 def declared(folder, text, cache):
     """What a manifest declares on a Mac; kept, because SwiftPM compiles it each time."""
-    def as_on_a_mac(match):
-        line = match[0]
-        for pattern, value in AS_ON_A_MAC:
-            line = pattern.sub(value, line)
-        return line
-
-    text = CONDITION.sub(as_on_a_mac, text)
+    text = CONDITION.sub(lambda match: on_a_mac(match[0]), text)
     digest = hashlib.sha256(f"{folder}\n{text}".encode()).hexdigest()[:16]
     kept = cache / f"manifest-{digest}.json"
     if kept.is_file():

@@ -132,6 +132,6 @@ struct HARExport: Encodable {
 
     private static func time(_ milliseconds: Int64) -> String {
         Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-            .formatted(.iso8601.time(includingFractionalSeconds: true))
+            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }

@@ -37,7 +37,7 @@ public final class FailureThrottle: Sendable {
         var failures: Int32 = 0
         var lastFailure: Int64 = 0
         var lockedUntil: Int64 = 0
-        /// When a success made failures void, those at other servers too; 0 for never.
+        /// When a success made the failures of earlier seconds void, those at other servers too; 0 for never.
         var clearedAt: Int64 = 0
 
         /// Whether it says only when failures were made void.
@@ -105,7 +105,7 @@ public final class FailureThrottle: Sendable {
             let failures = failures(tag, here, state, now: seconds)
             guard here != nil && here?.isClear != true || failures > 0 else { return 0 }
             if state.isShared {
-                state.entries[assignedSlot(tag, &state)] = Entry(clearedAt: max(1, seconds))
+                state.entries[assignedSlot(tag, &state)] = Entry(clearedAt: max(0, seconds))
             } else if let slot = state.table.slot(of: tag) {
                 state.table.release(slot)
             }
@@ -155,7 +155,7 @@ public final class FailureThrottle: Sendable {
         guard !others.isEmpty else { return (0, 0) }
         let clearedAt = others.reduce(here?.clearedAt ?? 0) { max($0, $1.isClear ? $1.clearedAt : 0) }
         let counted = others.filter { other in
-            guard !other.isClear, other.lastFailure > clearedAt else { return false }
+            guard !other.isClear, other.lastFailure >= clearedAt else { return false }
             guard let seconds, let limit = policy.forgetAfterSeconds else { return true }
             return seconds - other.lastFailure < limit
         }
@@ -225,7 +225,7 @@ extension FailureThrottle: KeptCounts {
             // What was counted here before a success elsewhere is void.
             for (tag, other) in entries where other.isClear {
                 guard let slot = state.table.slot(of: tag), !state.entries[slot].isClear,
-                    state.entries[slot].lastFailure <= other.clearedAt
+                    state.entries[slot].lastFailure < other.clearedAt
                 else { continue }
                 state.table.release(slot)
                 state.isChanged = true
@@ -236,7 +236,7 @@ extension FailureThrottle: KeptCounts {
     /// Reads a row, leaving out what these limits can't have counted.
     private func entry(_ row: [Int64], shiftedBy shift: Int64, now seconds: Int64) -> Entry {
         let time = min(row[3] &+ shift, seconds)
-        if row[2] == 0, row[4] == Self.clear { return Entry(clearedAt: max(1, time)) }
+        if row[2] == 0, row[4] == Self.clear { return Entry(clearedAt: max(0, time)) }
         return Entry(
             failures: Int32(clamping: min(max(-Int64(maximumFailures), row[2]), Int64(maximumFailures))),
             lastFailure: time, lockedUntil: min(row[4] &+ shift, seconds + policy.maximumDelaySeconds))

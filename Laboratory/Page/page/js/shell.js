@@ -112,6 +112,7 @@ function hint() {
     h("p", {}, "Tap ", h("strong", {}, currentPhone()?.apps[0]?.name ?? "the app"), " on the phone, or ",
       h("strong", {}, "play a scenario"), " and watch."),
     h("button", { type: "button", class: "quiet icon-only", "aria-label": "Hide this hint",
+      title: "Hide this hint",
       on: { click: () => prefer("hint", "hidden") } }, icon("xmark")));
 }
 
