@@ -10,12 +10,14 @@ LAPTOP = {"width": 1280, "height": 720}
 
 
 def inside(page, locator):
-    """The place of an element, which must come to be in the window as a whole: some are moved once they are measured."""
+    """The place of an element, which must come to be in the window, as a whole and with nothing over it."""
     expect(locator).to_be_visible()
     page.wait_for_function(
         """(element) => {
             const { left, top, right, bottom } = element.getBoundingClientRect();
-            return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+            const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+            return isInside && [0.1, 0.5, 0.9].every((part) => element.contains(
+                document.elementFromPoint(left + (right - left) * part, (top + bottom) / 2)));
         }""", arg=locator.element_handle())
     return locator.bounding_box()
 

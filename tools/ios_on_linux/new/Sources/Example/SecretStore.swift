@@ -1,7 +1,7 @@
 import Foundation
 import Security
 
-/// A text in the keychain that only the phone's owner can read, and that is lost when the passcode is turned off.
+/// A text in the keychain that only the owner's face can read, and that is lost when the passcode is turned off.
 struct SecretStore: Sendable {
     struct Failure: Error {
         let code: OSStatus
@@ -12,7 +12,7 @@ struct SecretStore: Sendable {
         var error: Unmanaged<CFError>?
         guard
             let access = SecAccessControlCreateWithFlags(
-                nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, .userPresence, &error)
+                nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, .biometryAny, &error)
         else { return errSecParam }
         var item = query()
         item[kSecAttrAccessControl as String] = access

@@ -16,10 +16,10 @@ struct SecretStoreTests {
         #expect(try SecretStore().read().get() == "milk")
     }
 
-    @Test("who cancels reads nothing", .phone(person: ScriptedPerson.cancels))
-    func cancelled() {
+    @Test("who allows no Face ID reads nothing", .phone(person: ScriptedPerson.deniesFaceID))
+    func denied() {
         #expect(SecretStore().keep("milk") == errSecSuccess)
-        #expect(SecretStore().read().failureCode == errSecUserCanceled)
+        #expect(SecretStore().read().failureCode == errSecAuthFailed)
     }
 
     @Test("it is lost with the passcode")
