@@ -23,6 +23,8 @@ class Records:
     servers: list = dataclasses.field(default_factory=list)
     # What the servers of other processes have written.
     written: list = dataclasses.field(default_factory=list)
+    # How many exchanges and bodies are those of other processes.
+    loaded: tuple = (0, 0)
 
     def secret(self, kind, text):
         self.secrets[text] = kind
@@ -35,14 +37,16 @@ class Records:
             self.accepted += accepted
             self.secrets |= secrets
             self.written += written
+        self.loaded = (len(self.exchanges), len(self.accepted))
 
     def save(self):
         """Leaves the records for other processes; every server has ended."""
-        if folder() and self.exchanges:
+        exchanges, accepted = self.exchanges[self.loaded[0]:], self.accepted[self.loaded[1]:]
+        if folder() and exchanges:
             folder().mkdir(parents=True, exist_ok=True)
             written = [server.everything_written() for server in self.servers]
             (folder() / f"{uuid.uuid4()}.pickle").write_bytes(
-                pickle.dumps((self.exchanges, self.accepted, self.secrets, written)))
+                pickle.dumps((exchanges, accepted, self.secrets, written)))
 
 
 def folder():

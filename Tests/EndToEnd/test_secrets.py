@@ -107,9 +107,24 @@ def test_replies_hold_no_telephone_number(start):
 # At the end of the run
 
 
+def kinds_found(everything, secrets):
+    """The kinds of the secrets that stand anywhere in a text: by their beginnings, as there are tens of thousands."""
+    length = min(map(len, secrets))
+    beginnings = {}
+    for text in secrets:
+        beginnings.setdefault(text[:length], []).append(text)
+    return {secrets[text] for place in range(len(everything) - length + 1)
+            for text in beginnings.get(everything[place:place + length], ()) if everything.startswith(text, place)}
+
+
+def test_a_secret_is_found_wherever_it_stands():
+    secrets = {"12345678": "a", "1234567890": "b", "abcdefgh": "c", "nowhere!": "d"}
+    assert kinds_found("x1234567890 and then abcdefgh", secrets) == {"a", "b", "c"}
+    assert kinds_found("1234567", secrets) == set()
+
+
 @pytest.mark.whole_run
 def test_no_log_of_any_server_holds_a_secret(server):
     everything = "\n".join([each.everything_written() for each in records.servers] + records.written)
-    found = {kind for text, kind in records.secrets.items() if text in everything}
-    assert not found
+    assert not kinds_found(everything, records.secrets)
     assert server in records.servers and records.secrets

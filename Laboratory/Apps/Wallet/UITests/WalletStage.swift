@@ -106,8 +106,9 @@ import XCUIAutomation
         return words
     }
 
-    /// Types the words that are asked for.
+    /// Types the words that are asked for; the fields are covered as long as the system asks for something.
     func answer(_ words: [String]) {
+        XCTAssert(app.textFields.firstMatch.waitForExistence(timeout: Self.patience), app.debugDescription)
         for (position, word) in zip(1..., words) {
             let field = app.textFields["backup.word.\(position)"]
             if field.exists { type(word, into: field) }
