@@ -12,7 +12,7 @@ struct Latchkey {
             UsersSuspendCommand.self, UsersReinstateCommand.self, UsersSignOutCommand.self, UsersFreeCommand.self,
             UsersEraseCommand.self, UsersExportCommand.self, AttestedKeysShowCommand.self,
             AttestedKeysSuspendCommand.self, AttestedKeysReinstateCommand.self, KeysListCommand.self,
-            KeysRotateCommand.self, StoreShowCommand.self, StoreCopyCommand.self,
+            KeysRotateCommand.self, KeysRewrapCommand.self, StoreShowCommand.self, StoreCopyCommand.self,
             StoreCheckCommand.self, BackupCommand.self, RestoreCommand.self, AuditVerifyCommand.self,
             AuditExportCommand.self, AuditAcceptCommand.self, AttestVerifyCommand.self,
             AttestInspectCommand.self, IDTokenVerifyCommand.self, IntrospectionClientCommand.self,

@@ -53,6 +53,41 @@ enum KeysRotateCommand: Subcommand {
     }
 }
 
+/// `latchkey keys rewrap`: wraps the data key of server keys in a database for something else.
+enum KeysRewrapCommand: Subcommand {
+    private static let target = OptionDescription(
+        "--to", "HOW", help: "What wraps it from now on: file:PATH or command:/PATH.")
+
+    static let description = CommandDescription(
+        name: "keys rewrap", summary: "Change what wraps the server keys in the database.",
+        discussion: """
+            The data key under which the server keys are encrypted in the database is unwrapped by what --key-wrapping \
+            names, and wrapped by what --to names, which is tried first. Servers on PostgreSQL go on meanwhile; start \
+            each with the new --key-wrapping when it suits you, and keep the old key until all have it. If others may \
+            have seen the old key, say --leaked, start the servers at once, and rotate the server keys.
+            """,
+        options: [
+            DataFolder.option, DataFolder.databaseOption, DataFolder.keyWrappingOption, target,
+            OptionDescription(
+                "--leaked",
+                help: "Replace the data key too. Servers that run answer 503 until they are started anew."),
+        ])
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        let folder = DataFolder(arguments)
+        guard let old = try folder.keyWrapping else {
+            throw UsageError("Name what unwraps the data key now: --key-wrapping file:PATH or command:/PATH.")
+        }
+        guard let new = arguments.text(target.name).flatMap(KeyWrapping.init(rawValue:)) else {
+            throw UsageError("Name what wraps it from now on: --to file:PATH or command:/PATH.")
+        }
+        try await KeyRewrapping.perform(
+            try folder.existingLocation, from: old, to: new, isLeaked: arguments.has("--leaked"))
+        Console.print("The data key is wrapped anew. Start every server with --key-wrapping \(new.rawValue).")
+        return 0
+    }
+}
+
 /// A key as a line.
 enum KeyLine {
     static func print(_ list: AdminServerKeyList, _ arguments: Arguments) throws {

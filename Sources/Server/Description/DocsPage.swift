@@ -4,16 +4,21 @@ import LatchkeyWire
 struct DocsPage: Sendable {
     let endpoints: [Endpoint]
     let version: String
+    /// The server id, which the reader's browser pins.
+    let serverID: String
 
     /// The whole page, for a reader who calls the server by an address.
-    func page(address: String) -> HTMLPage { HTMLPage(title: "Latchkey API", body: body(address)) }
+    func page(address: String) -> HTMLPage {
+        HTMLPage(title: "Latchkey API", body: body(address), script: TryItScript.source)
+    }
 
     private func body(_ address: String) -> HTML {
         """
         <a class="skip" href="#main">Skip to the operations</a>
         <header><h1>Latchkey API <span class="soft">\(version)</span></h1></header>
         <div class="layout">
-        <nav aria-label="Operations">\(HTML(tags.map(navigation)))</nav>
+        <nav aria-label="Operations"><ul><li><a href="#try-it">Sign in from this page</a></li></ul>
+        \(HTML(tags.map(navigation)))</nav>
         <main id="main">
         <p>Device-bound sign-in: enrollment, challenge and signature, tokens. Requests and replies are JSON in UTF-8.
         Unknown members are ignored; a trailing slash makes a different path.</p>
@@ -21,7 +26,7 @@ struct DocsPage: Sendable {
         change their meaning, sentences may. <code>field</code> names the field at fault.</p>
         <p>For programs there is <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), generated from the same table.
         The examples use a shell variable for the server's address: <code>SERVER=\(address)</code></p>
-        \(HTML(tags.map(chapter)))
+        \(TryItSection(serverID: serverID).html)\(HTML(tags.map(chapter)))
         </main>
         </div>
         """
@@ -67,7 +72,7 @@ struct OperationSection {
         html += parameters(endpoint.parameters, "In the path", "required")
         html += parameters(endpoint.queryParameters, "In the query", "optional")
         if let request = endpoint.request { html += fields("Request", request.schema, request.fields.map(\.name)) }
-        html += "<h4>Try it</h4>\n<pre><code>\(curl)</code></pre>\n"
+        html += "<h4>By curl</h4>\n<pre><code>\(curl)</code></pre>\n"
         html += reply
         html += refusals
         return "\(html)</article>\n"

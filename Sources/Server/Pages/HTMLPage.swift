@@ -2,10 +2,12 @@ import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyWire
 
-/// A whole page: no script, nothing from elsewhere, and a policy that forbids both.
+/// A whole page: nothing from elsewhere, no script but its own, and a policy that forbids both.
 struct HTMLPage: Sendable {
     let title: String
     let body: HTML
+    /// The page's own script, from our source; empty for none.
+    var script = ""
 
     /// The media type of a page.
     static let mediaType = "text/html; charset=utf-8"
@@ -24,7 +26,7 @@ struct HTMLPage: Sendable {
             <style>\(style)</style>
             </head>
             <body>
-            \(body)
+            \(body)\(scriptElement)
             </body>
             </html>
 
@@ -32,14 +34,23 @@ struct HTMLPage: Sendable {
         return HTTPResponse(
             status: 200,
             headers: [
-                "Content-Type": Self.mediaType, "Content-Security-Policy": Self.policy,
+                "Content-Type": Self.mediaType, "Content-Security-Policy": policy,
                 "Referrer-Policy": "no-referrer",
             ], body: Array(page.markup.utf8))
     }
 
-    /// Nothing but our own style, known by its hash (CSP Level 3).
-    static let policy =
-        "default-src 'none'; style-src 'sha256-"
-        + Base64.encode(HashAlgorithm.sha256.hash(Array(PageStyle.css.utf8)))
-        + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    private var scriptElement: HTML {
+        script.isEmpty ? "" : "\n<script>\(HTML(stringLiteral: script))</script>"
+    }
+
+    /// Nothing but our own style and script, known by their hashes (CSP Level 3); the script asks this server alone.
+    private var policy: String {
+        let scripts = script.isEmpty ? "" : "script-src \(Self.source(script)); connect-src 'self'; "
+        return "default-src 'none'; style-src \(Self.source(PageStyle.css)); \(scripts)"
+            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    }
+
+    private static func source(_ text: String) -> String {
+        "'sha256-\(Base64.encode(HashAlgorithm.sha256.hash(Array(text.utf8))))'"
+    }
 }

@@ -46,6 +46,14 @@ enum PageStyle {
         .refusals th:nth-child(2), .refusals td:nth-child(2) { width: 5rem; }
         .data th, .data td { white-space: nowrap; padding-right: 1.25rem; }
         .soft { color: var(--soft); }
+        .inputs { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: .75rem; }
+        label { display: block; font-size: .92rem; color: var(--soft); }
+        input, button { font: inherit; color: var(--text); border: 1px solid var(--soft); border-radius: 6px;
+          padding: .45rem .6rem; background: var(--ground); }
+        input { display: block; width: 100%; margin-top: .2rem; }
+        button { background: var(--raised); cursor: pointer; margin: 0 .4rem .4rem 0; min-height: 2.75rem; }
+        button:disabled { color: var(--soft); border-color: var(--line); cursor: default; }
+        [role=status] { font-weight: 600; min-height: 1.55em; }
         summary { cursor: pointer; color: var(--link); padding: .2rem 0; }
         @media (max-width: 48rem) {
           .layout { display: block; }

@@ -17,7 +17,7 @@ struct SharedKeyManagement: ServerKeyKeeping {
     static let challengeLead: UInt64 = 10_000
 
     func list(now: UInt64) async throws(ServerStartError) -> AdminServerKeyList {
-        let file = try vault.open(try sealed())
+        let file = try vault.open(try store.sharedKeys())
         return AdminServerKeyList(keys: ServerKeyKind.allCases.flatMap { file.list($0, now: now) })
     }
 
@@ -45,7 +45,7 @@ struct SharedKeyManagement: ServerKeyKeeping {
     @discardableResult
     func removeExpired(now: UInt64) async throws(ServerStartError) -> Bool {
         while true {
-            let earlier = try sealed()
+            let earlier = try store.sharedKeys()
             var file = try vault.open(earlier)
             guard file.removeExpired(now: now) else { return false }
             if try await put(file, after: earlier) { return true }
@@ -57,7 +57,7 @@ struct SharedKeyManagement: ServerKeyKeeping {
         _ kind: ServerKeyKind, now: UInt64, _ body: (inout ServerKeys.File) throws(KeyRotationFailure) -> Void
     ) async throws(ServerStartError) -> Result<AdminServerKeyList, KeyRotationFailure> {
         while true {
-            let earlier = try sealed()
+            let earlier = try store.sharedKeys()
             var file = try vault.open(earlier)
             do throws(KeyRotationFailure) {
                 try body(&file)
@@ -84,21 +84,24 @@ struct SharedKeyManagement: ServerKeyKeeping {
         return true
     }
 
-    private func sealed() throws(ServerStartError) -> SealedServerKeys {
+    /// Lets every server take an announced key; a caller that is gone changes nothing about that.
+    private func settle() async {
+        let announcement = announcement
+        await Task.detached { try? await Task.sleep(for: announcement, clock: .continuous) }.value
+    }
+}
+
+extension DatabaseStore {
+    /// The encrypted server keys, which must be there.
+    func sharedKeys() throws(ServerStartError) -> SealedServerKeys {
         let sealed: SealedServerKeys?
         do throws(StoreError) {
-            sealed = try store.sealedServerKeys()
+            sealed = try sealedServerKeys()
         } catch {
             throw .store(error, path: SharedKeyVault.place)
         }
         guard let sealed else { throw .sharedKeys(reason: "there are none: a server makes them when it starts") }
         return sealed
-    }
-
-    /// Lets every server take an announced key; a caller that is gone changes nothing about that.
-    private func settle() async {
-        let announcement = announcement
-        await Task.detached { try? await Task.sleep(for: announcement, clock: .continuous) }.value
     }
 }
 

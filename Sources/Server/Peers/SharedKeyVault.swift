@@ -26,12 +26,7 @@ final class SharedKeyVault: Sendable {
 
     /// Encrypts the first keys, under a new data key.
     func seal(first file: ServerKeys.File) throws(ServerStartError) -> SealedServerKeys {
-        let dataKey: [UInt8]
-        do {
-            dataKey = try SecureRandom.bytes(32)
-        } catch {
-            throw .crypto(error)
-        }
+        let dataKey = try Self.newDataKey()
         let wrapped = try wrap(dataKey)
         known.withLock { $0 = (wrapped, dataKey) }
         return try seal(file, revision: 1, wrapped, dataKey)
@@ -42,20 +37,49 @@ final class SharedKeyVault: Sendable {
         try seal(file, revision: earlier.revision + 1, earlier.dataKey, try dataKey(earlier.dataKey))
     }
 
+    /// Encrypts the same keys for another vault, as the revision that follows: under the same data key, or a new one.
+    func reseal(
+        _ sealed: SealedServerKeys, for other: SharedKeyVault, underNewKey isNew: Bool
+    ) throws(ServerStartError) -> SealedServerKeys {
+        let file = try open(sealed)
+        let key = isNew ? try Self.newDataKey() : try dataKey(sealed.dataKey)
+        return try other.seal(file, revision: sealed.revision + 1, try other.wrap(key), key)
+    }
+
     /// Decrypts keys.
     func open(_ sealed: SealedServerKeys) throws(ServerStartError) -> ServerKeys.File {
-        let key = try dataKey(sealed.dataKey)
-        let content = sealed.content
-        guard content.count > Self.nonceLength + AESGCM.tagLength,
-            let plain = try? AESGCM.open(
-                Array(content[Self.nonceLength..<(content.count - AESGCM.tagLength)]),
-                tag: Array(content.suffix(AESGCM.tagLength)), key: key,
-                nonce: Array(content.prefix(Self.nonceLength)), authenticating: Self.context(sealed.revision))
-        else { throw .sharedKeys(reason: "they were changed by another program") }
+        guard let plain = try withKnownKey(sealed) ?? Self.content(sealed, try dataKey(sealed.dataKey)) else {
+            throw .sharedKeys(reason: "they were changed by another program")
+        }
         guard let file = try? JSONDecoder().decode(ServerKeys.File.self, from: Data(plain)) else {
             throw .sharedKeys(reason: "they are of another version of this program")
         }
         return file
+    }
+
+    /// The content, if the data key is the one that is known: it may have been wrapped for something else meanwhile.
+    private func withKnownKey(_ sealed: SealedServerKeys) -> [UInt8]? {
+        guard let key = known.withLock({ $0?.key }), let plain = Self.content(sealed, key) else { return nil }
+        known.withLock { $0 = (sealed.dataKey, key) }
+        return plain
+    }
+
+    /// The decrypted content; `nil` under another key, or if it was changed.
+    private static func content(_ sealed: SealedServerKeys, _ key: [UInt8]) -> [UInt8]? {
+        let content = sealed.content
+        guard content.count > nonceLength + AESGCM.tagLength else { return nil }
+        return try? AESGCM.open(
+            Array(content[nonceLength..<(content.count - AESGCM.tagLength)]),
+            tag: Array(content.suffix(AESGCM.tagLength)), key: key, nonce: Array(content.prefix(nonceLength)),
+            authenticating: context(sealed.revision))
+    }
+
+    private static func newDataKey() throws(ServerStartError) -> [UInt8] {
+        do {
+            return try SecureRandom.bytes(32)
+        } catch {
+            throw .crypto(error)
+        }
     }
 
     private func seal(

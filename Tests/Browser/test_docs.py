@@ -1,0 +1,101 @@
+"""The API's page of a real server: its reader signs in with a key that their browser makes."""
+
+import json
+import pathlib
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from test_accessibility import VIEWS, serious
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
+
+from server import Server  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("docs") / "data")
+    yield server
+    assert server.stop() == 0
+    assert server.log == ""
+
+
+@pytest.fixture
+def read(server, chromium):
+    """Opens the page in a new profile; whatever the page's policy forbids fails the test."""
+    contexts, complaints = [], []
+
+    def read(**options):
+        context = chromium.new_context(base_url=f"http://127.0.0.1:{server.client.port}", **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if "Content Security" in message.text else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto("/docs")
+        return page
+
+    yield read
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def press(page, name):
+    page.get_by_role("button", name=name).click()
+
+
+def status(page):
+    return page.locator("#try-status")
+
+
+def test_a_reader_enrolls_signs_in_and_removes_their_browser(server, read):
+    page = read()
+    name = page.get_by_label("User name").input_value()
+    for button in ("Sign in", "Remove the device"):
+        expect(page.get_by_role("button", name=button)).to_be_disabled()
+    press(page, "Enroll this browser")
+    expect(status(page)).to_have_text(f"Enrolled: {name} has this browser as a device.")
+    press(page, "Sign in")
+    expect(status(page)).to_have_text(f"Signed in as {name}.")
+    claims = json.loads(page.locator("#try-log pre").last.text_content())
+    assert (claims["username"], claims["amr"]) == (name, ["pop"])
+    press(page, "Remove the device")
+    expect(status(page)).to_have_text("The device is removed, and its key is gone.")
+    events = [record["event"] for record in server.audit() if record.get("username") == name]
+    assert events == ["device_enrolled", "signed_in", "stepped_up", "device_removed"]
+    expect(page.get_by_role("button", name="Enroll this browser")).to_be_focused()
+
+
+def test_a_refusal_is_told_and_another_name_works(read):
+    page = read()
+    page.get_by_label("Telephone number").fill("12")
+    press(page, "Enroll this browser")
+    expect(status(page)).to_contain_text("Refused or failed: ")
+    expect(page.locator("#try-log")).to_contain_text("Reply 400")
+    page.get_by_label("Telephone number").fill("+12025550123")
+    press(page, "Enroll this browser")
+    expect(status(page)).to_contain_text("Enrolled: ")
+
+
+def test_a_challenge_for_something_else_is_not_signed(read):
+    page = read()
+
+    def tamper(route):
+        offer = route.fetch().json()
+        route.fulfill(json=offer | {"expiresAt": offer["expiresAt"] + 1})
+
+    page.route("**/enroll/challenge", tamper)
+    press(page, "Enroll this browser")
+    expect(status(page)).to_contain_text("not signed")
+    expect(page.locator("#try-log li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme, size", VIEWS, ids=lambda value: value if isinstance(value, str) else value["width"])
+def test_the_page_has_no_serious_fault(read, scheme, size):
+    page = read(color_scheme=scheme, viewport=size)
+    press(page, "Enroll this browser")
+    expect(status(page)).to_contain_text("Enrolled: ")
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
