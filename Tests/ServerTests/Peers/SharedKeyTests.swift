@@ -84,6 +84,28 @@ struct SharedKeyTests {
         #expect(throws: ServerStartError.self) { try vault.open(changed) }
     }
 
+    @Test("wrapped anew, they are read by servers that know the data key, and at a start by the new key alone")
+    func rewraps() async throws {
+        let server = try TestServer()
+        let (old, new) = (try KeyWrappingTests.keyFile(server.folder), try KeyWrappingTests.keyFile(server.folder))
+        let newest = try KeyWrappingTests.keyFile(server.folder)
+        let running = try Member(server, old)
+        func rewrap(_ from: KeyWrapping, _ target: KeyWrapping, underNewKey isNew: Bool) async throws {
+            let sealed = try server.store.sharedKeys()
+            let next = try SharedKeyVault(from).reseal(sealed, for: SharedKeyVault(target), underNewKey: isNew)
+            #expect(try await server.store.replaceServerKeys(by: next))
+        }
+        try await rewrap(old, new, underNewKey: false)
+        try running.follow(server)
+        #expect(running.kept.current.revision == 2)
+        #expect(try await running.kept.management.rotate(.otp, .overlapping, now: 1_000_000).get().keys.count == 2)
+        #expect(throws: ServerStartError.self) { try Member(server, old) }
+        #expect(try Member(server, new).keys.tokenKeys.published == running.keys.tokenKeys.published)
+        try await rewrap(new, newest, underNewKey: true)
+        #expect(throws: ServerStartError.self) { try running.follow(server) }
+        #expect(try Member(server, newest).keys.tokenKeys.published == running.keys.tokenKeys.published)
+    }
+
     @Test("servers that start at once on an empty database agree on the keys")
     func startsAtOnce() async throws {
         let server = try TestServer()
