@@ -8,14 +8,14 @@ import Testing
 @Suite struct CurlTests {
     /// The arguments that a shell gives to curl.
     private func arguments(_ command: String) throws -> [[UInt8]] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", "curl() { printf '%s\\0' \"$@\"; }; " + command]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = [UInt8](try pipe.fileHandleForReading.readToEnd() ?? Data())
-        process.waitUntilExit()
+        let script = FileManager.default.temporaryDirectory.appendingPathComponent("curl-\(UUID().uuidString)")
+        try Data(("curl() { printf '%s\\0' \"$@\"; }; " + command).utf8).write(to: script)
+        defer { try? FileManager.default.removeItem(at: script) }
+        let stream = try #require(popen("bash '\(script.path)'", "r"))
+        var output: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while case let count = fread(&part, 1, part.count, stream), count > 0 { output += part[..<count] }
+        #expect(pclose(stream) == 0)
         return output.split(separator: 0, omittingEmptySubsequences: false).dropLast().map { Array($0) }
     }
 

@@ -12,7 +12,7 @@ extension AppRunner {
                 phone.backgroundWork(program.launch) != nil
             else { return false }
             // If the app is opened from here on, `appDidChange` comes after it and lets it go on.
-            guard Foundation.kill(program.process.processIdentifier, SIGSTOP) == 0 else { return false }
+            guard program.process.send(SIGSTOP) else { return false }
             state.running[bundleIdentifier]?.isSuspended = true
             return true
         }
@@ -26,7 +26,7 @@ extension AppRunner {
         state.withLock { state in
             guard let program = state.running[bundleIdentifier], program.isSuspended else { return false }
             state.running[bundleIdentifier]?.isSuspended = false
-            return Foundation.kill(program.process.processIdentifier, SIGCONT) == 0
+            return program.process.send(SIGCONT)
         }
     }
 

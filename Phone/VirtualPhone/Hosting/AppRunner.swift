@@ -47,7 +47,7 @@ public final class AppRunner: Sendable {
 
     /// A process and whether it is stopped.
     struct Program {
-        let process: Process
+        let process: AppProcess
         let launch: AppLaunch
         var isSuspended = false
     }
@@ -98,7 +98,7 @@ public final class AppRunner: Sendable {
     ///     linker's variables are inherited.
     ///   - arguments: The process's arguments.
     ///   - place: Where the app is then (default: in front).
-    ///   - onExit: Called on a thread of Foundation's when the process has ended, with its status; negative for the
+    ///   - onExit: Called on a thread of its own when the process has ended, with its status; negative for the
     ///     signal that killed it.
     /// - Throws: why it was not started.
     @discardableResult
@@ -116,23 +116,20 @@ public final class AppRunner: Sendable {
             throw .refused(error)
         }
         let home = containers.appendingPathComponent(bundleIdentifier)
-        let process = Process()
-        process.executableURL = bundle.executable
-        process.arguments = arguments
-        process.currentDirectoryURL = bundle.url
-        process.environment = Self.inherited.merging(host.environment(for: launch)) { $1 }
+        let variables = Self.inherited.merging(host.environment(for: launch)) { $1 }
             .merging(["HOME": home.path, "CFFIXED_USER_HOME": home.path]) { $1 }
             // As in Apple's simulator, because the machine's own name is that of the computer.
             .merging(["SIMULATOR_MODEL_IDENTIFIER": phone.configuration.modelIdentifier]) { $1 }
             .merging(environment) { $1 }
-        process.terminationHandler = { [weak self] process in
-            self?.ended(bundleIdentifier, launch)
-            let status = process.terminationStatus
-            onExit(process.terminationReason == .uncaughtSignal ? -status : status)
-        }
+        let process: AppProcess
         do {
             try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-            try process.run()
+            process = try AppProcess(
+                bundle.executable, arguments: arguments, environment: variables, folder: bundle.url
+            ) { [weak self] status in
+                self?.ended(bundleIdentifier, launch)
+                onExit(status)
+            }
         } catch {
             phone.terminate(launch)
             throw .system(path: bundle.executable.path)
@@ -140,7 +137,7 @@ public final class AppRunner: Sendable {
         state.withLock { $0.running[bundleIdentifier] = Program(process: process, launch: launch) }
         // It may have ended before it was written down.
         if !process.isRunning { ended(bundleIdentifier, launch) }
-        return Running(launch: launch, processID: process.processIdentifier)
+        return Running(launch: launch, processID: process.id)
     }
 
     private func reserve(_ bundleIdentifier: String) throws(StartError) -> AppBundle {
@@ -161,10 +158,7 @@ public final class AppRunner: Sendable {
     /// Returns whether it ran.
     @discardableResult
     public func kill(_ bundleIdentifier: String) -> Bool {
-        guard let process = state.withLock({ $0.running[bundleIdentifier]?.process }), process.isRunning else {
-            return false
-        }
-        return Foundation.kill(process.processIdentifier, SIGKILL) == 0
+        state.withLock { $0.running[bundleIdentifier]?.process }?.send(SIGKILL) ?? false
     }
 
     /// Kills all apps.
