@@ -121,8 +121,10 @@ products += [
 targets += [
     // C, over libxml2: the pages of the browser sheet.
     .target(name: "CHTMLReader", dependencies: ["CXML2"], path: "Phone/HTMLReader"),
+    // C: the processes of apps.
+    .target(name: "CSpawn", path: "Phone/Spawn"),
     .target(
-        name: "VirtualPhone", dependencies: ["CHTMLReader", "LatchkeyCrypto", "LatchkeyLock"],
+        name: "VirtualPhone", dependencies: ["CHTMLReader", "CSpawn", "LatchkeyCrypto", "LatchkeyLock"],
         path: "Phone/VirtualPhone"),
 ]
 // C, as Darwin's library is: what Linux's lacks of it.

@@ -154,7 +154,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     let endpoints = configuration.endpoints
     let openAPI = MadeOnce { OpenAPI.encoded(endpoints, version: latchkeyVersion) }
     routes.on(.openAPI, cacheControl: nil) { openAPI.value }
-    routes.onDocs(DocsPage(endpoints: endpoints, version: latchkeyVersion, serverID: configuration.serverID))
+    routes.onDocs(DocsPage(endpoints: endpoints, version: latchkeyVersion, serverID: configuration.serverID.rawValue))
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
     routes.onMetrics(MetricsPage(parts), readers: configuration.metricsReaders)

@@ -1,3 +1,4 @@
+import CSpawn
 import Foundation
 import LatchkeyLock
 
@@ -58,8 +59,7 @@ final class AppProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
-        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+        try check(latchkey_spawn_in(&actions, folder))
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -74,8 +74,12 @@ final class AppProcess: Sendable {
                 posix_spawn(&process, path, &actions, &attributes, arguments, environment)
             }
         }
-        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+        try check(code)
         return process
+    }
+
+    private static func check(_ code: Int32) throws {
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
     }
 
     private static func withCStrings<Outcome>(

@@ -56,7 +56,7 @@ enum KeysRotateCommand: Subcommand {
 /// `latchkey keys rewrap`: wraps the data key of server keys in a database for something else.
 enum KeysRewrapCommand: Subcommand {
     private static let target = OptionDescription(
-        "--to", "HOW", help: "What wraps it from now on: file:PATH or command:/PATH.")
+        "--to", "HOW", "What wraps it from now on: file:PATH or command:/PATH.")
 
     static let description = CommandDescription(
         name: "keys rewrap", summary: "Change what wraps the server keys in the database.",

@@ -48,9 +48,9 @@ final class SharedKeyVault: Sendable {
 
     /// Decrypts keys.
     func open(_ sealed: SealedServerKeys) throws(ServerStartError) -> ServerKeys.File {
-        guard let plain = try withKnownKey(sealed) ?? Self.content(sealed, try dataKey(sealed.dataKey)) else {
-            throw .sharedKeys(reason: "they were changed by another program")
-        }
+        var plain = withKnownKey(sealed)
+        if plain == nil { plain = Self.content(sealed, try dataKey(sealed.dataKey)) }
+        guard let plain else { throw .sharedKeys(reason: "they were changed by another program") }
         guard let file = try? JSONDecoder().decode(ServerKeys.File.self, from: Data(plain)) else {
             throw .sharedKeys(reason: "they are of another version of this program")
         }
