@@ -91,6 +91,8 @@ struct HelpTests {
 
     @Test("a first word alone is answered with the commands that begin with it")
     func family() {
-        #expect(Self.program.unknown(["keys"]) == "keys needs a second word: latchkey keys list, latchkey keys rotate")
+        #expect(
+            Self.program.unknown(["keys"])
+                == "keys needs a second word: latchkey keys list, latchkey keys rotate, latchkey keys rewrap")
     }
 }
