@@ -1,5 +1,6 @@
 """The database's leader is taken away under load; see failover/run.py, which does it, and tools/failover."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -12,6 +13,14 @@ from server import ROOT, binary
 SCRIPT = pathlib.Path(__file__).parent / "failover" / "run.py"
 
 
+def hides_processes():
+    """Whether the account of PostgreSQL is kept from seeing others' processes: Patroni then fails now and then."""
+    seen = subprocess.run(
+        ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "cat", "/proc/1/stat"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return os.geteuid() == 0 and seen.returncode != 0
+
+
 @pytest.mark.long
 @pytest.mark.alone
 def test_three_failovers_lose_nothing_that_was_acknowledged_and_let_nothing_be_used_twice():
@@ -19,6 +28,8 @@ def test_three_failovers_lose_nothing_that_was_acknowledged_and_let_nothing_be_u
     installed = subprocess.run([ROOT / "tools" / "prerequisites", "--failover"], capture_output=True, text=True)
     if installed.returncode != 0:
         pytest.skip(f"Patroni or etcd can't be installed: {installed.stderr.strip()[-200:]}")
+    if hides_processes():
+        pytest.skip("this system hides processes from other accounts, without which Patroni can't tell who runs")
     # Guards against hanging only: it takes about three minutes.
     result = subprocess.run([sys.executable, SCRIPT, "--kills", "3"], capture_output=True, text=True, timeout=900)
     assert result.returncode == 0, result.stdout + result.stderr
