@@ -1,0 +1,49 @@
+"""What wraps the server keys in a database is changed, while two servers use them."""
+
+import base64
+import os
+
+from device import INITIATE, Device
+from postgres import needed
+from server import command, until
+from test_two_servers import pair  # noqa: F401
+
+pytestmark = needed
+
+
+def rewrap(pair, old, new, *more):
+    """Wraps the data key for another key file."""
+    new.write_text(base64.b64encode(os.urandom(32)).decode())
+    words = ["--database", pair.database, "--key-wrapping", f"file:{old}", "--to", f"file:{new}"]
+    return command("keys", "rewrap", *words, *more)
+
+
+def test_keys_are_wrapped_for_another_key_while_both_serve(pair, tmp_path):
+    device, new = Device().enroll(pair.one.client), tmp_path / "new.key"
+    wrong = tmp_path / "wrong.key"
+    wrong.write_text(base64.b64encode(os.urandom(32)).decode())
+    failed = rewrap(pair, wrong, new)
+    assert failed.returncode == 1 and "wrapped under another key" in failed.stderr
+    wrapped = rewrap(pair, pair.key, new)
+    assert (wrapped.returncode, wrapped.stderr) == (0, "") and f"--key-wrapping file:{new}" in wrapped.stdout
+    # Both go on with what they know, and see what the other changes.
+    assert len(pair.rotate("otp", server="two")) == 2
+    until(lambda: len([key for key in pair.keys("one") if key["kind"] == "otp"]) == 2, "the new key on the other")
+    assert device.sign_in(pair.two.client)["token"]
+    assert pair.one.stop() == 0
+    failed = command("serve", "--data", pair.data, "--port", "0", "--instance", "one", *pair.options)
+    assert failed.returncode == 1 and "wrapped under another key" in failed.stderr
+    pair.options[3] = f"file:{new}"
+    pair.one = pair.start("one")
+    assert device.sign_in(pair.one.client)["token"]
+
+
+def test_a_new_data_key_is_not_known_to_servers_that_run(pair, tmp_path):
+    device, new = Device().enroll(pair.one.client), tmp_path / "new.key"
+    assert pair.one.stop() == 0
+    assert rewrap(pair, pair.key, new, "--leaked").returncode == 0
+    until(lambda: pair.two.client.post(INITIATE, device.names).status == 503, "the server without the data key")
+    pair.two.kill()
+    pair.options[3] = f"file:{new}"
+    pair.one = pair.start("one")
+    assert device.sign_in(pair.one.client)["token"]
