@@ -1,10 +1,14 @@
 """Fixtures of the browser tests: `latchkey-lab lab` as its user starts it, and Debian's Chromium, clicked as a person does."""
 
+import pathlib
 import shutil
+import sys
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+# Behind our own modules: some of theirs have the same names.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 pytest.register_assert_rewrite("lab", "visitor", "player")
 
 from lab import Lab

@@ -1,11 +1,6 @@
 """A device that is not ours, at a visit's server: the client and device of `Tests/EndToEnd`, by the way of a phone."""
 
-import pathlib
 import re
-import sys
-
-# Behind our own modules: some of theirs have the same names.
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 
 import device
 from client import Client

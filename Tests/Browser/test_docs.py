@@ -1,17 +1,12 @@
 """The API's page of a real server: its reader signs in with a key that their browser makes."""
 
 import json
-import pathlib
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
+from server import Server
 from test_accessibility import VIEWS, serious
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
-
-from server import Server  # noqa: E402
 
 
 @pytest.fixture(scope="module")

@@ -62,6 +62,10 @@ class TLSClient(Client):
     def connection(self):
         return TLSConnection(self.port, self.context)
 
+    def is_of_server(self, reply):
+        """The server names each request, the proxy none."""
+        return reply.header("X-Request-Id") is not None
+
 
 class HAProxy:
     """haproxy before servers on two ports."""

@@ -1,6 +1,5 @@
 """The database's leader is taken away under load; see failover/run.py, which does it, and tools/failover."""
 
-import os
 import pathlib
 import re
 import subprocess
@@ -13,12 +12,6 @@ from server import ROOT, binary
 SCRIPT = pathlib.Path(__file__).parent / "failover" / "run.py"
 
 
-def hides_processes():
-    """Whether PostgreSQL's account is kept out of /proc, into which Patroni looks before it follows a leader."""
-    words = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "cat", "/proc/self/stat"]
-    return os.geteuid() == 0 and subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True).returncode != 0
-
-
 @pytest.mark.long
 @pytest.mark.alone
 def test_three_failovers_lose_nothing_that_was_acknowledged_and_let_nothing_be_used_twice():
@@ -26,10 +19,10 @@ def test_three_failovers_lose_nothing_that_was_acknowledged_and_let_nothing_be_u
     installed = subprocess.run([ROOT / "tools" / "prerequisites", "--failover"], capture_output=True, text=True)
     if installed.returncode != 0:
         pytest.skip(f"Patroni or etcd can't be installed: {installed.stderr.strip()[-200:]}")
-    if hides_processes():
-        pytest.skip("this system keeps other accounts out of /proc, into which Patroni looks before it follows a leader")
     # Guards against hanging only: it takes about three minutes.
     result = subprocess.run([sys.executable, SCRIPT, "--kills", "3"], capture_output=True, text=True, timeout=900)
+    if result.returncode == 3:
+        pytest.skip(result.stderr.strip())
     assert result.returncode == 0, result.stdout + result.stderr
     assert re.search(r"^3 failovers in .* [1-9]\d* devices, \d+ removed, 0 faults$", result.stdout, re.M), result.stdout
     for way in ("the node is killed", "PostgreSQL is killed", "the node is frozen"):

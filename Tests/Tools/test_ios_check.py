@@ -21,7 +21,8 @@ from ios_check.types import trees  # noqa: E402
 from ios_on_linux.manifest import Trouble  # noqa: E402
 
 FOLDER = ROOT / "Tests/IOSCheck"
-MISTAKES, RIGHT = FOLDER / "Mistakes.swift", FOLDER / "RightUses.swift"
+MISTAKES = FOLDER / "Mistakes.swift"
+RIGHT = [FOLDER / "RightAvailability.swift", FOLDER / "RightUses.swift"]
 MARK = re.compile(r"\S.*?  // (.+)$")
 APPS = ["MFATest", "Vault", "Messenger", "Chatter", "Wallet"]
 
@@ -32,10 +33,14 @@ def marks():
 
 
 def cases():
-    """(name, first line, last line) of each right use."""
-    lines = RIGHT.read_text().split("\n")
-    starts = [number for number, line in enumerate(lines, 1) if line.startswith("// ") and number > 1]
-    return [(lines[start - 1][3:], start, end - 1) for start, end in zip(starts, starts[1:] + [len(lines) + 1])]
+    """(file, name, first line, last line) of each right use."""
+    found = []
+    for path in RIGHT:
+        lines = path.read_text().split("\n")
+        starts = [number for number, line in enumerate(lines, 1) if line.startswith("// ") and number > 1]
+        found += [(path.name, lines[start - 1][3:], start, end - 1)
+                  for start, end in zip(starts, starts[1:] + [len(lines) + 1])]
+    return found
 
 
 class Plan(BuildPlan):
@@ -60,7 +65,7 @@ def checked(files, root, floor="15.0", deprecations=False):
 
 @pytest.fixture(scope="module")
 def said():
-    return checked([MISTAKES, RIGHT], FOLDER)
+    return checked([MISTAKES, *RIGHT], FOLDER)
 
 
 @pytest.mark.parametrize("line, mark", marks(), ids=lambda value: str(value))
@@ -68,9 +73,9 @@ def test_each_planted_mistake_is_found_in_its_line(said, line, mark):
     assert [text for file, found, text in said if (file, found) == (MISTAKES.name, line) and mark in text]
 
 
-@pytest.mark.parametrize("name, first, last", cases(), ids=lambda value: str(value))
-def test_nothing_is_said_about_right_uses(said, name, first, last):
-    assert [text for file, line, text in said if file == RIGHT.name and first <= line <= last] == []
+@pytest.mark.parametrize("file, name, first, last", cases(), ids=lambda value: str(value))
+def test_nothing_is_said_about_right_uses(said, file, name, first, last):
+    assert [text for found, line, text in said if found == file and first <= line <= last] == []
 
 
 def test_nothing_is_said_about_other_lines_than_the_mistakes(said):

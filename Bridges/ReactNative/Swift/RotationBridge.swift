@@ -130,8 +130,9 @@ public final class RotationBridge: Sendable {
         }
         stopObserving()
         for call in calls {
-            call.task?.cancel()
+            // Before the end of its task settles it otherwise.
             call.promise.settle(.failure(.reloaded))
+            call.task?.cancel()
         }
     }
 

@@ -16,6 +16,8 @@ import urllib.request
 
 NODES = ("one", "two", "three")
 DATABASE = "latchkey"
+# Whose processes they are if the tests are root's: PostgreSQL refuses to run as root.
+ACCOUNT = "postgres"
 
 # Seconds. Patroni gives up a leader that it does not hear of for TTL; it does not take less than 20.
 TTL = 20
@@ -35,6 +37,19 @@ def programs():
     """The folder of PostgreSQL's newest programs; None if there is none."""
     folders = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parts[-2]))
     return folders[-1] if folders else None
+
+
+def as_account(account):
+    """The words before a command that another account runs."""
+    return ["setpriv", f"--reuid={account}", f"--regid={account}", "--clear-groups"]
+
+
+def hides_processes():
+    """Whether the account is kept out of /proc."""
+    if os.geteuid() != 0:
+        return False
+    look = subprocess.run([*as_account(ACCOUNT), "cat", "/proc/self/stat"], stdin=subprocess.DEVNULL, capture_output=True)
+    return look.returncode != 0
 
 
 def free_port():
@@ -124,7 +139,7 @@ class Node:
     def start(self):
         words = ["patroni", str(self.settings)]
         if self.account:
-            words = ["setpriv", f"--reuid={self.account}", f"--regid={self.account}", "--clear-groups", *words]
+            words = [*as_account(self.account), *words]
         with open(self.folder / "patroni.log", "ab") as log:
             self.process = subprocess.Popen(
                 words, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
@@ -185,8 +200,7 @@ class Cluster:
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
-        # PostgreSQL refuses to run as root.
-        self.account = "postgres" if os.geteuid() == 0 else None
+        self.account = ACCOUNT if os.geteuid() == 0 else None
         if self.account:
             pwd.getpwnam(self.account)
             self.folder.chmod(0o711)

@@ -9,7 +9,7 @@ leader is killed (the whole node, or PostgreSQL alone) or frozen, in turn; anoth
 answer, or an error of the server's, may be done or not. What was acknowledged must be there afterwards, nothing may
 be accepted twice, and sign-ins must go on; the script prints after how many seconds they did. Needs the Python packages of
 requirements.txt, and Debian's patroni, etcd-server and postgresql (tools/failover installs them).
-Exit status 1 if anything was lost or taken twice, 3 if a program is missing.
+Exit status 1 if anything was lost or taken twice, 3 if a program is missing or Patroni can't work on this system.
 """
 
 import argparse
@@ -27,7 +27,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "kill"), str(HERE.parent)]
 
 from clients import World, check_spent, journey  # noqa: E402
-from cluster import PATIENCE, Cluster, missing  # noqa: E402
+from cluster import ACCOUNT, PATIENCE, Cluster, hides_processes, missing  # noqa: E402
 from device import Device, Refused  # noqa: E402
 from journal import Journal  # noqa: E402
 from server import Server, command  # noqa: E402
@@ -208,6 +208,10 @@ def main():
     options = parser.parse_args()
     if missing():
         print(f"missing: {', '.join(missing())} (Debian's packages); tools/failover installs them", file=sys.stderr)
+        return 3
+    if hides_processes():
+        print(f"This system keeps {ACCOUNT} out of /proc, into which Patroni looks before it follows a leader: without "
+              "that it stops now and then. As root: chmod 755 /proc", file=sys.stderr)
         return 3
     # So that the processes are ended then too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

@@ -103,6 +103,27 @@ struct SharedLimitTests {
         #expect(try two.userFailures() == 1)
     }
 
+    @Test(
+        "failures of the second of a success elsewhere stay, in the first second of a database too",
+        arguments: [0, 100] as [Int64])
+    func sameSecond(now: Int64) throws {
+        let (one, two) = (Member("one"), Member("two"))
+        try two.fail(1, now: now)
+        try two.succeed(now: now)
+        two.tell(one, now: now)
+        try one.fail(5, now: now)
+        one.tell(two, now: now)
+        two.tell(one, now: now)
+        for member in [one, two] { #expect(try member.delay(now: now) == 30) }
+        let third = Member("three")
+        try one.fail(1, now: now)
+        one.tell(third, now: now)
+        #expect(try third.delay(now: now) == 60)
+        try one.succeed(now: now + 1)
+        one.tell(two, third, now: now + 1)
+        for member in [one, two, third] { #expect(try member.failures() == 0) }
+    }
+
     @Test("a success where nobody failed leaves no trace")
     func leavesNoTrace() throws {
         let one = Member("one")
