@@ -48,8 +48,12 @@ class Person(threading.Thread):
                 # Nobody listened, or the connection was closed before a reply began.
                 self.pause.wait(0.005)
             except Refused as refusal:
-                # A restore voids open challenges; a client asks for a new one.
-                if not self.takes_new_challenges or not refusal.reply.json["code"].startswith("challenge_"):
+                code = refusal.reply.json["code"]
+                if code == "stopping":
+                    # Nothing was done: the server says so and closes the connection.
+                    self.pause.wait(0.005)
+                elif not self.takes_new_challenges or not code.startswith("challenge_"):
+                    # A restore voids open challenges; a client asks for a new one.
                     raise
             tries += 1
         self.done += 1
