@@ -23,6 +23,15 @@ struct SQLiteMigrationTests {
         try expectSameSchema(SchemaMigration.all, from: version)
     }
 
+    @Test("a new file begins with the baseline")
+    func beginsWithBaseline() throws {
+        let latest = try #require(SchemaMigration.all.last { $0.baseline != nil })
+        let folder = try TestFolder()
+        try open(folder, SchemaMigration.all, at: 0)
+        let versions = latest.version...SchemaMigration.all.count
+        #expect(try folder.rows("SELECT version FROM schema_version ORDER BY version") == versions.map(String.init))
+    }
+
     @Test("from every version of an example the schema becomes that of a new file", arguments: 0...3)
     func reachesLatestOfExample(from version: Int) throws {
         try expectSameSchema(Self.example, from: version)
@@ -170,6 +179,7 @@ struct SQLiteMigrationTests {
         try open(grown, migrations, at: 0)
         #expect(try schema(grown) == schema(fresh))
         #expect(try schema(fresh).count > migrations.count)
+        #expect(try content(grown) == content(fresh))
     }
 
     private func open(_ folder: TestFolder, _ migrations: [SchemaMigration], at milliseconds: Int64) throws {
@@ -177,7 +187,25 @@ struct SQLiteMigrationTests {
         try file.openWriter(migrations: migrations, check: .whole, at: milliseconds).close()
     }
 
+    /// Tables and indexes by their text without comments, quotes of names and white space, which added columns lack.
     private func schema(_ folder: TestFolder) throws -> [String] {
         try folder.rows("SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY type, name")
+            .map { text in
+                text.replacing(/--.*/.dotMatchesNewlines(false), with: "").filter { !$0.isWhitespace && $0 != "\"" }
+            }
+    }
+
+    /// All rows, but for the versions.
+    private func content(_ folder: TestFolder) throws -> [String] {
+        let tables = try folder.rows(
+            """
+            SELECT name FROM sqlite_schema
+            WHERE type = 'table' AND name NOT IN ('schema_version', 'sqlite_sequence') ORDER BY name
+            """)
+        return try tables.flatMap { table in
+            let columns = try folder.rows("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
+            let row = columns.map { "quote(\($0))" }.joined(separator: " || ' ' || ")
+            return try folder.rows("SELECT '\(table) ' || \(row) FROM \(table)")
+        }
     }
 }

@@ -25,6 +25,8 @@ package struct SQLiteMigrator {
 
     /// Runs the missing migration steps: of a file with data each in its own transaction, of a new one all in one, which
     /// brings them to disk once.
+    ///
+    /// A new file begins with the last baseline of the steps.
     func migrate(from version: Int, at milliseconds: Int64) throws(StoreError) {
         connection.activity = .migrating
         let missing = migrations.filter { $0.version > version }
@@ -38,17 +40,25 @@ package struct SQLiteMigrator {
                         applied_at INTEGER NOT NULL
                     ) STRICT;
                     """)
-                for migration in missing { try apply(migration, at: milliseconds) }
+                let baseline = missing.lastIndex { $0.baseline != nil }
+                if let baseline, let sql = missing[baseline].baseline {
+                    try apply(sql, of: missing[baseline], at: milliseconds)
+                }
+                for migration in missing[(baseline.map { $0 + 1 } ?? 0)...] {
+                    try apply(migration.sql, of: migration, at: milliseconds)
+                }
             }
         } else {
             for migration in missing {
-                try transaction { () throws(StoreError) in try apply(migration, at: milliseconds) }
+                try transaction { () throws(StoreError) in
+                    try apply(migration.sql, of: migration, at: milliseconds)
+                }
             }
         }
     }
 
-    private func apply(_ migration: SchemaMigration, at milliseconds: Int64) throws(StoreError) {
-        try connection.execute(migration.sql)
+    private func apply(_ sql: String, of migration: SchemaMigration, at milliseconds: Int64) throws(StoreError) {
+        try connection.execute(sql)
         try connection.prepare("INSERT INTO schema_version VALUES (?1, ?2)")
             .run(.integer(Int64(migration.version)), .integer(milliseconds))
     }

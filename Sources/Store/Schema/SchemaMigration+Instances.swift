@@ -66,5 +66,6 @@ extension SchemaMigration {
                 data_key BYTEA NOT NULL,
                 content BYTEA NOT NULL
             );
-            """)
+            """,
+        baseline: tablesOfVersion20)
 }
