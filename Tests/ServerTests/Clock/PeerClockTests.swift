@@ -25,8 +25,6 @@ struct PeerClockTests {
     }
 
     /// Compares a clock that is so far ahead with another server's that was noted just before.
-    ///
-    /// The database's clock goes on and forgets servers after a while, however busy the machine is.
     static func compareWithOther(_ clock: WitnessedClock, ahead span: Int64 = 0, in bench: Bench) async throws {
         repeat {
             bench.clocks.pass(max(0, machineTime + span - Int64(bench.clocks.source.wall())))
@@ -34,6 +32,18 @@ struct PeerClockTests {
             clock.state.withLock { ($0.comparedAt, $0.peerCount) = (nil, 0) }
             await clock.tend()
         } while clock.state.withLock { $0.comparedAt == nil || $0.peerCount == 0 }
+    }
+
+    /// What an attempt saw that took less than 4 s.
+    ///
+    /// The database's clock goes on and forgets servers after a while, and a jump is told for 5 s: an attempt that a busy
+    /// machine held up says nothing, and is made again.
+    static func unhindered<Seen>(_ attempt: () async throws -> Seen) async throws -> Seen {
+        while true {
+            let start = ContinuousClock.now
+            let seen = try await attempt()
+            if ContinuousClock.now - start < .seconds(4) { return seen }
+        }
     }
 
     /// What is seen of a clock that jumps away from another server's and comes back.
@@ -78,15 +88,7 @@ struct PeerClockTests {
 
     @Test("a clock that jumps away from the others makes its server unready, and is nobody's until it is right again")
     func jumps() async throws {
-        // The database's clock goes on meanwhile, and a jump is told for 5 s: an attempt that a busy machine held up for
-        // longer says nothing, and is made again.
-        var seen: Jump
-        var time: Duration
-        repeat {
-            let start = ContinuousClock.now
-            seen = try await Self.jump()
-            time = ContinuousClock.now - start
-        } while time > .seconds(4)
+        var seen = try await Self.unhindered(Self.jump)
         let ahead = try #require(seen.troubles[2])
         #expect(ahead.hasSuffix("s ahead of the other servers' clocks"))
         seen.troubles[2] = nil
@@ -100,12 +102,16 @@ struct PeerClockTests {
 
     @Test("a server that starts with a clock that is behind the others is not ready")
     func starts() async throws {
-        let bench = try Bench(Clocks(wall: Self.machineTime - Self.hour))
-        let clock = try bench.clock(named: "own")
-        try await Self.compareWithOther(clock, ahead: -Self.hour, in: bench)
-        #expect(clock.trouble?.hasSuffix("s behind the other servers' clocks") == true)
-        await clock.stop()
-        #expect(try bench.server.store.clockRecord().reading == nil)
+        let (trouble, record) = try await Self.unhindered {
+            let bench = try Bench(Clocks(wall: Self.machineTime - Self.hour))
+            let clock = try bench.clock(named: "own")
+            try await Self.compareWithOther(clock, ahead: -Self.hour, in: bench)
+            let trouble = clock.trouble
+            await clock.stop()
+            return (trouble, try bench.server.store.clockRecord())
+        }
+        #expect(trouble?.hasSuffix("s behind the other servers' clocks") == true)
+        #expect(record.reading == nil)
     }
 
     @Test("a server alone with a database that has another time is ready, and the log tells it")
