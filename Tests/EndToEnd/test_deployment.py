@@ -1,11 +1,13 @@
 """What an operator deploys: the Debian package, the container file, the manifests for Kubernetes."""
 
 import gzip
+import http.client
 import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 
 import pytest
@@ -130,14 +132,14 @@ def test_an_upgrade_keeps_changed_settings(installed, package):
 # The container file
 
 
-def instructions():
-    """The container file's instructions with their arguments, continued lines joined."""
-    text = re.sub(r"\\\n\s*", "", (DEPLOY / "container/Containerfile").read_text())
+def instructions(file):
+    """A container file's instructions with their arguments, continued lines joined."""
+    text = re.sub(r"\\\n\s*", "", (DEPLOY / "container" / file).read_text())
     return [tuple(line.split(" ", 1)) for line in text.splitlines() if line and not line.startswith("#")]
 
 
 def test_the_container_serves_with_the_settings_of_its_file(tmp_path):
-    found = dict(instructions())
+    found = dict(instructions("Containerfile"))
     words = json.loads(found["ENTRYPOINT"]) + json.loads(found["CMD"])
     assert words == ["latchkey", "serve"]
     settings = dict(pair.split("=") for pair in found["ENV"].split())
@@ -148,6 +150,44 @@ def test_the_container_serves_with_the_settings_of_its_file(tmp_path):
     entries = {entry["name"]: entry for entry in report["settings"]}
     assert report["problems"] == [] and str(entries["port"]["value"]) == found["EXPOSE"]
     assert found["STOPSIGNAL"] == "SIGTERM" and found["USER"] == "10001:10001"
+
+
+def test_the_container_of_the_lab_has_what_its_build_needs():
+    steps = instructions("lab/Containerfile")
+    copied = {word for name, words in steps if name == "COPY" for word in words.split()[:-1]}
+    package = (ROOT / "Package.swift").read_text()
+    folders = set(re.findall(r'path: "(\w+)/', package))
+    assert "Sources" in folders and folders | {"Package.swift", "run", "tools", "Tests"} == copied
+    assert dict(steps)["RUN"].split()[:2] == ["./run", "--build"]
+
+
+def test_the_container_of_the_lab_asks_for_the_token(tmp_path):
+    found = dict(instructions("lab/Containerfile"))
+    assert json.loads(found["ENTRYPOINT"]) == [found["WORKDIR"] + "/.build/release/latchkey-lab"]
+    words = json.loads(found["CMD"])
+    token = tmp_path / "token"
+    token.write_text("0123456789abcdef\n")
+    words[words.index("--token-file") + 1] = str(token)
+    assert found["USER"] == "10001:10001"
+    # The container's own port is the lab's default.
+    assert found["EXPOSE"] == "8080" and "--port" not in words
+    process = subprocess.Popen(
+        [binary("latchkey-lab"), *words, "--port", "0"], stdout=subprocess.PIPE, text=True, env=environment())
+    try:
+        address = None
+        while address is None:
+            line = process.stdout.readline()
+            assert line, "the lab ended"
+            address = re.search(r"http://[^ ]*:(\d+)/", line)
+        for headers, status in [({}, 401), ({"Authorization": "Bearer 0123456789abcdef"}, 200)]:
+            connection = http.client.HTTPConnection("127.0.0.1", int(address[1]), timeout=TIME_OUT)
+            connection.request("GET", "/lab/api/openapi.json", headers=headers)
+            assert connection.getresponse().status == status
+            connection.close()
+    finally:
+        process.send_signal(getattr(signal, found["STOPSIGNAL"]))
+        process.communicate(timeout=TIME_OUT)
+    assert process.returncode == 0
 
 
 # Kubernetes
@@ -205,7 +245,7 @@ def test_the_pod_may_do_what_the_server_needs_and_no_more(pod):
     assert pod["securityContext"]["runAsNonRoot"] and not pod["automountServiceAccountToken"]
     assert container["securityContext"] == {
         "allowPrivilegeEscalation": False, "readOnlyRootFilesystem": True, "capabilities": {"drop": ["ALL"]}}
-    user = dict(instructions())["USER"].split(":")
+    user = dict(instructions("Containerfile"))["USER"].split(":")
     assert [str(pod["securityContext"][name]) for name in ("runAsUser", "runAsGroup")] == user
     # systemd waits as long for a stop.
     stop = re.search(r"^TimeoutStopSec=(\d+)$", (DEPLOY / "latchkey.service").read_text(), re.MULTILINE)[1]

@@ -186,7 +186,7 @@ def test_run_starts_the_lab_and_says_where(tmp_path):
 def test_run_refuses_what_it_does_not_know(tmp_path):
     words, settings = run_script("--more", cwd=tmp_path)
     run = subprocess.run(words, env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=TIME_OUT)
-    assert (run.returncode, run.stdout, run.stderr) == (2, "", "usage: ./run [--once]\n")
+    assert (run.returncode, run.stdout, run.stderr) == (2, "", "usage: ./run [--build | --once]\n")
 
 
 def test_the_demo_enrolls_signs_in_and_ends(tmp_path):

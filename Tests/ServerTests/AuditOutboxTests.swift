@@ -168,6 +168,32 @@ struct AuditOutboxTests {
         _ = try Self.reopened(server)
     }
 
+    @Test("what a server that is gone has left is taken over at the second look, once")
+    func takesOver() async throws {
+        let server = try TestServer()
+        try await server.enroll(try TestDevice())
+        await server.store.close()
+        let path = server.configuration.databasePath
+        let store = try DatabaseStore(path: path, instance: try #require(InstanceName(rawValue: "two")))
+        let audit = try AuditLog(path: path + ".two.jsonl")
+        try AuditSettler.adopt(store, into: audit, path: path)
+        let settler = AuditSettler(
+            store: store, audit: audit, clock: { server.clock.milliseconds }, log: ServerLog())
+        await settler.takeOver()
+        #expect(try store.auditOutboxesOfOthers() == [.unnamed: 1])
+        for _ in 0..<2 {
+            await settler.takeOver()
+            await settler.settle()
+            #expect(try store.auditOutboxState().length == 0)
+            #expect(try store.auditOutboxesOfOthers().isEmpty)
+            let export = AuditExport(try AuditDirectory.open(path: path))
+            let records = try readAudit(path + ".two.jsonl").map(export.opened).map(\.record)
+            #expect(records.map(\.event) == [.auditTakenOver, .deviceEnrolled])
+            #expect(records.map(\.entry) == [nil, 1] && records.last?.username == "anna")
+        }
+        await store.close()
+    }
+
     @Test("an erasure makes names unreadable, in the log and in what waits; the chain stays whole")
     func erasure() async throws {
         let server = try TestServer()

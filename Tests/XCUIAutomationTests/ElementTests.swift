@@ -43,6 +43,9 @@ struct ElementTests {
             #expect(app.switches["On"].value as? String == "1")
             let field = app.textFields["name"]
             #expect(field.value as? String == "Name", "the placeholder")
+            let before = try? app.switches["On"].snapshot()
+            app.switches["On"].tap()
+            #expect(before?.value as? String == "1" && app.switches["On"].value as? String == "0")
             field.tap()
             field.typeText("Anna\(XCUIKeyboardKey.delete.rawValue)e\n")
             #expect(field.value as? String == "Anne")
@@ -59,6 +62,7 @@ struct ElementTests {
             #expect(app.staticTexts["Refreshed 1"].waitForExistence(timeout: 5))
             app.cells["row"].swipeLeft()
             #expect(!app.cells["row"].exists)
+            #expect(throws: (any Error).self) { try app.cells["row"].snapshot() }
         }
         #expect(failures.isEmpty)
     }

@@ -3,7 +3,10 @@ import VirtualPhone
 
 /// One element of an app, looked for anew whenever it is asked or touched:
 /// <https://developer.apple.com/documentation/xcuiautomation/xcuielement>.
-@MainActor open class XCUIElement: NSObject, XCUIElementAttributes, XCUIElementTypeQueryProvider {
+@MainActor
+open class XCUIElement:
+    NSObject, XCUIElementAttributes, XCUIElementTypeQueryProvider, XCUISnapshotProviding
+{
     /// Which of several matches is meant.
     enum Pick: Sendable, Equatable {
         /// The one there must be.
@@ -83,6 +86,21 @@ import VirtualPhone
         let found = snapshots
         if found.isEmpty, !isWaiting { application.fail("Failed to get \(name) of \(words): no matches found.") }
         return found.first
+    }
+
+    /// The element as it is now.
+    ///
+    /// - Throws: an error that names it if nothing matches.
+    open func snapshot() throws -> any XCUIElementSnapshot {
+        guard let found = snapshots.first else { throw NoMatch(words: words) }
+        return found
+    }
+
+    /// Why there is no snapshot.
+    private struct NoMatch: LocalizedError {
+        let words: String
+
+        var errorDescription: String? { "Failed to get a snapshot of \(words): no matches found." }
     }
 
     // MARK: What is below

@@ -45,3 +45,12 @@ public protocol XCUIElementSnapshot {
     /// Whether it has the keyboard.
     var hasFocus: Bool { get }
 }
+
+/// Something whose attributes can be had as they are at one moment:
+/// <https://developer.apple.com/documentation/xcuiautomation/xcuisnapshotproviding>.
+@MainActor public protocol XCUISnapshotProviding {
+    /// The element as it is now: a later change of the screen does not change what it says.
+    ///
+    /// - Throws: an error if it is not there; the test goes on.
+    func snapshot() throws -> any XCUIElementSnapshot
+}

@@ -109,17 +109,14 @@ import XCUIAutomation
     }
 
     func text(of identifier: String) -> String? {
-        let element = app.descendants(matching: .any)[identifier].firstMatch
-        guard element.exists else { return nil }
+        // At one moment: the app may take it away between two questions.
+        guard let seen = try? app.descendants(matching: .any)[identifier].firstMatch.snapshot() else { return nil }
         // A field that is empty has its placeholder for a value.
-        guard let value = element.value as? String, !value.isEmpty else { return element.label }
+        guard let value = seen.value as? String, !value.isEmpty else { return seen.label }
         return value
     }
 
-    var alert: String? {
-        let alert = app.alerts.firstMatch
-        return alert.exists ? alert.label : nil
-    }
+    var alert: String? { try? app.alerts.firstMatch.snapshot().label }
 
     /// Faces can't be seen being asked for: whoever shows one waits for it.
     func prompt(expected: ScenarioPrompt?) -> String? {
