@@ -156,6 +156,13 @@ def run_script(*words, cwd, **more):
     return [str(ROOT / "run"), *words], settings
 
 
+def test_run_build_only_builds(tmp_path):
+    words, settings = run_script("--build", cwd=tmp_path)
+    run = subprocess.run(words, env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=600)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith("Building (") and run.stdout.count("\n") == 1
+
+
 def test_run_once_plays_the_ten_scenarios_and_ends(tmp_path):
     words, settings = run_script("--once", cwd=tmp_path)
     run = subprocess.run(words, env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=600)

@@ -40,12 +40,9 @@ package struct SQLiteMigrator {
                         applied_at INTEGER NOT NULL
                     ) STRICT;
                     """)
-                let baseline = missing.lastIndex { $0.baseline != nil }
-                if let baseline, let sql = missing[baseline].baseline {
-                    try apply(sql, of: missing[baseline], at: milliseconds)
-                }
-                for migration in missing[(baseline.map { $0 + 1 } ?? 0)...] {
-                    try apply(migration.sql, of: migration, at: milliseconds)
+                let start = missing.lastIndex { $0.baseline != nil } ?? 0
+                for migration in missing[start...] {
+                    try apply(migration.baseline ?? migration.sql, of: migration, at: milliseconds)
                 }
             }
         } else {

@@ -1,5 +1,5 @@
 extension SchemaMigration {
-    /// SQLite's tables as they are at version 20, for new files: all at once, in a tenth of the time of twenty steps.
+    /// SQLite's tables as they are at version 20, for new files: all at once, without the steps.
     ///
     /// What a table or column is for stands at the step that brought it. It is never changed: a later version is a step,
     /// and may have a baseline of its own in the place of this one.
