@@ -64,6 +64,7 @@ final class LinkedStatement: SQLStatement {
     func next() throws(StoreError) -> Bool { try statement.next() }
     func reset() { statement.reset() }
     var changes: Int { statement.changes }
+    var insertedNumber: Int64? { statement.insertedNumber }
     func integer(_ column: Int32) -> Int64? { statement.integer(column) }
     func text(_ column: Int32) -> String? { statement.text(column) }
     func blob(_ column: Int32) -> [UInt8]? { statement.blob(column) }

@@ -16,6 +16,8 @@ public struct SignIn: Sendable, Equatable {
     public var deviceID: DeviceID
     /// The key with which the signature was verified; it must still be the device's.
     public var keyID: DeviceKeyID
+    /// The key's signing scheme, which must still be the device's too.
+    public var scheme: SigningScheme
     /// When the signature was verified.
     public var authenticatedAt: Date
     /// The session that the sign-in begins.
@@ -27,14 +29,15 @@ public struct SignIn: Sendable, Equatable {
 
     /// Makes a sign-in from all its parts.
     public init(
-        challenge: ChallengeID, user: UserID, deviceID: DeviceID, keyID: DeviceKeyID, authenticatedAt: Date,
-        session: NewSession, assertion: SignInAssertionUse? = nil,
+        challenge: ChallengeID, user: UserID, deviceID: DeviceID, keyID: DeviceKeyID, scheme: SigningScheme,
+        authenticatedAt: Date, session: NewSession, assertion: SignInAssertionUse? = nil,
         requirement: AttestationRequirement = .outlivesKey
     ) {
         self.challenge = challenge
         self.user = user
         self.deviceID = deviceID
         self.keyID = keyID
+        self.scheme = scheme
         self.authenticatedAt = authenticatedAt
         self.session = session
         self.assertion = assertion
@@ -59,7 +62,7 @@ public enum AttestationRequirement: Sendable, Equatable {
 public enum SignInOutcome: Sendable, Equatable {
     /// The challenge is consumed, the use noted, the refresh family started, the assertion's counter kept.
     case completed
-    /// The device is gone, or has another user or another key than the signature was verified with.
+    /// The device is gone, or has another user, key or scheme than the signature was verified with.
     case deviceChanged
     /// The device is bound to an attested key, or was and still needs one, and no assertion came.
     case assertionRequired

@@ -30,19 +30,13 @@ extension StoreContract {
         },
         StoreRule("servers see how far each other's clocks are ahead of the database's own, until they leave") {
             store in
-            let first = try must(try await store.compareClock(of: "first") { Self.machineTime + 3_600_000 })
-            try expect(first.others, [:])
-            try expect((3_590_000...3_610_000).contains(first.own), true, "an hour ahead")
-            let second = try must(try await store.compareClock(of: "second") { Self.machineTime })
-            try expect(second.others, ["first": first.own])
-            try expect((-10_000...10_000).contains(second.own), true, "in time")
-            let again = try must(try await store.compareClock(of: "first") { Self.machineTime - 3_600_000 })
-            try expect(again.others, ["second": second.own])
-            try expect(
-                try must(try await store.compareClock(of: "second") { Self.machineTime }).others,
-                ["first": again.own])
-            try await store.forgetClock(of: "first")
-            try expect(try must(try await store.compareClock(of: "second") { Self.machineTime }).others, [:])
+            let seen = try await clocksSeen(in: store)
+            try expect(seen.map(\.others.count), [0, 1, 1, 1, 0])
+            try expect((3_590_000...3_610_000).contains(seen[0].own), true, "an hour ahead")
+            try expect(seen[1].others, ["first": seen[0].own])
+            try expect((-10_000...10_000).contains(seen[1].own), true, "in time")
+            try expect(seen[2].others, ["second": seen[1].own])
+            try expect(seen[3].others, ["first": seen[2].own])
         },
         StoreRule("a clock whose reading took longer than a second is not noted") { store in
             let clock = Lock(Int64(0))
@@ -93,6 +87,23 @@ extension StoreContract {
 
     /// Milliseconds since 1970, by the machine on which both the store and the database are.
     private static var machineTime: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+
+    /// What two servers see of each other's clocks, of which the first is an hour ahead, then behind, then gone.
+    ///
+    /// Done again where a busy machine held it up: a clock takes a second at the most to read, and is forgotten after 30.
+    private static func clocksSeen(in store: any Store) async throws -> [ClockComparison] {
+        while true {
+            let start = ContinuousClock.now
+            var seen: [ClockComparison?] = []
+            for (server, ahead) in [("first", Int64(3_600_000)), ("second", 0), ("first", -3_600_000), ("second", 0)] {
+                seen.append(try await store.compareClock(of: server) { machineTime + ahead })
+            }
+            try await store.forgetClock(of: "first")
+            seen.append(try await store.compareClock(of: "second") { machineTime })
+            if ContinuousClock.now - start < .seconds(1) { return try seen.map { try must($0) } }
+            try await store.forgetClock(of: "second")
+        }
+    }
 
     private static func sample(generation: Int64, after seconds: Int) throws -> SignIn {
         let milliseconds = UInt64((Sample.now.timeIntervalSince1970 + Double(seconds)) * 1000)

@@ -220,6 +220,7 @@ extension Store {
         var signIn = try Sample.signIn(
             device: device, of: user, challenge: challenge ?? Sample.challenge(10_000 + token), token: token)
         signIn.keyID = try Sample.keyID(key)
+        signIn.scheme = try await self.device(signIn.deviceID)?.scheme ?? signIn.scheme
         return try await completeSignIn(signIn)
     }
 

@@ -47,7 +47,8 @@ enum Sample {
         let time = now.addingTimeInterval(seconds)
         return SignIn(
             challenge: try challenge ?? self.challenge(token), user: try userID(user),
-            deviceID: try deviceID(device), keyID: try keyID(device), authenticatedAt: time,
+            deviceID: try deviceID(device), keyID: try keyID(device), scheme: .bound,
+            authenticatedAt: time,
             session: try newSession(token, at: seconds, tokenLife: tokenLife, familyLife: familyLife))
     }
 

@@ -73,17 +73,20 @@ extension StoreContract {
         StoreRule("a sign-in of a device that is not enrolled is refused") { store in
             try expect(try await store.completeSignIn(try Sample.signIn()), .deviceChanged)
         },
-        StoreRule("a sign-in whose device has another key, user or none is refused; its challenge stays usable") {
+        StoreRule("a sign-in whose device has another key, scheme, user or none is refused; its challenge stays usable")
+        {
             store in
             try await store.enrollSample()
             let valid = try Sample.signIn()
             var otherKey = valid
             otherKey.keyID = try Sample.keyID(2)
+            var otherScheme = valid
+            otherScheme.scheme = .plain
             var otherUser = valid
             otherUser.user = try Sample.userID(2)
             var noDevice = valid
             noDevice.deviceID = try Sample.deviceID(2)
-            for refused in [otherKey, otherUser, noDevice] {
+            for refused in [otherKey, otherScheme, otherUser, noDevice] {
                 try expect(try await store.completeSignIn(refused), .deviceChanged)
             }
             try expect(try await store.device(valid.deviceID)?.lastUsedAt, nil)

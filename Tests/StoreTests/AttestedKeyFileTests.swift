@@ -140,7 +140,7 @@ struct AttestedKeyFileTests {
         #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
         let signIn = SignIn(
             challenge: try Self.challenge(1), user: device.user, deviceID: device.deviceID,
-            keyID: try #require(device.keyID), authenticatedAt: Self.now,
+            keyID: try #require(device.keyID), scheme: device.scheme, authenticatedAt: Self.now,
             session: try .sample(
                 try #require(RefreshTokenHash(bytes: [UInt8](repeating: 1, count: 32))),
                 endsAt: Self.now.addingTimeInterval(60)))

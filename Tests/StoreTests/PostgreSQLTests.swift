@@ -82,7 +82,8 @@ struct PostgreSQLTests {
                         RefreshTokenHash(bytes: [UInt8](repeating: UInt8(round), count: 31) + [UInt8(number)]))
                     let signIn = SignIn(
                         challenge: challenge, user: device.user, deviceID: device.deviceID,
-                        keyID: try #require(device.keyID), authenticatedAt: device.enrolledAt,
+                        keyID: try #require(device.keyID), scheme: device.scheme,
+                        authenticatedAt: device.enrolledAt,
                         session: try .sample(token, endsAt: device.enrolledAt + 100))
                     let store = stores[number % 2]
                     group.addTask { try await store.completeSignIn(signIn) }
@@ -105,7 +106,8 @@ struct PostgreSQLTests {
         let signIn = SignIn(
             challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
             user: device.user, deviceID: device.deviceID, keyID: try #require(device.keyID),
-            authenticatedAt: device.enrolledAt, session: try .sample(token, endsAt: device.enrolledAt + 1000))
+            scheme: device.scheme, authenticatedAt: device.enrolledAt,
+            session: try .sample(token, endsAt: device.enrolledAt + 1000))
         #expect(try await stores[0].completeSignIn(signIn) == .completed)
         let outcomes = try await withThrowingTaskGroup(of: RefreshOutcome.self) { group in
             for number in 1...16 {

@@ -120,7 +120,8 @@ struct SQLiteTroubleTests {
         let signIn = SignIn(
             challenge: try #require(ChallengeID(milliseconds: 1, random: [UInt8](repeating: 0, count: 10))),
             user: device.user, deviceID: device.deviceID, keyID: try #require(device.keyID),
-            authenticatedAt: device.enrolledAt, session: try .sample(token, endsAt: device.enrolledAt + 100))
+            scheme: device.scheme, authenticatedAt: device.enrolledAt,
+            session: try .sample(token, endsAt: device.enrolledAt + 100))
         #expect(try await store.completeSignIn(signIn) == .completed)
         try await store.write { writer throws(StoreError) in
             try writer.connection.execute(

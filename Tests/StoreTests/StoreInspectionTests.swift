@@ -28,7 +28,7 @@ struct StoreInspectionTests {
                     milliseconds: UInt64(now.timeIntervalSince1970 * 1000),
                     random: [UInt8](repeating: UInt8(number), count: 10))),
             user: device.user, deviceID: device.deviceID, keyID: try #require(device.keyID),
-            authenticatedAt: now.addingTimeInterval(60),
+            scheme: device.scheme, authenticatedAt: now.addingTimeInterval(60),
             session: try .sample(
                 try #require(RefreshTokenHash(bytes: [UInt8](repeating: UInt8(0xA0 + number), count: 32))),
                 endsAt: now.addingTimeInterval(number == 2 ? 100 : 86_400)))

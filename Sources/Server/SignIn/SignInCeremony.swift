@@ -23,6 +23,8 @@ struct SignInCeremony: Sendable {
     /// The properties of a decoy device.
     let decoy: Decoy
     let authenticator: Authenticator
+    /// The devices for which this server has given out challenges lately.
+    let challenged = ChallengedDevices()
 
     /// `POST /auth/initiate`.
     ///
@@ -43,6 +45,9 @@ struct SignInCeremony: Sendable {
         var challenge = try challenges.issue(
             subject, method: device?.method ?? .secureEnclave, now: context.milliseconds)
         if let device, needsAssertion(device) { challenge.assertionRequired = true }
+        challenged.remember(
+            ChallengedDevice(username: request.username, deviceID: request.deviceId, record: device),
+            for: challenge.challengeId)
         return challenge
     }
 
@@ -59,8 +64,8 @@ struct SignInCeremony: Sendable {
         let grant = try tokens.newSession(of: device.username, for: purpose, within: parent, context)
         let signIn = SignIn(
             challenge: proof.challengeID, user: device.user, deviceID: request.deviceId,
-            keyID: proof.subject.keyID, authenticatedAt: context.date, session: grant.session, assertion: assertion,
-            requirement: requirement)
+            keyID: proof.subject.keyID, scheme: proof.subject.scheme, authenticatedAt: context.date,
+            session: grant.session, assertion: assertion, requirement: requirement)
         let event = AuditEvent(
             purpose == .manage ? .steppedUp : .signedIn, username: device.username, deviceID: request.deviceId,
             detail: proof.subject.keyID.rawValue, user: device.user)
@@ -141,27 +146,54 @@ struct SignInCeremony: Sendable {
         _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ attempt: SignInThrottle.Attempt,
         _ context: RequestContext
     ) async throws(RequestFailure) -> (VerifiedProof, DeviceRecord) {
-        let device = try await device(request.deviceId, of: request.username)
-        // Both or neither: the store sees to it.
-        let stored = device.flatMap { device in
-            device.publicKey.flatMap { key in device.keyID.map { (key: key, id: $0) } }
-        }
-        let unverified = UnverifiedProof(
-            purpose: (request.purpose ?? .signIn).challenge, username: request.username, deviceID: request.deviceId,
-            publicKey: try Self.storedKey(stored ?? (decoy.publicKey, decoy.keyID)),
-            scheme: device?.scheme ?? decoy.scheme, challengeID: request.challengeId, signature: signature)
-        switch challenges.verify(unverified, now: context.milliseconds) {
+        let (answer, device) = try await judgedAnswer(request, signature, context)
+        switch answer {
         case .failure(.challengeExpired):
             throw .refused(
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
         case .success(let proof):
-            if let device, stored != nil { return (proof, device) }
+            if let device, device.publicKey != nil { return (proof, device) }
             try throttle.recordFailure(of: attempt, now: context.witnessedSeconds)
             throw .authenticationFailed(device == nil ? "unknown_device" : "no_key")
         case .failure:
             try throttle.recordFailure(of: attempt, now: context.witnessedSeconds)
-            throw .authenticationFailed(device == nil ? "unknown_device" : stored == nil ? "no_key" : "signature")
+            throw .authenticationFailed(
+                device == nil ? "unknown_device" : device?.publicKey == nil ? "no_key" : "signature")
         }
+    }
+
+    /// Judges an answer by the device as it was when the challenge was given out, where that is still known.
+    ///
+    /// The step that completes the sign-in compares it with the database. Where the answer is wrong, the device may have
+    /// got another key meanwhile: then it is judged by that one.
+    private func judgedAnswer(
+        _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
+    ) async throws(RequestFailure) -> (Result<VerifiedProof, ProofRejection>, DeviceRecord?) {
+        guard let known = challenged.take(request.challengeId, of: request.username, request.deviceId) else {
+            let device = try await device(request.deviceId, of: request.username)
+            return (try judge(request, signature, by: device, context), device)
+        }
+        let answer = try judge(request, signature, by: known.record, context)
+        if case .success = answer { return (answer, known.record) }
+        let device = try await device(request.deviceId, of: request.username)
+        let isTheSame = device?.keyID == known.record?.keyID && device?.scheme == known.record?.scheme
+        return (isTheSame ? answer : try judge(request, signature, by: device, context), device)
+    }
+
+    private func judge(
+        _ request: VerifySignatureRequest, _ signature: DeviceSignature, by device: DeviceRecord?,
+        _ context: RequestContext
+    ) throws(RequestFailure) -> Result<VerifiedProof, ProofRejection> {
+        // Both or neither: the store sees to it.
+        let stored = device.flatMap { device in
+            device.publicKey.flatMap { key in device.keyID.map { (key: key, id: $0) } }
+        }
+        return challenges.verify(
+            UnverifiedProof(
+                purpose: (request.purpose ?? .signIn).challenge, username: request.username,
+                deviceID: request.deviceId, publicKey: try Self.storedKey(stored ?? (decoy.publicKey, decoy.keyID)),
+                scheme: device?.scheme ?? decoy.scheme, challengeID: request.challengeId, signature: signature),
+            now: context.milliseconds)
     }
 
     /// A key that was stored was checked when it was enrolled; one that no longer reads is a broken database.

@@ -83,7 +83,7 @@ final class Committer: @unchecked Sendable {
         _ batch: [any WriteStep], noting note: ClockNote?
     ) throws(StoreError) -> (failed: Int, owesMessages: Bool) {
         let (connection, writer) = try connected()
-        writer.owesMessages = false
+        writer.beginBatch()
         do throws(StoreError) {
             try connection.begin()
             var failed = 0
@@ -93,7 +93,7 @@ final class Committer: @unchecked Sendable {
                 if error.leavesDoubt || error.mayBeRepeated { throw error }
                 // Some failures end the transaction by themselves.
                 if connection.isInTransaction { try connection.rollBack() }
-                writer.owesMessages = false
+                writer.beginBatch()
                 try connection.begin()
                 failed = try performApart(batch, connection, writer)
             }

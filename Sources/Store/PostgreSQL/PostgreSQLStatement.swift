@@ -9,6 +9,8 @@ final class PostgreSQLStatement: SQLStatement {
     private var result: OpaquePointer?
     private var row: Int32 = -1
     private(set) var changes = 0
+    /// PostgreSQL returns it as a row.
+    var insertedNumber: Int64? { nil }
 
     /// Takes SQL with the parameters `?1`, `?2`, which PostgreSQL calls `$1`, `$2`.
     init(_ sql: String, connection: PostgreSQLConnection) {

@@ -15,6 +15,17 @@ package protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
+    /// Prepares an insert of one row for ``SQLStatement/insert(_:)``.
+    ///
+    /// - Parameter column: The column that numbers the table's rows, in SQLite its `INTEGER PRIMARY KEY`: SQLite knows the
+    ///   last one, and would make a table for each `RETURNING`.
+    func prepareInsert(_ sql: String, numbered column: String) throws(StoreError) -> any SQLStatement {
+        switch dialect {
+        case .sqlite: try prepare(sql)
+        case .postgreSQL: try prepare("\(sql) RETURNING \(column)")
+        }
+    }
+
     /// The number in the first column of the first row; 0 if there is none.
     func integer(_ sql: String) throws(StoreError) -> Int64 {
         try prepare(sql).first { row throws(StoreError) in row.integer(0) ?? 0 } ?? 0

@@ -20,6 +20,7 @@ extension SQLRow {
     /// A column that always has a value of a checked kind.
     ///
     /// - Throws: ``StoreError/malformedRow`` if it has none.
+    @inline(__always)
     package func required<Value: RawRepresentable>(
         _ column: Int32, as type: Value.Type = Value.self
     ) throws(StoreError) -> Value where Value.RawValue == String {
@@ -30,6 +31,7 @@ extension SQLRow {
     /// A column that may be NULL and otherwise has a value of a checked kind.
     ///
     /// - Throws: ``StoreError/malformedRow`` if it breaks the rule of its kind.
+    @inline(__always)
     func optional<Value: RawRepresentable>(
         _ column: Int32, as type: Value.Type = Value.self
     ) throws(StoreError) -> Value? where Value.RawValue == String {

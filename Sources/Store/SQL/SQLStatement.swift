@@ -8,6 +8,9 @@ package protocol SQLStatement: SQLRow {
     func reset()
     /// How many rows the statement has inserted, updated or deleted.
     var changes: Int { get }
+    /// The number of the row that was inserted last, where the database tells it without a row of its own; `nil` if no row
+    /// was inserted.
+    var insertedNumber: Int64? { get }
 }
 
 extension SQLStatement {
@@ -18,6 +21,15 @@ extension SQLStatement {
         try start(values)
         while try next() {}
         return changes
+    }
+
+    /// Runs an insert of ``SQLConnection/prepareInsert(_:numbered:)`` and returns the row's number; `nil` if it inserted
+    /// none.
+    package func insert(_ values: SQLValue...) throws(StoreError) -> Int64? {
+        defer { reset() }
+        try start(values)
+        guard try next() else { return insertedNumber }
+        return try requiredInteger(0)
     }
 
     /// The first row, read by `body`; `nil` if there is none.

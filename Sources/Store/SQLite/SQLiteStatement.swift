@@ -33,6 +33,8 @@ package final class SQLiteStatement: SQLStatement {
 
     package var changes: Int { connection.changes }
 
+    package var insertedNumber: Int64? { changes > 0 ? connection.lastInsertedNumber : nil }
+
     private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
         switch value {
         case .null:

@@ -46,11 +46,9 @@ final class AuditStatements {
             SELECT coalesce((SELECT max(entry) FROM audit_outbox) - (SELECT min(entry) FROM audit_outbox) + 1, 0)
             """)
         outboxCount = try connection.prepare("SELECT count(*) FROM audit_outbox WHERE instance = ?1")
-        insertEntry = try connection.prepare(
-            """
-            INSERT INTO audit_outbox (time, audit_id, content, personal, instance) VALUES (?1, ?2, ?3, ?4, ?5)
-            RETURNING entry
-            """)
+        insertEntry = try connection.prepareInsert(
+            "INSERT INTO audit_outbox (time, audit_id, content, personal, instance) VALUES (?1, ?2, ?3, ?4, ?5)",
+            numbered: "entry")
         entriesOf = try connection.prepare(Self.entriesOfInstance)
         takeEntries = try connection.prepare(
             "UPDATE audit_outbox SET instance = ?1 WHERE instance = ?2 AND entry <= ?3")

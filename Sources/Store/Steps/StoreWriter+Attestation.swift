@@ -79,12 +79,11 @@ extension StoreWriter {
     }
 
     private func insert(_ record: AttestedKeyRecord) throws(StoreError) {
-        let number = try attestedKeys.insert.first(
+        let number = try attestedKeys.insert.insert(
             .text(record.keyID.rawValue), .blob(record.publicKey), .text(record.appID),
             .text(record.environment.rawValue), .optional(record.user?.bytes), .text(record.state.rawValue),
             .integer(Int64(record.counter)), .integer(record.attestedAt.storedMilliseconds),
-            .optional(record.lastUsedAt?.storedMilliseconds)
-        ) { row throws(StoreError) in try row.requiredInteger(0) }
+            .optional(record.lastUsedAt?.storedMilliseconds))
         try attestedKeys.insertReceipt.run(
             .optional(number), .integer(record.receiptCreatedAt.storedMilliseconds),
             .optional(record.riskMetric.map { Int64($0) }), .optional(record.riskMetricAt?.storedMilliseconds),

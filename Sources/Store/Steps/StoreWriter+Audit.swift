@@ -23,6 +23,7 @@ extension StoreWriter {
             if hasRoom {
                 entry.number = try insert(entry)
                 length += 1
+                outboxBound = length
             }
             entries.append(entry)
             guard let subject else { continue }
@@ -67,6 +68,7 @@ extension StoreWriter {
     /// How many events wait, which their numbers tell at once; where there may be gaps, as after a restoration, or events
     /// of other servers, they are counted.
     private func outboxLength(_ limit: OutboxLimit) throws(StoreError) -> Int64 {
+        if let outboxBound, outboxBound < limit.length { return outboxBound }
         let span = try audit.outboxSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
         guard span >= limit.length else { return span }
         return try audit.outboxCount.first(.text(instance.rawValue)) { row throws(StoreError) in
@@ -110,10 +112,9 @@ extension StoreWriter {
     }
 
     private func insert(_ entry: OutboxEntry) throws(StoreError) -> Int64? {
-        try audit.insertEntry.first(
+        try audit.insertEntry.insert(
             .integer(entry.time), .optional(entry.identity?.id.bytes), .blob(entry.content), .optional(entry.personal),
-            .text(instance.rawValue)
-        ) { row throws(StoreError) in try row.requiredInteger(0) }
+            .text(instance.rawValue))
     }
 
     private func announce(

@@ -59,10 +59,9 @@ extension StoreWriter {
     ) throws(StoreError) {
         guard let session = requester.sessionID else { return }
         if let successor {
-            let family = try statements.continueSession.first(
+            let family = try statements.continueSession.insert(
                 .session(successor.id), .session(session), .text(device.rawValue),
-                .integer(successor.endsAt.storedMilliseconds), .integer(Self.idleEnd(of: successor))
-            ) { row throws(StoreError) in try row.requiredInteger(0) }
+                .integer(successor.endsAt.storedMilliseconds), .integer(Self.idleEnd(of: successor)))
             return try insertFirstToken(of: successor, in: family)
         }
         try statements.keepSession.run(.session(session), .text(device.rawValue))

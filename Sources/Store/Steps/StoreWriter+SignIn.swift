@@ -12,6 +12,8 @@ private struct MatchingDevice {
     let attestedKeyID: AttestedKeyID?
     let isSuspended: Bool
     let needsAttestation: Bool
+    /// Whether nobody has ever signed in with it.
+    let isUnused: Bool
 }
 
 extension StoreWriter {
@@ -42,18 +44,20 @@ extension StoreWriter {
         }
         try startFamily(
             signIn.session, of: device.enrollment, method: signIn.authenticationMethod, attestedKey: attestedKey,
-            at: signIn.authenticatedAt)
+            mayBeNew: device.isUnused, at: signIn.authenticatedAt)
         return .completed
     }
 
     /// The device with which the signature was verified, if it is still the same.
     private func matchingDevice(_ signIn: SignIn) throws(StoreError) -> MatchingDevice? {
         try statements.matchDevice.first(
-            .text(signIn.deviceID.rawValue), .user(signIn.user), .text(signIn.keyID.rawValue)
+            .text(signIn.deviceID.rawValue), .user(signIn.user), .text(signIn.keyID.rawValue),
+            .text(signIn.scheme.rawValue)
         ) { row throws(StoreError) in
             MatchingDevice(
                 enrollment: try row.requiredInteger(0), attestedKeyID: try row.optional(1),
-                isSuspended: try row.requiredInteger(2) == 1, needsAttestation: try row.requiredInteger(3) == 1)
+                isSuspended: try row.requiredInteger(2) == 1, needsAttestation: try row.requiredInteger(3) == 1,
+                isUnused: try row.requiredInteger(4) == 1)
         }
     }
 
@@ -62,18 +66,24 @@ extension StoreWriter {
         try attestedKeys.mayTakeOver.first(.text(key.rawValue), .user(user)) { row throws(StoreError) in true } != nil
     }
 
-    /// Notes the device's use and starts a refresh family.
+    /// Notes the device's use and starts a refresh family; tells the user of the first use of a device that is not their
+    /// first one.
+    ///
+    /// - Parameter mayBeNew: `false` if the device is known to have been used.
     func startFamily(
         _ session: NewSession, of enrollment: Int64, method: AuthenticationMethod, attestedKey: Int64? = nil,
-        at time: Date
+        mayBeNew: Bool = true, at time: Date
     ) throws(StoreError) {
-        let now = time.storedMilliseconds
+        if mayBeNew { try tellOfNewDevice(enrollment, at: time) }
+        try statements.touchDevice.run(.integer(enrollment), .integer(time.storedMilliseconds))
+        try insertFamily(session, of: enrollment, method: method, attestedKey: attestedKey, at: time)
+    }
+
+    private func tellOfNewDevice(_ enrollment: Int64, at time: Date) throws(StoreError) {
         let new = try notices.newDevice.first(.integer(enrollment)) { row throws(StoreError) in
             (user: try row.requiredUser(0), device: try row.required(1, as: DeviceID.self))
         }
         if let new { try note(.newDeviceSignedIn, of: new.user, device: new.device, at: time) }
-        try statements.touchDevice.run(.integer(enrollment), .integer(now))
-        try insertFamily(session, of: enrollment, method: method, attestedKey: attestedKey, at: time)
     }
 
     /// Starts a refresh family.
@@ -83,11 +93,10 @@ extension StoreWriter {
     ) throws(StoreError) {
         let now = time.storedMilliseconds
         let end = session.endsAt.storedMilliseconds
-        let family = try statements.insertFamily.first(
+        let family = try statements.insertFamily.insert(
             .session(session.id), .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now),
             .integer(end), .integer(Self.idleEnd(of: session)), .text(session.purpose.rawValue),
-            session.within.map(SQLValue.session) ?? .null
-        ) { row throws(StoreError) in try row.requiredInteger(0) }
+            session.within.map(SQLValue.session) ?? .null)
         try insertFirstToken(of: session, in: family)
     }
 

@@ -14,6 +14,8 @@ final class StoreWriter: @unchecked Sendable {
     let notices: NoticeStatements
     /// Whether a step of this batch owes messages.
     var owesMessages = false
+    /// At most so many events wait in the outbox, as far as this batch has looked; `nil` before it has.
+    var outboxBound: Int64?
     let audit: AuditStatements
     let recoveries: RecoveryStatements
     let identities: IdentityStatements
@@ -32,5 +34,11 @@ final class StoreWriter: @unchecked Sendable {
         recoveries = try RecoveryStatements(connection)
         identities = try IdentityStatements(connection)
         connection.activity = .writing
+    }
+
+    /// Forgets what is known of the batch before.
+    func beginBatch() {
+        owesMessages = false
+        outboxBound = nil
     }
 }

@@ -67,18 +67,18 @@ final class WriteStatements {
             """)
         matchDevice = try connection.prepare(
             """
-            SELECT d.enrolment_id, d.attested_key_id, u.suspended_at IS NOT NULL, d.needs_attestation
+            SELECT d.enrolment_id, d.attested_key_id, u.suspended_at IS NOT NULL, d.needs_attestation,
+                d.last_used_at IS NULL
             FROM devices d JOIN users u ON u.user_number = d.user_number
-            WHERE d.device_id = ?1 AND u.subject = ?2 AND d.key_id = ?3
+            WHERE d.device_id = ?1 AND u.subject = ?2 AND d.key_id = ?3 AND d.scheme = ?4
             """)
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
-        insertFamily = try connection.prepare(
+        insertFamily = try connection.prepareInsert(
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
                 authenticated_at, expires_at, idle_at, purpose, within_session, key_changes)
             SELECT ?1, enrolment_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, key_changes FROM devices WHERE enrolment_id = ?2
-            RETURNING family_id
-            """)
+            """, numbered: "family_id")
         insertToken = try connection.prepare(
             "INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation) VALUES (?1, ?2, ?3, ?4)")
         selectToken = try connection.prepare(
@@ -159,7 +159,7 @@ final class WriteStatements {
                 AND (session_id <> ?3 AND (within_session <> ?3 OR within_session IS NULL) OR ?3 IS NULL)
             """)
         // What was proven, and when, is what the ended session goes back to.
-        continueSession = try connection.prepare(
+        continueSession = try connection.prepareInsert(
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
                 authenticated_at, expires_at, idle_at, key_changes)
@@ -167,8 +167,7 @@ final class WriteStatements {
                 d.key_changes
             FROM refresh_families f JOIN devices d ON d.enrolment_id = f.enrolment_id
             WHERE f.session_id = ?2 AND d.device_id = ?3
-            RETURNING family_id
-            """)
+            """, numbered: "family_id")
         userHasKey = try connection.prepare(
             """
             SELECT 1 FROM devices WHERE user_number = \(UserStatements.number("?1")) AND public_key IS NOT NULL

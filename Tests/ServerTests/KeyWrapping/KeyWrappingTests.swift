@@ -21,6 +21,19 @@ struct KeyWrappingTests {
         .file(path: try file(folder, Base64.encode(try SecureRandom.bytes(32)) + "\n"))
     }
 
+    /// A program in a folder of the test's.
+    ///
+    /// Another process writes it: a child that another test begins meanwhile would hold a file open that this process
+    /// writes, and Linux runs none of those.
+    static func program(_ folder: TemporaryFolder, _ lines: String) throws -> String {
+        let path = folder.file(UUID().uuidString)
+        let text = try file(folder, "#!/bin/sh\n\(lines)\n", mode: 0o700)
+        let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: ["-p", text, path])
+        copy.waitUntilExit()
+        try #require(copy.terminationStatus == 0)
+        return path
+    }
+
     @Test(
         "it is written as file: or command: and a path",
         arguments: [
@@ -72,8 +85,8 @@ struct KeyWrappingTests {
     @Test("a program gets wrap or unwrap and the bytes, and its output is the answer")
     func command() throws {
         let folder = try TemporaryFolder()
-        let script = "#!/bin/sh\ncase $1 in wrap) exec base64 ;; unwrap) exec base64 -d ;; esac\n"
-        let wrapping = KeyWrapping.command(path: try Self.file(folder, script, mode: 0o700))
+        let wrapping = KeyWrapping.command(
+            path: try Self.program(folder, "case $1 in wrap) exec base64 ;; unwrap) exec base64 -d ;; esac"))
         try wrapping.check()
         let wrapped = try wrapping.wrap(Self.dataKey)
         #expect(wrapped == Array((Base64.encode(Self.dataKey) + "\n").utf8))
@@ -88,7 +101,7 @@ struct KeyWrappingTests {
         ])
     func commandFails(_ line: String, _ reason: String) throws {
         let folder = try TemporaryFolder()
-        let path = try Self.file(folder, "#!/bin/sh\n\(line)\n", mode: 0o700)
+        let path = try Self.program(folder, line)
         let failure = try #require(
             #expect(throws: KeyWrapping.Failure.self) { try KeyWrapping.command(path: path).unwrap([1]) })
         #expect(failure.description.hasSuffix(reason))
@@ -97,7 +110,7 @@ struct KeyWrappingTests {
     @Test("a program that does not answer is ended")
     func commandHangs() throws {
         let folder = try TemporaryFolder()
-        let path = try Self.file(folder, "#!/bin/sh\nexec sleep 1000\n", mode: 0o700)
+        let path = try Self.program(folder, "exec sleep 1000")
         let failure = try #require(
             #expect(throws: HelperProgram.Failure.self) {
                 try HelperProgram(path: path, patience: 20).output("wrap", input: [1], limit: 100)
