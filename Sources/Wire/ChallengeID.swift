@@ -68,6 +68,12 @@ public struct ChallengeID: WireString {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
+    /// By the bytes, not by the text that they are written as.
+    public static func == (left: ChallengeID, right: ChallengeID) -> Bool { left.bytes == right.bytes }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
     /// When the challenge was made, in milliseconds since 1970.
     public var milliseconds: UInt64 {
         bytes.prefix(6).reduce(0) { $0 << 8 | UInt64($1) }

@@ -144,11 +144,11 @@ public struct WriterLimits: Sendable {
     public var queueLength = 10_000
     /// Steps in one commit (default 512); bounds how long the first of them waits.
     public var batchLength = 512
-    /// For how long the writer waits for further steps, in seconds (default 0.0005), after a commit of at least
+    /// For how long the writer waits for further steps, in seconds (default 0.001), after a commit of at least
     /// `gatherFrom` steps: on a fast disk commits would else be so quick that hardly two steps share one.
-    public var gatherPause = 0.0005
-    /// Maximum number of such pauses, as long as each yields a step (default 10).
-    public var gatherPauses = 10
+    public var gatherPause = 0.001
+    /// Maximum number of such pauses, as long as each yields a step (default 5).
+    public var gatherPauses = 5
     /// The steps in a commit that show that there is load (default 3).
     ///
     /// Fewer clients never wait for a pause.
