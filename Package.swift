@@ -482,6 +482,8 @@ tests(
 tests(
     "ChatterUITests", ["XCUIAutomation", "VirtualPhone", "LatchkeyLock", "ChatterTesting"],
     path: "Laboratory/Apps/Chatter/UITests")
+// As the lab recorded it: Tests/Browser/test_recording.py.
+tests("VaultUITests", ["XCUIAutomation", "VirtualPhone"], path: "Laboratory/Apps/Vault/UITests")
 // These too: they record the phone's screen.
 tests(
     "WalletUITests", ["XCUIAutomation", "VirtualPhone", "FlowNetwork", "LatchkeyFlow"],

@@ -46,6 +46,30 @@ import Testing
         }
     }
 
+    @Test("a phone does all that the recorder writes down")
+    func recordedSteps() async throws {
+        try await withLab { lab in
+            let visit = try await lab.visit()
+            var patient = try visit.phone
+            patient.patience = .seconds(60)
+            let phone = patient
+            try await phone.open("dev.latchkey.Vault")
+            try await phone.type("milk", into: "vault.text")
+            try await phone.submit()
+            try await phone.tap("vault.add.whenUnlocked")
+            try await phone.see("Success.")
+            try await phone.goHome()
+            _ = try await phone.wait("The home screen did not come.") { $0.app == nil ? true : nil }
+            try await phone.close("dev.latchkey.Vault")
+            try await phone.open("dev.latchkey.Vault")
+            // The item outlives the app.
+            try await phone.tap("vault.query.whenUnlocked")
+            try await phone.see("milk")
+            try await phone.pressSideButton()
+            _ = try await phone.wait("The screen was not locked.") { $0.find("Query Item") == nil ? true : nil }
+        }
+    }
+
     @Test("what does not come is told with what is there")
     func missing() async throws {
         try await withLab { lab in

@@ -71,6 +71,28 @@ public struct RemotePhone: Sendable {
         try await touch(["setText": ["_0": try await enabled(name, Self.fields).id, "text": text]])
     }
 
+    /// Presses Return in the field that has the keyboard.
+    public func submit() async throws { try await touch(["submit": [:]]) }
+
+    /// Pulls a list down, by its identifier or label.
+    public func pull(_ name: String) async throws {
+        try await touch(["pull": ["_0": try await enabled(name, nil).id]])
+    }
+
+    /// Swipes a row away, by its identifier or label.
+    public func swipeAway(_ name: String) async throws {
+        try await touch(["swipeToDelete": ["_0": try await enabled(name, nil).id]])
+    }
+
+    /// Swipes an app out of the app switcher: ends it.
+    public func close(_ app: String) async throws { try await touch(["close": ["_0": app]]) }
+
+    /// Goes to the home screen.
+    public func goHome() async throws { try await touch(["home": [:]]) }
+
+    /// Presses the side button: locks the screen, or wakes it.
+    public func pressSideButton() async throws { try await touch(["side": [:]]) }
+
     private func enabled(_ name: String, _ roles: Set<String>?) async throws -> RemoteScreen.Element {
         try await wait("There is no “\(name)” that can be touched.") { screen in
             screen.find(name, roles: roles).flatMap { $0.isEnabled ? $0 : nil }

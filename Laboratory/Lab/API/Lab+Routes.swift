@@ -33,6 +33,7 @@ extension Lab {
         addServerRoutes(to: &router)
         addFlowRoutes(to: &router)
         addScenarioRoutes(to: &router)
+        addRecordingRoutes(to: &router)
         return router
     }
 
@@ -187,11 +188,14 @@ extension Lab {
         }
         on(.post, "phones/{id}/touch", in: &router) { call async throws(LabError) in
             let touch = try call.body(Touch.self)
-            call.visit.note(touch, on: try call.visit.phone(call.parameter("id")))
+            let phone = try call.visit.phone(call.parameter("id"))
+            call.visit.note(touch, on: phone)
+            call.visit.recorder.record(touch, on: phone.id, showing: phone.phone.display)
             return try await Self.deed(call) { phone throws(LabError) in phone.phone.touch(touch) }
         }
         on(.post, "phones/{id}/person", in: &router) { call async throws(LabError) in
             let answer = try call.body(PersonAnswer.self).promptAnswer()
+            call.visit.record(answer, on: try call.visit.phone(call.parameter("id")))
             return try await Self.deed(call) { phone throws(LabError) in
                 guard phone.phone.answerPrompt(answer) else {
                     throw LabError(409, "no_prompt", "The phone has no open prompt.")

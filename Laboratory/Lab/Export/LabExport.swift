@@ -28,18 +28,12 @@ struct LabExport: Sendable {
     /// - Throws: ``LabError`` for a format that there is not.
     func response(_ format: String?) throws(LabError) -> HTTPResponse {
         switch format ?? "json" {
-        case "json": Self.file("latchkey-results.json", "application/json", json)
-        case "junit": Self.file("latchkey-results.xml", "application/xml; charset=utf-8", Array(junit.utf8))
-        case "markdown": Self.file("latchkey-results.md", "text/markdown; charset=utf-8", Array(markdown.utf8))
-        case "har": Self.file("latchkey-wire.har", "application/json", LabJSON.bytes(of: HARExport(wire)))
+        case "json": .file("latchkey-results.json", "application/json", json)
+        case "junit": .file("latchkey-results.xml", "application/xml; charset=utf-8", Array(junit.utf8))
+        case "markdown": .file("latchkey-results.md", "text/markdown; charset=utf-8", Array(markdown.utf8))
+        case "har": .file("latchkey-wire.har", "application/json", LabJSON.bytes(of: HARExport(wire)))
         default: throw LabError(400, "invalid_request", "Choose the format json, junit, markdown or har.")
         }
-    }
-
-    private static func file(_ name: String, _ type: String, _ bytes: [UInt8]) -> HTTPResponse {
-        HTTPResponse(
-            status: 200,
-            headers: ["Content-Type": type, "Content-Disposition": "attachment; filename=\"\(name)\""], body: bytes)
     }
 
     private struct Document: Encodable {
@@ -121,5 +115,14 @@ struct LabExport: Sendable {
             }
         }
         return cell
+    }
+}
+
+extension HTTPResponse {
+    /// A document for the visitor's disk.
+    static func file(_ name: String, _ type: String, _ bytes: [UInt8]) -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            headers: ["Content-Type": type, "Content-Disposition": "attachment; filename=\"\(name)\""], body: bytes)
     }
 }

@@ -59,6 +59,8 @@ final class Visit: Sendable {
     let log = Record<ResultEntry>(capacity: 500)
     let mailbox = Mailbox()
     let runs = ScenarioRuns()
+    let recorder = Recorder()
+    let isPlaying = Lock(false)
     let waits = DisplayWaits()
     let surroundings: Surroundings
     let folder: URL

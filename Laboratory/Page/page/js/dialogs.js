@@ -19,7 +19,7 @@ dialog.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close("no");
 });
 
-function show(title, content, buttons = []) {
+export function show(title, content, buttons = []) {
   patch(dialog, h("div", { key: title, class: "dialog-body" },
     h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
       h("button", { type: "button", class: "quiet icon-only", "aria-label": "Close",
@@ -99,14 +99,21 @@ const names = { json: "results.json", junit: "results.xml", markdown: "results.m
 
 export async function download(format, query = "") {
   const { body, type } = await text(`export?format=${format}${query}`);
+  save(`latchkey-${names[format]}`, body, type);
+}
+
+/** Gives the reader a file, and closes the dialog. */
+export function save(name, body, type) {
   const address = URL.createObjectURL(new Blob([body], { type }));
   const anchor = document.createElement("a");
   anchor.href = address;
-  anchor.download = `latchkey-${names[format]}`;
+  anchor.download = name;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
   dialog.close("no");
 }
+
+export const closeDialog = () => dialog.close("no");
 
 export async function openReset() {
   if (!(await ask("Start over?", "You get a new server and a new phone. Everything you did here is deleted.",

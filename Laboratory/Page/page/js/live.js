@@ -1,6 +1,6 @@
 // What the lab says by itself: the state at first, then events one after the other.
 import { get, post } from "./api.js";
-import { announce, showNotice, setConnection } from "./notices.js";
+import { announce, attempt, showNotice, setConnection } from "./notices.js";
 import { displayChanged, panelsChanged, store } from "./store.js";
 import { displayArrived } from "./timings.js";
 
@@ -13,6 +13,13 @@ export async function begin() {
   const state = await post("visit", {});
   apply(state);
   listen(state.sequence);
+  await attempt(findRecording);
+}
+
+/** One that began before the page was loaded goes on. */
+async function findRecording() {
+  store.isRecording = (await get("recording")).isOn;
+  panelsChanged();
 }
 
 /** Forgets everything known and takes the state anew. */

@@ -28,6 +28,8 @@ export const store = {
   /** The Flow network; null before it is used. */
   flow: null,
   visit: null,
+  /** Whether what is done to the phones is recorded. */
+  isRecording: false,
   selectedWire: null,
   openScenario: null,
   tab: "scenarios",

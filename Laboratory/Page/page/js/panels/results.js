@@ -2,6 +2,7 @@
 import { button, empty, heading, pill } from "../controls.js";
 import { h, remembering } from "../dom.js";
 import { openExport } from "../dialogs.js";
+import { recordButton } from "../recording.js";
 import { clockTime, milliseconds } from "../format.js";
 import { icon } from "../icons.js";
 import { showsBytes } from "../preferences.js";
@@ -28,6 +29,7 @@ export function resultsPanel() {
         h("select", { value: shownKind,
           on: { change: ({ target }) => { shownKind = target.value; panelsChanged(); } } },
           ["all", ...kinds].map((kind) => h("option", { value: kind }, kind)))),
+      recordButton(),
       button("Export", openExport, { symbol: "square.and.arrow.up", className: "quiet" })),
     isTimeline ? timeline(named)
       : entries.length === 0 ? empty("list", "Nothing has happened yet", "Tap something on the phone, or play a scenario.")

@@ -1,0 +1,142 @@
+import LatchkeyLock
+import VirtualPhone
+
+/// Records what a visitor does by touch, with what comes of it.
+final class Recorder: Sendable {
+    static let capacity = 500
+    /// More texts than these say nothing more.
+    private static let textsOfStep = 2
+
+    private struct State {
+        var recording = Recording(isOn: false, steps: [])
+        /// The texts on each phone when its last step was done.
+        var texts: [String: [String]] = [:]
+    }
+
+    private let state = Lock(State())
+
+    /// What was recorded; the last steps get what is on their phones now.
+    func recording(_ displays: [String: Display]) -> Recording {
+        state.withLock { state in
+            if state.recording.isOn {
+                for (phone, display) in displays { Self.note(display, of: phone, &state) }
+            }
+            return state.recording
+        }
+    }
+
+    /// Begins a new recording.
+    func begin() {
+        state.withLock { $0 = State(recording: Recording(isOn: true, steps: [])) }
+    }
+
+    /// Ends it, and keeps it.
+    func end(_ displays: [String: Display]) {
+        state.withLock { state in
+            guard state.recording.isOn else { return }
+            for (phone, display) in displays { Self.note(display, of: phone, &state) }
+            state.recording.isOn = false
+        }
+    }
+
+    /// Records a touch, before it is done.
+    func record(_ touch: Touch, on phone: String, showing display: Display) {
+        state.withLock { state in
+            guard state.recording.isOn, let step = Self.step(touch, phone, display) else { return }
+            Self.note(display, of: phone, &state)
+            Self.append(step, &state)
+            state.texts[phone] = Self.texts(of: display)
+        }
+    }
+
+    /// Typing goes into one step, together with the tap that brought the keyboard.
+    private static func append(_ step: RecordedStep, _ state: inout State) {
+        var step = step
+        if step.deed == .type, let last = state.recording.steps.last, last.phone == step.phone,
+            [.type, .tap].contains(last.deed), let element = last.element, element.role == step.element?.role,
+            element.name == step.element?.name
+        {
+            // What was in the field before the first of them.
+            step.element?.length = element.length
+            state.recording.steps.removeLast()
+        }
+        guard state.recording.steps.count < capacity else { return }
+        state.recording.steps.append(step)
+    }
+
+    /// Gives the last step of a phone the texts that are new since it was done.
+    private static func note(_ display: Display, of phone: String, _ state: inout State) {
+        guard let before = state.texts[phone],
+            let index = state.recording.steps.lastIndex(where: { $0.phone == phone })
+        else { return }
+        let new = texts(of: display).filter { text in
+            !before.contains(text) && (2...80).contains(text.count) && !text.contains { $0.isNumber || $0.isNewline }
+        }
+        state.recording.steps[index].seen = Array(new.prefix(textsOfStep))
+    }
+
+    /// The words on the screen of an app, in reading order; none of the system's screens.
+    private static func texts(of display: Display) -> [String] {
+        guard case .app = display.surface else { return [] }
+        return display.root.all.filter { $0.role == .text && $0.style.isHidden != true }.map(\.label)
+    }
+
+    private static func step(_ touch: Touch, _ phone: String, _ display: Display) -> RecordedStep? {
+        switch touch {
+        case .open(let app): return RecordedStep(phone: phone, deed: .open, app: app, seen: [])
+        case .close(let app): return RecordedStep(phone: phone, deed: .close, app: app, seen: [])
+        case .home: return RecordedStep(phone: phone, deed: .home, app: Display.springboard, seen: [])
+        case .side: return RecordedStep(phone: phone, deed: .side, app: Display.springboard, seen: [])
+        case .submit: return RecordedStep(phone: phone, deed: .submit, app: display.frontApp, seen: [])
+        case .tap(let id): return tap(id, phone, display)
+        case .pull(let id): return element(.pull, id, phone, display)
+        case .swipeToDelete(let id): return element(.delete, id, phone, display)
+        case .setText(let id, let text): return element(.type, id, phone, display, text: text)
+        case .typeText(let text):
+            guard let field = display.grounds.lazy.compactMap({ $0.all.first { $0.isFocused } }).first else {
+                return nil
+            }
+            return element(.type, field.id, phone, display, text: (field.value ?? "") + text)
+        }
+    }
+
+    private static func tap(_ id: String, _ phone: String, _ display: Display) -> RecordedStep? {
+        if let app = display.app(opening: id) { return RecordedStep(phone: phone, deed: .open, app: app, seen: []) }
+        var step = element(.tap, id, phone, display)
+        switch step?.element?.identifier {
+        case "person.match": step?.deed = .look
+        case "person.noMatch": step?.deed = .strangerLooks
+        default: return step
+        }
+        step?.element = nil
+        return step
+    }
+
+    private static func element(
+        _ deed: RecordedStep.Deed, _ id: String, _ phone: String, _ display: Display, text: String? = nil
+    ) -> RecordedStep? {
+        for ground in display.grounds {
+            guard let node = ground.all.first(where: { $0.id == id }) else { continue }
+            let app = ground == display.root ? display.frontApp : Display.springboard
+            return RecordedStep(
+                phone: phone, deed: deed, app: app, element: RecordedElement(node), text: text, seen: [])
+        }
+        return nil
+    }
+}
+
+extension Display {
+    /// What takes touches, the uppermost first.
+    var grounds: [ScreenNode] { [overlay, banner, root].compactMap { $0 } }
+
+    /// The app before the person; the home screen is one too.
+    var frontApp: String {
+        if case .app(let name) = surface { name } else { Self.springboard }
+    }
+
+    /// The app whose icon on the home screen has this id.
+    func app(opening id: String) -> String? {
+        guard surface == .home, root.all.first(where: { $0.id == id })?.style.kind == "icon" else { return nil }
+        return id.split(separator: ".", maxSplits: 2).last.map(String.init)
+    }
+}

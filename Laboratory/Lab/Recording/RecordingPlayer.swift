@@ -1,0 +1,66 @@
+import Foundation
+import VirtualPhone
+
+/// Does again what was recorded, on the phones of a visit.
+struct RecordingPlayer: Sendable {
+    /// How long each element, and each text that came, is waited for, in seconds.
+    static let patience: TimeInterval = 10
+
+    let phones: [LabPhone]
+
+    /// Does the steps until one can't be done; blocks.
+    func play(_ recording: Recording) -> PlayedRecording {
+        var done = 0
+        for step in recording.steps {
+            if let failure = failure(of: step) { return PlayedRecording(steps: done, failure: failure) }
+            done += 1
+        }
+        return PlayedRecording(steps: done, failure: nil)
+    }
+
+    private func failure(of step: RecordedStep) -> String? {
+        guard let phone = phones.first(where: { $0.id == step.phone })?.phone else {
+            return "There is no phone \(step.phone)."
+        }
+        guard let touch = touch(of: step, on: phone) else {
+            return "“\(step.element?.name ?? step.deed.rawValue)” did not come to \(step.phone)."
+        }
+        phone.touch(touch)
+        for text in step.seen where !comes(text, to: phone) { return "“\(text)” did not come to \(step.phone)." }
+        return nil
+    }
+
+    private func comes(_ text: String, to phone: VirtualPhone) -> Bool {
+        phone.waitForDisplay(timeout: Self.patience) { display in
+            display.root.all.contains { $0.role == .text && $0.label == text }
+        } != nil
+    }
+
+    /// The touch of a step, once its element is there.
+    private func touch(of step: RecordedStep, on phone: VirtualPhone) -> Touch? {
+        switch step.deed {
+        case .open: return .open(step.app)
+        case .close: return .close(step.app)
+        case .home: return .home
+        case .side: return .side
+        case .submit: return .submit
+        case .look: return node(on: phone) { $0.identifier == "person.match" }.map(Touch.tap)
+        case .strangerLooks: return node(on: phone) { $0.identifier == "person.noMatch" }.map(Touch.tap)
+        case .tap, .pull, .delete, .type:
+            guard let element = step.element, let id = node(on: phone, where: element.isSame) else { return nil }
+            switch step.deed {
+            case .pull: return .pull(id)
+            case .delete: return .swipeToDelete(id)
+            case .type: return .setText(id, text: step.text ?? "")
+            default: return .tap(id)
+            }
+        }
+    }
+
+    private func node(on phone: VirtualPhone, where isWanted: @escaping (ScreenNode) -> Bool) -> String? {
+        let find: (Display) -> ScreenNode? = { display in
+            display.grounds.lazy.compactMap { ground in ground.all.first { $0.isEnabled && isWanted($0) } }.first
+        }
+        return phone.waitForDisplay(timeout: Self.patience) { find($0) != nil }.flatMap(find)?.id
+    }
+}

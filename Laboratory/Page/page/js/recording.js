@@ -1,0 +1,65 @@
+// Recording what is done to the phones, as a test.
+import { post, text } from "./api.js";
+import { button, copy } from "./controls.js";
+import { closeDialog, save, show } from "./dialogs.js";
+import { h } from "./dom.js";
+import { announce, attempt, showNotice } from "./notices.js";
+import { panelsChanged, store } from "./store.js";
+
+const forms = [
+  ["xcuitest", "XCUITest", "RecordedUITests.swift", "For Xcode’s simulator and for tools/ios-on-linux."],
+  ["swift", "Swift test", "RecordedTests.swift", "For Swift Testing on phones of a lab, by LatchkeyLabTesting."],
+  ["json", "Steps", "latchkey-recording.json", "For programs, and to be played here again."],
+];
+let shown = forms[0][0];
+
+export function recordButton() {
+  return button(store.isRecording ? "Stop recording" : "Record", () => attempt(toggle),
+    { symbol: store.isRecording ? "stop" : "circle.fill", className: store.isRecording ? "danger" : "quiet" });
+}
+
+async function toggle() {
+  const isOn = !store.isRecording;
+  const recording = await post("recording", { isOn });
+  store.isRecording = isOn;
+  panelsChanged();
+  announce(isOn ? "Recording" : "The recording has ended");
+  if (isOn) showNotice({ text: "Use the phone: what you do is recorded, with all that you type." });
+  else await openRecording(recording);
+}
+
+async function openRecording(recording) {
+  if (recording.steps.length === 0) {
+    return show("Nothing was recorded", h("p", {}, "Press Record, use the phone, then stop."));
+  }
+  const sources = await Promise.all(forms.map(([id]) => text(`recording?format=${id}`)));
+  sources[2].body = JSON.stringify(recording, null, 2);
+  draw(recording, Object.fromEntries(forms.map(([id], index) => [id, sources[index]])));
+}
+
+function draw(recording, sources) {
+  const [, label, name, words] = forms.find(([id]) => id === shown);
+  const { body, type } = sources[shown];
+  const count = recording.steps.length === 1 ? "1 step" : `${recording.steps.length} steps`;
+  show(`Recorded: ${count}`, [
+    h("div", { key: "form", class: "segmented", role: "radiogroup", "aria-label": "Form" }, forms.map(([id, text]) =>
+      h("button", { key: id, type: "button", role: "radio", "aria-checked": String(id === shown),
+        class: id === shown ? "selected" : "", on: { click: () => { shown = id; draw(recording, sources); } } }, text))),
+    h("p", { key: "words", class: "muted" }, words),
+    h("pre", { key: "source", class: "code-block", tabindex: "0", "aria-label": label }, body),
+  ], [
+    button("Play again", () => attempt(() => play(recording)), { symbol: "play", className: "quiet" }),
+    button("Copy", async () => {
+      await copy(body);
+      announce("Copied");
+    }, { symbol: "copy", className: "quiet" }),
+    button("Download", () => save(name, body, type), { symbol: "square.and.arrow.up", className: "primary" }),
+  ]);
+}
+
+async function play(recording) {
+  closeDialog();
+  const { steps, failure } = await post("recording/play", recording);
+  showNotice({ text: failure ? `Step ${steps + 1} of ${recording.steps.length} could not be done. ${failure}`
+    : `All ${steps} steps were done again.` });
+}

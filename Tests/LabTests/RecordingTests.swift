@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import VirtualPhone
+
+@testable import LatchkeyLab
+
+/// What a visitor does to phones, as tests.
+@Suite struct RecordingTests {
+    private static let app = "com.example.app"
+
+    private static func display(_ nodes: ScreenNode...) -> Display {
+        Display(
+            revision: 1, surface: .app(app),
+            root: ScreenNode(id: "1.0", role: .window, children: nodes),
+            statusBar: .init(time: 0, isAirplane: false, isLocked: false))
+    }
+
+    private static func step(
+        _ deed: RecordedStep.Deed, phone: String = "p1", app: String = app, _ role: ScreenRole = .button,
+        _ name: String? = nil, text: String? = nil, seen: [String] = []
+    ) -> RecordedStep {
+        RecordedStep(
+            phone: phone, deed: deed, app: app,
+            element: name.map { RecordedElement(ScreenNode(id: "1.1", role: role, label: $0)) }, text: text, seen: seen)
+    }
+
+    private static func uiTest(_ steps: RecordedStep...) -> [String] {
+        let text = UITestSource(Recording(isOn: false, steps: steps)) { $0 == app ? "Example" : nil }.text
+        return text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    @Test("typing is one step with the tap before it, and a step has the texts that came of it")
+    func steps() {
+        let recorder = Recorder()
+        let field = ScreenNode(id: "1.1", role: .textField, label: "Name", value: "ada", identifier: "name")
+        let button = ScreenNode(id: "1.2", role: .button, label: "Greet")
+        let before = Self.display(field, button, ScreenNode(id: "1.3", role: .text, label: "Hello"))
+        recorder.record(.tap("1.1"), on: "p1", showing: before)
+        #expect(recorder.recording([:]).steps.isEmpty, "nothing is recorded before it begins")
+        recorder.begin()
+        recorder.record(.tap("1.1"), on: "p1", showing: before)
+        recorder.record(.setText("1.1", text: "b"), on: "p1", showing: before)
+        recorder.record(.setText("1.1", text: "ben"), on: "p1", showing: before)
+        recorder.record(.tap("1.2"), on: "p1", showing: before)
+        recorder.end([
+            "p1": Self.display(
+                ScreenNode(id: "1.3", role: .text, label: "Hello"),
+                ScreenNode(id: "1.4", role: .text, label: "Hello, Ben"),
+                ScreenNode(id: "1.5", role: .text, label: "It is 12:30"))
+        ])
+        recorder.record(.home, on: "p1", showing: before)
+        let recording = recorder.recording([:])
+        #expect(!recording.isOn)
+        #expect(recording.steps.map(\.deed) == [.type, .tap])
+        #expect(recording.steps.first?.text == "ben")
+        #expect(recording.steps.first?.element == RecordedElement(field))
+        #expect(recording.steps.last?.seen == ["Hello, Ben"])
+    }
+
+    @Test("a recording ends at its limit")
+    func limit() {
+        let recorder = Recorder()
+        recorder.begin()
+        for _ in 0..<(Recorder.capacity + 1) { recorder.record(.side, on: "p1", showing: Self.display()) }
+        #expect(recorder.recording([:]).steps.count == Recorder.capacity)
+    }
+
+    @Test("nothing that was read or typed ends a literal or a comment")
+    func hostileTexts() {
+        let name = "a\"\\\n\u{202E}\\(exit(1))\u{2028}"
+        let literal = #""a\"\\\u{a}\u{202e}\\(exit(1))\u{2028}""#
+        let lines = Self.uiTest(Self.step(.tap, .button, name), Self.step(.type, .textField, name, text: name))
+        #expect(lines.contains("wait(for: app.buttons[\(literal)]).tap()"))
+        #expect(lines.contains("wait(for: app.textFields[\(literal)]).typeText(\(literal))"))
+        let recording = Recording(isOn: false, steps: [Self.step(.tap, .button, name, seen: [name])])
+        let test = LabTestSource(recording, models: [:]).text
+        #expect(test.contains("phone1.tap(\(literal))\n"))
+        #expect(test.contains("phone1.see(\(literal))\n"))
+    }
+
+    @Test("an XCUITest has one phone, launches the app once, and says what it leaves out")
+    func onePhone() {
+        let lines = Self.uiTest(
+            Self.step(.open), Self.step(.home, app: Display.springboard), Self.step(.open),
+            Self.step(.tap, app: Display.settingsApp, .cell, "Face ID & Passcode"), Self.step(.tap),
+            Self.step(.tap, phone: "p2", .button, "Elsewhere"))
+        #expect(lines.count { $0 == "app.launch()" } == 1)
+        #expect(lines.contains("app.activate()"))
+        #expect(lines.contains("XCUIDevice.shared.press(.home)"))
+        #expect(lines.contains(#"let settings = XCUIApplication(bundleIdentifier: "com.apple.Preferences")"#))
+        #expect(lines.contains(#"wait(for: settings.cells["Face ID & Passcode"]).tap()"#))
+        #expect(lines.contains("// Something without a name was touched: give it an accessibility identifier."))
+        #expect(lines.contains("// What was done to other phones is left out, steps: 1. An XCUITest has one phone."))
+        #expect(!lines.contains { $0.contains("Elsewhere") || $0.contains("notify") })
+    }
+
+    @Test("a format that there is not, a recording too long, and a second one that plays are refused")
+    func refusals() async throws {
+        try await IdleApps.withLab { lab in
+            let visitor = try await lab.visitor()
+            #expect(try await visitor.send(.get, "recording?format=exe").status == 400)
+            let step = Self.step(.home, phone: "nobody")
+            func play(_ count: Int) async throws -> (status: Int, body: [UInt8]) {
+                let recording = Recording(isOn: false, steps: Array(repeating: step, count: count))
+                let text = String(decoding: LabJSON.bytes(of: recording), as: UTF8.self)
+                let reply = try await visitor.send(.post, "recording/play", text)
+                return (reply.status, reply.body)
+            }
+            #expect(try await play(Recorder.capacity + 1).status == 400)
+            let stuck = try LabJSON.read(PlayedRecording.self, try await play(1).body)
+            #expect(stuck == PlayedRecording(steps: 0, failure: "There is no phone nobody."))
+            visitor.visit.isPlaying.withLock { $0 = true }
+            #expect(try await play(1).status == 409)
+        }
+    }
+}
