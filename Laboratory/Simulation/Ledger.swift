@@ -28,6 +28,8 @@ final class Ledger: Sendable {
         let session: Int
         let parent: String?
         var accepted = 0
+        /// How many requests with it had no certain end: they may have exchanged it.
+        var unclear = 0
         /// The step since which it must not be accepted: one of its successors was, or another one of its parent.
         var voidSince = Int.max
         var firstAcceptedAt: UInt64?
@@ -94,6 +96,7 @@ final class Ledger: Sendable {
                     status == 200 ? .acknowledged : status >= 500 ? .unknown : .refused
                 state.histories[execution.exchange.device]?.end(change, outcome, at: state.step)
             }
+            if status != 200 { Self.refused(execution.exchange, status, &state) }
             guard status == 200 else { return }
             state.acceptances += 1
             for credential in execution.exchange.credentials { accept(credential, execution, &state) }
@@ -106,6 +109,19 @@ final class Ledger: Sendable {
         state.withLock { state in
             for case .refreshToken(let token) in exchange.credentials {
                 if let session = state.tokens[token]?.session { state.sessions[session].isDisturbed = true }
+            }
+        }
+    }
+
+    /// A refresh token that was exchanged as often as it may be ends its session when it comes once more, from its owner
+    /// too: two requests at once, each repeated until a reply arrives, can come to that.
+    private static func refused(_ exchange: Exchange, _ status: Int, _ state: inout State) {
+        for case .refreshToken(let text) in exchange.credentials {
+            guard let token = state.tokens[text] else { continue }
+            if status >= 500 {
+                state.tokens[text]?.unclear += 1
+            } else if token.accepted + token.unclear >= Int(RefreshRotation.maximumSuccessors) {
+                state.sessions[token.session].isDisturbed = true
             }
         }
     }

@@ -62,9 +62,13 @@ final class ServerEngine: Sendable {
 
     /// Opens the data folder, creating missing files, and a store.
     ///
+    /// - Parameters:
+    ///   - now: The time for ``PeerFollower`` where the store is shared whatever its configuration says, as in a simulation;
+    ///     `nil` to go by the configuration.
     /// - Throws: The obstacle, with the next step.
     init(
         _ configuration: ServerConfiguration, log: ServerLog, clocks: ClockSource,
+        sharedAt now: (@Sendable () -> ContinuousClock.Instant)? = nil,
         opening open: () throws(StoreError) -> DatabaseStore
     ) throws(ServerStartError) {
         try Self.makeDataFolder(configuration.dataFolder)
@@ -89,7 +93,7 @@ final class ServerEngine: Sendable {
         witnessedClock = try Self.witness(
             lab.map { aids in clocks.moved { aids.clock.offsetMilliseconds } } ?? clocks, configuration, keys, store,
             log)
-        follower = Self.follower(configuration, store, witnessedClock, kept.followed, log)
+        follower = Self.follower(configuration, store, witnessedClock, kept.followed, now, log)
         let clock: @Sendable () -> UInt64 = { [witnessedClock] in witnessedClock.milliseconds }
         self.clock = clock
         let channel = try MessageChannel(configuration, clock: clock)
@@ -245,8 +249,9 @@ final class ServerEngine: Sendable {
 
     private static func follower(
         _ configuration: ServerConfiguration, _ store: DatabaseStore, _ clock: WitnessedClock,
-        _ keys: any FollowedKeys, _ log: ServerLog
+        _ keys: any FollowedKeys, _ now: (@Sendable () -> ContinuousClock.Instant)?, _ log: ServerLog
     ) -> PeerFollower? {
+        if let now { return PeerFollower(store: store, clock: clock, keys: keys, log: log, now: now) }
         guard case .postgreSQL = configuration.storeLocation else { return nil }
         return PeerFollower(store: store, clock: clock, keys: keys, log: log)
     }

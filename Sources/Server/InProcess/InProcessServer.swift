@@ -35,7 +35,8 @@ public final class InProcessServer: Sendable {
 
     /// Opens a server that does nothing of its own accord, over a store whose writer somebody else moves.
     ///
-    /// For a simulation: ``performUpkeep()`` does what a running server does now and then.
+    /// For a simulation of several servers over one store: ``performUpkeep()`` does what a running server does now and
+    /// then, and what others have changed is looked for before a request, once four seconds have passed.
     ///
     /// - Parameters:
     ///   - configuration: How to serve; where to listen and where the store is do not matter.
@@ -48,7 +49,10 @@ public final class InProcessServer: Sendable {
         opening open: () throws(StoreError) -> DatabaseStore
     ) throws(ServerStartError) {
         self.configuration = configuration
-        engine = try ServerEngine(configuration, log: log, clocks: clocks, opening: open)
+        let start = ContinuousClock.now
+        engine = try ServerEngine(
+            configuration, log: log, clocks: clocks,
+            sharedAt: { start.advanced(by: .milliseconds(clocks.monotonic())) }, opening: open)
     }
 
     /// Does at once what a running server does now and then, but for the audit log's anchor: looks at its clocks,
