@@ -21,7 +21,8 @@ import VirtualPhone
     ) -> RecordedStep {
         RecordedStep(
             phone: phone, deed: deed, app: app,
-            element: name.map { RecordedElement(ScreenNode(id: "1.1", role: role, label: $0)) }, text: text, seen: seen)
+            element: name.map { RecordedElement(ScreenNode(id: "1.1", role: role, label: $0)) }, text: text, seen: seen,
+            seenIn: seen.isEmpty ? nil : app)
     }
 
     private static func uiTest(_ steps: RecordedStep...) -> [String] {
@@ -37,7 +38,8 @@ import VirtualPhone
         let before = Self.display(field, button, ScreenNode(id: "1.3", role: .text, label: "Hello"))
         recorder.record(.tap("1.1"), on: "p1", showing: before)
         #expect(recorder.recording([:]).steps.isEmpty, "nothing is recorded before it begins")
-        recorder.begin()
+        #expect(recorder.begin())
+        #expect(!recorder.begin(), "one runs")
         recorder.record(.tap("1.1"), on: "p1", showing: before)
         recorder.record(.setText("1.1", text: "b"), on: "p1", showing: before)
         recorder.record(.setText("1.1", text: "ben"), on: "p1", showing: before)
@@ -57,15 +59,40 @@ import VirtualPhone
         #expect(recording.steps.last?.seen == ["Hello, Ben"])
     }
 
-    @Test("a recording ends at its limit")
+    @Test("a recording ends at its limit, with its last step as it was")
     func limit() {
         let recorder = Recorder()
-        recorder.begin()
-        for _ in 0..<(Recorder.capacity + 1) { recorder.record(.side, on: "p1", showing: Self.display()) }
-        #expect(recorder.recording([:]).steps.count == Recorder.capacity)
+        #expect(recorder.begin())
+        for number in 0..<(Recorder.capacity + 5) {
+            let letters = String(repeating: "a", count: 2 + number / 100)
+            recorder.record(
+                .side, on: "p1", showing: Self.display(ScreenNode(id: "1.1", role: .text, label: letters)))
+        }
+        let recording = recorder.recording([:])
+        #expect(!recording.isOn)
+        #expect(recording.steps.count == Recorder.capacity)
+        #expect(recording.steps.last?.seen == [])
+        recorder.clear()
+        #expect(recorder.recording([:]) == Recording(isOn: false, steps: []))
     }
 
-    @Test("nothing that was read or typed ends a literal or a comment")
+    @Test("a passcode that was wrong is a step of its own, and what is typed at the end of a secret is added to it")
+    func secrets() {
+        let recorder = Recorder()
+        #expect(recorder.begin())
+        func field(_ count: Int) -> Display {
+            Self.display(
+                ScreenNode(
+                    id: "1.1", role: .secureTextField, label: "Passcode", value: String(repeating: "•", count: count),
+                    isFocused: true))
+        }
+        recorder.record(.setText("1.1", text: "111111"), on: "p1", showing: field(0))
+        recorder.record(.setText("1.1", text: "123"), on: "p1", showing: field(0))
+        recorder.record(.typeText("456"), on: "p1", showing: field(3))
+        #expect(recorder.recording([:]).steps.map(\.text) == ["111111", "123456"])
+    }
+
+    @Test("nothing that was read or typed ends a literal")
     func hostileTexts() {
         let name = "a\"\\\n\u{202E}\\(exit(1))\u{2028}"
         let literal = #""a\"\\\u{a}\u{202e}\\(exit(1))\u{2028}""#
@@ -89,8 +116,16 @@ import VirtualPhone
         #expect(lines.contains("XCUIDevice.shared.press(.home)"))
         #expect(lines.contains(#"let settings = XCUIApplication(bundleIdentifier: "com.apple.Preferences")"#))
         #expect(lines.contains(#"wait(for: settings.cells["Face ID & Passcode"]).tap()"#))
-        #expect(lines.contains("// Something without a name was touched: give it an accessibility identifier."))
+        #expect(lines.contains("// A other was touched that no query finds. Give it an accessibility identifier."))
         #expect(lines.contains("// What was done to other phones is left out, steps: 1. An XCUITest has one phone."))
+        let other = Self.uiTest(
+            Self.step(.tap, .cell, "Milk"), Self.step(.delete, .cell, "Milk"),
+            Self.step(.open, app: "com.a-b.c", seen: ["There"]), Self.step(.open, app: "com.ab.c"))
+        #expect(other.contains(#"let other1 = XCUIApplication(bundleIdentifier: "com.a-b.c")"#))
+        #expect(other.contains(#"let other2 = XCUIApplication(bundleIdentifier: "com.ab.c")"#))
+        #expect(other.contains(#"_ = wait(for: other1.staticTexts["There"])"#))
+        let swipe = other.firstIndex(of: #"wait(for: app.cells["Milk"]).swipeLeft()"#) ?? 0
+        #expect(other[(swipe + 1)...].prefix(3) == ["#if !os(Linux)", #"app.buttons["Delete"].tap()"#, "#endif"])
         #expect(!lines.contains { $0.contains("Elsewhere") || $0.contains("notify") })
     }
 
@@ -99,16 +134,17 @@ import VirtualPhone
         try await IdleApps.withLab { lab in
             let visitor = try await lab.visitor()
             #expect(try await visitor.send(.get, "recording?format=exe").status == 400)
-            let step = Self.step(.home, phone: "nobody")
+            // The visit's one phone takes the place of the first.
+            let steps = [Self.step(.home, phone: "a"), Self.step(.home, phone: "b")]
             func play(_ count: Int) async throws -> (status: Int, body: [UInt8]) {
-                let recording = Recording(isOn: false, steps: Array(repeating: step, count: count))
+                let recording = Recording(isOn: false, steps: Array(repeating: steps, count: count).flatMap { $0 })
                 let text = String(decoding: LabJSON.bytes(of: recording), as: UTF8.self)
                 let reply = try await visitor.send(.post, "recording/play", text)
                 return (reply.status, reply.body)
             }
-            #expect(try await play(Recorder.capacity + 1).status == 400)
+            #expect(try await play(Recorder.capacity / 2 + 1).status == 400)
             let stuck = try LabJSON.read(PlayedRecording.self, try await play(1).body)
-            #expect(stuck == PlayedRecording(steps: 0, failure: "There is no phone nobody."))
+            #expect(stuck == PlayedRecording(steps: 1, failure: "There is no phone b."))
             visitor.visit.isPlaying.withLock { $0 = true }
             #expect(try await play(1).status == 409)
         }

@@ -46,6 +46,22 @@ struct ChallengedDevicesTests {
         #expect(devices.take(last, of: device.username, device.deviceID) != nil)
     }
 
+    @Test("a device that another account got meanwhile, with the same key, signs in there")
+    func enrolledAnew() async throws {
+        let server = try TestServer { $0.profile = .lab }
+        let device = try TestDevice()
+        try await server.enroll(device)
+        let former = try await server.record("phone")?.user
+        let waiting = try await server.initiate(device)
+        let token = try await server.accountToken(device)
+        let removal = try await server.send(
+            .delete, "/api/v1/devices/anna/phone", authorization: "Bearer " + token, contentType: nil)
+        #expect(removal.status == 200)
+        #expect(try await server.enroll(device).status == 200)
+        #expect(try await server.record("phone")?.user != former)
+        #expect(try await server.post(.verifySignature, try device.verification(waiting)).status == 200)
+    }
+
     @Test("an answer is judged by the key that the device has now, not by what was known before")
     func enrolledMeanwhile() async throws {
         let server = try TestServer { $0.decoyScheme = .plain }

@@ -55,7 +55,7 @@ OPERATIONS = [
     Operation("post", "beat", "Visit", "Keeps the visit open", "Done"),
     Operation("post", "recording", "Visit", "Begins a recording of what is done to the phones, or ends it", "Recording",
               "RecordingOrder", reply_words="What was recorded.",
-              details="Ends by itself at 500 steps. Typing is one step, with all that was typed: passwords too."),
+              details="Ends by itself at 500 steps; 409 while one runs. Typing is one step, with all that was typed: passwords too."),
     Operation("get", "recording", "Visit", "The recording as a document", media="application/octet-stream",
               query=(("format", "string", "json (a Recording), xcuitest or swift."),)),
     Operation("post", "recording/play", "Visit", "Does again what was recorded", "PlayedRecording", "Recording",

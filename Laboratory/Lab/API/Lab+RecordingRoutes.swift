@@ -8,7 +8,9 @@ extension Lab {
         on(.post, "recording", in: &router) { call async throws(LabError) in
             let visit = call.visit
             if try call.body(RecordingOrder.self).isOn {
-                visit.recorder.begin()
+                guard visit.recorder.begin() else {
+                    throw LabError(409, "recording_runs", "A recording runs already. Stop it first.")
+                }
             } else {
                 visit.recorder.end(visit.displays)
             }
@@ -83,5 +85,8 @@ extension Visit {
         }
         guard let node = display.overlay?.all.first(where: { $0.identifier == mark }) else { return }
         recorder.record(text.map { .setText(node.id, text: $0) } ?? .tap(node.id), on: phone.id, showing: display)
+        // Digits are complete by themselves.
+        guard let text, !text.allSatisfy(\.isNumber) || mark != "prompt.passcode.field" else { return }
+        recorder.record(.submit, on: phone.id, showing: display)
     }
 }

@@ -30,6 +30,8 @@ public struct RecordedStep: Codable, Sendable, Hashable {
     public var text: String?
     /// The texts that came upon the app's screen, without those that have digits: they change.
     public var seen: [String]
+    /// The app on whose screen they came; nil if none did.
+    public var seenIn: String?
 }
 
 /// An element as tests find it.

@@ -25,10 +25,17 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Begins a new recording.
-    func begin() {
-        state.withLock { $0 = State(recording: Recording(isOn: true, steps: [])) }
+    /// Begins a new recording; whether it did, which it does not while one runs.
+    func begin() -> Bool {
+        state.withLock { state in
+            guard !state.recording.isOn else { return false }
+            state = State(recording: Recording(isOn: true, steps: []))
+            return true
+        }
     }
+
+    /// Forgets what was recorded, and records no more.
+    func clear() { state.withLock { $0 = State() } }
 
     /// Ends it, and keeps it.
     func end(_ displays: [String: Display]) {
@@ -42,25 +49,23 @@ final class Recorder: Sendable {
     /// Records a touch, before it is done.
     func record(_ touch: Touch, on phone: String, showing display: Display) {
         state.withLock { state in
-            guard state.recording.isOn, let step = Self.step(touch, phone, display) else { return }
+            guard state.recording.isOn, let step = Self.step(touch, phone, display, state.recording.steps.last)
+            else { return }
             Self.note(display, of: phone, &state)
             Self.append(step, &state)
             state.texts[phone] = Self.texts(of: display)
+            if state.recording.steps.count >= Self.capacity { state.recording.isOn = false }
         }
     }
 
     /// Typing goes into one step, together with the tap that brought the keyboard.
     private static func append(_ step: RecordedStep, _ state: inout State) {
         var step = step
-        if step.deed == .type, let last = state.recording.steps.last, last.phone == step.phone,
-            [.type, .tap].contains(last.deed), let element = last.element, element.role == step.element?.role,
-            element.name == step.element?.name
-        {
+        if step.deed == .type, let last = state.recording.steps.last, last.isFollowed(by: step) {
             // What was in the field before the first of them.
-            step.element?.length = element.length
+            step.element?.length = last.element?.length ?? 0
             state.recording.steps.removeLast()
         }
-        guard state.recording.steps.count < capacity else { return }
         state.recording.steps.append(step)
     }
 
@@ -73,6 +78,7 @@ final class Recorder: Sendable {
             !before.contains(text) && (2...80).contains(text.count) && !text.contains { $0.isNumber || $0.isNewline }
         }
         state.recording.steps[index].seen = Array(new.prefix(textsOfStep))
+        state.recording.steps[index].seenIn = new.isEmpty ? nil : display.frontApp
     }
 
     /// The words on the screen of an app, in reading order; none of the system's screens.
@@ -81,13 +87,17 @@ final class Recorder: Sendable {
         return display.root.all.filter { $0.role == .text && $0.style.isHidden != true }.map(\.label)
     }
 
-    private static func step(_ touch: Touch, _ phone: String, _ display: Display) -> RecordedStep? {
+    private static func step(
+        _ touch: Touch, _ phone: String, _ display: Display, _ last: RecordedStep?
+    ) -> RecordedStep? {
         switch touch {
         case .open(let app): return RecordedStep(phone: phone, deed: .open, app: app, seen: [])
         case .close(let app): return RecordedStep(phone: phone, deed: .close, app: app, seen: [])
         case .home: return RecordedStep(phone: phone, deed: .home, app: Display.springboard, seen: [])
         case .side: return RecordedStep(phone: phone, deed: .side, app: Display.springboard, seen: [])
-        case .submit: return RecordedStep(phone: phone, deed: .submit, app: display.frontApp, seen: [])
+        case .submit:
+            let app = display.overlay == nil ? display.frontApp : Display.springboard
+            return RecordedStep(phone: phone, deed: .submit, app: app, seen: [])
         case .tap(let id): return tap(id, phone, display)
         case .pull(let id): return element(.pull, id, phone, display)
         case .swipeToDelete(let id): return element(.delete, id, phone, display)
@@ -96,7 +106,11 @@ final class Recorder: Sendable {
             guard let field = display.grounds.lazy.compactMap({ $0.all.first { $0.isFocused } }).first else {
                 return nil
             }
-            return element(.type, field.id, phone, display, text: (field.value ?? "") + text)
+            let step = element(.type, field.id, phone, display, text: (field.value ?? "") + text)
+            guard field.role == .secureTextField, var step else { return step }
+            // Its value is bullets.
+            step.text = (last.flatMap { $0.isFollowed(by: step) ? $0.text : nil } ?? "") + text
+            return step
         }
     }
 
@@ -122,6 +136,17 @@ final class Recorder: Sendable {
                 phone: phone, deed: deed, app: app, element: RecordedElement(node), text: text, seen: [])
         }
         return nil
+    }
+}
+
+extension RecordedStep {
+    /// Whether typing goes on in the field that this step touched; a field that was emptied meanwhile, as a passcode's is
+    /// after a wrong one, is typed into anew.
+    fileprivate func isFollowed(by next: RecordedStep) -> Bool {
+        guard phone == next.phone, [.type, .tap].contains(deed), let element, let other = next.element,
+            element.role == other.role, element.name == other.name
+        else { return false }
+        return deed == .tap || other.length > 0 || (text ?? "").isEmpty
     }
 }
 

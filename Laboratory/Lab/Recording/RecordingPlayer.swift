@@ -11,11 +11,27 @@ struct RecordingPlayer: Sendable {
     /// Does the steps until one can't be done; blocks.
     func play(_ recording: Recording) -> PlayedRecording {
         var done = 0
+        let phones = phones(of: recording)
         for step in recording.steps {
+            var step = step
+            step.phone = phones[step.phone] ?? step.phone
             if let failure = failure(of: step) { return PlayedRecording(steps: done, failure: failure) }
             done += 1
         }
         return PlayedRecording(steps: done, failure: nil)
+    }
+
+    /// The phones for those of a recording: the same, or in the place of those that are gone the others, in order.
+    private func phones(of recording: Recording) -> [String: String] {
+        var recorded: [String] = []
+        for step in recording.steps where !recorded.contains(step.phone) { recorded.append(step.phone) }
+        var free = phones.map(\.id).filter { !recorded.contains($0) }
+        var result: [String: String] = [:]
+        for id in recorded where !phones.contains(where: { $0.id == id }) {
+            guard !free.isEmpty else { break }
+            result[id] = free.removeFirst()
+        }
+        return result
     }
 
     private func failure(of step: RecordedStep) -> String? {

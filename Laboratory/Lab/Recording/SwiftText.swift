@@ -28,7 +28,4 @@ struct SwiftText {
         }
         return literal + "\""
     }
-
-    /// A comment, which whatever was read can't end.
-    static func comment(_ text: String) -> String { "// \(String(literal(text).dropFirst().dropLast()))" }
 }

@@ -5,7 +5,8 @@ import VirtualPhone
 /// It has the steps of the phone that was used first: an XCUITest has one.
 struct UITestSource {
     private let steps: [RecordedStep]
-    private let others: Int
+    /// How many steps other phones had.
+    private let leftOut: Int
     /// The app under test: the first of the recording that is none of the system's.
     private let app: String
     private let product: String
@@ -14,7 +15,7 @@ struct UITestSource {
     init(_ recording: Recording, product: (String) -> String?) {
         let first = recording.steps.first?.phone
         steps = recording.steps.filter { $0.phone == first }
-        others = recording.steps.count - steps.count
+        leftOut = recording.steps.count - steps.count
         let systems = [Display.springboard, Display.settingsApp]
         app = steps.first { !systems.contains($0.app) }?.app ?? Display.settingsApp
         self.product = product(app) ?? "App"
@@ -63,12 +64,15 @@ struct UITestSource {
         source.line("let bench = try AutomationBench(product: \(SwiftText.literal(product)))")
         source.line("defer { bench.tearDown() }")
         source.line("#endif")
-        source.line("let app = XCUIApplication()")
-        for other in Set(steps.map(\.app)).subtracting([app]).sorted() where isUsed(other) {
+        source.line(
+            app == Display.settingsApp
+                ? "let app = XCUIApplication(bundleIdentifier: \(SwiftText.literal(app)))"
+                : "let app = XCUIApplication()")
+        for other in others {
             source.line("let \(name(of: other)) = XCUIApplication(bundleIdentifier: \(SwiftText.literal(other)))")
         }
-        if others > 0 {
-            source.line("// What was done to other phones is left out, steps: \(others). An XCUITest has one phone.")
+        if leftOut > 0 {
+            source.line("// What was done to other phones is left out, steps: \(leftOut). An XCUITest has one phone.")
         }
         var isLaunched = false
         for step in steps {
@@ -82,8 +86,17 @@ struct UITestSource {
         }
     }
 
+    /// The apps besides the one under test that the test asks for something.
+    private var others: [String] {
+        Set(steps.flatMap { [$0.app] + ($0.seenIn.map { [$0] } ?? []) }).subtracting([app]).filter(isUsed).sorted()
+    }
+
     private func isUsed(_ app: String) -> Bool {
-        steps.contains { $0.app == app && ($0.element != nil || [.open, .close, .submit].contains($0.deed)) }
+        steps.contains { step in
+            if step.seenIn == app { return true }
+            guard step.app == app else { return false }
+            return step.element.map { Self.queries[$0.role] != nil } ?? [.open, .close, .submit].contains(step.deed)
+        }
     }
 
     private func write(_ step: RecordedStep, _ source: inout SwiftText) {
@@ -96,7 +109,8 @@ struct UITestSource {
         case .look, .strangerLooks: look(isOwner: step.deed == .look, &source)
         case .tap, .pull, .delete, .type:
             guard let element = step.element, let query = query(element, of: step.app) else {
-                return source.line("// Something without a name was touched: give it an accessibility identifier.")
+                let role = step.element?.role ?? "other"
+                return source.line("// A \(role) was touched that no query finds. Give it an accessibility identifier.")
             }
             touch(step, query, length: element.length, &source)
         }
@@ -107,7 +121,10 @@ struct UITestSource {
         case .pull: source.line("\(query).swipeDown()")
         case .delete:
             source.line("\(query).swipeLeft()")
+            // The virtual phone's swipe is the whole of it.
+            source.line("#if !os(Linux)")
             source.line("\(name(of: step.app)).buttons[\"Delete\"].tap()")
+            source.line("#endif")
         case .type:
             // What the system asks has the keyboard already.
             if step.app != Display.springboard { source.line("\(query).tap()") }
@@ -127,7 +144,10 @@ struct UITestSource {
     }
 
     private func seen(_ step: RecordedStep, _ source: inout SwiftText) {
-        for text in step.seen { source.line("_ = wait(for: app.staticTexts[\(SwiftText.literal(text))])") }
+        for text in step.seen {
+            let app = name(of: step.seenIn ?? app)
+            source.line("_ = wait(for: \(app).staticTexts[\(SwiftText.literal(text))])")
+        }
     }
 
     /// The variable of an app.
@@ -136,7 +156,8 @@ struct UITestSource {
         case self.app: "app"
         case Display.springboard: "springboard"
         case Display.settingsApp: "settings"
-        default: "other" + app.split(separator: ".").joined().filter { $0.isLetter || $0.isNumber }
+        // Bundle identifiers may have characters that names of Swift have not.
+        default: "other\((others.firstIndex(of: app) ?? 0) + 1)"
         }
     }
 

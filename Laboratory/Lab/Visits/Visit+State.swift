@@ -139,6 +139,7 @@ extension Visit {
     }
 
     private func beginAnew(_ orders: [NewPhone], _ rules: VisitRules) async throws(LabError) {
+        recorder.clear()
         try await work { [self] () throws(LabError) in
             for phone in phones { try removePhone(phone.id) }
         }

@@ -57,7 +57,7 @@ struct SignInCeremony: Sendable {
     ) async throws(RequestFailure) -> TokenResponse {
         let signature = try DeviceSignature.decode(request.signature, field: "signature")
         let attempt = try throttle.attempt(request.username, request.deviceId, now: context.witnessedSeconds)
-        let (proof, device) = try await verifiedProof(request, signature, attempt, context)
+        let (proof, device, isRemembered) = try await verifiedProof(request, signature, attempt, context)
         let purpose = request.purpose ?? .signIn
         let parent = purpose == .manage ? try await parent(of: request, proof, context) : nil
         let assertion = try await verifiedAssertion(request.assertion, on: proof, context)
@@ -72,6 +72,8 @@ struct SignInCeremony: Sendable {
         let outcome = try await audit.noting(context, { $0 == .completed ? [event] : [] }) { () throws(StoreError) in
             try await store.completeSignIn(signIn)
         }
+        // Judged once more by what the store has now: the device may be somebody else's, with the same key.
+        if outcome == .deviceChanged, isRemembered { return try await verify(request, context) }
         try Self.check(outcome)
         throttle.recordSuccess(of: attempt, now: context.witnessedSeconds)
         return try tokens.response(
@@ -138,21 +140,21 @@ struct SignInCeremony: Sendable {
         return SignInAssertionUse(keyID: judged.record.keyID, counter: judged.counter)
     }
 
-    /// The answer, judged, and the device that gave it.
+    /// The answer, judged, the device that gave it, and whether that is remembered from the challenge.
     ///
     /// An unknown device's is judged with a key that nobody holds, read and used like a stored one, so that it takes
     /// as long.
     private func verifiedProof(
         _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ attempt: SignInThrottle.Attempt,
         _ context: RequestContext
-    ) async throws(RequestFailure) -> (VerifiedProof, DeviceRecord) {
-        let (answer, device) = try await judgedAnswer(request, signature, context)
+    ) async throws(RequestFailure) -> (VerifiedProof, DeviceRecord, isRemembered: Bool) {
+        let (answer, device, isRemembered) = try await judgedAnswer(request, signature, context)
         switch answer {
         case .failure(.challengeExpired):
             throw .refused(
                 .challengeExpired, detail: "Start again with auth/initiate.", field: "challengeId")
         case .success(let proof):
-            if let device, device.publicKey != nil { return (proof, device) }
+            if let device, device.publicKey != nil { return (proof, device, isRemembered) }
             try throttle.recordFailure(of: attempt, now: context.witnessedSeconds)
             throw .authenticationFailed(device == nil ? "unknown_device" : "no_key")
         case .failure:
@@ -168,16 +170,16 @@ struct SignInCeremony: Sendable {
     /// got another key meanwhile: then it is judged by that one.
     private func judgedAnswer(
         _ request: VerifySignatureRequest, _ signature: DeviceSignature, _ context: RequestContext
-    ) async throws(RequestFailure) -> (Result<VerifiedProof, ProofRejection>, DeviceRecord?) {
+    ) async throws(RequestFailure) -> (Result<VerifiedProof, ProofRejection>, DeviceRecord?, isRemembered: Bool) {
         guard let known = challenged.take(request.challengeId, of: request.username, request.deviceId) else {
             let device = try await device(request.deviceId, of: request.username)
-            return (try judge(request, signature, by: device, context), device)
+            return (try judge(request, signature, by: device, context), device, false)
         }
         let answer = try judge(request, signature, by: known.record, context)
-        if case .success = answer { return (answer, known.record) }
+        if case .success = answer { return (answer, known.record, true) }
         let device = try await device(request.deviceId, of: request.username)
         let isTheSame = device?.keyID == known.record?.keyID && device?.scheme == known.record?.scheme
-        return (isTheSame ? answer : try judge(request, signature, by: device, context), device)
+        return (isTheSame ? answer : try judge(request, signature, by: device, context), device, false)
     }
 
     private func judge(

@@ -106,9 +106,6 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     /// How many rows the last insert, update or delete touched.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
-    /// The number of the row that was inserted last.
-    var lastInsertedNumber: Int64 { sqlite3_last_insert_rowid(handle) }
-
     /// The key of the last row that was inserted into a table with an integer key.
     package var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 

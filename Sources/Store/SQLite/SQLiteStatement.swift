@@ -33,7 +33,7 @@ package final class SQLiteStatement: SQLStatement {
 
     package var changes: Int { connection.changes }
 
-    package var insertedNumber: Int64? { changes > 0 ? connection.lastInsertedNumber : nil }
+    package var insertedNumber: Int64? { changes > 0 ? connection.lastInsertedKey : nil }
 
     private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
         switch value {

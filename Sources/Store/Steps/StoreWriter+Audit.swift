@@ -47,6 +47,7 @@ extension StoreWriter {
             .text(other.rawValue), .integer(last), .integer(limit), body: OutboxEntry.init(columns:))
         guard let end = entries.last?.number else { return [] }
         try audit.takeEntries.run(.text(instance.rawValue), .text(other.rawValue), .integer(end))
+        outboxBound = nil
         return entries
     }
 

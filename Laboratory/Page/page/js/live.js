@@ -13,7 +13,6 @@ export async function begin() {
   const state = await post("visit", {});
   apply(state);
   listen(state.sequence);
-  await attempt(findRecording);
 }
 
 /** One that began before the page was loaded goes on. */
@@ -47,6 +46,7 @@ function tellEarlier() {
 }
 
 function apply(state) {
+  attempt(findRecording);
   store.version = state.version;
   if (state.visit?.hasEarlierResults && !store.visit?.hasEarlierResults) tellEarlier();
   store.visit = state.visit;
