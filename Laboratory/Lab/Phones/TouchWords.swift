@@ -18,13 +18,7 @@ enum TouchWords {
     }
 
     private static func name(_ id: String, _ display: Display) -> String {
-        let nodes = [display.overlay, display.banner, display.root].compactMap { $0 }
-        let label = nodes.lazy.compactMap { node(id, in: $0) }.first?.label ?? ""
+        let label = display.grounds.lazy.flatMap(\.all).first { $0.id == id }?.label ?? ""
         return label.isEmpty ? "the screen" : "“\(label)”"
-    }
-
-    private static func node(_ id: String, in node: ScreenNode) -> ScreenNode? {
-        if node.id == id { return node }
-        return node.children.lazy.compactMap { Self.node(id, in: $0) }.first
     }
 }
