@@ -40,7 +40,7 @@ DISPLAY_QUERY = (("after", "integer", "A revision: the reply waits for a later o
 OPERATIONS = [
     Operation("post", "visit", "Visit", "Opens a visit, or finds the one of the cookie", "LabState",
               details="A new visit has one phone, an iPhone 15 Pro with passcode and a face. Sets the cookie "
-                      "latchkey_visit. Without a body.", reply_words="All of the visit."),
+                      "latchkey_visit. The body is {}.", reply_words="All of the visit."),
     Operation("delete", "visit", "Visit", "Ends the visit", "Done", details="Its apps are killed and its files removed."),
     Operation("get", "state", "Visit", "Everything about the visit", "LabState", reply_words="All of the visit."),
     Operation("post", "reset", "Visit", "Starts over with one phone and a new server", "LabState"),
