@@ -9,7 +9,7 @@ from test_accessibility import VIEWS, serious
 
 
 def panel(visitor):
-    visitor.page.locator("#tab-attestation").click()
+    visitor.show_panel("attestation")
     body = visitor.page.locator(".panel-attestation")
     expect(body).to_be_visible()
     return body
@@ -123,7 +123,7 @@ def test_feature_flags_come_from_afar_and_from_the_phone(visitor):
 
 def test_the_wire_tells_each_rule_of_an_attestation(visitor):
     attested(visitor)
-    visitor.page.locator("#tab-wire").click()
+    visitor.show_panel("wire")
     head = visitor.page.locator(".wire-head").filter(has_text="The phone presents Apple's attestation")
     head.first.click()
     expect(visitor.page.locator(".wire-detail")).to_contain_text("All 11 rules are met.")

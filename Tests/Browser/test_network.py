@@ -33,7 +33,7 @@ def test_an_app_gets_the_code_that_an_iphone_gives(visitor, fault, code):
 
 
 def wire(visitor):
-    visitor.page.locator("#tab-wire").click()
+    visitor.show_panel("wire")
     # Panels are loaded when they are first looked at.
     expect(visitor.page.locator(".wire-tools")).to_be_visible()
     return visitor.page.locator(".panel-wire")
@@ -56,7 +56,7 @@ def test_airplane_mode_cuts_what_is_in_flight_and_nobody_is_asked(visitor):
 
 
 def test_a_fault_is_aimed_and_a_copy_says_what_it_is_a_copy_of(visitor):
-    visitor.page.locator("#tab-faults").click()
+    visitor.show_panel("faults")
     visitor.page.locator('[data-wish="faults.only"]').select_option("/api/v1/auth/verify-signature")
     visitor.page.get_by_role("button", name="More: Replay").click()
     expect(visitor.page.locator("#fault-repeatRequest")).to_have_value("1")

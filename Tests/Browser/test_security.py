@@ -17,7 +17,7 @@ NUMBER = "+1234567890"
 
 
 def panel(visitor):
-    visitor.page.locator("#tab-server").click()
+    visitor.show_panel("server")
     body = visitor.page.locator(".panel-server")
     expect(body).to_be_visible()
     return body
@@ -103,7 +103,7 @@ def test_a_recovery_waits_until_the_clock_is_moved(owner, line):
     other, identifier = begun(line)
     expect(recovery(owner)).to_contain_text(re.compile("waits (1 d|23 h 59 min)"))
     expect(card(owner).locator('[data-notice="recovery_begun"]')).to_contain_text("unread")
-    owner.page.locator("#tab-messages").click()
+    owner.show_panel("messages")
     expect(owner.page.locator(".panel-messages")).to_contain_text("asks to get back into your account")
 
     early = complete(line, other, identifier, {"recoveryCode": "0000-0000-0000-0000"})

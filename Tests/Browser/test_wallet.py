@@ -9,7 +9,7 @@ APP = "dev.latchkey.Wallet"
 
 
 def panel(visitor):
-    visitor.page.locator("#tab-flow").click()
+    visitor.show_panel("flow")
     body = visitor.page.locator(".panel-flow")
     expect(body).to_be_visible()
     return body
@@ -137,7 +137,7 @@ def test_the_whole_rotation_and_what_the_lab_shows_of_it(visitor):
     (revoking,) = wire(visitor, "sends a transaction that revokes the keys 0 and 1")
     fields = {field["name"]: field["value"] for field in revoking["decoded"]["flow"]["transaction"]}
     assert fields["Envelope signed by"] == f"{account['address']}, key 2"
-    visitor.page.locator("#tab-wire").click()
+    visitor.show_panel("wire")
     expect(visitor.page.locator(".panel-wire").get_by_text("revokes the keys 0 and 1")).to_be_visible()
     # The words went from the phone's screen to the person, and nowhere else.
     phrase = " ".join(words)

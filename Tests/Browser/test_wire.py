@@ -136,7 +136,7 @@ def test_the_wire_goes_out_as_an_archive_and_comes_back(enrolled, tmp_path):
 
 
 def test_a_timeline_leads_from_the_tap_to_the_audit_line_and_jumps_to_each(enrolled):
-    enrolled.page.locator("#tab-results").click()
+    enrolled.show_panel("results")
     enrolled.page.get_by_role("radio", name="Timeline").click()
     thread = enrolled.page.locator(".thread").filter(has_text="You tapped “Use Passcode Only”")
     expect(thread.locator('[data-moment="touch"]')).to_have_count(1)
@@ -146,7 +146,7 @@ def test_a_timeline_leads_from_the_tap_to_the_audit_line_and_jumps_to_each(enrol
     thread.locator('[data-moment="wire"] button').first.click()
     expect(enrolled.page.locator("#tab-wire")).to_have_attribute("aria-selected", "true")
     expect(enrolled.page.locator(".wire-detail")).to_be_visible()
-    enrolled.page.locator("#tab-results").click()
+    enrolled.show_panel("results")
     thread.locator('[data-moment="audit"] button').first.click()
     expect(enrolled.page.locator("#tab-server")).to_have_attribute("aria-selected", "true")
 
@@ -165,7 +165,7 @@ def test_wire_and_timeline_have_no_serious_fault(visit, scheme, size):
             expect(row.locator(".editor")).to_be_visible()
         assert serious(visitor.page) == []
         assert visitor.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
-    visitor.page.locator("#tab-results").click()
+    visitor.show_panel("results")
     visitor.page.get_by_role("radio", name="Timeline").click()
     expect(visitor.page.locator(".thread").first).to_be_visible()
     assert serious(visitor.page) == []

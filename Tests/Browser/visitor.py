@@ -47,6 +47,24 @@ class Visitor:
         self.page.reload()
         expect(self.icon("MFA Test")).to_be_visible()
 
+    # Beside the phone.
+
+    @property
+    def panels(self):
+        """The names of the panels, in the order of their tabs and keys."""
+        return self.page.locator("#tabs [role=tab]").evaluate_all(
+            "tabs => tabs.map((tab) => tab.id.slice('tab-'.length))")
+
+    def show_panel(self, name):
+        """Clicks the panel's tab, or its line in the menu if the tab has no room in the row."""
+        tab = self.page.locator(f"#tab-{name}")
+        if not tab.is_visible():
+            self.page.locator("#more-tabs").click()
+            self.page.locator(f"#more-{name}").click()
+        else:
+            tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+
     # On the phone.
 
     def element(self, identifier):

@@ -9,6 +9,7 @@ import { scenariosPanel } from "./panels/scenarios.js";
 import { phoneSwitch } from "./phones.js";
 import { prefer, preference } from "./preferences.js";
 import { currentPhone, panelsChanged, store } from "./store.js";
+import { drawTabs } from "./tabs.js";
 
 const wide = matchMedia("(min-width: 1480px)");
 wide.addEventListener("change", () => panelsChanged());
@@ -55,7 +56,7 @@ function drawPanel(tab) {
 
 const dialogs = (open) => async () => (await import("./dialogs.js"))[open]();
 
-const places = Object.fromEntries(["actions", "hint", "phones", "keys", "scenario-column", "tabs", "panel"]
+const places = Object.fromEntries(["actions", "hint", "phones", "keys", "scenario-column", "panel"]
   .map((id) => [id, document.getElementById(id)]));
 
 export function shownTabs() {
@@ -79,7 +80,7 @@ export function drawShell() {
   drawKeys();
   places["scenario-column"].hidden = !wide.matches;
   patch(places["scenario-column"], wide.matches ? scenariosPanel() : []);
-  patch(places.tabs, tabList(shown, tab));
+  drawTabs(shown, tab, showTab);
   patch(places.panel, h("div", { key: tab.id, id: "tabpanel", class: `panel-body panel-${tab.id}`, role: "tabpanel",
     "aria-labelledby": `tab-${tab.id}`, tabindex: "0" }, drawPanel(tab)));
 }
@@ -114,28 +115,4 @@ function hint() {
     h("button", { type: "button", class: "quiet icon-only", "aria-label": "Hide this hint",
       title: "Hide this hint",
       on: { click: () => prefer("hint", "hidden") } }, icon("xmark")));
-}
-
-function tabList(shown, current) {
-  const choose = (id) => {
-    showTab(id);
-    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus()));
-  };
-  const move = (event) => {
-    const index = shown.indexOf(current);
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: shown.length - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    choose(shown[(next + shown.length) % shown.length].id);
-  };
-  return h("div", { class: "tab-list", role: "tablist", "aria-label": "Panels", on: { keydown: move } },
-    shown.map((tab) =>
-    h("button", {
-      key: tab.id, id: `tab-${tab.id}`, type: "button", role: "tab", "aria-selected": String(tab === current),
-      "aria-controls": "tabpanel",
-      tabindex: tab === current ? "0" : "-1", class: tab === current ? "tab selected" : "tab",
-      on: { click: () => showTab(tab.id) },
-    }, icon(tab.symbol), h("span", {}, tab.title), Boolean(tab.count?.()) && h("span", { class: "count" },
-      tab.count()),
-    Boolean(tab.isMarked?.()) && h("span", { class: "mark", role: "img", "aria-label": "switched on" }))));
 }
