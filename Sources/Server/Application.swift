@@ -150,6 +150,11 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.onSignedIn(.sessions, sessions.list)
     routes.on(.endSession, sessions.end)
     routes.onChange(.endSessions, sessions.endAll)
+    if configuration.hasAccountPage {
+        routes.onAccountPage(
+            AccountPageCeremony(
+                store: parts.store, challenges: challenges, accessTokens: accessTokens, audit: parts.audit))
+    }
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     let endpoints = configuration.endpoints
     let openAPI = MadeOnce { OpenAPI.encoded(endpoints, version: latchkeyVersion) }

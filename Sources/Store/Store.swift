@@ -77,6 +77,11 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
         _ selection: SessionSelection, requestedBy requester: SignedInDevice, now: Date
     ) async throws(StoreError) -> SessionEndOutcome
 
+    /// Opens a link to the account page, while the session in which it was made goes on; a link opens once.
+    func openAccountLink(
+        _ link: ChallengeID, madeBy device: SignedInDevice
+    ) async throws(StoreError) -> AccountLinkOutcome
+
     /// Exchanges a refresh token for its successor; a copy that is presented revokes the whole family.
     ///
     /// The token that was exchanged last may be presented again for ``RefreshRotation/graceMilliseconds``, while none of

@@ -20,6 +20,12 @@ public struct ChallengeID: WireString {
         self.bytes = bytes
     }
 
+    /// Reads the 16 bytes; `nil` if they are not a UUID of version 7.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == 16, bytes[6] >> 4 == 7, bytes[8] >> 6 == 2 else { return nil }
+        self.bytes = bytes
+    }
+
     /// Reads the 36-character form, upper or lower case; `nil` if it is not a UUID of version 7.
     public init?(rawValue: String) {
         var digits: [UInt8] = []
@@ -34,8 +40,7 @@ public struct ChallengeID: WireString {
             }
         }
         guard digits.count == 32 else { return nil }
-        bytes = (0..<16).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
-        guard bytes[6] >> 4 == 7, bytes[8] >> 6 == 2 else { return nil }
+        self.init(bytes: (0..<16).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] })
     }
 
     private static func value(ofDigit character: UInt8) -> UInt8? {

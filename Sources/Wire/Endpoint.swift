@@ -164,7 +164,7 @@ extension Endpoint {
     /// Describes the API to people.
     public static let docs = Endpoint(
         method: .get, path: "/docs", operationID: "docs", tag: "Service", summary: "The API description, for people",
-        description: "A page without scripts, generated from the same table as the routes.", request: nil,
+        description: "A page with nothing from elsewhere, generated from the same table as the routes.", request: nil,
         response: nil,
         problems: [], bearer: .none, mediaType: "text/html; charset=utf-8")
 

@@ -37,6 +37,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     /// The identity is linked to another user.
     case identityTaken = "identity_taken"
     case identityProviderUnavailable = "issuer_unavailable"
+    /// The link to the account page is not one, was used, has expired, or its session is over.
+    case accountLinkInvalid = "account_link_invalid"
     /// An operator has suspended the user.
     case accountSuspended = "account_suspended"
     case schemeConflict = "scheme_conflict"
@@ -80,7 +82,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
             .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication, .refreshTokenInvalid,
             .otpInvalid, .otpExpired, .assertionRequired:
             401
-        case .recoveryCodeInvalid, .identityRefused, .invalidClient: 401
+        case .recoveryCodeInvalid, .identityRefused, .invalidClient, .accountLinkInvalid: 401
         case .recoveryRequired, .recoveryOff: 403
         case .recoveryUnknown: 404
         case .recoveryRunning, .recoveryWaiting, .identityTaken: 409
@@ -142,6 +144,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .identityRefused: "This identity does not sign in."
         case .identityTaken: "This identity is linked to another account."
         case .identityProviderUnavailable: "The identity provider's keys can't be had."
+        case .accountLinkInvalid: "This link can't be used."
         case .accountSuspended: "This account is suspended."
         case .schemeConflict: "The device's scheme can't be weakened."
         case .attestationRejected: "The attestation is not accepted."

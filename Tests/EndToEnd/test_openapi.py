@@ -46,6 +46,9 @@ OPERATIONS = {
     ("get", "/api/v1/sessions"): "sessions",
     ("delete", "/api/v1/sessions"): "endSessions",
     ("delete", "/api/v1/sessions/{sessionId}"): "endSession",
+    ("post", "/api/v1/account/link"): "accountLink",
+    ("post", "/api/v1/account/open"): "openAccountPage",
+    ("get", "/account"): "accountPage",
     ("get", "/.well-known/jwks.json"): "tokenKeys",
     ("get", "/health"): "health",
     ("get", "/openapi.json"): "openAPI",
@@ -114,7 +117,7 @@ def test_every_documented_example_conforms_to_its_schema(description):
 
 def test_every_request_of_an_operation_has_an_example(description):
     for method, _, operation in operations(description):
-        if method == "post" and operation["operationId"] not in ("newRecoveryCodes", "stopRecovery"):
+        if method == "post" and operation["operationId"] not in ("newRecoveryCodes", "stopRecovery", "accountLink"):
             schema = operation["requestBody"]["content"]["application/json"]["schema"]
             name = schema["$ref"].rsplit("/", 1)[1]
             assert description["components"]["schemas"][name]["example"]
@@ -153,14 +156,14 @@ def test_operations_on_devices_ask_for_a_bearer_token(description):
         tags = ["Devices"], ["Notices"], ["Numbers"]
         own = {
             "unenroll", "upgrade", "downgrade", "sessions", "endSession", "endSessions", "runningRecovery",
-            "stopRecovery", "newRecoveryCodes", "recoveryCodesLeft",
+            "stopRecovery", "newRecoveryCodes", "recoveryCodesLeft", "accountLink",
         }
         asks = operation["operationId"] in own or operation["tags"] in tags
         assert (operation["security"] == [{"bearer": []}]) == asks
 
 
 def test_two_servers_give_the_same_bytes(start, server, client):
-    assert start().client.get("/openapi.json").body == client.get("/openapi.json").body
+    assert start(None, "--account-page", "on").client.get("/openapi.json").body == client.get("/openapi.json").body
 
 
 # At the end of the run: what the servers really did

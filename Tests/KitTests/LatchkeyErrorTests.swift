@@ -103,7 +103,8 @@ import FoundationNetworking
         .recoveryRequired: .beginRecovery, .recoveryOff: .contactSupport, .recoveryCodeInvalid: .correctInput,
         .invalidClient: .contactSupport,
         .recoveryUnknown: .beginRecovery, .recoveryRunning: .retryLater, .recoveryWaiting: .retryLater,
-        .identityRefused: .retry, .identityTaken: .contactSupport, .identityProviderUnavailable: .retryLater,
+        .identityRefused: .retry, .accountLinkInvalid: .retry, .identityTaken: .contactSupport,
+        .identityProviderUnavailable: .retryLater,
         .attestedKeySuspended: .contactSupport, .attestationDenied: .contactSupport, .relyingPartyUnknown: .updateApp,
     ]
 

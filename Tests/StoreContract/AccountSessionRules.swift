@@ -55,6 +55,25 @@ extension StoreContract {
             try expect(try await store.openSample(9), nil)
             try expect(try await store.openSample(7), try Sample.accountSession(7))
         },
+        StoreRule("of 16 openings of one link to the account page at once, one is done; another link opens too") {
+            store in
+            try await store.enrollSample()
+            try await store.stepUpSample(7)
+            let (device, link) = (try Sample.signedIn(session: 7), try Sample.challenge(20))
+            let outcomes = try await concurrently(16) { _ in try await store.openAccountLink(link, madeBy: device) }
+            try expect(outcomes.count { $0 == .opened }, 1, "opened")
+            try expect(outcomes.count { $0 == .used }, 15, "refused")
+            try expect(try await store.openAccountLink(try Sample.challenge(21), madeBy: device), .opened)
+        },
+        StoreRule("a link to the account page is spent as a challenge is, and ends with its session") { store in
+            try await store.enrollSample()
+            try await store.signInSample(token: 1)
+            try await store.stepUpSample(7, within: 1)
+            let (device, link) = (try Sample.signedIn(session: 7), try Sample.challenge(1))
+            try expect(try await store.openAccountLink(link, madeBy: device), .used)
+            try expect(try await store.revokeSample(1), .revoked(try Sample.session(1)))
+            try expect(try await store.openAccountLink(try Sample.challenge(20), madeBy: device), .sessionEnded)
+        },
     ]
 }
 

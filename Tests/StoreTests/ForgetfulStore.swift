@@ -7,7 +7,7 @@ struct ForgetfulStore: Store {
     enum Fault: CaseIterable {
         case dropsAuthorization, dropsChallengeOfEnrollment, forgetsTelephoneNumber, sparesReusedFamily
         case dropsInvitation
-        case findsNoSession, servesEndedSession
+        case findsNoSession, servesEndedSession, opensLinksAgain
         case suspendsNobody, signsNobodyOut, freesNoName, givesFreedNamesAway
         case completesChangedDevice, countsNothing
         case erasesNobody, listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
@@ -66,6 +66,13 @@ struct ForgetfulStore: Store {
         _ selection: SessionSelection, requestedBy requester: SignedInDevice, now: Date
     ) async throws(StoreError) -> SessionEndOutcome {
         try await base.endSessions(selection, requestedBy: requester, now: now)
+    }
+
+    func openAccountLink(
+        _ link: ChallengeID, madeBy device: SignedInDevice
+    ) async throws(StoreError) -> AccountLinkOutcome {
+        let outcome = try await base.openAccountLink(link, madeBy: device)
+        return fault == .opensLinksAgain && outcome == .used ? .opened : outcome
     }
 
     func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession? {

@@ -75,6 +75,23 @@ extension MFAClient {
         try await send(.switchSMS, request, Extras(accessToken: accessToken))
     }
 
+    // MARK: Account page
+
+    /// A link to the server's account page, which opens once, within a minute.
+    ///
+    /// - Parameter accessToken: an account token; no other will do.
+    public func accountPage(accessToken: AccessToken) async throws(LatchkeyError) -> URL {
+        let reply: AccountLinkResponse = try await send(.accountLink, Extras(accessToken: accessToken))
+        // Whatever the server sends, the page that opens is the server's.
+        let parts = reply.link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == Endpoint.accountPage.path,
+            let code = AccountCode(rawValue: String(parts[1])), var page = components(path: Endpoint.accountPage.path)
+        else { throw LatchkeyError(.replyMalformed) }
+        page.fragment = code.rawValue
+        guard let url = page.url else { throw LatchkeyError(.replyMalformed) }
+        return url
+    }
+
     // MARK: Recovery
 
     /// The recovery that waits, begun by whoever said that the account's keys are lost.

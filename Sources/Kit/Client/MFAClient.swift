@@ -80,13 +80,11 @@ public struct MFAClient: Sendable {
     }
 
     private func urlRequest(_ endpoint: Endpoint, _ extras: Extras) throws(LatchkeyError) -> URLRequest {
-        var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
-        let prefix = components?.path ?? ""
         // Names and ids have no character that a path could misread.
         let path = extras.path.reduce(endpoint.path) { path, parameter in
             path.replacingOccurrences(of: "{\(parameter.key.rawValue)}", with: parameter.value)
         }
-        components?.path = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + path
+        var components = components(path: path)
         if !extras.query.isEmpty { components?.queryItems = extras.query }
         guard let url = components?.url else { throw LatchkeyError(.server(.invalidRequest)) }
         var request = URLRequest(
@@ -101,6 +99,14 @@ public struct MFAClient: Sendable {
             request.setValue("\"\(key)\"", forHTTPHeaderField: "Idempotency-Key")
         }
         return request
+    }
+
+    /// The parts of the address of a path at the server, whose own address may have a path too.
+    func components(path: String) -> URLComponents? {
+        var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
+        let prefix = components?.path ?? ""
+        components?.path = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + path
+        return components
     }
 
     private func refusal(_ endpoint: Endpoint, _ response: HTTPURLResponse, _ data: Data) -> LatchkeyError {

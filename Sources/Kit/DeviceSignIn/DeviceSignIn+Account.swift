@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyWire
 
 // What the account has besides its devices; the person must be signed in. Changes ask the person to confirm where the
@@ -117,6 +118,21 @@ extension DeviceSignIn {
     public func setTextMessages(_ isOn: Bool) async throws(LatchkeyError) {
         try await changing { client, token async throws(LatchkeyError) in
             _ = try await client.switchSMS(SMSSwitchRequest(enabled: isOn), accessToken: token)
+        }
+    }
+
+    // MARK: Account page
+
+    /// The address of a page on which the person looks after the account in a browser: devices, sessions, recovery
+    /// codes, and what happened.
+    ///
+    /// The person confirms it as a change. Open the address at once, on this phone (`openURL` or `UIApplication.open`):
+    /// it works once, within a minute, for whoever has it. The page closes five minutes after the person confirmed.
+    ///
+    /// - Throws: ``LatchkeyError``; `not_found` from a server whose operator has not switched the page on.
+    public func accountPage() async throws(LatchkeyError) -> URL {
+        try await changing { client, token async throws(LatchkeyError) in
+            try await client.accountPage(accessToken: token)
         }
     }
 

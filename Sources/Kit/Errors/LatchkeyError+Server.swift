@@ -50,7 +50,7 @@ extension ProblemCode {
         case .recoveryRequired, .recoveryUnknown: .beginRecovery
         case .recoveryOff: .contactSupport
         case .recoveryCodeInvalid: .correctInput
-        case .identityRefused: .retry
+        case .identityRefused, .accountLinkInvalid: .retry
         case .identityTaken: .contactSupport
         case .identityProviderUnavailable: .retryLater
         case .recoveryRunning, .recoveryWaiting: .retryLater

@@ -10,6 +10,7 @@ extension AuditEvent.Kind {
         case .methodDowngraded: "A device lost its key."
         case .signedIn: "A challenge was answered, or a one-time password or a linked identity accepted."
         case .steppedUp: "An account token was issued, for changes of the account."
+        case .accountPageOpened: "A browser opened the account page by a link of the app, and got an account token."
         case .otpSent: "A one-time password was created and passed to the message sender."
         case .otpLimited:
             "A user, a number or the server reached the daily limit of one-time passwords; nothing was sent."
@@ -68,7 +69,7 @@ extension AuditEvent.Kind {
             "`user`, `deviceId`; `detail`: the key's id, `otp`, or `identity:` and a linked identity's id"
         case .otpSent: "`user`, `deviceId`; `detail`: the masked number"
         case .otpLimited: "`user`; `detail`: the masked number; `reason`: `budget` if it is the server's limit"
-        case .tokenRefreshed: "`user`, `deviceId`"
+        case .tokenRefreshed, .accountPageOpened: "`user`, `deviceId`"
         case .refreshTokenReused, .sessionRevoked: "`user`, `deviceId` of the sign-in"
         case .sessionsEnded: "`user`, `deviceId` of the requesting device; `detail`: the number of sessions"
         case .messageFailed:

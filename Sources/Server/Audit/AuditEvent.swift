@@ -17,6 +17,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case signedIn = "signed_in"
         /// An account token was given out, for changes of the account.
         case steppedUp = "stepped_up"
+        /// A browser got an account token by a link that the app made.
+        case accountPageOpened = "account_page_opened"
         /// A one-time password was made and given to the sender of messages; the detail is the masked number.
         case otpSent = "otp_sent"
         /// A user, a number or the server has had as many one-time passwords as a day allows: nothing was sent.

@@ -106,8 +106,9 @@ extension AuditEvent.Kind {
             .auditLossAccepted,
             .securityEventsDropped, .recoveryStopped, .identityRemoved:
             .never
-        case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .steppedUp, .otpSent, .tokenRefreshed,
-            .keyAttested, .keyAttestedAgain, .assertionAccepted, .keyReinstated, .accountReinstated, .accountExported,
+        case .deviceEnrolled, .methodUpgraded, .methodDowngraded, .signedIn, .steppedUp, .accountPageOpened, .otpSent,
+            .tokenRefreshed, .keyAttested, .keyAttestedAgain, .assertionAccepted, .keyReinstated, .accountReinstated,
+            .accountExported,
             .nameFreed,
             .keysRotated, .backupMade, .backupRestored, .numberVerified, .smsSwitched, .recoveryBegun,
             .recoveryCompleted, .recoveryCodesMade, .identityLinked:

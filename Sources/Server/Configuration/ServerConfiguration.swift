@@ -130,6 +130,8 @@ public struct ServerConfiguration: Sendable {
     public var introspectionClients: IntrospectionClients?
     /// Who may read `/metrics` besides this machine: addresses as the server knows its clients; none by default.
     public var metricsReaders: [AddressBlock] = []
+    /// Whether there is the page `/account`, which apps open for their users; `false` by default.
+    public var hasAccountPage = false
     /// The issuers whose identities users may link to their accounts; none, the default, turns linked identities off.
     public var identityProviders: [IdentityProvider] = []
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
@@ -151,7 +153,8 @@ public struct ServerConfiguration: Sendable {
 
     /// The endpoints of this configuration.
     var endpoints: [Endpoint] {
-        Endpoint.all + (identityProviders.isEmpty ? [] : Endpoint.linkedIdentities)
+        Endpoint.all + (hasAccountPage ? Endpoint.accountPages : [])
+            + (identityProviders.isEmpty ? [] : Endpoint.linkedIdentities)
             + (introspectionClients == nil ? [] : [.introspect])
             + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])
             + routeGroups.flatMap(\.endpoints)

@@ -53,6 +53,9 @@ extension ProblemCode {
         case .identityTaken: "The identity is linked to another user, who is not named."
         case .identityProviderUnavailable:
             "The keys of the token's issuer can't be fetched at present, so the token was not judged."
+        case .accountLinkInvalid:
+            "The link to the account page was opened before, is more than a minute old, or its session is over. The reply "
+                + "does not say which. Make a new one."
         case .schemeConflict: "The request would change a `bound` device to `plain`."
         case .attestationRejected: "A verification rule is broken. `detail` begins with the rule's code."
         case .assertionRejected: "A verification rule is broken. `detail` begins with the rule's code."

@@ -6,6 +6,8 @@ import LatchkeyWire
 struct HTMLPage: Sendable {
     let title: String
     let body: HTML
+    /// The page's own style beside that of all pages, from our source.
+    var style = ""
     /// The page's own script, from our source; empty for none.
     var script = ""
 
@@ -14,7 +16,6 @@ struct HTMLPage: Sendable {
 
     /// The page as a reply.
     var response: HTTPResponse {
-        let style = HTML(stringLiteral: PageStyle.css)
         let page: HTML = """
             <!DOCTYPE html>
             <html lang="en">
@@ -23,7 +24,7 @@ struct HTMLPage: Sendable {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
-            <style>\(style)</style>
+            <style>\(HTML(stringLiteral: css))</style>
             </head>
             <body>
             \(body)\(scriptElement)
@@ -39,6 +40,8 @@ struct HTMLPage: Sendable {
             ], body: Array(page.markup.utf8))
     }
 
+    private var css: String { style.isEmpty ? PageStyle.css : PageStyle.css + "\n" + style }
+
     private var scriptElement: HTML {
         script.isEmpty ? "" : "\n<script>\(HTML(stringLiteral: script))</script>"
     }
@@ -46,7 +49,7 @@ struct HTMLPage: Sendable {
     /// Nothing but our own style and script, known by their hashes (CSP Level 3); the script asks this server alone.
     private var policy: String {
         let scripts = script.isEmpty ? "" : "script-src \(Self.source(script)); connect-src 'self'; "
-        return "default-src 'none'; style-src \(Self.source(PageStyle.css)); \(scripts)"
+        return "default-src 'none'; style-src \(Self.source(css)); \(scripts)"
             + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 

@@ -2,7 +2,8 @@ import LatchkeyHTTP
 import LatchkeyWire
 
 extension RouteTable {
-    /// Binds an endpoint whose request has a body and must come from a signed-in user.
+    /// Binds an endpoint whose request has a body and must come from a signed-in user, by a token of either
+    /// audience.
     ///
     /// The identity is checked before other faults.
     mutating func onSignedIn<Request: WireBody, Response: Encodable & Sendable>(
@@ -11,7 +12,7 @@ extension RouteTable {
     ) {
         let authenticator = authenticator
         bind(endpoint, accepts: .json) { request, context throws(RequestFailure) in
-            let authenticated = try await authenticator.authenticate(context)
+            let authenticated = try await authenticator.identify(context)
             return try Self.encode(
                 await handler(RequestDecoding.decode(Request.self, from: request.body), authenticated))
         }

@@ -66,14 +66,14 @@ struct RouteTable {
         }
     }
 
-    /// Binds an endpoint whose request has no body and must come from a signed-in user.
+    /// Binds an endpoint whose request has no body and must come from a signed-in user, by a token of either audience.
     mutating func onSignedIn<Response: Encodable & Sendable>(
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (AuthenticatedContext) async throws(RequestFailure) -> Response
     ) {
         let authenticator = authenticator
         bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in
-            try Self.encode(await handler(authenticator.authenticate(context)))
+            try Self.encode(await handler(authenticator.identify(context)))
         }
     }
 

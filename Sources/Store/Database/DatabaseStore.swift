@@ -179,6 +179,13 @@ public final class DatabaseStore: Store {
         }
     }
 
+    /// Opens a link to the account page; see ``Store/openAccountLink(_:madeBy:)``.
+    public func openAccountLink(
+        _ link: ChallengeID, madeBy device: SignedInDevice
+    ) async throws(StoreError) -> AccountLinkOutcome {
+        try await write { writer throws(StoreError) in try writer.openAccountLink(link, madeBy: device) }
+    }
+
     /// The contents hash of the request that succeeded under a key; reads on the calling thread.
     public func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint? {
         try readers.read { reader throws(StoreError) in try reader.fingerprint(of: key) }

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyKit
 import LatchkeyWire
 import Testing
@@ -51,15 +52,13 @@ extension PhoneSuite {
             }
         }
 
-        @Test("an account token opens no ordinary request, and ends with the sign-in")
+        @Test("an account token reads and changes the account, and ends with the sign-in")
         func accountToken() async throws {
             try await withDoor { stage, door, client in
                 try await door.signIn()
                 let token = try await door.accountToken()
-                let ordinary = await failure {
-                    try await client.devices(of: stage.username, accessToken: token.accessToken)
-                }
-                #expect(ordinary?.code == .server(.accessTokenInvalid))
+                let devices = try await client.devices(of: stage.username, accessToken: token.accessToken)
+                #expect(devices.devices.count == 1)
                 let other = try #require(DeviceID(rawValue: "another-device"))
                 let unknown = await failure {
                     try await client.removeDevice(other, of: stage.username, accessToken: token.accessToken)
@@ -83,6 +82,27 @@ extension PhoneSuite {
                 #expect(error?.code == .userCancelled)
                 #expect(try await door.device()?.key == key)
                 #expect(try await door.changeMethod(to: .oneTimeCode).method == .smsOTP)
+            }
+        }
+
+        @Test("the account page is opened by a link, after one confirmation; a server without one says so")
+        func accountPage() async throws {
+            try await ServedAccount.with {
+                $0.hasAccountPage = true
+            } _: { account in
+                let door = account.door()
+                try await door.signIn()
+                let before = account.stage.promptLog.count
+                let pages = [try await door.accountPage(), try await door.accountPage()]
+                #expect(account.stage.promptLog.count == before + 1 && Set(pages).count == 2)
+                for page in pages {
+                    #expect(page.host == account.client.baseURL.host && page.port == account.client.baseURL.port)
+                    #expect(page.path == "/account" && AccountCode(rawValue: page.fragment ?? "") != nil)
+                }
+            }
+            try await withDoor { _, door, _ in
+                try await door.signIn()
+                #expect(await failure { try await door.accountPage() }?.code == .server(.notFound))
             }
         }
 

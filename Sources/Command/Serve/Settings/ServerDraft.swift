@@ -23,6 +23,7 @@ struct ServerDraft: Sendable {
     var profile = ServerProfile.production
     var limits = HTTPLimits()
     var stepUp: StepUpPolicy?
+    var hasAccountPage = false
     var accessTokenLifetime = 0
     var refreshTokenLifetime = 0
     var sessionIdle: Int?
@@ -85,6 +86,7 @@ struct ServerDraft: Sendable {
                     + "has its keys beside it.")
         }
         if let stepUp { configuration.stepUp = stepUp }
+        configuration.hasAccountPage = hasAccountPage
         try putLifetimes(into: &configuration)
         configuration.trustedProxies = trustedProxies
         configuration.metricsReaders = metricsReaders

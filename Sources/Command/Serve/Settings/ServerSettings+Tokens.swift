@@ -10,6 +10,13 @@ extension ServerSettings {
                 return $0.stepUp != nil
             }),
         Setting(
+            "account-page", "WHEN", default: "off",
+            "Whether there is the page /account, on which people look after their account in a browser: on or off.",
+            .text("on or off") {
+                $0.hasAccountPage = $1 == "on"
+                return $1 == "on" || $1 == "off"
+            }),
+        Setting(
             "access-token-lifetime", "TIME", default: "10m",
             "Lifetime of an access token, which a removed device's token still has at other services; a number "
                 + "without a unit counts seconds.",

@@ -1,0 +1,55 @@
+"""Attacks with links to the account page, played against the real server in production."""
+
+import pytest
+
+from at_once import at_once
+from device import Device, done
+from expect import refused
+from records import records
+
+LINK = "/api/v1/account/link"
+OPEN = "/api/v1/account/open"
+
+
+@pytest.fixture
+def phone(client):
+    return Device().enroll(client)
+
+
+def link(client, token):
+    return client.request("POST", LINK, headers={"Authorization": f"Bearer {token}"})
+
+
+def code(client, token):
+    reply = done(link(client, token))
+    assert reply["expiresIn"] == 60
+    path, code = reply["link"].split("#")
+    assert path == "/account"
+    records.secret("account code", code)
+    return code
+
+
+def test_a_stolen_ordinary_token_makes_no_link(client, phone):
+    refused(link(client, phone.sign_in(client)["token"]), 401, "insufficient_user_authentication")
+
+
+def test_a_link_opens_for_the_first_who_has_it_and_for_nobody_else(client, phone):
+    stolen = code(client, phone.manage(client))
+    replies = at_once(16, lambda: client.post(OPEN, {"code": stolen}))
+    assert sorted(reply.status for reply in replies) == [200] + 15 * [401]
+    refused(client.post(OPEN, {"code": stolen}), 401, "account_link_invalid", "code")
+
+
+def test_what_a_link_opens_makes_no_further_session_and_ends_with_the_app_s(client, phone):
+    session = phone.sign_in(client)
+    page = done(client.post(OPEN, {"code": code(client, phone.manage(client, session["token"]))}))
+    assert "refreshToken" not in page and page["expiresIn"] <= 300
+    unopened = code(client, page["token"])
+    done(client.post("/api/v1/auth/revoke", {"refreshToken": session["refreshToken"]}))
+    refused(client.get("/api/v1/sessions", page["token"]), 401, "access_token_invalid")
+    refused(client.post(OPEN, {"code": unopened}), 401, "account_link_invalid", "code")
+
+
+def test_a_link_of_one_server_opens_no_other(client, phone, start):
+    other = start(None, "--account-page", "on").client
+    refused(other.post(OPEN, {"code": code(client, phone.manage(client))}), 401, "account_link_invalid", "code")
