@@ -1,0 +1,125 @@
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyTrust
+
+@Suite("Invitations: each rule broken by itself has its own reason")
+struct InvitationRuleTests {
+    private static let now: Int64 = 1_762_782_894
+    private static let week = InvitationExpectation.maximumLifetime
+
+    /// An invitation of anna, with these claims and members of the header changed (`.null` takes one away).
+    private static func invitation(
+        _ claims: [String: JSONValue] = [:], header: [String: JSONValue] = [:]
+    ) throws -> String {
+        let base: [String: JSONValue] = [
+            "iss": "https://shop.example", "aud": "latchkey.example", "username": "anna", "iat": .integer(Int(now)),
+            "exp": .integer(Int(now + 3600)), "jti": "0123456789abcdefghijkl",
+        ]
+        let head: [String: JSONValue] = [
+            "alg": "ES256", "kid": "ec-1", "typ": .string(UnverifiedInvitation.type),
+        ]
+        let merged = { (one: [String: JSONValue], other: [String: JSONValue]) in
+            JSONValue.object(one.merging(other) { $1 }.filter { $0.value != .null })
+        }
+        return try TestIssuer.shared.get().token(
+            header: merged(head, header), payload: try JSONText.bytes(merged(base, claims)))
+    }
+
+    private static func judge(
+        _ text: String, for username: String = "anna", as purpose: InvitationPurpose = .enroll, at time: Int64 = now
+    ) throws -> Result<VerifiedInvitation, InvitationFault> {
+        let invitation: UnverifiedInvitation
+        do throws(InvitationFault) {
+            invitation = try UnverifiedInvitation(text)
+        } catch {
+            return .failure(error)
+        }
+        let expectation = InvitationExpectation(
+            issuers: ["https://shop.example": try TestIssuer.shared.get().keys()], audience: "latchkey.example",
+            username: try #require(Username(rawValue: username)), purpose: purpose)
+        return InvitationVerifier().verify(invitation, expecting: expectation, now: time)
+    }
+
+    @Test("one that keeps all rules is verified, for its user in any case, and says what its issuer says")
+    func accepted() throws {
+        let verified = try Self.judge(try Self.invitation(), for: "Anna").get()
+        #expect(verified.claims.username.rawValue == "anna" && verified.claims.id == "0123456789abcdefghijkl")
+        #expect(verified.claims.expiration == Self.now + 3600 && verified.claims.purpose == nil)
+        let recovery = try Self.invitation(["purpose": "recover"])
+        #expect(try Self.judge(recovery, as: .recover).get().claims.purpose == "recover")
+        let alone = try Self.invitation(["aud": ["latchkey.example"], "nbf": .integer(Int(Self.now))])
+        #expect(try Self.judge(alone).get().claims.notBefore == Self.now)
+    }
+
+    static let broken: [(InvitationFault, claims: [String: JSONValue], header: [String: JSONValue])] = [
+        (.criticalExtension, [:], ["crit": ["exp"], "exp": 1]),
+        (.typeMismatch, [:], ["typ": "JWT"]),
+        (.typeMismatch, [:], ["typ": .null]),
+        (.issuerMismatch, ["iss": "https://other.example"], [:]),
+        (.unknownKey, [:], ["kid": "other"]),
+        (.unknownKey, [:], ["kid": .null]),
+        (.algorithmMismatch, [:], ["alg": "RS256"]),
+        (.audienceMismatch, ["aud": "other.example"], [:]),
+        (.usernameMismatch, ["username": "bert"], [:]),
+        (.purposeMismatch, ["purpose": "recover"], [:]),
+        (.fromTheFuture, ["iat": .integer(Int(now + 61))], [:]),
+        (.notYetValid, ["nbf": .integer(Int(now + 61))], [:]),
+        (.lifetimeTooLong, ["exp": .integer(Int(now + week + 1))], [:]),
+        (.lifetimeTooLong, ["iat": .integer(Int(now)), "exp": .integer(Int(now - 1))], [:]),
+    ]
+
+    @Test("a changed claim or member of the header", arguments: broken.indices)
+    func changed(index: Int) throws {
+        let (fault, claims, header) = Self.broken[index]
+        let outcome = try Self.judge(try Self.invitation(claims, header: header))
+        #expect(outcome == .failure(fault), "\(claims) \(header)")
+    }
+
+    @Test(
+        "claims that are missing, of another type or out of bounds make no invitation",
+        arguments: [
+            ["iss": .null], ["iss": ""], ["iss": "a b"], ["iss": 1], ["aud": .null], ["aud": []],
+            ["aud": ["latchkey.example", "other.example"]], ["username": .null], ["username": "a b"],
+            ["iat": .null], ["iat": "1"], ["iat": -1], ["exp": .null], ["exp": 253_402_300_800], ["nbf": "soon"],
+            ["purpose": 1], ["purpose": ""], ["jti": .null], ["jti": "0123456789abcdefghijk"],
+            ["jti": .string(String(repeating: "a", count: 129))],
+        ] as [[String: JSONValue]])
+    func claims(changes: [String: JSONValue]) throws {
+        #expect(try Self.judge(try Self.invitation(changes)) == .failure(.malformedClaims), "\(changes)")
+    }
+
+    @Test("times count with a minute's skew, and not a second more")
+    func times() throws {
+        let invitation = try Self.invitation()
+        let end = Self.now + 3600
+        #expect(try Self.judge(invitation, at: end + 59).get().claims.expiration == end)
+        #expect(try Self.judge(invitation, at: end + 60) == .failure(.expired))
+        #expect(try Self.judge(invitation, at: Self.now - 60).get().claims.issuedAt == Self.now)
+        #expect(try Self.judge(invitation, at: Self.now - 61) == .failure(.fromTheFuture))
+        let longest = try Self.invitation(["exp": .integer(Int(Self.now + Self.week))])
+        #expect(try Self.judge(longest).get().claims.expiration == Self.now + Self.week)
+    }
+
+    @Test("no bit of content or signature can be changed, and texts of another form are none")
+    func changedText() throws {
+        let text = try Self.invitation()
+        let parts = text.split(separator: ".").map(String.init)
+        for index in [1, 2] {
+            var bytes = try #require(Base64.decodeURL(parts[index][...]))
+            bytes[bytes.count / 2] ^= 1
+            var changed = parts
+            changed[index] = Base64.encodeURL(bytes)
+            let outcome = try Self.judge(changed.joined(separator: "."))
+            #expect([.failure(.signatureInvalid), .failure(.malformedClaims), .failure(.malformed)].contains(outcome))
+        }
+        for other in ["", "a.b", text + ".", text + "=", "." + text] {
+            #expect(try Self.judge(other) == .failure(.malformed), "\(other)")
+        }
+    }
+
+    @Test("every fault has a sentence of its own")
+    func sentences() {
+        #expect(Set(InvitationFault.allCases.map(\.sentence)).count == InvitationFault.allCases.count)
+    }
+}
