@@ -264,7 +264,9 @@ import VirtualPhone
             .database("CREATE VIEW v AS SELECT 1"), .database("CREATE VIRTUAL TABLE v USING dbstat"),
             .database("CREATE TABLE v (a, b AS (a + 1))"), .database("DROP TABLE totals"),
             .database("CREATE TABLE v (a); INSERT INTO v VALUES (9223372036854775807)"),
+            .database("CREATE TABLE v (a)"), .database("DROP INDEX attested_keys_by_user"),
             .database("CREATE VIEW v AS SELECT 1", in: "chatter.db"),
+            .database("CREATE TABLE v (a)", in: "chatter.db"),
         ]
     }
 

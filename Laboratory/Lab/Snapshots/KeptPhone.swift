@@ -46,8 +46,13 @@ extension LabPhone {
         let kept = KeptPhone(
             id: id, model: model, name: name, phoneNumber: phoneNumber, faults: faults, state: phone.stateFileContents,
             apps: apps)
-        guard kept.state.count <= KeptPhone.maximumState, apps.flatMap(\.files).count <= KeptFile.maximumCount else {
-            throw LabError(413, "snapshot_too_large", "The keychain of \(name) holds more than a snapshot takes.")
+        do throws(LabError) {
+            try kept.check()
+        } catch {
+            throw LabError(
+                413, "snapshot_too_large",
+                "The phone \(name) holds more than a snapshot takes: \(KeptFile.maximumBytes >> 20) MiB of its apps' files, "
+                    + "\(KeptPhone.maximumState >> 20) MiB in its keychain.")
         }
         return kept
     }

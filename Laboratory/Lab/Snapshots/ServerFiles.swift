@@ -62,6 +62,32 @@ enum ServerFiles {
         }
     }
 
+    /// Compares the tables of a server that was opened over such files with those of another: no rule of theirs is missing.
+    ///
+    /// - Throws: ``LabError`` if they are others.
+    static func check(_ folder: URL, like other: URL) throws(LabError) {
+        do throws(StoreError) {
+            for name in [store, chatter] {
+                let (found, wanted) = (
+                    try tables(of: folder.appendingPathComponent(name).path),
+                    try tables(of: other.appendingPathComponent(name).path)
+                )
+                guard found == wanted else { throw .malformedRow }
+            }
+        } catch {
+            throw .damagedSnapshot
+        }
+    }
+
+    /// All that was created in a database, but what SQLite notes for itself.
+    private static func tables(of path: String) throws(StoreError) -> [[String]] {
+        let connection = try SQLiteConnection(reading: path)
+        defer { connection.close() }
+        return try connection.prepare(
+            "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name"
+        ).all { row throws(StoreError) in (0..<4).map { row.text($0) ?? "" } }
+    }
+
     /// Whether it is the audit log, or an earlier part of it: `audit-2026-11-28-0001.jsonl`.
     private static func isAuditLog(_ name: String) -> Bool {
         name == "audit.jsonl"

@@ -87,7 +87,11 @@ extension Visit {
         }
         let phones: [LabPhone]
         do throws(LabError) {
-            phones = try await work { [self] () throws(LabError) in try revive(snapshot.phones) }
+            phones = try await work { [self] () throws(LabError) in
+                let present = state.withLock { $0.serverNumber }
+                try ServerFiles.check(serverFolder(fresh.number), like: serverFolder(present))
+                return try revive(snapshot.phones)
+            }
         } catch {
             await discard(fresh)
             throw error
