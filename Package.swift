@@ -444,7 +444,7 @@ tests(
     "LabTests",
     server + [
         "LatchkeyLab", "LatchkeyLabTesting", "LatchkeyScenarios", "VirtualPhone", "MessengerWire", "OpenIDProvider",
-        "FlowNetwork", "LatchkeyFlow",
+        "FlowNetwork", "LatchkeyFlow", "LatchkeyStore",
     ])
 tests(
     "LabCommandTests",

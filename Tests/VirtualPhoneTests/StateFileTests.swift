@@ -79,6 +79,32 @@ final class StateFileTests {
         #expect(try connect(afterKill()).status(.keychainCopyMatching, password("a")) == -25300)
     }
 
+    @Test("a phone goes on where another was, on hardware of its own, and each goes its way")
+    func contents() throws {
+        let phone = VirtualPhone(.iPhoneSE, person: ScriptedPerson.approves)
+        let app = try connect(phone)
+        #expect(app.status(.keychainAdd, password("a")) == 0)
+        let key = try app.makeKey([.biometryAny, .privateKeyUsage])
+        phone.setFaceIDPermission(false, for: "com.example.app")
+        let contents = phone.stateFileContents
+        #expect(app.status(.keychainDelete, password("a")) == 0)
+        let other = PhoneConfiguration.iPhoneSE.with { $0.identityProvider = "http://localhost/openid" }
+        let back = try VirtualPhone(stateFileContents: contents, as: other, person: ScriptedPerson.approves)
+        #expect(back.stateFileContents != phone.stateFileContents)
+        #expect(back.configuration == other)
+        #expect(back.installedApps == ["com.example.app"])
+        #expect(back.faceIDPermission(for: "com.example.app") == false)
+        let again = try connect(back)
+        #expect(again.status(.keychainCopyMatching, password("a")) == 0)
+        #expect(again.sign(key) == 0)
+        #expect(app.status(.keychainCopyMatching, password("a")) == -25300)
+        for cut in [0, 10, contents.count - 1] {
+            #expect(throws: StateFileError.self) {
+                try VirtualPhone(stateFileContents: contents.prefix(cut), as: other)
+            }
+        }
+    }
+
     @Test("references stay unique after a restart")
     func uniqueReferences() throws {
         var references: [PropertyListValue] = []

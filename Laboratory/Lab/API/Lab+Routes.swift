@@ -34,6 +34,7 @@ extension Lab {
         addFlowRoutes(to: &router)
         addScenarioRoutes(to: &router)
         addRecordingRoutes(to: &router)
+        addSnapshotRoutes(to: &router)
         return router
     }
 

@@ -37,11 +37,12 @@ final class LabPhone: Sendable {
     private let queue = DispatchQueue(label: "latchkey.lab.phone")
     private let containers: URL
 
-    /// Creates a new phone with the lab's apps.
+    /// Creates a new phone with the lab's apps, or one that goes on where a kept one was.
     ///
-    /// - Throws: ``LabError`` if its socket can't be made.
+    /// - Throws: ``LabError`` if its socket can't be made, or the kept one can't be used.
     init(
-        id: String, order: NewPhone, key: String, phoneNumber: String, in surroundings: Surroundings,
+        id: String, order: NewPhone, kept: KeptPhone? = nil, key: String, phoneNumber: String,
+        in surroundings: Surroundings,
         onApp: @escaping @Sendable (PhoneApps.Change) -> Void,
         onKill: @escaping @Sendable (String) -> Void
     ) throws(LabError) {
@@ -53,9 +54,12 @@ final class LabPhone: Sendable {
         model = order.model
         catalog = surroundings.catalog
         let clock = surroundings.clock
-        phone = VirtualPhone(
-            try Self.configuration(order).with { $0.identityProvider = surroundings.identityProvider },
-            person: ScreenPerson(), seed: Self.seed(key), clock: { clock.now })
+        let configuration = try Self.configuration(order).with {
+            $0.identityProvider = surroundings.identityProvider
+        }
+        phone =
+            try kept.map { kept throws(LabError) in try Self.revived(kept, configuration, clock: clock) }
+            ?? VirtualPhone(configuration, person: ScreenPerson(), seed: Self.seed(key), clock: { clock.now })
         host = PhoneHost(phone, path: surroundings.folder.appendingPathComponent("\(id).sock").path)
         containers = surroundings.folder.appendingPathComponent(id)
         runner = AppRunner(phone: phone, host: host, containers: containers)
@@ -71,10 +75,16 @@ final class LabPhone: Sendable {
         apps = PhoneApps(runner: runner, budget: surroundings.budget, environment: environment, onChange: onApp)
         phone.setAppHost(apps)
         watchCalls()
-        do {
-            try host.start()
+        do throws(LabError) {
+            if let kept { try takeOver(kept) }
+            do {
+                try host.start()
+            } catch {
+                throw LabError(500, "phone_failed", "\(error)")
+            }
         } catch {
-            throw LabError(500, "phone_failed", "\(error)")
+            try? FileManager.default.removeItem(at: containers)
+            throw error
         }
     }
 
@@ -130,16 +140,19 @@ final class LabPhone: Sendable {
         try? FileManager.default.removeItem(at: containers)
     }
 
+    /// Where the home of an app is, or will be.
+    func place(of bundleIdentifier: String) -> URL { containers.appendingPathComponent(bundleIdentifier) }
+
     /// The home of an app, made if it is not there.
     func folder(of bundleIdentifier: String) throws -> URL {
-        let folder = containers.appendingPathComponent(bundleIdentifier)
+        let folder = place(of: bundleIdentifier)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
     }
 
     /// Removes an app's files, as deleting the app does.
     func removeFiles(of bundleIdentifier: String) {
-        try? FileManager.default.removeItem(at: containers.appendingPathComponent(bundleIdentifier))
+        try? FileManager.default.removeItem(at: place(of: bundleIdentifier))
     }
 
     /// Removes the files of all apps.

@@ -4,10 +4,17 @@ import VirtualPhone
 
 /// The messages of a visit and their delivery.
 final class Mailbox: Sendable {
-    private struct Entry {
+    /// A message and what is to become of it.
+    struct Entry: Codable, Sendable {
         var message: Message
         /// For those that are late: when they come, in milliseconds of the visit's time.
         var dueAt: Int64?
+
+        /// Whether its times are some that a visit can have.
+        var isPlausible: Bool {
+            let times = [message.sentAt, dueAt ?? 0]
+            return times.allSatisfy { (0...VisitSnapshot.latestTime).contains($0) }
+        }
     }
 
     private struct State {
@@ -19,13 +26,29 @@ final class Mailbox: Sendable {
         var taken = 0
     }
 
-    private static let capacity = 200
+    static let capacity = 200
     private let state = Lock(State())
 
     /// All messages, newest first.
     var messages: [Message] { state.withLock { $0.entries.reversed().map(\.message) } }
 
     func removeAll() { state.withLock { $0.entries = [] } }
+
+    /// All messages with what is to become of them, oldest first.
+    var kept: [Entry] { state.withLock { $0.entries } }
+
+    /// Puts kept messages in the place of those that are there, with new numbers; phones by their old ids have new ones.
+    func restore(_ kept: [Entry], phones: [String: String]) {
+        state.withLock { state in
+            state.entries = kept.map { entry in
+                state.count += 1
+                var entry = entry
+                entry.message.id = state.count
+                entry.message.phones = entry.message.phones.compactMap { phones[$0] }
+                return entry
+            }
+        }
+    }
 
     /// Takes newly sent messages, and applies the faults of the phones with that number.
     ///

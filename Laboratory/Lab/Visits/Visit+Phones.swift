@@ -9,16 +9,33 @@ extension Visit {
     /// - Throws: ``LabError`` if the visit has as many as it may.
     func addPhone(_ order: NewPhone) throws(LabError) -> LabPhone {
         let limit = surroundings.limits.phonesOfVisit
+        let full = LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
+        guard phones.count < limit else { throw full }
+        let phone = try makePhone(named(order))
+        let isTaken = state.withLock { state in
+            guard !state.isOver, state.phones.count < limit else { return false }
+            state.phones.append(phone)
+            state.gateways[phone.key] = makeGateway(phone, state.server, FaultBox(), KnownChallenges())
+            return true
+        }
+        guard isTaken else {
+            phone.remove()
+            throw full
+        }
+        begin(phone)
+        note("lab", phone: phone.id, "A phone was unwrapped: \(phone.phone.configuration.modelName)")
+        return phone
+    }
+
+    /// Makes a phone that does not belong to the visit yet; with `kept` it goes on where that one was.
+    func makePhone(_ order: NewPhone, restoring kept: KeptPhone? = nil) throws(LabError) -> LabPhone {
         let number = try state.withLock { state throws(LabError) in
             guard !state.isOver else { throw .noVisit }
-            guard state.phones.count < limit else {
-                throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
-            }
             defer { state.nextPhone += 1 }
             return state.nextPhone
         }
-        let phone = try LabPhone(
-            id: "p\(number)", order: named(order), key: try LabSecret.make(24),
+        return try LabPhone(
+            id: "p\(number)", order: order, kept: kept, key: try LabSecret.make(24),
             phoneNumber: try Self.phoneNumber(order),
             in: LabPhone.Surroundings(
                 folder: folder, clock: clock, catalog: surroundings.catalog, budget: surroundings.budget,
@@ -29,20 +46,12 @@ extension Visit {
         } onKill: { [weak self] words in
             self?.killed(words, phone: "p\(number)")
         }
-        let isTaken = state.withLock { state in
-            guard !state.isOver, state.phones.count < limit else { return false }
-            state.phones.append(phone)
-            state.gateways[phone.key] = makeGateway(phone, state.server, FaultBox(), KnownChallenges())
-            return true
-        }
-        guard isTaken else {
-            phone.remove()
-            throw LabError(429, "too_many_phones", "A visit has at most \(limit) phones. Remove one first.")
-        }
+    }
+
+    /// Follows a phone that has come to the visit.
+    func begin(_ phone: LabPhone) {
         phone.phone.watchNetwork { [weak self] request in self?.leaving(phone.key, request) }
         watch(phone)
-        note("lab", phone: phone.id, "A phone was unwrapped: \(phone.phone.configuration.modelName)")
-        return phone
     }
 
     /// Adds a new phone of the same kind, and restores a backup of this one on it.

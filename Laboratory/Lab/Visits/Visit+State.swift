@@ -86,33 +86,28 @@ extension Visit {
     private func changeServer(_ wanted: VisitRules?) async throws(LabError) {
         let rules = wanted ?? rules
         let fresh = try await work { [self] () throws(LabError) in
-            let number = state.withLock { state in
-                defer { state.nextServer += 1 }
-                return state.nextServer
-            }
-            return (
-                number,
-                try Self.makeServer(
-                    in: dataFolder.appendingPathComponent("s\(number)"), rules, clock,
-                    surroundings.attestation(exchange: dataService), [identityProvider.trusted])
-            )
+            try makeServer(rules: rules) { [clock] in clock.milliseconds }
         }
-        let (old, isTaken) = state.withLock { state in
-            guard !state.isOver else { return (fresh.1, false) }
-            let old = state.server
-            state.server = fresh.1
-            state.rules = rules
-            state.serverNumber = fresh.0
+        let old = state.withLock { state -> NumberedServer? in
+            guard !state.isOver else { return nil }
+            let old = NumberedServer(number: state.serverNumber, server: state.server)
+            (state.server, state.serverNumber, state.rules) = (fresh.server, fresh.number, rules)
             for phone in state.phones {
                 guard let gateway = state.gateways[phone.key] else { continue }
-                state.gateways[phone.key] = makeGateway(phone, fresh.1, gateway.faults, KnownChallenges())
+                state.gateways[phone.key] = makeGateway(phone, fresh.server, gateway.faults, KnownChallenges())
             }
-            return (old, true)
+            return old
         }
-        await old.stop()
-        try? FileManager.default.removeItem(
-            at: isTaken ? dataFolder.appendingPathComponent("s\(fresh.0 - 1)") : dataFolder)
-        guard isTaken else { throw .noVisit }
+        await discard(old ?? fresh)
+        guard old != nil else { throw .noVisit }
+    }
+
+    /// Stops a server that is used no more, and removes its files.
+    func discard(_ server: NumberedServer) async {
+        await server.server.stop()
+        // With the folder of a visit that ended meanwhile, too: it may have been made again.
+        let isOver = state.withLock { $0.isOver }
+        try? FileManager.default.removeItem(at: isOver ? dataFolder : serverFolder(server.number))
     }
 
     /// Starts over: a new server, new phones, the correct time.

@@ -60,6 +60,8 @@ final class Visit: Sendable {
     let mailbox = Mailbox()
     let runs = ScenarioRuns()
     let recorder = Recorder()
+    /// Kept states; they outlive a reset.
+    let snapshots: Snapshots
     let isPlaying = Lock(false)
     let waits = DisplayWaits()
     let surroundings: Surroundings
@@ -105,6 +107,7 @@ final class Visit: Sendable {
         let name = String(LabSecret.digest(id).prefix(12))
         folder = parent.appendingPathComponent(name)
         dataFolder = surroundings.dataFolder.appendingPathComponent(name + "-data")
+        snapshots = Snapshots(in: folder)
         feed = EventFeed(maximumStreams: surroundings.limits.streamsOfVisit)
         do {
             try FileManager.default.createDirectory(
@@ -126,8 +129,8 @@ final class Visit: Sendable {
         state = Lock(
             State(
                 server: try Self.makeServer(
-                    in: dataFolder.appendingPathComponent("s1"), .lab, clock,
-                    surroundings.attestation(exchange: dataService), [identityProvider.trusted])))
+                    in: dataFolder.appendingPathComponent("s1"), .lab, surroundings.attestation(exchange: dataService),
+                    [identityProvider.trusted], time: { [clock] in clock.milliseconds })))
         owner.withLock { $0.visit = self }
     }
 
@@ -141,9 +144,9 @@ final class Visit: Sendable {
         return try result.get()
     }
 
-    static func makeServer(
-        in folder: URL, _ rules: VisitRules, _ clock: VisitClock, _ attestation: AppAttestConfiguration,
-        _ providers: [IdentityProvider]
+    private static func makeServer(
+        in folder: URL, _ rules: VisitRules, _ attestation: AppAttestConfiguration, _ providers: [IdentityProvider],
+        time: @escaping @Sendable () -> Int64
     ) throws(LabError) -> InProcessServer {
         guard let serverID = ServerID(rawValue: serverID) else {
             throw LabError(500, "server_failed", "The server's name is malformed.")
@@ -154,7 +157,7 @@ final class Visit: Sendable {
         rules.apply(to: &configuration)
         configuration.attestation = attestation
         configuration.routeGroups = [
-            ChatService(relyingParty: .chat).group, try chatter(in: folder, clock, providers).group(at: "/chatter"),
+            ChatService(relyingParty: .chat).group, try chatter(in: folder, providers, time).group(at: "/chatter"),
         ]
         // A few names, not those of the whole world: the tables are made for each visit.
         configuration.throttle.capacity = 256
@@ -162,15 +165,47 @@ final class Visit: Sendable {
         configuration.oneTimePasswords.limitCapacity = 256
         configuration.limits.capacity = 64
         do {
-            return try InProcessServer(configuration, clock: { UInt64(clock.milliseconds) })
+            return try InProcessServer(configuration, clock: { UInt64(time()) })
         } catch {
             throw LabError(500, "server_failed", "The visit's server could not start: \(error)")
         }
     }
 
+    /// A server, with the number that names its folder.
+    struct NumberedServer: Sendable {
+        let number: Int
+        let server: InProcessServer
+    }
+
+    /// The folder of the server of a number.
+    func serverFolder(_ number: Int) -> URL { dataFolder.appendingPathComponent("s\(number)") }
+
+    /// Makes the next server, over the files of another one if there are any.
+    ///
+    /// - Throws: ``LabError`` if it can't start, or not over these files; nothing is left of it then.
+    func makeServer(
+        rules: VisitRules, files: [KeptFile] = [], time: @escaping @Sendable () -> Int64
+    ) throws(LabError) -> NumberedServer {
+        let number = state.withLock { state in
+            defer { state.nextServer += 1 }
+            return state.nextServer
+        }
+        let folder = serverFolder(number)
+        do throws(LabError) {
+            if !files.isEmpty { try ServerFiles.write(files, to: folder) }
+            let server = try Self.makeServer(
+                in: folder, rules, surroundings.attestation(exchange: dataService), [identityProvider.trusted],
+                time: time)
+            return NumberedServer(number: number, server: server)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw files.isEmpty || error.code != "server_failed" ? error : .damagedSnapshot
+        }
+    }
+
     /// Chatter's back end, with its file beside the server's.
     private static func chatter(
-        in folder: URL, _ clock: VisitClock, _ providers: [IdentityProvider]
+        in folder: URL, _ providers: [IdentityProvider], _ time: @escaping @Sendable () -> Int64
     ) throws(LabError) -> ChatterService {
         do {
             try FileManager.default.createDirectory(
@@ -179,7 +214,7 @@ final class Visit: Sendable {
                 path: folder.appendingPathComponent("chatter.db").path, providers: providers)
             // A visit has a few people only.
             configuration.limits.capacity = 64
-            return try ChatterService(configuration, clock: { UInt64(clock.milliseconds) })
+            return try ChatterService(configuration, clock: { UInt64(time()) })
         } catch {
             throw LabError(500, "server_failed", "The visit's Chatter could not start: \(error)")
         }

@@ -65,7 +65,8 @@ extension AppAttestFault {
 
     init?(archived: PropertyListValue) {
         guard let fields = archived.dictionary, let call = fields["call"]?.string.flatMap(Call.init(rawValue:)),
-            let number = fields["number"]?.integer, let count = fields["count"]?.integer
+            let number = fields["number"]?.integer, let count = fields["count"]?.integer,
+            fields["slow"]?.real.map({ (0...1e6).contains($0) }) ?? true
         else { return nil }
         let code = fields["fails"]?.integer.flatMap { DeviceCheckCode(rawValue: Int(clamping: $0)) }
         let effect = code.map { Effect.fails($0) } ?? fields["slow"]?.real.map { Effect.slow($0) } ?? .held

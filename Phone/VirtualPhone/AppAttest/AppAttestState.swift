@@ -53,7 +53,7 @@ extension AppAttestState {
         guard let fields = archived.dictionary, let keys = fields["keys"]?.dictionary,
             let attestations = fields["attestations"]?.dictionary,
             let distributions = fields["distributions"]?.dictionary, let faults = fields["faults"]?.array,
-            let skew = fields["skew"]?.real
+            let skew = fields["skew"]?.real, abs(skew) <= 1e10
         else { return nil }
         self.keys = keys.compactMapValues { Key(archived: $0) }
         self.attestations = attestations.compactMapValues { $0.array?.compactMap(\.date) }

@@ -77,6 +77,36 @@ public final class VirtualPhone: Sendable {
         self.clock = clock
     }
 
+    /// Creates a phone that goes on where another was when its ``stateFileContents`` were read; it has no file of its own.
+    ///
+    /// - Parameters:
+    ///   - contents: of a state file, from anywhere: nothing in them is believed unchecked.
+    ///   - configuration: of the new phone, whatever the other's was.
+    ///   - person: the person who answers the prompts.
+    ///   - clock: the phone's time.
+    /// - Throws: why the contents can't be used.
+    public init(
+        stateFileContents contents: Data, as configuration: PhoneConfiguration,
+        person: any Person = ScriptedPerson(), clock: @escaping @Sendable () -> Date = { Date() }
+    ) throws(StateFileError) {
+        let name = "The phone's state"
+        let bytes = [UInt8](contents)
+        let (records, end) = try StateFile.read(bytes, name)
+        guard end == bytes.count, var first = PhoneState(records: records, person: person) else {
+            throw .damaged(path: name)
+        }
+        first.durable.configuration = configuration
+        first.clock = clock
+        state = PhoneMemory(first)
+        screen = PhoneScreen(memory: state, desk: desk, clock: clock)
+        self.clock = clock
+    }
+
+    /// What a state file of this phone would contain now, passcode and items in clear text; it may have none.
+    public var stateFileContents: Data {
+        Data(StateFile.contents(of: state.withLock { $0.snapshot }))
+    }
+
     /// Releases the state file, so that another phone can use it; this phone continues in memory only.
     ///
     /// A phone also releases it when it is deallocated, which may be a moment after its last use: a thread of its own can

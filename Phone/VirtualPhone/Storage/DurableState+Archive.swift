@@ -28,13 +28,13 @@ extension DurableState {
     init?(archived fields: [String: PropertyListValue]) {
         guard let configuration = PhoneConfiguration(archived: fields["configuration"]),
             let secret = fields["enclaveSecret"]?.bytes, let hardware = fields["hardware"]?.bytes,
-            let passcodeGeneration = fields["passcodeGeneration"]?.integer,
-            let passcodeFailures = fields["passcodeFailures"]?.integer,
+            let passcodeGeneration = fields["passcodeGeneration"]?.count,
+            let passcodeFailures = fields["passcodeFailures"]?.count,
             let biometricSet = fields["biometricSet"]?.integer, let templates = fields["templates"]?.dictionary,
-            let biometricEpoch = fields["biometricEpoch"]?.integer,
-            let biometricFailures = fields["biometricFailures"]?.integer,
+            let biometricEpoch = fields["biometricEpoch"]?.count,
+            let biometricFailures = fields["biometricFailures"]?.count,
             let lock = fields["lock"]?.string.flatMap(LockState.init(rawValue:)), let apps = fields["apps"]?.array,
-            let launches = fields["launches"]?.integer, let faceID = fields["faceID"]?.dictionary
+            let launches = fields["launches"]?.count, let faceID = fields["faceID"]?.dictionary
         else { return nil }
         self.init(configuration: configuration, enclaveSecret: secret, hardwareIdentifier: hardware)
         if let archived = fields["appAttest"] {
@@ -45,14 +45,14 @@ extension DurableState {
             guard let known = WebCookies(archived: archived) else { return nil }
             webCookies = known
         }
-        self.passcodeGeneration = Int(clamping: passcodeGeneration)
-        self.passcodeFailures = Int(clamping: passcodeFailures)
+        self.passcodeGeneration = passcodeGeneration
+        self.passcodeFailures = passcodeFailures
         self.biometricSet = biometricSet
-        self.biometricEpoch = Int(clamping: biometricEpoch)
-        self.biometricFailures = Int(clamping: biometricFailures)
+        self.biometricEpoch = biometricEpoch
+        self.biometricFailures = biometricFailures
         biometricTemplates = templates.compactMapValues(\.integer)
         lockState = lock
-        launchCount = Int(clamping: launches)
+        launchCount = launches
         faceIDPermissions = faceID.compactMapValues(\.boolean)
         passcode = fields["passcode"]?.string
         passcodeDisabledUntil = fields["passcodeDisabledUntil"]?.date
@@ -63,6 +63,21 @@ extension DurableState {
         let known = apps.compactMap { App(archived: $0) }
         self.apps = Dictionary(known.map { ($0.bundleIdentifier, $0) }) { $1 }
         guard known.count == apps.count else { return nil }
+    }
+}
+
+extension PropertyListValue {
+    /// A number that a phone counts up from; nil for one that it can't have reached.
+    var count: Int? { integer.flatMap { (0...1 << 40).contains($0) ? Int($0) : nil } }
+
+    /// Whether every date in it is one that a calendar has: no later or earlier than Foundation's distant ones, roughly.
+    var hasPlausibleDates: Bool {
+        switch self {
+        case .date(let date): abs(date.timeIntervalSinceReferenceDate) <= 1e11
+        case .array(let list): list.allSatisfy(\.hasPlausibleDates)
+        case .dictionary(let named): named.values.allSatisfy(\.hasPlausibleDates)
+        default: true
+        }
     }
 }
 

@@ -67,13 +67,13 @@ extension PhoneState {
 
     /// Rebuilds a state from the records of a file; nil if they don't add up.
     init?(records: [PropertyListValue], person: any Person) {
-        guard let head = records.first?.dictionary, let count = head["snapshot"]?.integer, count >= 0,
-            count < records.count, let nextID = head["nextID"]?.integer, nextID >= 1,
+        guard records.allSatisfy(\.hasPlausibleDates), let head = records.first?.dictionary,
+            let count = head["snapshot"]?.count, count < records.count, let nextID = head["nextID"]?.count, nextID >= 1,
             let device = head["device"]?.dictionary, let generator = head["generator"]?.integer,
             let durable = DurableState(archived: device)
         else { return nil }
         self.init(durable: durable, person: person, generator: SeededGenerator(archived: generator))
-        items.reserve(before: Int(clamping: nextID))
+        items.reserve(before: nextID)
         for record in records {
             guard let fields = record.dictionary, apply(fields) else { return nil }
         }
@@ -86,12 +86,12 @@ extension PhoneState {
             durable = known
         }
         for change in fields["items"]?.array ?? [] {
-            guard let pair = change.array, let id = pair.first?.integer, id >= 1, pair.count <= 2 else { return false }
+            guard let pair = change.array, let id = pair.first?.count, id >= 1, pair.count <= 2 else { return false }
             if pair.count == 1 {
-                items.remove(Int(id))
+                items.remove(id)
             } else {
                 guard let item = KeychainItem(archived: pair[1]) else { return false }
-                items.put(item, at: Int(id))
+                items.put(item, at: id)
             }
         }
         return true

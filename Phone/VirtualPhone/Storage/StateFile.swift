@@ -84,8 +84,7 @@ final class StateFile: @unchecked Sendable {
             note(errno)
             return false
         }
-        var bytes = Self.firstLine
-        for record in records { bytes += Self.framed(record) }
+        let bytes = Self.contents(of: records)
         guard fchmod(fresh, 0o600) == 0, flock(fresh, LOCK_EX | LOCK_NB) == 0, write(bytes, to: fresh),
             fsync(fresh) == 0, rename(beside, path) == 0
         else {
@@ -165,6 +164,11 @@ extension StateFile {
     private static let digestLength = 16
     private static let headLength = 4 + checksumLength + digestLength
 
+    /// A whole file with these records.
+    static func contents(of records: [PropertyListValue]) -> [UInt8] {
+        records.reduce(into: firstLine) { $0 += framed($1) }
+    }
+
     private static func framed(_ record: PropertyListValue) -> [UInt8] {
         let contents = record.encoded
         let length = UInt32(clamping: contents.count)
@@ -174,7 +178,7 @@ extension StateFile {
     }
 
     /// The records, and where the last whole one ends.
-    private static func read(
+    static func read(
         _ bytes: [UInt8], _ path: String
     ) throws(StateFileError) -> (records: [PropertyListValue], end: Int) {
         let start = try startOfRecords(bytes, path)

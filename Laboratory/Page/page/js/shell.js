@@ -55,6 +55,7 @@ function drawPanel(tab) {
 }
 
 const dialogs = (open) => async () => (await import("./dialogs.js"))[open]();
+const snapshots = async () => (await import("./snapshots.js")).openSnapshots();
 
 const places = Object.fromEntries(["actions", "hint", "phones", "keys", "scenario-column", "panel"]
   .map((id) => [id, document.getElementById(id)]));
@@ -96,6 +97,8 @@ function actions() {
         class: voice === id ? "selected" : "",
         on: { click: () => prefer("voice", id) } }, label))),
     button("Share", dialogs("openShare"), { symbol: "link", className: "quiet collapsing", name: "Share" }),
+    button("Snapshots", snapshots, { symbol: "clock.arrow.circlepath", className: "quiet collapsing",
+      name: "Snapshots" }),
     button("Export", dialogs("openExport"), { symbol: "square.and.arrow.up", className: "quiet collapsing",
       name: "Export" }),
     button("Reset", dialogs("openReset"), { symbol: "arrow.counterclockwise", className: "quiet collapsing",
