@@ -27,7 +27,7 @@ public struct SessionRecord: Sendable, Equatable {
 public enum SessionSelection: Sendable, Equatable {
     /// The session of that id.
     case one(SessionID)
-    /// All but the session of that id, and those that were asked for in it.
+    /// All but the session of that id: those that were asked for in it end too.
     case allExcept(SessionID)
     /// All, the one that asks too.
     case all

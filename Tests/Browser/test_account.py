@@ -131,6 +131,9 @@ def test_new_recovery_codes_are_shown_once_and_notices_are_read(server, person, 
     expect(page.locator("#notices .unread")).to_have_count(0)
     press(page, "Close this page")
     expect(status(page)).to_have_text("This page is closed.")
+    # Nobody gets to see them again, so they stay until they are written down.
+    expect(page.locator("#codes-list > li")).to_have_count(10)
+    press(page, "I have written them down")
     expect(page.locator("#codes-list > li")).to_have_count(0)
 
 

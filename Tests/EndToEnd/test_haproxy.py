@@ -18,7 +18,7 @@ BALANCED = pathlib.Path(__file__).parent / "kill" / "balanced.py"
 @pytest.fixture
 def proxied(start, tmp_path):
     """A server, and HAProxy before it; the other server's port has nobody."""
-    server = start(None, "--trusted-proxy", "127.0.0.1")
+    server = start(None, "--trusted-proxy", "127.0.0.1", "--account-page", "on")
     proxy = HAProxy(tmp_path / "haproxy", [server.port, 1])
     yield server, proxy
     proxy.stop()
@@ -28,6 +28,7 @@ def test_a_device_enrolls_and_signs_in_through_it_though_one_of_two_servers_is_d
     _, proxy = proxied
     device = until(lambda: Device().enroll(proxy.client), "a server that is ready")
     assert device.sign_in(proxy.client)["token"]
+    assert "script-src 'sha256-" in proxy.client.get("/account").header("Content-Security-Policy")
     assert proxy.client.get("/.well-known/jwks.json").header("Strict-Transport-Security")
 
 

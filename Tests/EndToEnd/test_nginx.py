@@ -53,7 +53,7 @@ class CurlClient(Client):
 def front(tmp_path_factory):
     """nginx before a server, with what passes between them kept."""
     folder = tmp_path_factory.mktemp("nginx")
-    server = Server(folder / "data", "--listen", f"unix:{folder / 'server.sock'}", port=None)
+    server = Server(folder / "data", "--listen", f"unix:{folder / 'server.sock'}", "--account-page", "on", port=None)
     tee = Tee(folder / "tee.sock", folder / "server.sock")
     nginx = Nginx(folder / "nginx", folder / "tee.sock")
     yield nginx, tee

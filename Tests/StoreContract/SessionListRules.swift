@@ -81,11 +81,14 @@ extension StoreContract {
             try expect(try await store.endSamples(.one(try Sample.sessionID(1)), by: 7), .unknownSession)
             try expect(try await store.endSamples(.one(try Sample.sessionID(6)), by: 7), .unknownSession)
             try expect(try await store.openSessionNumbers(after: 5), [2, 3, 4])
-            try expect(try await store.endSamples(.allExcept(try Sample.sessionID(2)), by: 7), .ended(2))
+            try expect(try await store.endSamples(.allExcept(try Sample.sessionID(2)), by: 7), .ended(3))
             try expect(try await store.openSessionNumbers(after: 5), [2])
-            try expect(try await store.endSamples(.all, by: 7), .ended(2))
-            try expect(try await store.openSessionNumbers(after: 5), [])
+            // A session that manages the account ends too, the one that asks as well.
             try expect(try await store.endSamples(.all, by: 7), .authorizationRequired)
+            try await store.stepUpSample(8, within: 2)
+            try expect(try await store.endSamples(.all, by: 8), .ended(2))
+            try expect(try await store.openSessionNumbers(after: 5), [])
+            try expect(try await store.endSamples(.all, by: 8), .authorizationRequired)
             try expect(try await store.openSample(6), try Sample.session(6, device: 5, of: 2))
         },
     ]

@@ -34,6 +34,8 @@ enum WireWords {
             (.stopRecovery, "The phone stops the recovery of the account"),
             (.newRecoveryCodes, "The phone asks for new recovery codes"),
             (.recoveryCodesLeft, "The phone asks how many recovery codes are left"),
+            (.accountLink, "The phone asks for a link to the account page"),
+            (.openAccountPage, "The account page is opened"), (.accountPage, "A browser loads the account page"),
             (.chatList, "The phone reads the chat"), (.chatPost, "The phone writes to the chat"),
         ]
         let chatter: [(Endpoint, String)] = [

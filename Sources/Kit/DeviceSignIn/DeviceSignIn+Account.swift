@@ -22,13 +22,15 @@ extension DeviceSignIn {
         }
     }
 
-    /// Ends all sessions of the user but that of this phone.
+    /// Ends all sessions of the user but that of this phone; the account page too, if it is open somewhere.
     public func endOtherSessions() async throws(LatchkeyError) {
         let own = try await sessions().first(where: \.current)?.sessionId
         guard let own else { throw LatchkeyError(.notSignedIn) }
         try await changing { client, token async throws(LatchkeyError) in
             _ = try await client.endSessions(except: own, accessToken: token)
         }
+        // It ended too, and with it a page in a browser.
+        core.accountTokens.keep(nil, of: try requireUser())
     }
 
     // MARK: Notices
@@ -126,14 +128,13 @@ extension DeviceSignIn {
     /// The address of a page on which the person looks after the account in a browser: devices, sessions, recovery
     /// codes, and what happened.
     ///
-    /// The person confirms it as a change. Open the address at once, on this phone (`openURL` or `UIApplication.open`):
-    /// it works once, within a minute, for whoever has it. The page closes five minutes after the person confirmed.
+    /// The person confirms it each time. Open the address at once, on this phone (`openURL` or `UIApplication.open`): it
+    /// works once, within a minute, for whoever has it. The page closes five minutes after the person confirmed.
     ///
     /// - Throws: ``LatchkeyError``; `not_found` from a server whose operator has not switched the page on.
     public func accountPage() async throws(LatchkeyError) -> URL {
-        try await changing { client, token async throws(LatchkeyError) in
-            try await client.accountPage(accessToken: token)
-        }
+        let token = try await unkeptAccountToken(of: try requireUser())
+        return try await core.context.client.accountPage(accessToken: token.accessToken)
     }
 
     // MARK: Recovery

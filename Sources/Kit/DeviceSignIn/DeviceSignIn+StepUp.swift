@@ -58,10 +58,17 @@ extension DeviceSignIn {
 
     private func newAccountToken(of user: Username) async throws(LatchkeyError) -> AccountToken {
         core.accountTokens.keep(nil, of: user)
-        let token: AccountToken
+        let token = try await unkeptAccountToken(of: user)
+        core.accountTokens.require()
+        core.accountTokens.keep(token, of: user)
+        return token
+    }
+
+    /// Asks the person, whatever token there is, for one that changes do not use.
+    func unkeptAccountToken(of user: Username) async throws(LatchkeyError) -> AccountToken {
         do throws(LatchkeyError) {
             // With the session, so that it ends with it; nobody needs to be signed in.
-            token = try await core.withToken(of: user) { session async throws(LatchkeyError) in
+            return try await core.withToken(of: user) { session async throws(LatchkeyError) in
                 try await MFAStepUp(context).accountToken(of: user, accessToken: session)
             }
         } catch {
@@ -70,8 +77,5 @@ extension DeviceSignIn {
             if error.code == .oneTimeCodeRequired { error.suggestion = .requestOneTimeCode }
             throw error
         }
-        core.accountTokens.require()
-        core.accountTokens.keep(token, of: user)
-        return token
     }
 }

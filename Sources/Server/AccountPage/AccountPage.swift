@@ -11,7 +11,9 @@ enum AccountPage {
     /// What the page says of each kind of notice.
     private static var words: String {
         let sentences = NoticeKind.allCases.compactMap { kind in kind.sentence.map { (kind.rawValue, $0) } }
-        let words = Dictionary(uniqueKeysWithValues: sentences)
+        var words = Dictionary(uniqueKeysWithValues: sentences)
+        // The sentence is that of a message to the number.
+        words[NoticeKind.numberVerified.rawValue] = "a phone number of your account was verified."
         return String(decoding: SortedJSON.bytes(of: words) ?? Array("{}".utf8), as: UTF8.self)
     }
 
@@ -24,6 +26,12 @@ enum AccountPage {
         <p id="status" role="status" tabindex="-1">Opening …</p>
         <p><button id="retry" hidden>Try again</button></p>
         <noscript><p>This page shows nothing without its script, which comes from this server alone.</p></noscript>
+        <section id="codes" class="warning" aria-labelledby="new-codes-title" hidden>
+        <h2 id="new-codes-title" tabindex="-1">Your new recovery codes</h2>
+        <p>Write them down now: they are not shown again. Each is for one use.</p>
+        <ol id="codes-list" class="codes"></ol>
+        <button id="codes-written">I have written them down</button>
+        </section>
         <div id="content" hidden>
         <section id="recovery" class="warning" aria-labelledby="recovery-title" hidden>
         <h2 id="recovery-title">Somebody wants to get into this account</h2>
@@ -42,10 +50,6 @@ enum AccountPage {
         <section aria-labelledby="codes-title">
         <h2 id="codes-title" tabindex="-1">Recovery codes</h2>
         <p id="codes-left"></p>
-        <div id="codes" hidden>
-        <p>Write them down now: they are not shown again. Each is for one use.</p>
-        <ol id="codes-list" class="codes"></ol>
-        </div>
         <button id="make-codes">Make ten new codes</button>
         </section>
         <section aria-labelledby="notices-title">

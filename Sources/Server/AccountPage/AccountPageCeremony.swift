@@ -6,7 +6,8 @@ import LatchkeyWire
 /// How a browser gets to act for a user: by a link that their app makes after step-up, opened once, within a minute.
 ///
 /// The browser's token belongs to the session of the account token that the link was made with, so it ends with that
-/// session, and step-up never happens outside the app.
+/// session, and step-up never happens outside the app. It does what the page does and no more: whoever stole the link adds
+/// no device, changes no key, and makes no further link.
 struct AccountPageCeremony: Sendable {
     let store: any Store
     let challenges: ChallengeAuthority
@@ -61,7 +62,7 @@ struct AccountPageCeremony: Sendable {
         _ session: RefreshSession, _ context: RequestContext
     ) throws(RequestFailure) -> AccountPageResponse {
         do {
-            let token = try accessTokens.issue(for: session, audience: .account, now: context.seconds)
+            let token = try accessTokens.issue(for: session, audience: .accountPage, now: context.seconds)
             return AccountPageResponse(
                 token: token.text, expiresIn: token.expiresIn, username: session.username,
                 deviceId: session.deviceID)

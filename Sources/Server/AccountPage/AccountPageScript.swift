@@ -9,22 +9,29 @@ enum AccountPageScript {
           const element = (id) => document.getElementById(id);
           const words = JSON.parse(element("main").dataset.words);
           const again = "Open your account from the app again.";
+          const unreachable = "The server can't be reached.";
           const methods = { pop: "with the device's key", hwk: "with the device's key and an attested app",
             otp: "with a code by text message", fed: "with a linked identity" };
           const proofs = { "otp": "a code by text message", "recovery-code": "a recovery code",
             "invitation": "an invitation of the operator" };
+          // Refusals after which another try is of no use.
+          const final = ["account_link_invalid", "field_invalid", "access_token_invalid", "not_found"];
           const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
           const busy = new Set();
           let access = null;
+          let timer = 0;
           let oldest = null;
           let newest = null;
+          // Rises when the page is closed or opened anew: what was begun before has no say in it any more.
+          let turn = 0;
 
           /// A reply's JSON; a refusal is an error with the server's sentence and code.
-          async function ask(method, path, body) {
+          async function ask(method, path, body, token = access?.token) {
             const headers = { "Accept": "application/json" };
             if (body) headers["Content-Type"] = "application/json";
-            if (access) headers["Authorization"] = `Bearer ${access.token}`;
-            const reply = await fetch(path, {
+            if (token) headers["Authorization"] = `Bearer ${token}`;
+            // Relative: the server's address may have a path.
+            const reply = await fetch(`api/v1/${path}`, {
               method, headers, body: body && JSON.stringify(body), credentials: "omit", cache: "no-store",
               redirect: "error",
             });
@@ -36,22 +43,32 @@ enum AccountPageScript {
             throw failure;
           }
 
+          const isOver = (error) => error.code === "access_token_invalid";
+          const reason = (error) => error.code ? error.message : unreachable;
+          const date = (text) => moment.format(new Date(text));
+
           function say(text) { element("status").textContent = text; }
 
-          function date(text) { return moment.format(new Date(text)); }
-
           function clear() {
+            turn += 1;
+            clearTimeout(timer);
             access = null;
             element("content").hidden = element("close").hidden = element("retry").hidden = true;
-            for (const id of ["devices", "sessions", "codes-list", "notices"]) element(id).replaceChildren();
+            for (const id of ["devices", "sessions", "notices"]) element(id).replaceChildren();
+            for (const id of ["whose", "recovery-text", "codes-left"]) element(id).textContent = "";
             if (element("ask").open) element("ask").close();
-            element("whose").textContent = "";
           }
 
-          function shut(reason) {
+          /// Closes the page; new codes stay, as nobody gets to see them again.
+          function shut(text) {
             clear();
-            say(reason);
+            say(text);
             element("status").focus();
+          }
+
+          function hideCodes() {
+            element("codes").hidden = true;
+            element("codes-list").replaceChildren();
           }
 
           function row(list, facts, button) {
@@ -96,34 +113,59 @@ enum AccountPageScript {
             // A disabled button would lose the focus for good.
             if (busy.has(pressed)) return;
             busy.add(pressed);
+            const mine = turn;
             try {
               const outcome = await action();
-              if (outcome && access) say(outcome);
+              if (outcome && turn === mine) say(outcome);
             } catch (error) {
-              if (error.code === "access_token_invalid") return shut(`This page is closed. ${again}`);
-              say(error.code ? error.message : "The server can't be reached. Nothing is known to have changed.");
+              if (turn !== mine) return;
+              if (isOver(error)) shut(`This page is closed. ${again}`);
+              else say(error.code ? error.message : `${unreachable} It is not known whether anything was changed.`);
             } finally {
               busy.delete(pressed);
             }
+          }
+
+          /// Shows the account as it is after a change, and goes to a title; the change itself is done, come what may.
+          async function shown(outcome, title) {
+            const mine = turn;
+            try {
+              await load();
+            } catch (error) {
+              if (turn !== mine) return null;
+              if (!isOver(error)) return `${outcome} What is below could not be read again: ${reason(error)}`;
+              shut(`${outcome} This page is closed with it. ${again}`);
+              return null;
+            }
+            if (turn === mine) element(title).focus();
+            return outcome;
+          }
+
+          /// Removes something that may be gone already.
+          async function remove(path, outcome, title) {
+            try {
+              await ask("DELETE", path);
+            } catch (error) {
+              if (error.code !== "not_found") throw error;
+            }
+            return shown(outcome, title);
           }
 
           function showDevices(devices) {
             element("devices").replaceChildren();
             for (const device of devices) {
               const isOwn = device.deviceId === access.deviceId;
+              const added = `added ${date(device.enrolledAt)}`;
               const used = device.lastUsed ? `, last sign-in ${date(device.lastUsed)}` : "";
-              const facts = [device.deviceModel, `Added ${date(device.enrolledAt)}${used}`];
+              const facts = [device.deviceModel, `A${added.slice(1)}${used}`];
               if (isOwn) facts.push("The app that opened this page is on it.");
-              row("devices", facts, button("Remove", device.deviceModel, async () => {
-                const loss = isOwn ? " Then the app that opened this page can't sign in any more." : "";
+              const name = `${device.deviceModel}, ${added}`;
+              row("devices", facts, button("Remove", name, async () => {
+                const loss = isOwn ? " The app that opened this page is on it: this page closes." : "";
                 const text = `It can't sign in any more, and is signed out at once.${loss}`;
-                if (!await wants(`Remove ${device.deviceModel}?`, text, "Remove")) return null;
-                const [name, id] = [access.username, device.deviceId].map(encodeURIComponent);
-                await ask("DELETE", `/api/v1/devices/${name}/${id}`);
-                if (isOwn) return shut("The device is removed, and with it this page is closed.");
-                await load();
-                element("devices-title").focus();
-                return `Removed: ${device.deviceModel}.`;
+                if (!await wants(`Remove ${name}?`, text, "Remove")) return null;
+                const [user, id] = [access.username, device.deviceId].map(encodeURIComponent);
+                return remove(`devices/${user}/${id}`, `Removed: ${device.deviceModel}.`, "devices-title");
               }));
             }
           }
@@ -131,15 +173,17 @@ enum AccountPageScript {
           function showSessions(sessions) {
             element("sessions").replaceChildren();
             for (const session of sessions) {
-              const facts = [session.deviceModel, `Since ${date(session.beganAt)}, ${methods[session.method] ?? ""}`,
+              const since = `since ${date(session.beganAt)}`;
+              const facts = [session.deviceModel, `S${since.slice(1)}, ${methods[session.method] ?? ""}`,
                 `Last renewed ${date(session.lastUsedAt)}`];
-              row("sessions", facts, button("Sign out", session.deviceModel, async () => {
-                if (!await wants(`Sign out ${session.deviceModel}?`, "The device stays enrolled and can sign in again.",
-                  "Sign out")) return null;
-                await ask("DELETE", `/api/v1/sessions/${encodeURIComponent(session.sessionId)}`);
-                await load();
-                element("sessions-title").focus();
-                return `Signed out: ${session.deviceModel}.`;
+              const name = `${session.deviceModel}, ${since}`;
+              row("sessions", facts, button("Sign out", name, async () => {
+                const loss = session.deviceId === access.deviceId
+                  ? " If it is the app that opened this page, the page closes." : "";
+                const text = `The device stays enrolled and can sign in again.${loss}`;
+                if (!await wants(`Sign out ${name}?`, text, "Sign out")) return null;
+                const path = `sessions/${encodeURIComponent(session.sessionId)}`;
+                return remove(path, `Signed out: ${session.deviceModel}.`, "sessions-title");
               }));
             }
             if (sessions.length === 0) row("sessions", ["Nowhere, apart from this page."]);
@@ -148,8 +192,9 @@ enum AccountPageScript {
           function showRecovery(recovery) {
             element("recovery").hidden = !recovery;
             if (!recovery) return;
-            element("recovery-text").textContent = `${recovery.deviceModel} asked for it on ${date(recovery.begunAt)} with ` +
-              `${proofs[recovery.begunWith] ?? recovery.begunWith}. It can be completed from ${date(recovery.completableAt)} on.`;
+            const how = proofs[recovery.begunWith] ?? recovery.begunWith;
+            element("recovery-text").textContent = `${recovery.deviceModel} asked for it on ${date(recovery.begunAt)} `
+              + `with ${how}. It can be completed from ${date(recovery.completableAt)} on.`;
           }
 
           function addNotices(page) {
@@ -157,8 +202,7 @@ enum AccountPageScript {
               const text = words[notice.kind] ?? notice.kind;
               const facts = [text[0].toUpperCase() + text.slice(1), date(notice.at)];
               if (notice.detail) facts.push(notice.detail);
-              const item = row("notices", facts);
-              item.classList.toggle("unread", !notice.readAt);
+              row("notices", facts).classList.toggle("unread", !notice.readAt);
             }
             oldest = page.notices.at(-1)?.id ?? oldest;
             element("older").hidden = !page.more;
@@ -166,12 +210,13 @@ enum AccountPageScript {
           }
 
           async function load() {
-            const name = encodeURIComponent(access.username);
-            const [devices, sessions, codes, notices, recovery] = await Promise.all([
-              ask("GET", `/api/v1/devices/${name}`), ask("GET", "/api/v1/sessions"), ask("GET", "/api/v1/recovery/codes"),
-              ask("GET", "/api/v1/notices"), ask("GET", "/api/v1/recovery"),
-            ]);
             if (!access) return;
+            const mine = turn;
+            const [devices, sessions, codes, notices, recovery] = await Promise.all([
+              ask("GET", `devices/${encodeURIComponent(access.username)}`), ask("GET", "sessions"),
+              ask("GET", "recovery/codes"), ask("GET", "notices"), ask("GET", "recovery"),
+            ]);
+            if (turn !== mine) return;
             showDevices(devices.devices);
             showSessions(sessions.sessions);
             showRecovery(recovery.recovery);
@@ -185,42 +230,52 @@ enum AccountPageScript {
 
           /// Tells how long the page stays open, and closes it then.
           function tick() {
+            clearTimeout(timer);
             if (!access) return;
             const left = access.endsAt - Date.now();
             if (left <= 0) return shut(`This page is closed, because its time is over. ${again}`);
             const minutes = Math.ceil(left / 60000);
             element("whose").textContent = `${access.username}, for ${minutes} more minute${minutes === 1 ? "" : "s"}`;
-            setTimeout(tick, Math.min(left, 5000));
+            timer = setTimeout(tick, Math.min(left, 5000));
           }
 
           async function open(code) {
+            const mine = turn;
             element("retry").hidden = true;
             say("Opening …");
             try {
-              const opened = await ask("POST", "/api/v1/account/open", { code });
-              access = { ...opened, endsAt: Date.now() + opened.expiresIn * 1000 };
+              if (!access) {
+                const opened = await ask("POST", "account/open", { code });
+                if (turn !== mine) return;
+                access = { ...opened, endsAt: Date.now() + opened.expiresIn * 1000 };
+                tick();
+              }
               await load();
             } catch (error) {
-              if (error.code) return shut(error.message);
-              shut("The server can't be reached.");
+              if (turn !== mine) return;
+              if (isOver(error)) return shut(`This page is closed. ${again}`);
+              if (final.includes(error.code)) return shut(error.message);
+              say(reason(error));
               element("retry").hidden = false;
               element("retry").onclick = () => open(code);
-              return;
+              return element("retry").focus();
             }
+            if (turn !== mine) return;
             element("content").hidden = element("close").hidden = false;
             say("Your account is open.");
-            tick();
           }
 
           /// Takes the code out of the address.
           function begin() {
             const code = location.hash.slice(1);
-            if (!code || document.getElementById(code)) {
-              if (!access) say(`The app opens this page with a link that is for one use. ${again}`);
+            if (code === "main") return;
+            if (!code) {
+              if (turn === 0) say(`The app opens this page with a link that is for one use. ${again}`);
               return;
             }
             history.replaceState(null, "", location.pathname);
             clear();
+            hideCodes();
             open(code);
           }
 
@@ -230,47 +285,61 @@ enum AccountPageScript {
             element(id).addEventListener("click", () => element("ask").close(answer));
           }
           onClick("close", async () => {
-            const payload = access.token.split(".")[1].replace(/-/g, "+").replace(/_/g, "/");
-            await ask("DELETE", `/api/v1/sessions/${JSON.parse(atob(payload)).sid}`);
+            const token = access.token;
+            const payload = token.split(".")[1].replace(/-/g, "+").replace(/_/g, "/");
             shut("This page is closed.");
+            const mine = turn;
+            try {
+              await ask("DELETE", `sessions/${JSON.parse(atob(payload)).sid}`, null, token);
+            } catch (error) {
+              if (turn === mine && !isOver(error)) say(`This page is closed. The server does not know it: ${reason(error)}`);
+            }
           });
           onClick("end-all", async () => {
             const text = "Every device is signed out at once, the app and this page too. Devices stay enrolled.";
             if (!await wants("Sign out everywhere?", text, "Sign out everywhere")) return null;
-            await ask("DELETE", "/api/v1/sessions");
+            await ask("DELETE", "sessions");
             return shut("You are signed out everywhere, and this page is closed.");
           });
           onClick("stop-recovery", async () => {
-            await ask("POST", "/api/v1/recovery/stop");
-            await load();
-            element("devices-title").focus();
-            return "The recovery is stopped.";
+            await ask("POST", "recovery/stop");
+            return shown("The recovery is stopped.", "devices-title");
           });
           onClick("make-codes", async () => {
             if (!await wants("Make ten new codes?", "The codes that you have now are void then.", "Make new codes")) {
               return null;
             }
-            const made = await ask("POST", "/api/v1/recovery/codes");
+            const made = await ask("POST", "recovery/codes").catch((error) => {
+              if (!error.code) error.message = `${unreachable} Your codes may be void: make new ones again.`;
+              error.code ??= "unknown";
+              throw error;
+            });
             element("codes-list").replaceChildren(...made.codes.map((code) => {
               const item = document.createElement("li");
               item.textContent = code;
               return item;
             }));
             element("codes").hidden = false;
-            await load();
-            element("codes-title").focus();
-            return "Ten new recovery codes are made.";
+            return shown("Ten new recovery codes are made.", "new-codes-title");
+          });
+          onClick("codes-written", async () => {
+            hideCodes();
+            element("status").focus();
           });
           onClick("older", async () => {
-            addNotices(await ask("GET", `/api/v1/notices?before=${encodeURIComponent(oldest)}`));
+            const [mine, from] = [turn, oldest];
+            const page = await ask("GET", `notices?before=${encodeURIComponent(from)}`);
+            if (turn !== mine || oldest !== from) return null;
+            addNotices(page);
+            if (!page.more) element("notices-title").focus();
+            return `${page.notices.length} older ones are shown.`;
           });
           onClick("mark-read", async () => {
-            await ask("POST", "/api/v1/notices/read", { upTo: newest });
-            await load();
-            element("notices-title").focus();
-            return "All is marked as read.";
+            await ask("POST", "notices/read", { upTo: newest });
+            return shown("All is marked as read.", "notices-title");
           });
           addEventListener("hashchange", begin);
+          for (const event of ["pageshow", "visibilitychange"]) addEventListener(event, tick);
           begin();
         })();
         """#

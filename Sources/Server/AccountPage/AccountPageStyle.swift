@@ -6,6 +6,7 @@ enum AccountPageStyle {
         section h2:first-child { margin-top: 2.25rem; }
         .top { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; }
         .top p { margin: 0; overflow-wrap: anywhere; }
+        #status { position: sticky; top: 0; margin: 0; padding: .6rem 0; background: var(--ground); z-index: 1; }
         .rows { list-style: none; margin: 0 0 1rem; padding: 0; }
         .rows li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center;
           justify-content: space-between; border-top: 1px solid var(--line); padding: .75rem 0; }

@@ -9,3 +9,13 @@ extension RouteTable {
         bind(.accountPage, accepts: .none) { _, _ throws(RequestFailure) in page.value }
     }
 }
+
+extension Endpoint {
+    /// Whether a token of the account page permits this change.
+    ///
+    /// Recovery codes are among them, which work beyond the page's end: they are told, and alone they begin a recovery that
+    /// waits and can be stopped.
+    var isChangeOfAccountPage: Bool {
+        [Endpoint.removeDevice, .endSession, .endSessions, .newRecoveryCodes].contains { $0.operationID == operationID }
+    }
+}

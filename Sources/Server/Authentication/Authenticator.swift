@@ -26,12 +26,16 @@ struct Authenticator: Sendable {
 
     /// The request with its user, if their token permits changes of the account; see ``StepUp``.
     ///
+    /// - Parameter endpoint: What is asked for; one that the account page makes may be asked for there.
     /// - Throws: As ``authenticate(_:)``, and what ``StepUp`` does.
-    func authorizeChange(_ context: RequestContext) async throws(RequestFailure) -> ChangeContext {
-        try ChangeContext(await identify(context), stepUp)
+    func authorizeChange(
+        _ context: RequestContext, to endpoint: Endpoint? = nil
+    ) async throws(RequestFailure) -> ChangeContext {
+        try ChangeContext(
+            await identify(context), stepUp, isOnAccountPage: endpoint?.isChangeOfAccountPage ?? false)
     }
 
-    /// The request with its user, by a token of either audience.
+    /// The request with its user, by a token of any audience.
     func identify(_ context: RequestContext) async throws(RequestFailure) -> AuthenticatedContext {
         guard let claims = tokens.verify(try Self.bearerToken(of: context), now: context.seconds),
             let audience = tokens.audience(of: claims)
@@ -83,7 +87,7 @@ struct Authenticator: Sendable {
     }
 }
 
-/// A request whose user is known: there is no other way to one than ``Authenticator/authenticate(_:)``.
+/// A request whose user is known: there is no other way to one than through ``Authenticator``.
 struct AuthenticatedContext: Sendable {
     /// The request.
     let request: RequestContext

@@ -9,9 +9,14 @@ struct ChangeContext: Sendable {
 
     /// Judges the token.
     ///
+    /// - Parameter isOnAccountPage: Whether the change is one that the account page makes.
     /// - Throws: What ``StepUp`` does.
-    init(_ authenticated: AuthenticatedContext, _ stepUp: StepUp) throws(RequestFailure) {
-        try stepUp.check(authenticated.audience, authenticated.authentication, now: authenticated.request.seconds)
+    init(
+        _ authenticated: AuthenticatedContext, _ stepUp: StepUp, isOnAccountPage: Bool = false
+    ) throws(RequestFailure) {
+        try stepUp.check(
+            authenticated.audience, authenticated.authentication, isOnAccountPage: isOnAccountPage,
+            now: authenticated.request.seconds)
         self.authenticated = authenticated
     }
 

@@ -15,14 +15,20 @@ struct StepUp: Sendable {
     /// Judges a token by its audience and the sign-in that it goes back to.
     ///
     /// An account token is five minutes old at most, so only ordinary ones are judged by age. Nothing that another issuer
-    /// vouches for changes an account, whatever the policy.
+    /// vouches for changes an account, whatever the policy. A token of the account page permits what is done there.
     ///
+    /// - Parameter isOnAccountPage: Whether the change is one that the page makes.
     /// - Throws: `insufficient_user_authentication` if an account token is required, `reauthentication_required` for a
     ///   one-time password that was verified more than five minutes ago.
     func check(
-        _ audience: TokenAudience, _ authentication: Authentication, now seconds: Int64
+        _ audience: TokenAudience, _ authentication: Authentication, isOnAccountPage: Bool = false, now seconds: Int64
     ) throws(RequestFailure) {
-        guard audience != .account else { return }
+        switch audience {
+        case .account: return
+        case .accountPage where isOnAccountPage: return
+        case .accountPage: throw .insufficientUserAuthentication
+        case .server: break
+        }
         guard policy == .off, authentication.method != .linkedIdentity else { throw .insufficientUserAuthentication }
         guard authentication.permitsChanges(now: seconds) else { throw .reauthenticationRequired }
     }

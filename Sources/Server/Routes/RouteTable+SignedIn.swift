@@ -2,7 +2,7 @@ import LatchkeyHTTP
 import LatchkeyWire
 
 extension RouteTable {
-    /// Binds an endpoint whose request has a body and must come from a signed-in user, by a token of either
+    /// Binds an endpoint whose request has a body and must come from a signed-in user, by a token of any
     /// audience.
     ///
     /// The identity is checked before other faults.

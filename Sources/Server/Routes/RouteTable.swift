@@ -66,7 +66,7 @@ struct RouteTable {
         }
     }
 
-    /// Binds an endpoint whose request has no body and must come from a signed-in user, by a token of either audience.
+    /// Binds an endpoint whose request has no body and must come from a signed-in user, by a token of any audience.
     mutating func onSignedIn<Response: Encodable & Sendable>(
         _ endpoint: Endpoint,
         _ handler: @escaping @Sendable (AuthenticatedContext) async throws(RequestFailure) -> Response
@@ -84,7 +84,7 @@ struct RouteTable {
     ) {
         let authenticator = authenticator
         bind(endpoint, accepts: .none) { _, context throws(RequestFailure) in
-            try Self.encode(await handler(authenticator.authorizeChange(context)))
+            try Self.encode(await handler(authenticator.authorizeChange(context, to: endpoint)))
         }
     }
 

@@ -91,7 +91,9 @@ struct AccessTokenAuthority: Sendable {
     func issue(
         for session: RefreshSession, audience: TokenAudience = .server, now seconds: Int64
     ) throws(CryptoError) -> IssuedAccessToken {
-        let end = min(seconds + lifetime, session.endsAt.storedSeconds)
+        // An account session is as short as its tokens.
+        let sessionEnd = session.endsAt.storedSeconds
+        let end = audience == .server ? min(seconds + lifetime, sessionEnd) : sessionEnd
         let claims = AccessTokenClaims(
             iss: serverID.rawValue, aud: audience.claim(of: serverID), sub: session.user.rawValue, iat: seconds,
             exp: end, jti: Base64.encodeURL(try SecureRandom.bytes(16)),

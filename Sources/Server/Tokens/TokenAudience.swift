@@ -7,6 +7,9 @@ enum TokenAudience: Sendable, CaseIterable {
     /// The management of the account, at the server alone: an account token.
     case account
 
+    /// The account page: what a person does there, and nothing else.
+    case accountPage
+
     /// For how many seconds an account token holds, and the session that it belongs to: five minutes.
     static let accountSeconds = 300
 
@@ -23,6 +26,7 @@ enum TokenAudience: Sendable, CaseIterable {
         switch self {
         case .server: serverID.rawValue
         case .account: serverID.rawValue + "/account"
+        case .accountPage: serverID.rawValue + "/account-page"
         }
     }
 }

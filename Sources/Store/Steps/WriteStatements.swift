@@ -148,7 +148,7 @@ final class WriteStatements {
                     SELECT enrolment_id, key_changes FROM devices
                     WHERE user_number = \(UserStatements.number("?1")))
             """)
-        // One that was asked for in the excepted session goes on with it.
+        // Account sessions that were asked for in the excepted session end too: a browser may have one.
         endSessions = try connection.prepare(
             """
             UPDATE refresh_families SET revoked_at = ?2
@@ -156,7 +156,7 @@ final class WriteStatements {
                     SELECT enrolment_id, key_changes FROM devices
                     WHERE user_number = \(UserStatements.number("?1")))
                 AND revoked_at IS NULL AND expires_at > ?2 AND idle_at > ?2
-                AND (session_id <> ?3 AND (within_session <> ?3 OR within_session IS NULL) OR ?3 IS NULL)
+                AND (session_id <> ?3 OR ?3 IS NULL)
             """)
         // What was proven, and when, is what the ended session goes back to.
         continueSession = try connection.prepareInsert(

@@ -85,7 +85,7 @@ extension PhoneSuite {
             }
         }
 
-        @Test("the account page is opened by a link, after one confirmation; a server without one says so")
+        @Test("the account page is opened by a link, each after a confirmation; a server without one says so")
         func accountPage() async throws {
             try await ServedAccount.with {
                 $0.hasAccountPage = true
@@ -94,11 +94,21 @@ extension PhoneSuite {
                 try await door.signIn()
                 let before = account.stage.promptLog.count
                 let pages = [try await door.accountPage(), try await door.accountPage()]
-                #expect(account.stage.promptLog.count == before + 1 && Set(pages).count == 2)
+                #expect(account.stage.promptLog.count == before + 2 && Set(pages).count == 2)
                 for page in pages {
                     #expect(page.host == account.client.baseURL.host && page.port == account.client.baseURL.port)
                     #expect(page.path == "/account" && AccountCode(rawValue: page.fragment ?? "") != nil)
                 }
+                // Signing out everywhere else ends a page that is open, whoever has it.
+                let code = try #require(AccountCode(rawValue: pages[0].fragment ?? ""))
+                let opened: AccountPageResponse = try await account.client.send(
+                    .openAccountPage, OpenAccountPageRequest(code: code))
+                let token = AccessToken(opened.token)
+                #expect(try await account.client.sessions(accessToken: token).sessions.count == 1)
+                try await door.endOtherSessions()
+                let ended = await failure { try await account.client.sessions(accessToken: token) }
+                #expect(ended?.code == .server(.accessTokenInvalid))
+                #expect(try await door.sessions().count == 1)
             }
             try await withDoor { _, door, _ in
                 try await door.signIn()

@@ -35,7 +35,7 @@ struct AccountPageTests {
         try await server.post(.openAccountPage, ["code": .string(code)])
     }
 
-    @Test("a link opens once, and its token reads and changes the account as the app's account token does")
+    @Test("a link opens once, and its token reads the account and does what the page does")
     func opens() async throws {
         let (server, phone) = try await Self.phone()
         let token = try await server.accountToken(phone)
@@ -44,7 +44,7 @@ struct AccountPageTests {
         let opened = try await Self.open(server, code).read(AccountPageResponse.self)
         #expect(opened.username.rawValue == "anna" && opened.deviceId.rawValue == "phone" && opened.expiresIn == 241)
         let (theirs, ours) = (try server.claims(opened.token), try server.claims(token))
-        #expect(theirs.aud == "latchkey.example/account" && theirs.sid == ours.sid)
+        #expect(theirs.aud == "latchkey.example/account-page" && theirs.sid == ours.sid)
         #expect(theirs.amr == ours.amr && theirs.authenticatedAt == ours.authenticatedAt && theirs.exp == ours.exp)
         for path in ["devices/anna", "sessions", "notices", "recovery", "recovery/codes"] {
             #expect(try await Self.get(server, path, bearer: opened.token).status == 200, "\(path)")
