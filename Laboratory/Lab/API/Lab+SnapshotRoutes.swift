@@ -25,7 +25,10 @@ extension Lab {
         }
         on(.post, "snapshots/upload", in: &router) { call async throws(LabError) in
             let order = try call.body(SnapshotPiece.self)
-            return .json(SnapshotProgress(bytes: try call.visit.snapshots.take(order.piece, from: order.from)))
+            guard let piece = Data(base64Encoded: order.piece) else {
+                throw LabError(400, "invalid_request", "The piece is no base64.")
+            }
+            return .json(SnapshotProgress(bytes: try call.visit.snapshots.take(piece, from: order.from)))
         }
         on(.post, "snapshots/import", in: &router) { call async throws(LabError) in
             .json(try await call.visit.importSnapshot(), status: 201)

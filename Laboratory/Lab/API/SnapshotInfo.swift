@@ -1,5 +1,3 @@
-import Foundation
-
 /// A kept state of a visit.
 ///
 /// The reply to `POST snapshots` and `POST snapshots/import`.
@@ -35,7 +33,7 @@ public struct SnapshotPiece: Codable, Sendable, Hashable {
     /// The number of bytes before it; 0 begins anew.
     public var from: Int
     /// Its bytes in base64, so few that the request has at most 64 KiB.
-    public var piece: Data
+    public var piece: String
 }
 
 /// The reply to `POST snapshots/upload`.

@@ -57,7 +57,8 @@ async function tried(work) {
     failure = null;
     return (await work()) ?? true;
   } catch (error) {
-    failure = error.next ? `${error.message} ${error.next}` : error.message;
+    // The lab's own words say what to do; without an answer the page has to.
+    failure = error.status === 0 ? `${error.message} ${error.next}` : error.message;
     draw();
     return null;
   }
