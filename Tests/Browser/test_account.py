@@ -5,8 +5,9 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+import recovery
 from device import Device, done
-from server import Server
+from server import Server, until
 from test_accessibility import VIEWS, serious
 
 LINK = "/api/v1/account/link"
@@ -50,8 +51,9 @@ def browse(server, chromium):
     assert complaints == []
 
 
-def link(server, device):
-    token = device.manage(server.client)
+def link(server, device, session=None):
+    """A link to the page, asked for in a session if one is given."""
+    token = device.manage(server.client, session)
     return done(server.client.request("POST", LINK, headers={"Authorization": f"Bearer {token}"}))["link"]
 
 
@@ -143,8 +145,72 @@ def test_the_device_whose_app_opened_the_page_can_go_too(server, person, browse)
     own.get_by_role("button").click()
     expect(page.get_by_role("dialog")).to_contain_text("can't sign in any more")
     confirm(page, "Remove")
-    expect(status(page)).to_contain_text("this page is closed")
+    expect(status(page)).to_contain_text("This page is closed with it")
     expect(page.locator("#content")).to_be_hidden()
+
+
+def test_signing_out_the_app_that_opened_the_page_closes_it(server, person, browse):
+    page = opened(browse(link(server, person, person.sign_in(server.client)["token"])))
+    rows(page, "sessions").last.get_by_role("button").click()
+    expect(page.get_by_role("dialog")).to_contain_text("the page closes")
+    confirm(page, "Sign out")
+    expect(status(page)).to_contain_text("Signed out: iPhone 15 Pro. This page is closed with it.")
+
+
+def test_a_recovery_is_told_and_stopped(server, person, browse):
+    codes = done(recovery.press(server.client, recovery.CODES, person.manage(server.client)))["codes"]
+    done(recovery.begin(server.client, Device(username=person.username), {"recoveryCode": codes[0]}))
+    page = opened(browse(link(server, person)))
+    expect(page.locator("#recovery")).to_contain_text("iPhone 16 asked for it")
+    expect(page.locator("#codes-left")).to_have_text("9 of them can be used.")
+    press(page, "It wasn't me: stop it")
+    expect(status(page)).to_have_text("The recovery is stopped.")
+    expect(page.locator("#recovery")).to_be_hidden()
+
+
+def test_what_was_done_is_told_where_the_rest_can_t_be_read(server, person, browse):
+    page = opened(browse(link(server, person)))
+    page.route("**/api/v1/notices", lambda route: route.abort())
+    rows(page, "devices").nth(1).get_by_role("button").click()
+    confirm(page, "Remove")
+    expect(status(page)).to_contain_text("Removed: iPhone 15 Pro. What is below could not be read again")
+    page.unroute("**/api/v1/notices")
+    # The row is still there, and what it stands for is gone.
+    rows(page, "devices").nth(1).get_by_role("button").click()
+    confirm(page, "Remove")
+    expect(rows(page, "devices")).to_have_count(1)
+
+
+def test_an_opening_that_is_disturbed_goes_on_where_it_was(server, person, browse):
+    busy = {"status": 503, "title": "The server is overloaded.", "detail": "Try again.", "code": "overloaded"}
+    page = browse("/account")
+    page.route("**/account/open", lambda route: route.fulfill(status=503, json=busy))
+    page.evaluate("link => { location.href = link }", link(server, person))
+    expect(status(page)).to_have_text("The server is overloaded. Try again.")
+    page.unroute("**/account/open")
+    # The code is used now, and the token is there: what is missing is asked for alone.
+    page.route("**/api/v1/notices", lambda route: route.abort())
+    press(page, "Try again")
+    expect(status(page)).to_have_text("The server can't be reached.")
+    page.unroute("**/api/v1/notices")
+    press(page, "Try again")
+    opened(page)
+
+
+def test_a_second_link_is_not_disturbed_by_the_first(server, person, browse):
+    other = Device().enroll(server.client)
+    held = []
+    page = browse("/account")
+    page.route("**/account/open", lambda route: route.continue_() if held else held.append(route))
+    page.evaluate("link => { location.href = link }", link(server, person))
+    # Each look at the page lets its requests come.
+    until(lambda: page.evaluate("true") and held, "the first opening")
+    page.evaluate("link => { location.href = link }", link(server, other))
+    expect(page.locator("#whose")).to_contain_text(other.username)
+    with page.expect_response("**/account/open"):
+        held[0].continue_()
+    expect(page.locator("#whose")).to_contain_text(other.username)
+    expect(rows(page, "devices")).to_have_count(1)
 
 
 def test_the_page_closes_when_its_time_is_over_or_its_session_was_ended(server, person, browse):

@@ -101,6 +101,8 @@ def test_a_device_enrolls_signs_in_and_leaves_through_it(through):
 
 def test_the_description_and_the_token_keys_are_served(through):
     assert done(through.get("/openapi.json"))["openapi"].startswith("3.1")
+    page = through.get("/account")
+    assert page.status == 200 and "script-src 'sha256-" in page.header("Content-Security-Policy")
     keys = through.get("/.well-known/jwks.json")
     assert done(keys)["keys"] and keys.header("Cache-Control") == "public, max-age=300"
 

@@ -7,7 +7,8 @@ import Testing
 
 extension Endpoint {
     /// Every operation that some server has.
-    fileprivate static let optionalOnesToo = all + accountPages + linkedIdentities + appAttest + lab + chatRoom + chatter + chatterLegacy
+    fileprivate static let optionalOnesToo =
+        all + accountPages + linkedIdentities + appAttest + lab + chatRoom + chatter + chatterLegacy
 }
 
 @Suite("Bodies and their descriptions")

@@ -23,7 +23,8 @@ struct SessionManagement: Sendable {
         let id: SessionID = try context.value(of: .sessionID)
         let device =
             authenticated.device.sessionID == id
-            ? authenticated.device : try ChangeContext(authenticated, authenticator.stepUp, isOnAccountPage: true).device
+            ? authenticated.device
+            : try ChangeContext(authenticated, authenticator.stepUp, isOnAccountPage: true).device
         return try await end(.one(id), device, context)
     }
 

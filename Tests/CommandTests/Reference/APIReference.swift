@@ -6,7 +6,8 @@ import LatchkeyWire
 enum APIReference {
     static let document = ReferenceDocument(name: "api.md", text: text)
 
-    private static let endpoints = Endpoint.all + Endpoint.accountPages + Endpoint.linkedIdentities + [.introspect] + Endpoint.appAttest
+    private static let endpoints =
+        Endpoint.all + Endpoint.accountPages + Endpoint.linkedIdentities + [.introspect] + Endpoint.appAttest
 
     private static var text: String {
         var lines = [

@@ -103,7 +103,7 @@ extension PhoneSuite {
                 let code = try #require(AccountCode(rawValue: pages[0].fragment ?? ""))
                 let opened: AccountPageResponse = try await account.client.send(
                     .openAccountPage, OpenAccountPageRequest(code: code))
-                let token = AccessToken(opened.token)
+                let token = try #require(AccessToken(rawValue: opened.token))
                 #expect(try await account.client.sessions(accessToken: token).sessions.count == 1)
                 try await door.endOtherSessions()
                 let ended = await failure { try await account.client.sessions(accessToken: token) }
