@@ -1,5 +1,6 @@
 """Phones and server are kept under a name, brought back, and go from one visitor to another as a file."""
 
+import base64
 import json
 
 import pytest
@@ -105,6 +106,23 @@ def test_a_file_that_is_none_or_newer_is_told_in_the_dialog_and_changes_nothing(
     assert visitor.phone["id"] == phone
     assert visitor.ask("snapshots")["snapshots"] == []
     # The browser's console has the refusals, too.
+    assert [problem for problem in visitor.problems if "status of 400" not in problem] == []
+    visitor.problems.clear()
+
+
+def test_a_restoration_that_is_refused_leaves_phone_and_page_as_they_were(visitor, tmp_path):
+    keep(visitor, "good")
+    content = json.loads(saved(visitor, "good", tmp_path / "good.json").read_text())
+    content["phones"][0]["state"] = base64.b64encode(b"latchkey phone state 1\n").decode()
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps(content))
+    import_file(visitor, path)
+    dialog(visitor).get_by_role("button", name="Restore good 2").click()
+    dialog(visitor).get_by_role("button", name="Restore", exact=True).click()
+    expect(visitor.page.get_by_text("The snapshot is damaged or was changed. Nothing was restored.")).to_be_visible()
+    # The page still hears of what happens on the phone.
+    visitor.open()
+    expect(visitor.button("Enroll with Face ID")).to_be_visible()
     assert [problem for problem in visitor.problems if "status of 400" not in problem] == []
     visitor.problems.clear()
 

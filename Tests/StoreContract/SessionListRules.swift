@@ -85,6 +85,11 @@ extension StoreContract {
             try expect(try await store.openSessionNumbers(after: 5), [2])
             // A session that manages the account ends too, the one that asks as well.
             try expect(try await store.endSamples(.all, by: 7), .authorizationRequired)
+            // And that alone is no news: a request whose reply was lost comes again.
+            let notices = try await store.noticesOfSample().notices.count
+            try await store.stepUpSample(9, within: 2)
+            try expect(try await store.endSamples(.allExcept(try Sample.sessionID(2)), by: 9), .ended(1))
+            try expect(try await store.noticesOfSample().notices.count, notices)
             try await store.stepUpSample(8, within: 2)
             try expect(try await store.endSamples(.all, by: 8), .ended(2))
             try expect(try await store.openSessionNumbers(after: 5), [])

@@ -65,7 +65,7 @@ OPERATIONS = [
     Operation("post", "snapshots", "Visit", "Keeps phones and server as they are now, under a name", "SnapshotInfo",
               "SnapshotOrder", status=201, reply_words="The snapshot.",
               details="At most 8; 409 if the name is taken or a scenario is running."),
-    Operation("get", "snapshots/{id}", "Visit", "A snapshot as a file", media="application/octet-stream",
+    Operation("get", "snapshots/{id}", "Visit", "A snapshot as a file", media="application/json",
               details="JSON with test keys, codes and passcodes in clear text."),
     Operation("delete", "snapshots/{id}", "Visit", "Removes a snapshot", "Done"),
     Operation("post", "snapshots/{id}/restore", "Visit", "Goes back to a snapshot", "LabState",

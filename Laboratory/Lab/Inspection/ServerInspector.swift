@@ -121,7 +121,7 @@ struct ServerInspector {
 
     private func auditLine(_ offset: Int, _ line: AuditLine, _ count: Int) -> ServerAuditLine {
         ServerAuditLine(
-            sequence: max(0, count - Self.auditLines) + offset + 1, at: Int64(line.time),
+            sequence: max(0, count - Self.auditLines) + offset + 1, at: Int64(clamping: line.time),
             event: line.record.event.rawValue,
             text: String(decoding: LabJSON.bytes(of: line), as: UTF8.self))
     }

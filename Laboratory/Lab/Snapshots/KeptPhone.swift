@@ -22,9 +22,10 @@ struct KeptPhone: Codable, Sendable {
     /// - Throws: ``LabError`` for files that lie elsewhere, and more of them than a lab keeps.
     func check() throws(LabError) {
         let files = apps.flatMap(\.files)
-        guard !name.isEmpty, state.count <= Self.maximumState, files.count <= KeptFile.maximumCount,
-            files.allSatisfy(\.isInside), files.reduce(0, { $0 + $1.data.count }) <= KeptFile.maximumBytes
-        else { throw .damagedSnapshot }
+        guard (1...400).contains(name.utf8.count), state.count <= Self.maximumState, files.allSatisfy(\.isInside) else {
+            throw .damagedSnapshot
+        }
+        try KeptFile.check(files)
     }
 }
 

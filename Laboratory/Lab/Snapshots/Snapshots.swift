@@ -28,9 +28,7 @@ final class Snapshots: Sendable {
 
     /// - Throws: ``LabError`` if there is one of this name.
     func checkNew(_ name: String) throws(LabError) {
-        guard !list.contains(where: { $0.name == name }) else {
-            throw LabError(409, "name_taken", "There is a snapshot of this name. Choose another, or remove that one.")
-        }
+        guard !list.contains(where: { $0.name == name }) else { throw Self.nameTaken }
     }
 
     /// Writes a snapshot to the disk.
@@ -41,6 +39,7 @@ final class Snapshots: Sendable {
         guard bytes.count <= Self.maximumBytes else { throw Self.tooLarge }
         // One after the other: each is counted before the next.
         return try state.withLock { state throws(LabError) in
+            guard !state.kept.contains(where: { $0.name == snapshot.name }) else { throw Self.nameTaken }
             guard state.kept.count < Self.capacity,
                 state.kept.reduce(bytes.count, { $0 + $1.bytes }) <= Self.maximumTotal
             else { throw LabError(429, "too_many_snapshots", "There is no room for one more. Remove one first.") }
@@ -123,5 +122,7 @@ final class Snapshots: Sendable {
 
     private static let tooLarge = LabError(
         413, "snapshot_too_large", "A snapshot has at most \(maximumBytes >> 20) MiB; this one has more.")
+    private static let nameTaken = LabError(
+        409, "name_taken", "There is a snapshot of this name. Choose another, or remove that one.")
     private static let unknown = LabError(404, "no_snapshot", "There is no such snapshot.")
 }

@@ -47,8 +47,9 @@ extension Visit {
         try snapshots.checkRoom()
         let bytes = snapshots.takeUpload()
         return try await work { [self] () throws(LabError) in
+            guard !state.withLock({ $0.isOver }) else { throw .noVisit }
             var snapshot = try VisitSnapshot.read(bytes)
-            snapshot.name = snapshots.freeName(try VisitSnapshot.checked(name: snapshot.name))
+            snapshot.name = snapshots.freeName(snapshot.name)
             return try snapshots.add(snapshot)
         }
     }
@@ -59,22 +60,24 @@ extension Visit {
     ///
     /// - Throws: ``LabError`` if there is none, or it can't be used here.
     func restore(_ id: String) async throws(LabError) {
-        let snapshot = try await work { [self] () throws(LabError) in
-            try VisitSnapshot.read(try snapshots.file(of: id).bytes)
-        }
-        let limit = surroundings.limits.phonesOfVisit
-        guard snapshot.phones.count <= limit else {
-            throw LabError(429, "too_many_phones", "The snapshot has more phones than a visit of this lab may have.")
-        }
-        try await resets.take { [self] () async throws(LabError) in
+        let name = try await resets.take { [self] () async throws(LabError) in
+            // One at a time: it may have many times the length of its file in memory.
+            let snapshot = try await work { [self] () throws(LabError) in
+                try VisitSnapshot.read(try snapshots.file(of: id).bytes)
+            }
+            guard snapshot.phones.count <= surroundings.limits.phonesOfVisit else {
+                throw LabError(
+                    429, "too_many_phones", "The snapshot has more phones than a visit of this lab may have.")
+            }
             runs.close()
             defer { runs.open() }
             await runs.wait()
             try await serverChanges.take { [self] () async throws(LabError) in try await takeOver(snapshot) }
+            return snapshot.name
         }
         deliverDueMessages()
         tellToResync()
-        note("lab", "The snapshot “\(snapshot.name)” was restored")
+        note("lab", "The snapshot “\(name)” was restored")
     }
 
     private func takeOver(_ snapshot: VisitSnapshot) async throws(LabError) {
@@ -88,8 +91,7 @@ extension Visit {
         let phones: [LabPhone]
         do throws(LabError) {
             phones = try await work { [self] () throws(LabError) in
-                let present = state.withLock { $0.serverNumber }
-                try ServerFiles.check(serverFolder(fresh.number), like: serverFolder(present))
+                try check(fresh.server, rules: snapshot.rules, at: time.withLock { $0 }.milliseconds)
                 return try revive(snapshot.phones)
             }
         } catch {
@@ -107,7 +109,7 @@ extension Visit {
         flags.withLock { $0 = snapshot.flags }
         dataService.fault.withLock { $0 = snapshot.dataService.fault }
         let ids = zip(snapshot.phones.map(\.id), phones.map(\.id))
-        mailbox.restore(snapshot.messages, phones: Dictionary(ids.map { ($0, $1) }) { $1 })
+        mailbox.restore(snapshot.messages, from: fresh.number, phones: Dictionary(ids.map { ($0, $1) }) { $1 })
         isHandmade = true
         for phone in phones { begin(phone) }
         try await work { [self] () throws(LabError) in
@@ -117,6 +119,15 @@ extension Visit {
             }
         }
         await discard(old.server)
+    }
+
+    /// Reads all that the page shows of a server: what can't be shown must not take the place of what can.
+    private func check(_ server: InProcessServer, rules: VisitRules, at milliseconds: Int64) throws(LabError) {
+        do throws(LabError) {
+            _ = try ServerInspector(server: server, rules: rules, now: milliseconds).panel()
+        } catch {
+            throw .damagedSnapshot
+        }
     }
 
     /// Puts server and phones in the place of those that are there, in one step; nil if the visit is over.

@@ -37,9 +37,11 @@ struct VisitSnapshot: Codable, Sendable {
     ///
     /// - Throws: ``LabError`` that says what is wrong with it.
     static func read(_ bytes: [UInt8]) throws(LabError) -> VisitSnapshot {
+        // Whatever has more parts than a lab writes would take many times its length in memory.
+        guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maximumParts else { throw .damagedSnapshot }
         let (decoder, data) = (JSONDecoder(), Data(bytes))
         guard let head = try? decoder.decode(Head.self, from: data), head.format == format, head.version >= 1 else {
-            throw LabError(400, "no_snapshot", "The file is no snapshot of a lab, or it was cut short.")
+            throw LabError(400, "not_a_snapshot", "The file is no snapshot of a lab, or it was cut short.")
         }
         guard head.version <= currentVersion else {
             throw LabError(
@@ -57,12 +59,19 @@ struct VisitSnapshot: Codable, Sendable {
         _ = try Self.checked(name: name)
         try VisitClock.check(clock)
         try FlagsDocument.check(flags)
-        guard (0...Self.latestTime).contains(keptAt), messages.count <= Mailbox.capacity,
+        guard (0...Self.latestTime).contains(keptAt), phones.count <= Self.maximumPhones,
+            messages.count <= Mailbox.capacity,
             messages.allSatisfy(\.isPlausible)
         else { throw .damagedSnapshot }
         for phone in phones { try phone.check() }
         try ServerFiles.check(names: server.map(\.path))
+        try KeptFile.check(server)
     }
+
+    /// The most phones of a snapshot; a lab may have fewer.
+    private static let maximumPhones = 16
+    /// The most commas of a file: those of all its members, and of the faults' lists.
+    private static let maximumParts = 100_000
 
     /// The year 5138: no time is later, and none overflows.
     static let latestTime: Int64 = 100_000_000_000_000
@@ -98,6 +107,13 @@ struct KeptFile: Codable, Sendable {
     /// The most files of a folder, and bytes of them: far more than the lab's apps and servers write.
     static let (maximumCount, maximumBytes) = (2_000, 8 << 20)
 
+    /// - Throws: ``LabError`` for more files, or longer ones, than a snapshot takes.
+    static func check(_ files: [KeptFile]) throws(LabError) {
+        guard files.count <= maximumCount, files.reduce(0, { $0 + $1.data.count }) <= maximumBytes else {
+            throw .damagedSnapshot
+        }
+    }
+
     /// The files below a folder, by path; links and empty folders are left out.
     ///
     /// - Throws: ``LabError`` if there are too many.
@@ -107,16 +123,16 @@ struct KeptFile: Codable, Sendable {
         var found: [KeptFile] = []
         var length = 0
         while let path = paths.nextObject() as? String {
-            guard paths.fileAttributes?[.type] as? FileAttributeType == .typeRegular,
-                let data = files.contents(atPath: folder.appendingPathComponent(path).path)
-            else { continue }
-            length += data.count
+            guard paths.fileAttributes?[.type] as? FileAttributeType == .typeRegular else { continue }
+            // Before it is read: an app's file may be larger than this machine's memory.
+            length += (paths.fileAttributes?[.size] as? NSNumber)?.intValue ?? 0
             guard found.count < maximumCount, length <= maximumBytes else {
                 throw LabError(
                     413, "snapshot_too_large",
                     "An app or the server has more files than a snapshot takes: \(maximumCount), \(maximumBytes >> 20) MiB."
                 )
             }
+            guard let data = files.contents(atPath: folder.appendingPathComponent(path).path) else { continue }
             found.append(KeptFile(path: path, data: data))
         }
         return found.sorted { $0.path < $1.path }
@@ -138,4 +154,8 @@ struct KeptFile: Codable, Sendable {
 extension LabError {
     static let damagedSnapshot = LabError(
         400, "damaged_snapshot", "The snapshot is damaged or was changed. Nothing was restored.")
+    static let newerSnapshot = LabError(
+        400, "newer_snapshot", "A newer lab kept the server in this snapshot. Update this lab.")
+    static let olderSnapshot = LabError(
+        400, "older_snapshot", "An older lab kept the server in this snapshot, and only that one can restore it.")
 }

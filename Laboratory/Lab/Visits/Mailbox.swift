@@ -10,10 +10,13 @@ final class Mailbox: Sendable {
         /// For those that are late: when they come, in milliseconds of the visit's time.
         var dueAt: Int64?
 
-        /// Whether its times are some that a visit can have.
+        /// Whether it is one that a visit can have.
         var isPlausible: Bool {
             let times = [message.sentAt, dueAt ?? 0]
+            let texts = [message.to, message.body, message.code ?? "", message.purpose]
             return times.allSatisfy { (0...VisitSnapshot.latestTime).contains($0) }
+                && texts.allSatisfy { $0.utf8.count <= 1_000 }
+                && ["delivered", "waiting", "lost"].contains(message.state)
         }
     }
 
@@ -38,8 +41,11 @@ final class Mailbox: Sendable {
     var kept: [Entry] { state.withLock { $0.entries } }
 
     /// Puts kept messages in the place of those that are there, with new numbers; phones by their old ids have new ones.
-    func restore(_ kept: [Entry], phones: [String: String]) {
+    ///
+    /// From now on only the server of that number has something to say.
+    func restore(_ kept: [Entry], from server: Int, phones: [String: String]) {
         state.withLock { state in
+            (state.server, state.taken) = (server, 0)
             state.entries = kept.map { entry in
                 state.count += 1
                 var entry = entry

@@ -186,13 +186,13 @@ final class Visit: Sendable {
     func makeServer(
         rules: VisitRules, files: [KeptFile] = [], time: @escaping @Sendable () -> Int64
     ) throws(LabError) -> NumberedServer {
-        let number = state.withLock { state in
+        let (number, present) = state.withLock { state in
             defer { state.nextServer += 1 }
-            return state.nextServer
+            return (state.nextServer, state.serverNumber)
         }
         let folder = serverFolder(number)
         do throws(LabError) {
-            if !files.isEmpty { try ServerFiles.write(files, to: folder) }
+            if !files.isEmpty { try ServerFiles.write(files, to: folder, like: serverFolder(present)) }
             let server = try Self.makeServer(
                 in: folder, rules, surroundings.attestation(exchange: dataService), [identityProvider.trusted],
                 time: time)
@@ -268,7 +268,10 @@ final class Visit: Sendable {
         feed.end()
         _ = try? await work { () throws(LabError) in for phone in phones { phone.remove() } }
         await server.stop()
-        for folder in [folder, dataFolder] { try? FileManager.default.removeItem(at: folder) }
+        // After whatever was begun before, which may write there.
+        _ = try? await work { [self] () throws(LabError) in
+            for folder in [folder, dataFolder] { try? FileManager.default.removeItem(at: folder) }
+        }
     }
 }
 

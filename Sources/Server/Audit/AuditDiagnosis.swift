@@ -23,7 +23,7 @@ struct AuditDiagnosis {
 
     private var due: Int {
         guard let before = last?.link, before.segment == link.segment else { return 0 }
-        return before.seq + 1
+        return before.seq &+ 1
     }
 
     private var wrongNumber: AuditFault {
@@ -45,7 +45,7 @@ struct AuditDiagnosis {
     }
 
     private var atStartOfSegment: AuditFault {
-        if let before = last?.link, link.seq == before.seq + 1 {
+        if let before = last?.link, link.seq == before.seq &+ 1 {
             // The line before may belong to this segment, and name another because it was changed.
             return wrongPrevious(.changedOrRemoved, "This line was changed, or lines after it are missing.")
         }

@@ -235,10 +235,10 @@ extension FailureThrottle: KeptCounts {
 
     /// Reads a row, leaving out what these limits can't have counted.
     private func entry(_ row: [Int64], shiftedBy shift: Int64, now seconds: Int64) -> Entry {
-        let time = min(row[3] &+ shift, seconds)
-        if row[2] == 0, row[4] == Self.clear { return Entry(clearedAt: max(0, time)) }
+        let time = max(0, min(row[3] &+ shift, seconds))
+        if row[2] == 0, row[4] == Self.clear { return Entry(clearedAt: time) }
         return Entry(
             failures: Int32(clamping: min(max(-Int64(maximumFailures), row[2]), Int64(maximumFailures))),
-            lastFailure: time, lockedUntil: min(row[4] &+ shift, seconds + policy.maximumDelaySeconds))
+            lastFailure: time, lockedUntil: max(0, min(row[4] &+ shift, seconds + policy.maximumDelaySeconds)))
     }
 }

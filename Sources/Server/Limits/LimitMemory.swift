@@ -67,7 +67,7 @@ final class LimitMemory: Sendable {
         guard numbers[1] == counts.slots, numbers[2] == counts.width else { return }
         let now = Int64(clock.witnessedMilliseconds / 1000)
         // A store from a backup may know less of the time than its counts.
-        counts.restore(Array(numbers.dropFirst(4)), shiftedBy: min(0, now - numbers[3]), now: now)
+        counts.restore(Array(numbers.dropFirst(4)), shiftedBy: numbers[3] > now ? now - numbers[3] : 0, now: now)
     }
 
     /// Begins to write, and to read what other servers write.
@@ -147,7 +147,7 @@ final class LimitMemory: Sendable {
             numbers[2] == counts.width
         else { return }
         let now = Int64(clock.witnessedMilliseconds / 1000)
-        let shift = now - numbers[3]
+        let shift = now &- numbers[3]
         counts.take(
             Array(numbers.dropFirst(4)), ofServer: other.instance, shiftedBy: isNew ? shift : min(0, shift), now: now)
     }

@@ -172,7 +172,7 @@ extension RateLimiter: KeptCounts {
                 for index in limits.indices {
                     let (start, count) = (rows[first + 2 + 2 * index], rows[first + 3 + 2 * index])
                     state.windows[slot * limits.count + index] = Window(
-                        start: min(start &+ shift, seconds),
+                        start: max(0, min(start &+ shift, seconds)),
                         count: Int32(clamping: min(max(0, count), Int64(limits[index].quota))))
                 }
             }

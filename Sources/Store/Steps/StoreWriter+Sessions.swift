@@ -15,16 +15,21 @@ extension StoreWriter {
         let user = SQLValue.user(requester.user)
         let time = SQLValue.integer(now.storedMilliseconds)
         let ended: Int
+        // What is news to the user: not the end of the session that asks for a sign-out, or for the end of others.
+        let told: Int
         switch selection {
         case .one(let id):
             ended = try statements.endSession.run(user, time, .session(id))
             guard ended > 0 else { return .unknownSession }
-            // A sign-out is no news.
-            if id == requester.sessionID { return .ended(ended) }
-        case .allExcept(let id): ended = try statements.endSessions.run(user, time, .session(id))
-        case .all: ended = try statements.endSessions.run(user, time, .null)
+            told = id == requester.sessionID ? 0 : ended
+        case .allExcept(let id):
+            ended = try statements.endSessions.run(user, time, .session(id))
+            told = requester.sessionID == id ? ended : ended - 1
+        case .all:
+            ended = try statements.endSessions.run(user, time, .null)
+            told = ended
         }
-        if ended > 0 { try note(.sessionsEnded, of: requester.user, by: requester.deviceID, at: now) }
+        if told > 0 { try note(.sessionsEnded, of: requester.user, by: requester.deviceID, at: now) }
         return .ended(ended)
     }
 }

@@ -29,6 +29,9 @@ export function show(title, content, buttons = []) {
   if (!dialog.open) dialog.showModal();
 }
 
+/** Whether the dialog of a title is open. */
+export const isShown = (title) => dialog.open && document.getElementById("dialog-title")?.textContent === title;
+
 /** Asks whether something that can't be undone is meant. */
 export function ask(title, words, yes) {
   return new Promise((resolve) => {

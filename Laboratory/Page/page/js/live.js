@@ -24,7 +24,14 @@ async function findRecording() {
 /** Forgets everything known and takes the state anew. */
 export async function reload(path = null, body = {}) {
   source?.close();
-  const state = path ? await post(path, body) : await current();
+  let state = null;
+  try {
+    state = path ? await post(path, body) : await current();
+  } catch (error) {
+    // What was refused has changed nothing: the page goes on as it was.
+    if (path) await reload();
+    throw error;
+  }
   apply(state);
   listen(state.sequence);
 }

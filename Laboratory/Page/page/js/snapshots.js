@@ -1,7 +1,7 @@
 // Snapshots: phones and server together, kept under a name, brought back, and exchanged as files.
 import { get, post, remove, text } from "./api.js";
 import { button } from "./controls.js";
-import { ask, save, show } from "./dialogs.js";
+import { ask, isShown, save, show } from "./dialogs.js";
 import { h } from "./dom.js";
 import { dateTime, plural } from "./format.js";
 import { reload } from "./live.js";
@@ -14,6 +14,8 @@ let name = "";
 let list = [];
 /** What went wrong last: banners are behind the dialog. */
 let failure = null;
+/** What is under way: nothing else is begun meanwhile. */
+let work = null;
 
 export async function openSnapshots() {
   failure = null;
@@ -31,6 +33,7 @@ function draw() {
       h("label", { class: "inline-label" }, h("span", {}, "Name"),
         h("input", { type: "text", maxlength: "40", value: name, on: { input: ({ target }) => (name = target.value) } })),
       h("button", { type: "submit", class: "primary" }, "Keep")),
+    h("p", { key: "work", role: "status" }, work ?? ""),
     h("p", { key: "failure", class: "snapshot-failure", role: "alert" }, failure ?? ""),
     list.length > 0 && h("ul", { key: "list", class: "snapshot-list", "aria-label": "Snapshots" }, list.map(row)),
     h("p", { key: "warning", class: "muted" }, "A file has test keys, codes and passcodes of the lab in clear text. Attach "
@@ -45,42 +48,55 @@ function row(snapshot) {
       `${dateTime(snapshot.keptAt)}, ${plural(snapshot.phones.length, "phone")}, ${size(snapshot.bytes)}`)),
     h("div", { class: "row" },
       button("Restore", () => restore(snapshot), { className: "quiet small", name: named("Restore") }),
-      button("Download", () => tried(() => download(snapshot)), { className: "quiet small", name: named("Download") }),
+      button("Download", () => tried("Downloading …", () => download(snapshot)), { className: "quiet small", name: named("Download") }),
       button("Remove", () => drop(snapshot), { className: "quiet small danger-text", name: named("Remove") })));
 }
 
 const size = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
 /** Does something, and says in the dialog if it fails. */
-async function tried(work) {
+async function tried(words, action) {
+  if (work) return null;
+  failure = null;
+  tell(words);
   try {
-    failure = null;
-    return (await work()) ?? true;
+    return (await action()) ?? true;
   } catch (error) {
     // The lab's own words say what to do; without an answer the page has to.
     failure = error.status === 0 ? `${error.message} ${error.next}` : error.message;
-    draw();
     return null;
+  } finally {
+    tell(null);
   }
 }
 
-async function added(work, words) {
-  const snapshot = await tried(work);
+function tell(words) {
+  work = words;
+  redraw();
+}
+
+/** Draws unless the person has gone on to something else. */
+function redraw() {
+  if (isShown("Snapshots")) draw();
+}
+
+async function added(doing, action, words) {
+  const snapshot = await tried(doing, action);
   if (!snapshot) return;
   list = [...list, snapshot];
   name = "";
-  draw();
+  redraw();
   announce(words(snapshot));
 }
 
 function keep(event) {
   event.preventDefault();
-  return added(() => post("snapshots", { name }), (snapshot) => `Kept as ${snapshot.name}`);
+  return added("Keeping …", () => post("snapshots", { name }), (snapshot) => `Kept as ${snapshot.name}`);
 }
 
 async function restore(snapshot) {
   if (!(await ask(`Go back to “${snapshot.name}”?`, "Phones and server become as they were when it was kept. Running apps "
-    + "end, and what was done since is gone, unless you keep it as a snapshot first.", "Restore"))) return;
+    + "and a scenario end, and what was done since is gone, unless you keep it as a snapshot first.", "Restore"))) return;
   await reload(`snapshots/${snapshot.id}/restore`);
   showNotice({ text: `Phones and server are as in “${snapshot.name}”.` });
 }
@@ -102,7 +118,7 @@ function choose() {
   const field = document.createElement("input");
   field.type = "file";
   field.accept = ".json,application/json";
-  field.addEventListener("change", () => field.files[0] && added(() => take(field.files[0]),
+  field.addEventListener("change", () => field.files[0] && added("Importing …", () => take(field.files[0]),
     (snapshot) => `Imported as ${snapshot.name}`));
   field.click();
 }
@@ -115,6 +131,7 @@ async function take(file) {
     const piece = btoa(String.fromCharCode(...bytes.subarray(from, from + pieceBytes)));
     await post("snapshots/upload", { from, piece });
     from += pieceBytes;
+    tell(`Importing … ${Math.min(100, Math.round((100 * from) / bytes.length))} %`);
   } while (from < bytes.length);
   return post("snapshots/import");
 }
