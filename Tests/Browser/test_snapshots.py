@@ -116,10 +116,12 @@ def test_a_restoration_that_is_refused_leaves_phone_and_page_as_they_were(visito
     content["phones"][0]["state"] = base64.b64encode(b"latchkey phone state 1\n").decode()
     path = tmp_path / "bad.json"
     path.write_text(json.dumps(content))
+    open_snapshots(visitor)
     import_file(visitor, path)
     dialog(visitor).get_by_role("button", name="Restore good 2").click()
     dialog(visitor).get_by_role("button", name="Restore", exact=True).click()
-    expect(visitor.page.get_by_text("The snapshot is damaged or was changed. Nothing was restored.")).to_be_visible()
+    notices = visitor.page.get_by_role("region", name="Notices")
+    expect(notices.get_by_text("The snapshot is damaged or was changed. Nothing was restored.")).to_be_visible()
     # The page still hears of what happens on the phone.
     visitor.open()
     expect(visitor.button("Enroll with Face ID")).to_be_visible()
