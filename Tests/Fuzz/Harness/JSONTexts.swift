@@ -64,8 +64,9 @@ enum JSONTexts {
         AssertionSessionRequest.self, AssertionVerifyRequest.self, AttestationVerifyRequest.self,
         BeginRecoveryRequest.self, CompleteRecoveryRequest.self, DowngradeRequest.self, EnrollRequest.self,
         EnrollmentChallengeRequest.self, IdentitySignInRequest.self, InitiateRequest.self, IntrospectionRequest.self,
-        LinkIdentityRequest.self, NumberChangeRequest.self, NumberVerifyRequest.self, ReadNoticesRequest.self,
-        RecoveryChallengeRequest.self, RecoveryStatusRequest.self, RefreshRequest.self, RequestOTPRequest.self,
+        LinkIdentityRequest.self, NumberChangeRequest.self, NumberVerifyRequest.self, OpenAccountPageRequest.self,
+        ReadNoticesRequest.self, RecoveryChallengeRequest.self, RecoveryStatusRequest.self, RefreshRequest.self,
+        RequestOTPRequest.self,
         RevokeRequest.self, SMSSwitchRequest.self, UnenrollRequest.self, UpgradeChallengeRequest.self,
         UpgradeRequest.self, VerifyOTPRequest.self, VerifySignatureRequest.self,
     ]

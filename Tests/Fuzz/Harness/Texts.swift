@@ -39,7 +39,8 @@ enum Texts {
     }
 
     private static let kinds: [any WireString.Type] = [
-        AttestedKeyID.self, ChallengeID.self, DeviceID.self, DeviceKeyID.self, DeviceModel.self, IdentityToken.self,
+        AccountCode.self, AttestedKeyID.self, ChallengeID.self, DeviceID.self, DeviceKeyID.self, DeviceModel.self,
+        IdentityToken.self,
         InvitationToken.self, LinkedIdentityID.self, NoticeID.self, OneTimePassword.self, OneTimePasswordID.self,
         PhoneNumber.self, RecoveryCode.self, RecoveryID.self, RefreshToken.self, RelyingPartyName.self, ServerID.self,
         SessionID.self, Timestamp.self, UserID.self, Username.self,
