@@ -16,8 +16,11 @@ extension Endpoint {
     /// Opens the account page.
     public static let openAccountPage = Endpoint(
         method: .post, path: "/api/v1/account/open", operationID: "openAccountPage", tag: "Account page",
-        summary: "Exchange the code of a link for an account token",
-        description: "What the page does first. A code is accepted once; one answer says that it can't be used.",
+        summary: "Exchange the code of a link for the page's token",
+        description: """
+            What the page does first. A code is accepted once; one answer says that it can't be used. The token reads the \
+            account, ends sessions, removes single devices and makes recovery codes; it permits no other change.
+            """,
         request: OpenAccountPageRequest.self, response: AccountPageResponse.self, problems: [.accountLinkInvalid],
         bearer: .none)
 

@@ -54,3 +54,23 @@ def visit(lab, chromium):
 @pytest.fixture
 def visitor(visit):
     return visit()
+
+
+@pytest.fixture
+def browse(chromium):
+    """Opens a path of a server in a new profile; whatever the page's policy forbids fails the test."""
+    contexts, complaints = [], []
+
+    def browse(server, path, **options):
+        context = chromium.new_context(base_url=f"http://127.0.0.1:{server.client.port}", **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if "Content Security" in message.text else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield browse
+    for context in contexts:
+        context.close()
+    assert complaints == []

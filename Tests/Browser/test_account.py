@@ -31,30 +31,9 @@ def person(server):
     return phone
 
 
-@pytest.fixture
-def browse(server, chromium):
-    """Opens an address in a new profile; whatever the page's policy forbids fails the test."""
-    contexts, complaints = [], []
-
-    def browse(link, **options):
-        context = chromium.new_context(base_url=f"http://127.0.0.1:{server.client.port}", **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if "Content Security" in message.text else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(link)
-        return page
-
-    yield browse
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
 def link(server, device, session=None):
     """A link to the page, asked for in a session if one is given."""
-    token = device.manage(server.client, session)
-    return done(server.client.request("POST", LINK, headers={"Authorization": f"Bearer {token}"}))["link"]
+    return done(recovery.press(server.client, LINK, device.manage(server.client, session)))["link"]
 
 
 def opened(page):
@@ -80,7 +59,7 @@ def confirm(page, name):
 
 def test_a_link_shows_the_account_once_and_leaves_no_trace_of_its_code(server, person, browse):
     address = link(server, person)
-    page = opened(browse(address))
+    page = opened(browse(server, address))
     assert page.url.endswith("/account")
     expect(page.locator("#whose")).to_contain_text(person.username)
     expect(rows(page, "devices")).to_have_count(2)
@@ -92,13 +71,13 @@ def test_a_link_shows_the_account_once_and_leaves_no_trace_of_its_code(server, p
     page.reload()
     expect(status(page)).to_contain_text("for one use")
     expect(page.locator("#content")).to_be_hidden()
-    thief = browse(address)
+    thief = browse(server, address)
     expect(status(thief)).to_have_text("This link can't be used. Open your account from the app again.")
     expect(thief.locator("#content")).to_be_hidden()
 
 
 def test_devices_and_sessions_are_ended_after_a_question(server, person, browse):
-    page = opened(browse(link(server, person)))
+    page = opened(browse(server, link(server, person)))
     rows(page, "devices").nth(1).get_by_role("button").click()
     confirm(page, "Cancel")
     expect(rows(page, "devices")).to_have_count(2)
@@ -122,7 +101,7 @@ def test_devices_and_sessions_are_ended_after_a_question(server, person, browse)
 
 
 def test_new_recovery_codes_are_shown_once_and_notices_are_read(server, person, browse):
-    page = opened(browse(link(server, person)))
+    page = opened(browse(server, link(server, person)))
     press(page, "Make ten new codes")
     confirm(page, "Make new codes")
     expect(page.locator("#codes-list > li")).to_have_count(10)
@@ -140,7 +119,7 @@ def test_new_recovery_codes_are_shown_once_and_notices_are_read(server, person, 
 
 
 def test_the_device_whose_app_opened_the_page_can_go_too(server, person, browse):
-    page = opened(browse(link(server, person)))
+    page = opened(browse(server, link(server, person)))
     own = rows(page, "devices").filter(has_text="The app that opened this page")
     own.get_by_role("button").click()
     expect(page.get_by_role("dialog")).to_contain_text("can't sign in any more")
@@ -150,7 +129,7 @@ def test_the_device_whose_app_opened_the_page_can_go_too(server, person, browse)
 
 
 def test_signing_out_the_app_that_opened_the_page_closes_it(server, person, browse):
-    page = opened(browse(link(server, person, person.sign_in(server.client)["token"])))
+    page = opened(browse(server, link(server, person, person.sign_in(server.client)["token"])))
     rows(page, "sessions").last.get_by_role("button").click()
     expect(page.get_by_role("dialog")).to_contain_text("the page closes")
     confirm(page, "Sign out")
@@ -160,7 +139,7 @@ def test_signing_out_the_app_that_opened_the_page_closes_it(server, person, brow
 def test_a_recovery_is_told_and_stopped(server, person, browse):
     codes = done(recovery.press(server.client, recovery.CODES, person.manage(server.client)))["codes"]
     done(recovery.begin(server.client, Device(username=person.username), {"recoveryCode": codes[0]}))
-    page = opened(browse(link(server, person)))
+    page = opened(browse(server, link(server, person)))
     expect(page.locator("#recovery")).to_contain_text("iPhone 16 asked for it")
     expect(page.locator("#codes-left")).to_have_text("9 of them can be used.")
     press(page, "It wasn't me: stop it")
@@ -169,7 +148,7 @@ def test_a_recovery_is_told_and_stopped(server, person, browse):
 
 
 def test_what_was_done_is_told_where_the_rest_can_t_be_read(server, person, browse):
-    page = opened(browse(link(server, person)))
+    page = opened(browse(server, link(server, person)))
     page.route("**/api/v1/notices", lambda route: route.abort())
     rows(page, "devices").nth(1).get_by_role("button").click()
     confirm(page, "Remove")
@@ -183,7 +162,7 @@ def test_what_was_done_is_told_where_the_rest_can_t_be_read(server, person, brow
 
 def test_an_opening_that_is_disturbed_goes_on_where_it_was(server, person, browse):
     busy = {"status": 503, "title": "The server is overloaded.", "detail": "Try again.", "code": "overloaded"}
-    page = browse("/account")
+    page = browse(server, "/account")
     page.route("**/account/open", lambda route: route.fulfill(status=503, json=busy))
     page.evaluate("link => { location.href = link }", link(server, person))
     expect(status(page)).to_have_text("The server is overloaded. Try again.")
@@ -200,7 +179,7 @@ def test_an_opening_that_is_disturbed_goes_on_where_it_was(server, person, brows
 def test_a_second_link_is_not_disturbed_by_the_first(server, person, browse):
     other = Device().enroll(server.client)
     held = []
-    page = browse("/account")
+    page = browse(server, "/account")
     page.route("**/account/open", lambda route: route.continue_() if held else held.append(route))
     page.evaluate("link => { location.href = link }", link(server, person))
     # Each look at the page lets its requests come.
@@ -214,7 +193,7 @@ def test_a_second_link_is_not_disturbed_by_the_first(server, person, browse):
 
 
 def test_the_page_closes_when_its_time_is_over_or_its_session_was_ended(server, person, browse):
-    page = browse("/account")
+    page = browse(server, "/account")
     page.clock.install(time=time.time())
     page.goto(link(server, person))
     opened(page)
@@ -231,7 +210,7 @@ def test_the_page_closes_when_its_time_is_over_or_its_session_was_ended(server, 
 
 
 def test_a_server_that_can_t_be_reached_is_told_and_tried_again(server, person, browse):
-    page = browse("/account")
+    page = browse(server, "/account")
     expect(status(page)).to_contain_text("for one use")
     page.route("**/account/open", lambda route: route.abort())
     page.evaluate("link => { location.href = link }", link(server, person))
@@ -243,7 +222,7 @@ def test_a_server_that_can_t_be_reached_is_told_and_tried_again(server, person, 
 
 @pytest.mark.parametrize("scheme, size", VIEWS, ids=lambda value: value if isinstance(value, str) else value["width"])
 def test_the_page_has_no_serious_fault_and_works_by_keyboard(server, person, browse, scheme, size):
-    page = opened(browse(link(server, person), color_scheme=scheme, viewport=size))
+    page = opened(browse(server, link(server, person), color_scheme=scheme, viewport=size))
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Make ten new codes").press("Enter")

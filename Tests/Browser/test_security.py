@@ -35,14 +35,6 @@ def choose(visitor, name):
     expect(visitor.icon("MFA Test")).to_be_visible()
 
 
-def enroll(visitor):
-    visitor.open()
-    visitor.tap("Enroll with Face ID")
-    visitor.answer("faceIDPermission", "allow")
-    visitor.answer("biometry", "match")
-    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with Face ID")
-
-
 def sign_in(visitor):
     visitor.tab("Sign In")
     visitor.tap("Sign In")
@@ -54,7 +46,7 @@ def sign_in(visitor):
 def owner(visitor):
     """A visitor whose phone is enrolled and signed in under production's rules."""
     choose(visitor, "Production")
-    enroll(visitor)
+    visitor.enroll()
     sign_in(visitor)
     return visitor
 
@@ -80,7 +72,7 @@ def begun(line):
 
 def test_the_rules_are_chosen_and_the_panel_says_what_they_mean(visitor):
     expect(rules(visitor, "Lab")).to_have_attribute("aria-checked", "true")
-    enroll(visitor)
+    visitor.enroll()
     expect(card(visitor)).to_be_visible()
     rules(visitor, "Production").click()
     visitor.page.locator("#dialog").get_by_role("button", name="Cancel").click()
@@ -227,7 +219,7 @@ def test_the_rules_and_the_clock_by_keyboard_alone(owner, line):
 def test_an_account_that_is_recovered_is_shown_without_a_serious_fault(visit, scheme, size):
     visitor = visit(color_scheme=scheme, viewport=size, reduced_motion="reduce")
     choose(visitor, "Production")
-    enroll(visitor)
+    visitor.enroll()
     line = PhoneLine(visitor)
     begun(line)
     for voice in ("Plain words", "Bytes"):

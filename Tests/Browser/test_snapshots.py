@@ -38,14 +38,6 @@ def devices(visitor):
     return sum(len(user["devices"]) for user in visitor.ask("server")["users"])
 
 
-def enroll(visitor):
-    visitor.open()
-    visitor.tap("Enroll with Face ID")
-    visitor.answer("faceIDPermission", "allow")
-    visitor.answer("biometry", "match")
-    expect(visitor.element("enrollment.status")).to_have_text("Enrolled with Face ID")
-
-
 def sign_in(visitor):
     visitor.open()
     visitor.tab("Sign In")
@@ -69,7 +61,7 @@ def import_file(visitor, path):
 
 
 def test_a_device_removed_at_the_server_and_a_key_deleted_are_back_and_sign_in(visitor):
-    enroll(visitor)
+    visitor.enroll()
     keep(visitor, "enrolled")
     dialog(visitor).get_by_role("button", name="Close").click()
     visitor.order("server/revoke", username="testuser")
@@ -84,7 +76,7 @@ def test_a_device_removed_at_the_server_and_a_key_deleted_are_back_and_sign_in(v
 
 def test_a_file_goes_to_another_visitor_who_signs_in_there(visit, tmp_path):
     one = visit()
-    enroll(one)
+    one.enroll()
     keep(one, "enrolled")
     path = saved(one, "enrolled", tmp_path / "snapshot.json")
     other = visit()

@@ -47,6 +47,14 @@ class Visitor:
         self.page.reload()
         expect(self.icon("MFA Test")).to_be_visible()
 
+    def enroll(self):
+        """Enrolls the phone with Face ID, from the home screen on."""
+        self.open()
+        self.tap("Enroll with Face ID")
+        self.answer("faceIDPermission", "allow")
+        self.answer("biometry", "match")
+        expect(self.element("enrollment.status")).to_have_text("Enrolled with Face ID")
+
     # Beside the phone.
 
     @property

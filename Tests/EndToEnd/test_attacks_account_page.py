@@ -6,6 +6,7 @@ from at_once import at_once
 from device import DOWNGRADE, ENROLL, UNENROLL, UPGRADE, Device, done
 from expect import refused
 from records import records
+from recovery import press
 
 LINK = "/api/v1/account/link"
 OPEN = "/api/v1/account/open"
@@ -16,12 +17,8 @@ def phone(client):
     return Device().enroll(client)
 
 
-def link(client, token):
-    return client.request("POST", LINK, headers={"Authorization": f"Bearer {token}"})
-
-
 def code(client, token):
-    reply = done(link(client, token))
+    reply = done(press(client, LINK, token))
     assert reply["expiresIn"] == 60
     path, code = reply["link"].split("#")
     assert path == "/account"
@@ -30,7 +27,7 @@ def code(client, token):
 
 
 def test_a_stolen_ordinary_token_makes_no_link(client, phone):
-    refused(link(client, phone.sign_in(client)["token"]), 401, "insufficient_user_authentication")
+    refused(press(client, LINK, phone.sign_in(client)["token"]), 401, "insufficient_user_authentication")
 
 
 def test_a_link_opens_for_the_first_who_has_it_and_for_nobody_else(client, phone):
@@ -56,7 +53,7 @@ def test_whoever_stole_a_link_adds_no_device_changes_no_key_and_makes_no_further
     answers = [
         client.post(ENROLL, thief.enrollment(client), stolen), client.post(DOWNGRADE, phone.names, stolen),
         client.post(UPGRADE, phone.with_new_key().upgrade_body(client), stolen), client.post(UNENROLL, phone.names, stolen),
-        client.delete(f"/api/v1/devices/{phone.username}", stolen), link(client, stolen),
+        client.delete(f"/api/v1/devices/{phone.username}", stolen), press(client, LINK, stolen),
         client.post("/api/v1/numbers/change", {"phoneNumber": "+15555550177"}, stolen),
         client.post("/api/v1/sms", {"enabled": False}, stolen),
     ]

@@ -111,4 +111,22 @@ import Testing
             #expect(visitor.visit.mailbox.messages.map(\.purpose) == ["one_time_password"])
         }
     }
+
+    @Test("an app's link opens the account page, on the phone's way to the server")
+    func accountPage() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let sent = try await enrolled(visitor)
+            let body = #"{"username":"anna","otp":"\#(sent.code)","otpId":"\#(sent.id)","purpose":"manage"}"#
+            let signedIn = try await visitor.app(.post, Endpoint.verifyOTP.path, body)
+            let token = try LabJSON.read(TokenResponse.self, signedIn.body).token
+            let made = try await visitor.app(
+                .post, Endpoint.accountLink.path, headers: ["Authorization": "Bearer " + token])
+            let link = try LabJSON.read(AccountLinkResponse.self, made.body).link
+            #expect(try await visitor.app(.get, Endpoint.accountPage.path).status == 200)
+            let code = try #require(link.split(separator: "#").last)
+            let opened = try await visitor.app(.post, Endpoint.openAccountPage.path, #"{"code":"\#(code)"}"#)
+            #expect(try LabJSON.read(AccountPageResponse.self, opened.body).username.rawValue == "anna")
+        }
+    }
 }

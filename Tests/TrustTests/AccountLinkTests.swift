@@ -6,14 +6,6 @@ import Testing
 struct AccountLinkTests {
     private static let made: UInt64 = 1_762_782_894_000
 
-    private static func authority(_ server: String = "latchkey.example", secret: UInt8 = 1) throws -> ChallengeAuthority
-    {
-        let key = try #require(ChallengeKey(id: "k", notBefore: 10, secret: [UInt8](repeating: secret, count: 32)))
-        return ChallengeAuthority(
-            serverID: try #require(ServerID(rawValue: server)), keys: try #require(ChallengeKeyRing([key])),
-            decoys: try #require(DecoySecret([UInt8](repeating: 2, count: 32))))
-    }
-
     private static func code(
         _ authority: ChallengeAuthority, at milliseconds: UInt64 = made
     ) throws -> (id: ChallengeID, session: SessionID, code: AccountCode) {
@@ -24,7 +16,7 @@ struct AccountLinkTests {
 
     @Test("a code says which link and session it is of, for 60 seconds and not one longer")
     func lifetime() throws {
-        let authority = try Self.authority()
+        let authority = try ChallengeAuthority.sample()
         let (id, session, code) = try Self.code(authority)
         for now in [Self.made, Self.made + 59_999, Self.made - 60_000] {
             let link = try #require(authority.verify(code, now: now))
@@ -35,7 +27,7 @@ struct AccountLinkTests {
 
     @Test("no bit of a code can be changed")
     func bits() throws {
-        let authority = try Self.authority()
+        let authority = try ChallengeAuthority.sample()
         let code = try Self.code(authority).code
         for bit in 0..<384 {
             var bytes = code.bytes
@@ -46,8 +38,8 @@ struct AccountLinkTests {
 
     @Test("another server, another secret and an id from before the first key make no code that holds")
     func others() throws {
-        let authority = try Self.authority()
-        for other in [try Self.authority("other.example"), try Self.authority(secret: 3)] {
+        let authority = try ChallengeAuthority.sample()
+        for other in [try ChallengeAuthority.sample("other.example"), try ChallengeAuthority.sample(secret: 3)] {
             #expect(authority.verify(try Self.code(other).code, now: Self.made) == nil)
         }
         let early = try #require(ChallengeID(milliseconds: 9, random: Array(0..<10)))

@@ -6,21 +6,15 @@ import Testing
 struct IdentityNonceTests {
     @Test("purpose, user, challenge and server each make another nonce; before the first key there is none")
     func distinct() throws {
-        func authority(_ server: String) throws -> ChallengeAuthority {
-            let key = try #require(ChallengeKey(id: "k", notBefore: 10, secret: [UInt8](repeating: 1, count: 32)))
-            return ChallengeAuthority(
-                serverID: try #require(ServerID(rawValue: server)), keys: try #require(ChallengeKeyRing([key])),
-                decoys: try #require(DecoySecret([UInt8](repeating: 2, count: 32))))
-        }
         func id(_ random: UInt8 = 0, at milliseconds: UInt64 = 1_000) throws -> ChallengeID {
             try #require(ChallengeID(milliseconds: milliseconds, random: [UInt8](repeating: random, count: 10)))
         }
-        let own = try authority("latchkey.example")
+        let own = try ChallengeAuthority.sample("latchkey.example")
         let users = try (1...2).map { number in try #require(UserID(bytes: [UInt8](repeating: number, count: 16))) }
         let nonces = [
             own.identityNonce(.signIn, id: try id()), own.identityNonce(.signIn, id: try id(1)),
             own.identityNonce(.link(users[0]), id: try id()), own.identityNonce(.link(users[1]), id: try id()),
-            try authority("other.example").identityNonce(.signIn, id: try id()),
+            try ChallengeAuthority.sample("other.example").identityNonce(.signIn, id: try id()),
         ]
         #expect(Set(nonces.compactMap { $0 }).count == nonces.count)
         #expect(nonces.allSatisfy { $0?.utf8.count == 43 })

@@ -4,29 +4,21 @@ import Testing
 
 @Suite("Challenges of App Attest sessions")
 struct SessionChallengeTests {
-    private static func authority(_ server: String = "latchkey.example", secret: UInt8 = 1) throws -> ChallengeAuthority
-    {
-        let key = try #require(ChallengeKey(id: "k", notBefore: 10, secret: [UInt8](repeating: secret, count: 32)))
-        return ChallengeAuthority(
-            serverID: try #require(ServerID(rawValue: server)), keys: try #require(ChallengeKeyRing([key])),
-            decoys: try #require(DecoySecret([UInt8](repeating: 2, count: 32))))
-    }
-
     private static func id(_ random: UInt8 = 0, at milliseconds: UInt64 = 1_000) throws -> ChallengeID {
         try #require(ChallengeID(milliseconds: milliseconds, random: [UInt8](repeating: random, count: 10)))
     }
 
     @Test("a challenge is 32 bytes in base64url, and the same whenever it is asked for")
     func stable() throws {
-        let challenge = try #require(try Self.authority().sessionChallenge(.attestation, id: try Self.id()))
+        let challenge = try #require(try ChallengeAuthority.sample().sessionChallenge(.attestation, id: try Self.id()))
         #expect(challenge.utf8.count == 43 && Base64.decode(challenge)?.count == 32)
-        #expect(try Self.authority().sessionChallenge(.attestation, id: try Self.id()) == challenge)
+        #expect(try ChallengeAuthority.sample().sessionChallenge(.attestation, id: try Self.id()) == challenge)
     }
 
     @Test("purpose, service, session, server and secret each make it another one")
     func distinct() throws {
         let chat = RelyingPartyName.chat
-        let authority = try Self.authority()
+        let authority = try ChallengeAuthority.sample()
         let challenges = [
             authority.sessionChallenge(.attestation, id: try Self.id()),
             authority.sessionChallenge(.assertion, id: try Self.id()),
@@ -34,15 +26,15 @@ struct SessionChallengeTests {
             authority.sessionChallenge(.assertion, relyingParty: .default, id: try Self.id()),
             authority.sessionChallenge(.attestation, id: try Self.id(1)),
             authority.sessionChallenge(.attestation, id: try Self.id(at: 1_001)),
-            try Self.authority("other.example").sessionChallenge(.attestation, id: try Self.id()),
-            try Self.authority(secret: 3).sessionChallenge(.attestation, id: try Self.id()),
+            try ChallengeAuthority.sample("other.example").sessionChallenge(.attestation, id: try Self.id()),
+            try ChallengeAuthority.sample(secret: 3).sessionChallenge(.attestation, id: try Self.id()),
         ]
         #expect(Set(challenges.compactMap { $0 }).count == challenges.count)
     }
 
     @Test("before the first challenge key there is none")
     func beforeTheKey() throws {
-        #expect(try Self.authority().sessionChallenge(.attestation, id: try Self.id(at: 9)) == nil)
+        #expect(try ChallengeAuthority.sample().sessionChallenge(.attestation, id: try Self.id(at: 9)) == nil)
     }
 }
 

@@ -24,6 +24,16 @@ extension EncodedPublicKey {
     }
 }
 
+extension ChallengeAuthority {
+    /// A server's authority, with one key from the millisecond 10 on.
+    static func sample(_ server: String = "latchkey.example", secret: UInt8 = 1) throws -> ChallengeAuthority {
+        let key = try #require(ChallengeKey(id: "k", notBefore: 10, secret: [UInt8](repeating: secret, count: 32)))
+        return ChallengeAuthority(
+            serverID: try checked(server), keys: try #require(ChallengeKeyRing([key])),
+            decoys: try #require(DecoySecret([UInt8](repeating: 2, count: 32))))
+    }
+}
+
 /// Everything that belongs to one good answer, so that a test can change one thing of it.
 struct Answer {
     /// 2025-11-10T13:54:54.878Z.

@@ -156,6 +156,7 @@ final class Visit: Sendable {
         configuration.profile = .lab
         rules.apply(to: &configuration)
         configuration.attestation = attestation
+        configuration.hasAccountPage = true
         configuration.routeGroups = [
             ChatService(relyingParty: .chat).group, try chatter(in: folder, providers, time).group(at: "/chatter"),
         ]
@@ -199,7 +200,8 @@ final class Visit: Sendable {
             return NumberedServer(number: number, server: server)
         } catch {
             try? FileManager.default.removeItem(at: folder)
-            throw files.isEmpty || error.code != "server_failed" ? error : .damagedSnapshot
+            guard !files.isEmpty, error.code == "server_failed" else { throw error }
+            throw LabError(400, "damaged_snapshot", "Nothing was restored. \(error.description)")
         }
     }
 

@@ -92,7 +92,9 @@ public final class VirtualPhone: Sendable {
         let name = "The phone's state"
         let bytes = [UInt8](contents)
         let (records, end) = try StateFile.read(bytes, name)
-        guard end == bytes.count, var first = PhoneState(records: records, person: person) else {
+        guard end == bytes.count, records.allSatisfy(\.hasPlausibleDates),
+            var first = PhoneState(records: records, person: person)
+        else {
             throw .damaged(path: name)
         }
         first.durable.configuration = configuration

@@ -133,7 +133,7 @@ extension DeviceSignIn {
     ///
     /// - Throws: ``LatchkeyError``; `not_found` from a server whose operator has not switched the page on.
     public func accountPage() async throws(LatchkeyError) -> URL {
-        let token = try await unkeptAccountToken(of: try requireUser())
+        let token = try await askForAccountToken(of: try requireUser())
         return try await core.context.client.accountPage(accessToken: token.accessToken)
     }
 

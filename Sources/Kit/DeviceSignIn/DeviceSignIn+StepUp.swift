@@ -58,14 +58,14 @@ extension DeviceSignIn {
 
     private func newAccountToken(of user: Username) async throws(LatchkeyError) -> AccountToken {
         core.accountTokens.keep(nil, of: user)
-        let token = try await unkeptAccountToken(of: user)
+        let token = try await askForAccountToken(of: user)
         core.accountTokens.require()
         core.accountTokens.keep(token, of: user)
         return token
     }
 
-    /// Asks the person, whatever token there is, for one that changes do not use.
-    func unkeptAccountToken(of user: Username) async throws(LatchkeyError) -> AccountToken {
+    /// Asks the person, whatever token there is, and keeps none: changes don't use it.
+    func askForAccountToken(of user: Username) async throws(LatchkeyError) -> AccountToken {
         do throws(LatchkeyError) {
             // With the session, so that it ends with it; nobody needs to be signed in.
             return try await core.withToken(of: user) { session async throws(LatchkeyError) in

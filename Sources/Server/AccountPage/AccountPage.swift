@@ -11,9 +11,7 @@ enum AccountPage {
     /// What the page says of each kind of notice.
     private static var words: String {
         let sentences = NoticeKind.allCases.compactMap { kind in kind.sentence.map { (kind.rawValue, $0) } }
-        var words = Dictionary(uniqueKeysWithValues: sentences)
-        // The sentence is that of a message to the number.
-        words[NoticeKind.numberVerified.rawValue] = "a phone number of your account was verified."
+        let words = Dictionary(uniqueKeysWithValues: sentences)
         return String(decoding: SortedJSON.bytes(of: words) ?? Array("{}".utf8), as: UTF8.self)
     }
 

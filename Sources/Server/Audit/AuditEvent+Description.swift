@@ -10,7 +10,7 @@ extension AuditEvent.Kind {
         case .methodDowngraded: "A device lost its key."
         case .signedIn: "A challenge was answered, or a one-time password or a linked identity accepted."
         case .steppedUp: "An account token was issued, for changes of the account."
-        case .accountPageOpened: "A browser opened the account page by a link of the app, and got an account token."
+        case .accountPageOpened: "A browser opened the account page by a link of the app, and got the page's token."
         case .otpSent: "A one-time password was created and passed to the message sender."
         case .otpLimited:
             "A user, a number or the server reached the daily limit of one-time passwords; nothing was sent."

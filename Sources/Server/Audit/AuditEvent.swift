@@ -17,7 +17,7 @@ public struct AuditEvent: Codable, Sendable, Equatable {
         case signedIn = "signed_in"
         /// An account token was given out, for changes of the account.
         case steppedUp = "stepped_up"
-        /// A browser got an account token by a link that the app made.
+        /// A browser opened the account page by a link that the app made.
         case accountPageOpened = "account_page_opened"
         /// A one-time password was made and given to the sender of messages; the detail is the masked number.
         case otpSent = "otp_sent"

@@ -26,13 +26,12 @@ struct Authenticator: Sendable {
 
     /// The request with its user, if their token permits changes of the account; see ``StepUp``.
     ///
-    /// - Parameter endpoint: What is asked for; one that the account page makes may be asked for there.
+    /// - Parameter endpoint: What is asked for, which a token of the account page may permit.
     /// - Throws: As ``authenticate(_:)``, and what ``StepUp`` does.
     func authorizeChange(
         _ context: RequestContext, to endpoint: Endpoint? = nil
     ) async throws(RequestFailure) -> ChangeContext {
-        try ChangeContext(
-            await identify(context), stepUp, isOnAccountPage: endpoint?.isChangeOfAccountPage ?? false)
+        try ChangeContext(await identify(context), stepUp, to: endpoint)
     }
 
     /// The request with its user, by a token of any audience.

@@ -9,13 +9,13 @@ struct ChangeContext: Sendable {
 
     /// Judges the token.
     ///
-    /// - Parameter isOnAccountPage: Whether the change is one that the account page makes.
+    /// - Parameter endpoint: What is asked for, which a token of the account page may permit.
     /// - Throws: What ``StepUp`` does.
     init(
-        _ authenticated: AuthenticatedContext, _ stepUp: StepUp, isOnAccountPage: Bool = false
+        _ authenticated: AuthenticatedContext, _ stepUp: StepUp, to endpoint: Endpoint? = nil
     ) throws(RequestFailure) {
         try stepUp.check(
-            authenticated.audience, authenticated.authentication, isOnAccountPage: isOnAccountPage,
+            authenticated.audience, authenticated.authentication, to: endpoint,
             now: authenticated.request.seconds)
         self.authenticated = authenticated
     }

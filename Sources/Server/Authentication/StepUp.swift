@@ -1,4 +1,5 @@
 import LatchkeyStore
+import LatchkeyWire
 
 /// Whether changes of an account require an account token.
 public enum StepUpPolicy: String, Sendable, CaseIterable {
@@ -17,15 +18,15 @@ struct StepUp: Sendable {
     /// An account token is five minutes old at most, so only ordinary ones are judged by age. Nothing that another issuer
     /// vouches for changes an account, whatever the policy. A token of the account page permits what is done there.
     ///
-    /// - Parameter isOnAccountPage: Whether the change is one that the page makes.
+    /// - Parameter endpoint: What is asked for; `nil` for what the page never asks for.
     /// - Throws: `insufficient_user_authentication` if an account token is required, `reauthentication_required` for a
     ///   one-time password that was verified more than five minutes ago.
     func check(
-        _ audience: TokenAudience, _ authentication: Authentication, isOnAccountPage: Bool = false, now seconds: Int64
+        _ audience: TokenAudience, _ authentication: Authentication, to endpoint: Endpoint? = nil, now seconds: Int64
     ) throws(RequestFailure) {
         switch audience {
         case .account: return
-        case .accountPage where isOnAccountPage: return
+        case .accountPage where endpoint?.isChangeOfAccountPage == true: return
         case .accountPage: throw .insufficientUserAuthentication
         case .server: break
         }

@@ -58,7 +58,7 @@ extension NoticeKind {
         case .deviceRemoved: "a device was removed from your account."
         case .allDevicesRemoved: "all devices were removed from your account."
         case .numberAdded: "a phone number was added to your account."
-        case .numberVerified: "this phone number was verified for your account."
+        case .numberVerified: "a phone number of your account was verified."
         case .numberChanged: "the phone number of your account was changed."
         case .smsOff: "sign-in with codes by text message was switched off."
         case .smsOn: "sign-in with codes by text message was switched on."

@@ -24,7 +24,7 @@ struct SessionManagement: Sendable {
         let device =
             authenticated.device.sessionID == id
             ? authenticated.device
-            : try ChangeContext(authenticated, authenticator.stepUp, isOnAccountPage: true).device
+            : try ChangeContext(authenticated, authenticator.stepUp, to: .endSession).device
         return try await end(.one(id), device, context)
     }
 

@@ -2,7 +2,7 @@
 public struct AccountLinkResponse: WireBody, Equatable {
     /// The page's path and, as its fragment, the code, which browsers do not send.
     ///
-    /// To be resolved against the address by which the app calls the server (RFC 3986 §5).
+    /// To be appended to the address by which the app calls the server.
     public var link: String
     /// For how many seconds the link can be opened.
     public var expiresIn: Int
@@ -18,7 +18,7 @@ public struct AccountLinkResponse: WireBody, Equatable {
         SchemaField(
             "link", .required,
             FieldSchema.string(
-                "The page's path with a code for one use behind `#`; resolve it against the server's address.")),
+                "The page's path with a code for one use behind `#`; append it to the server's address.")),
         SchemaField("expiresIn", .required, FieldSchema.integer("For how many seconds the link can be opened.")),
     ]
     /// An example that conforms.
@@ -47,7 +47,7 @@ public struct OpenAccountPageRequest: WireBody, Equatable {
 public struct AccountPageResponse: WireBody, Equatable {
     /// Always true: a refusal is a problem with its own status.
     public var success: Bool
-    /// An account token of the session in which the link was made.
+    /// A token of the session in which the link was made, for what the page does and nothing else.
     public var token: String
     /// The token type: `Bearer` (RFC 6750).
     public var tokenType: String
@@ -71,7 +71,7 @@ public struct AccountPageResponse: WireBody, Equatable {
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField("success", .required, FieldSchema.boolean("Always true.")),
-        SchemaField("token", .required, FieldSchema.string("An account token: a JWT signed with ES256.")),
+        SchemaField("token", .required, FieldSchema.string("A token for what the page does: a JWT signed with ES256.")),
         SchemaField("tokenType", .required, ["const": "Bearer", "type": "string"]),
         SchemaField(
             "expiresIn", .required, FieldSchema.integer("The token's lifetime in seconds; nothing renews it.")),
