@@ -2,7 +2,6 @@
 
 import re
 
-import device
 from client import Client
 
 
@@ -14,8 +13,8 @@ class PhoneLine(Client):
         address = re.search(r"http://127\.0\.0\.1:(\d+)(/[^/']+)/", command)
         super().__init__(int(address[1]))
         self.prefix = address[2]
-        # The name that devices check is that of the visit's server.
-        device.SERVER_ID = visitor.ask("state")["visit"]["serverID"]
+        # The name that devices check at the visit's server.
+        self.server_id = visitor.ask("state")["visit"]["serverID"]
 
     def request(self, method, path, body=None, headers=None):
         return super().request(method, self.prefix + path, body, headers)

@@ -66,7 +66,7 @@ def recovery(visitor):
 
 def begun(line):
     """Another device of the same person, or of a thief, begins a recovery with a code from the inbox."""
-    other = Device(USER, phone=NUMBER)
+    other = Device(USER, phone=NUMBER, server_id=line.server_id)
     return other, done(begin(line, other, code(line, other)))["recoveryId"]
 
 

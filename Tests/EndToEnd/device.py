@@ -155,8 +155,12 @@ class Device:
     # An access token, where somebody has put one.
     token = None
 
-    def __init__(self, username=None, device_id=None, phone=None, scheme="bound", key_form="X9.63 base64"):
+    def __init__(
+        self, username=None, device_id=None, phone=None, scheme="bound", key_form="X9.63 base64", server_id=SERVER_ID
+    ):
         number = next(_numbers)
+        # The name of the server that it trusts.
+        self.server_id = server_id
         self.username = username or f"user{number}@example"
         self.device_id = device_id or f"device-{number}"
         self.phone = phone or f"+4915170{number:06d}"
@@ -194,9 +198,9 @@ class Device:
             return data
         assert len(data) == 64
         assert offer["keyId"] == self.key_id
-        assert offer["serverId"] == SERVER_ID
+        assert offer["serverId"] == self.server_id
         wanted = context(
-            SERVER_ID, purpose, self.username, self.device_id, self.key_id, offer["challengeId"], offer["expiresAt"]
+            self.server_id, purpose, self.username, self.device_id, self.key_id, offer["challengeId"], offer["expiresAt"]
         )
         assert data[32:] == hashlib.sha256(wanted).digest()
         return data
@@ -249,7 +253,7 @@ class Device:
 
     def with_new_key(self, key_form="X9.63 base64"):
         """The same device with another key."""
-        return Device(self.username, self.device_id, self.phone, self.scheme, key_form)
+        return Device(self.username, self.device_id, self.phone, self.scheme, key_form, self.server_id)
 
     # Sign-in
 
