@@ -11,6 +11,8 @@ struct Exchange: Sendable {
         case code(String)
         case invitation(String)
         case refreshToken(String)
+
+        var isInvitation: Bool { if case .invitation = self { true } else { false } }
     }
 
     /// What a success means for the device.
@@ -26,6 +28,9 @@ struct Exchange: Sendable {
         case refreshed
         /// The session of this refresh token ended.
         case revoked(String)
+
+        /// Whether the device signs in by code from now on.
+        var isByCode: Bool { if case .bound(.code) = self { true } else { false } }
     }
 
     var endpoint: Endpoint

@@ -202,7 +202,10 @@ extension Person {
         exchange.idempotencyKey = newIdempotencyKey()
         exchange.effect = .removed
         let outcome = await surroundings.insist(exchange)
-        if !outcome.isRefused { self.account?.devices.remove(at: index) }
+        guard !outcome.isRefused else { return }
+        self.account?.devices.remove(at: index)
+        // Now nothing but its use stands between the invitation and another account.
+        if self.account?.devices.isEmpty == true { await surroundings.network.replayInvitation(of: account.number) }
     }
 
     private func names(_ account: Account, _ device: Device) -> PlainJSONWriter {

@@ -53,6 +53,20 @@ final class SimulatedNetwork: Sendable {
         if let exchange = dice.pick(stolen.withLock { $0 }) { await replay(exchange) }
     }
 
+    /// Sends the request again by whose invitation an account began, without saying that it is the same.
+    ///
+    /// Only one by code comes as far as the invitation: one with a key has a challenge that was used.
+    func replayInvitation(of account: Int) async {
+        let invited = stolen.withLock { stolen in
+            stolen.first { sent in
+                sent.account == account && sent.effect.isByCode && sent.credentials.contains(where: \.isInvitation)
+            }
+        }
+        guard var invited else { return }
+        invited.idempotencyKey = nil
+        await replay(invited)
+    }
+
     private func replay(_ sent: Exchange) async {
         var exchange = sent
         // A thief need not say that it is the same request.

@@ -271,9 +271,8 @@ final class ServerEngine: Sendable {
             return LimitMemory(kept, store: store, clock: clock, log: log)
         }
         // All servers of a database have this secret, which never rotates and is not in the database in clear.
-        let sharing = LimitMemory.Sharing(key: decoys.limitKey) { [store] revision throws(StoreError) in
-            try store.keptLimitsOfOthers(after: revision)
-        }
+        let sharing = LimitMemory.Sharing(
+            key: decoys.limitKey, others: store.keptLimitsOfOthers(after:), forget: store.forgetLimits(of:through:))
         return LimitMemory(kept, store: store, clock: clock, log: log, sharing: sharing)
     }
 

@@ -206,6 +206,25 @@ def test_scenario_9_by_productions_rules_binds_a_first_key_at_once_after_a_code_
     assert len(usable_keys(visitor)) == 1
 
 
+def test_the_account_page_opens_in_a_tab_of_the_visitors_browser(owner):
+    owner.tab("Settings")
+    owner.tap("Open in Browser")
+    owner.answer("biometry", "match")
+    address = owner.element("address")
+    expect(address).to_have_text(re.compile(r"^http://127\.0\.0\.1:\d+/\w+/account$"))
+    assert serious(owner.page) == []
+    with owner.context.expect_page() as opening:
+        address.click()
+    account = opening.value
+    expect(account.locator("#status")).to_have_text("Your account is open.")
+    expect(account.locator("main")).to_contain_text(USER)
+    account.close()
+    expect(panel(owner)).to_contain_text("account page opened")
+    owner.home()
+    owner.open()
+    expect(owner.element("settings.result")).to_have_text("Your account is open in the browser.")
+
+
 def test_the_rules_and_the_clock_by_keyboard_alone(owner, line):
     begun(line)
     press(owner, recovery(owner).get_by_role("button", name="Move the clock past the wait"))

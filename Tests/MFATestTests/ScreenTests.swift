@@ -96,7 +96,7 @@ extension PhoneSuite {
                     ],
                     [
                         .on("Switch to Passcode Only"), .on("Switch to SMS Codes"), .on("Unenroll Device"),
-                        .on("Check Server Status"),
+                        .on("Open in Browser"), .on("Check Server Status"),
                     ])
             }
         }
@@ -124,7 +124,7 @@ extension PhoneSuite {
                     ], tests(isEnrolled: true, hasKey: false, hasLog: true))
                 expect(
                     app, "Settings", ["settings.method": "SMS codes", "settings.keyStorage": "No key"],
-                    [.on("Unenroll Device"), .on("Check Server Status")])
+                    [.on("Unenroll Device"), .on("Open in Browser"), .on("Check Server Status")])
                 app.select(tab: "Sign In")
                 await app.tap("Sign In")
                 #expect(app.screen.element("otp.code")?.style.contentType == "oneTimeCode")

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyKit
 import LatchkeyServer
 import LatchkeyWire
@@ -33,6 +34,40 @@ extension PhoneSuite {
         private func type(_ text: String, into identifier: String, _ host: ScreenHost) async throws {
             let screen = await host.screen { $0.element(identifier)?.isEnabled == true }
             host.send(.setText(try #require(screen.element(identifier)).id, text: text))
+        }
+
+        @Test("the account opens in the browser, by a link that only the browser gets")
+        func accountPage() async throws {
+            try await TestApp.run(stepUp: .required) { (app: TestApp) async throws in
+                app.person()
+                await app.enroll()
+                app.select(tab: "Settings")
+                var opened: [URL] = []
+                app.model.settings.openInBrowser = { opened.append($0) }
+                await app.tap("Open in Browser")
+                let page = try #require(opened.first)
+                #expect(opened.count == 1)
+                #expect(page.scheme == "http" && page.path == "/account" && page.fragment?.isEmpty == false)
+                #expect(app.text(of: "settings.result") == "Your account is open in the browser.")
+                let code = try #require(page.fragment)
+                #expect(!app.screen.all.contains { "\($0)".contains(code) })
+                #expect(!"\(app.model.state.log)".contains(code))
+            }
+        }
+
+        @Test("no page opens if the person declines", arguments: [StepUpPolicy.off, .required])
+        func noAccountPage(stepUp: StepUpPolicy) async throws {
+            try await TestApp.run(stepUp: stepUp) { (app: TestApp) async throws in
+                app.person()
+                await app.enroll()
+                app.select(tab: "Settings")
+                app.person(.cancels)
+                var opened: [URL] = []
+                app.model.settings.openInBrowser = { opened.append($0) }
+                await app.tap("Open in Browser")
+                #expect(opened.isEmpty)
+                #expect(app.model.settings.result?.kind == .failure)
+            }
         }
 
         @Test("a phone number that is changed there is the one in Settings")

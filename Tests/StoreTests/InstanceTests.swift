@@ -182,4 +182,23 @@ struct PostgreSQLInstanceTests {
         await first.close()
         await second.close()
     }
+
+    @Test("counts of a server that is gone are forgotten, but for those that came since, and the newest of all")
+    func forgetsLimits() async throws {
+        let database = try TestDatabase()
+        let (first, second) = (try Self.open(database, "one"), try Self.open(database, "two"))
+        try await first.keepLimits([KeptLimit(name: "a", content: [1]), KeptLimit(name: "b", content: [1])])
+        let seen = try second.keptLimitsOfOthers(after: 0)
+        #expect(seen.map(\.limit.name) == ["a", "b"])
+        try await second.forgetLimits(of: "one", through: seen[1].revision)
+        #expect(try second.keptLimitsOfOthers(after: 0) == [seen[1]])
+        try await second.keepLimits([KeptLimit(name: "a", content: [2])])
+        try await second.forgetLimits(of: "one", through: seen[0].revision)
+        #expect(try second.keptLimitsOfOthers(after: 0) == [seen[1]])
+        try await second.forgetLimits(of: "one", through: seen[1].revision)
+        #expect(try second.keptLimitsOfOthers(after: 0).isEmpty)
+        #expect(try second.keptLimits() == [KeptLimit(name: "a", content: [2])])
+        await first.close()
+        await second.close()
+    }
 }

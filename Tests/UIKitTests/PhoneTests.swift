@@ -45,6 +45,17 @@ struct PhoneTests {
         }
     }
 
+    @Test("An address of the web opens in Safari", arguments: ConnectionKind.allCases)
+    func openPage(kind: ConnectionKind) async throws {
+        try await withBench(kind) { bench in
+            let url = try #require(URL(string: "https://example.com/account#code"))
+            #expect(UIApplication.shared.canOpenURL(url))
+            #expect(await UIApplication.shared.open(url))
+            #expect(bench.phone.foreground == .app(Display.safariApp))
+            #expect(bench.phone.openedAddress == url)
+        }
+    }
+
     @Test("The handler is called on the main thread with what became of it")
     func completion() async throws {
         let url = try settingsURL()

@@ -103,9 +103,6 @@ struct AppLifeTests {
         let (bench, _) = try PhoneBench.withScreen()
         bench.phone.setFaceIDPermission(true, for: "com.example.app")
         let link: [String: PropertyListValue] = ["url": .string("app-settings:")]
-        #expect(
-            try bench.connection.send(.appOpenURL, ["url": .string("https://example.com")])["opened"] == .boolean(false)
-        )
         #expect(try bench.connection.send(.appOpenURL, link)["opened"] == .boolean(true))
         #expect(bench.phone.display.surface == .app(Display.settingsApp))
         #expect(bench.phone.tap("Face ID")?.find(label: "Face ID")?.value == "0")

@@ -16,8 +16,7 @@ struct UITestSource {
         let first = recording.steps.first?.phone
         steps = recording.steps.filter { $0.phone == first }
         leftOut = recording.steps.count - steps.count
-        let systems = [Display.springboard, Display.settingsApp]
-        app = steps.first { !systems.contains($0.app) }?.app ?? Display.settingsApp
+        app = steps.first { !Display.systemApps.contains($0.app) }?.app ?? Display.settingsApp
         self.product = product(app) ?? "App"
     }
 
@@ -156,6 +155,7 @@ struct UITestSource {
         case self.app: "app"
         case Display.springboard: "springboard"
         case Display.settingsApp: "settings"
+        case Display.safariApp: "safari"
         // Bundle identifiers may have characters that names of Swift have not.
         default: "other\((others.firstIndex(of: app) ?? 0) + 1)"
         }

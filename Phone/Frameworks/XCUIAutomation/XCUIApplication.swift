@@ -85,7 +85,7 @@ import VirtualPhone
         bench?.phone.waitForDisplay(timeout: timeout) { _ in MainActor.assumeIsolated { self.state == state } } != nil
     }
 
-    private var isSystem: Bool { [Display.springboard, Display.settingsApp].contains(bundleIdentifier) }
+    private var isSystem: Bool { Display.systemApps.contains(bundleIdentifier) }
 
     private func bringForward(_ bench: AutomationBench) {
         if bench.phone.touchAndWait(.open(bundleIdentifier), timeout: Self.responseTime) == nil {

@@ -6,7 +6,7 @@ public struct Display: Codable, Sendable, Hashable {
         case lockScreen
         /// The home screen.
         case home
-        /// An app, by its bundle identifier; the system's own Settings is `com.apple.Preferences`.
+        /// An app, by its bundle identifier; the system's own are ``Display/settingsApp`` and ``Display/safariApp``.
         case app(String)
     }
 
@@ -62,6 +62,10 @@ public struct Display: Codable, Sendable, Hashable {
 
     /// The bundle identifier of the system's Settings.
     public static let settingsApp = "com.apple.Preferences"
+    /// The bundle identifier of the system's browser, which has no icon.
+    public static let safariApp = "com.apple.mobilesafari"
     /// The bundle identifier of the home screen and of everything that the system puts before an app.
     public static let springboard = "com.apple.springboard"
+    /// The bundle identifiers of what belongs to the phone itself.
+    public static let systemApps: Set<String> = [settingsApp, safariApp, springboard]
 }

@@ -13,6 +13,7 @@ extension ScreenState {
         } else {
             switch surface {
             case .app(Display.settingsApp): display.root = settings.screen(facts, now: now)
+            case .app(Display.safariApp): display.root = safari.screen
             case .app(let bundleIdentifier): display.root = root(of: bundleIdentifier)
             case .home, .lockScreen:
                 display.surface = .home

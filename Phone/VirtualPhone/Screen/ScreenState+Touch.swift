@@ -33,6 +33,8 @@ extension ScreenState {
             guard case .tap(let id) = act, let app = HomeScreen.app(opening: id) else { return (.missed, nil) }
             return (.system, .open(app))
         case .app(Display.settingsApp): return (.system, settings.touch(act, facts).map { .settings($0) })
+        // Its address leads out of the phone.
+        case .app(Display.safariApp): return (.system, nil)
         case .app(let bundleIdentifier): return (touchApp(act, bundleIdentifier), nil)
         }
     }

@@ -31,6 +31,7 @@ struct ScreenState: Sendable {
     var newestMessage: TextMessage?
     var lock = LockScreen()
     var settings = SettingsScreen()
+    var safari = SafariScreen()
 
     /// The newest display that was composed.
     var display: Display?

@@ -8,6 +8,9 @@ extension VirtualPhone {
     /// The contents of the screen if it is or were unlocked.
     public var foreground: Display.Surface { screen.look { $0.surface } }
 
+    /// The address that an app opened last in Safari, with everything in it; `nil` if none did.
+    public var openedAddress: URL? { screen.look { $0.safari.address } }
+
     /// Calls `observer` with later displays, in order, on a queue of the phone's own.
     ///
     /// Displays that follow each other closely may come as one, the newest.

@@ -51,13 +51,17 @@ extension VirtualPhone {
         }
     }
 
-    /// Opens the app's page in Settings; nothing else on this phone takes URLs.
+    /// Opens the app's page in Settings, or an address of the web in Safari; nothing else on this phone takes URLs.
     func openURL(_ call: OpenURL, _ launch: LaunchToken) -> OpenURL.Reply {
-        let isSettings = call.url.hasPrefix("app-settings:")
         let isOpened = screen.change { state in
-            guard isSettings, let app = state.apps[launch], app.state == .active else { return false }
-            state.settings.open(app: app.launch.bundleIdentifier)
-            state.surface = .app(Display.settingsApp)
+            guard let app = state.apps[launch], app.state == .active else { return false }
+            if call.url.hasPrefix("app-settings:") {
+                state.settings.open(app: app.launch.bundleIdentifier)
+                state.surface = .app(Display.settingsApp)
+                return true
+            }
+            guard state.safari.open(call.url) else { return false }
+            state.surface = .app(Display.safariApp)
             return true
         }
         return OpenURL.Reply(isOpened: isOpened)

@@ -77,7 +77,7 @@ extension VirtualPhone {
     private func open(_ bundleIdentifier: String) -> TouchReceipt {
         let (receipt, launch) = screen.changeSeen { state, display, facts -> (TouchReceipt?, LaunchToken?) in
             guard display.surface != .lockScreen, display.overlay == nil else { return (.missed, nil) }
-            if bundleIdentifier == Display.settingsApp {
+            if [Display.settingsApp, Display.safariApp].contains(bundleIdentifier) {
                 state.surface = .app(bundleIdentifier)
                 return (.system, nil)
             }

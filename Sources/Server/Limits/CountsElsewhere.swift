@@ -10,7 +10,7 @@ struct CountsElsewhere<Count: Sendable>: Sendable {
     subscript(server: String) -> [UInt64: Count] {
         get { byServer[server] ?? [:] }
         set {
-            byServer[server] = newValue
+            byServer[server] = newValue.isEmpty ? nil : newValue
             byTag = [:]
             for (tag, count) in byServer.values.joined() { byTag[tag, default: []].append(count) }
         }

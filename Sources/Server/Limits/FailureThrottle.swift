@@ -185,6 +185,8 @@ extension FailureThrottle: KeptCounts {
 
     var width: Int { 5 }
 
+    var memorySeconds: Int64 { policy.forgetAfterSeconds ?? policy.maximumDelaySeconds }
+
     func takeChanges() -> [Int64]? {
         state.withLock { state in
             guard state.isChanged else { return nil }

@@ -21,6 +21,8 @@ protocol KeptCounts: Sendable {
     ///   - shift: how many seconds to add to their times.
     ///   - seconds: now.
     func take(_ rows: [Int64], ofServer server: String, shiftedBy shift: Int64, now seconds: Int64)
+    /// For how many seconds a count can matter after it was made.
+    var memorySeconds: Int64 { get }
     /// How many slots there are.
     var slots: Int { get }
     /// How many numbers a row has.

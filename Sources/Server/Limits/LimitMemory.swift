@@ -19,7 +19,19 @@ final class LimitMemory: Sendable {
         let key: [UInt8]
         /// Reads what others have kept since a revision.
         let others: @Sendable (Int64) throws(StoreError) -> [KeptLimitOfOther]
+        /// Forgets what another server, by its name, has kept up to a revision.
+        let forget: @Sendable (String, Int64) async throws(StoreError) -> Void
     }
+
+    /// The newest counts of another server.
+    private struct Newest {
+        var revision: Int64
+        /// In witnessed seconds.
+        var writtenAt: Int64
+    }
+
+    /// Who has written nothing for so long is gone: two days, or the longest window of a limit.
+    private static let silenceSeconds: Int64 = 2 * 86_400
 
     private static let keyName = "key"
     private static let version: Int64 = 1
@@ -35,6 +47,7 @@ final class LimitMemory: Sendable {
     private let sharing: Sharing?
     /// The revision of the others' counts that were read last; `nil` before the first reading.
     private let revision = Lock<Int64?>(nil)
+    private let newest = Lock<[String: Newest]>([:])
     private let isFailing = Lock(false)
     private let task = Lock<Task<Void, Never>?>(nil)
 
@@ -84,6 +97,7 @@ final class LimitMemory: Sendable {
                     }
                     await self?.write()
                     self?.readOthers()
+                    await self?.forgetOthers()
                 }
             }
         }
@@ -129,15 +143,34 @@ final class LimitMemory: Sendable {
             revision.withLock { $0 = others.last?.revision ?? last ?? 0 }
             isFailing.withLock { $0 = false }
         } catch {
-            // Told once.
-            let wasFailing = isFailing.withLock { isFailing in
-                defer { isFailing = true }
-                return isFailing
-            }
-            if !wasFailing {
-                log.write(.error, "the counts of other servers could not be read", ["cause": "\(error)"])
-            }
+            tellOnce("the counts of other servers could not be read", error)
         }
+    }
+
+    /// Forgets what servers have kept that are gone: with each start under a new name there is one more of them.
+    func forgetOthers() async {
+        guard let sharing else { return }
+        let now = Int64(clock.witnessedMilliseconds / 1000)
+        let tables = tables.withLock { $0.map(\.counts) }
+        let silence = max(Self.silenceSeconds, tables.map(\.memorySeconds).max() ?? 0)
+        let gone = newest.withLock { $0.filter { now - $0.value.writtenAt > silence } }
+        for (server, last) in gone {
+            do throws(StoreError) {
+                try await sharing.forget(server, last.revision)
+            } catch {
+                return tellOnce("the counts of servers that are gone could not be forgotten", error)
+            }
+            newest.withLock { $0[server] = nil }
+            for counts in tables { counts.take([], ofServer: server, shiftedBy: 0, now: now) }
+        }
+    }
+
+    private func tellOnce(_ sentence: String, _ error: StoreError) {
+        let wasFailing = isFailing.withLock { isFailing in
+            defer { isFailing = true }
+            return isFailing
+        }
+        if !wasFailing { log.write(.error, sentence, ["cause": "\(error)"]) }
     }
 
     /// - Parameter isNew: Whether the counts were written just now, so that both servers' times can be compared.
@@ -147,6 +180,10 @@ final class LimitMemory: Sendable {
             numbers[2] == counts.width
         else { return }
         let now = Int64(clock.witnessedMilliseconds / 1000)
+        newest.withLock { newest in
+            let writtenAt = max(numbers[3], newest[other.instance]?.writtenAt ?? 0)
+            newest[other.instance] = Newest(revision: other.revision, writtenAt: writtenAt)
+        }
         let shift = now &- numbers[3]
         counts.take(
             Array(numbers.dropFirst(4)), ofServer: other.instance, shiftedBy: isNew ? shift : min(0, shift), now: now)

@@ -134,6 +134,8 @@ extension RateLimiter: KeptCounts {
 
     var width: Int { 2 + 2 * limits.count }
 
+    var memorySeconds: Int64 { limits.map(\.windowSeconds).max() ?? 0 }
+
     func takeChanges() -> [Int64]? {
         state.withLock { state in
             guard state.isChanged else { return nil }

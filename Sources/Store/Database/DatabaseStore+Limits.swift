@@ -28,6 +28,15 @@ extension DatabaseStore {
             }
         }
     }
+
+    /// Forgets the counts that another server kept up to a revision, unless they are the newest of all.
+    ///
+    /// - Parameter server: its name, as in ``KeptLimitOfOther/instance``.
+    public func forgetLimits(of server: String, through revision: Int64) async throws(StoreError) {
+        try await write { writer throws(StoreError) in
+            _ = try writer.statements.forgetLimits.run(.text(server), .integer(revision))
+        }
+    }
 }
 
 extension KeptLimit {

@@ -35,6 +35,7 @@ final class WriteStatements {
     let addToDevices: any SQLStatement
     let noteForgotten: any SQLStatement
     let keepLimit: any SQLStatement
+    let forgetLimits: any SQLStatement
     let insertServerKeys: any SQLStatement
     let updateServerKeys: any SQLStatement
     let deleteChallenges: any SQLStatement
@@ -200,6 +201,12 @@ final class WriteStatements {
             INSERT INTO kept_limits (instance, name, revision, content)
             VALUES (?1, ?2, (SELECT coalesce(max(revision), 0) + 1 FROM kept_limits), ?3)
             ON CONFLICT (instance, name) DO UPDATE SET revision = excluded.revision, content = excluded.content
+            """)
+        // The highest revision stays, or the next one would be no news to those who have read it.
+        forgetLimits = try connection.prepare(
+            """
+            DELETE FROM kept_limits
+            WHERE instance = ?1 AND revision <= ?2 AND revision < (SELECT max(revision) FROM kept_limits)
             """)
         noteForgotten = try connection.prepare(
             "UPDATE forgotten_challenges SET last_id = ?1 WHERE only_row = 1 AND last_id < ?1")

@@ -174,6 +174,8 @@ class Run:
             if pauses:
                 print(f"{way}: {len(pauses)} times, sign-ins went on after {statistics.median(pauses):.1f} s "
                       f"(median), {max(pauses):.1f} s at most")
+        if self.cluster.helped:
+            print(f"{self.cluster.helped:6} times Patroni kept the note of a former leader, which was removed")
         print(f"{kills} failovers in {seconds:.0f} s: {len(self.world.enrolled)} devices, "
               f"{len(self.world.removed)} removed, {len(self.journal.faults)} faults", flush=True)
 

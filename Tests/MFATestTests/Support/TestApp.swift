@@ -58,6 +58,7 @@ import FoundationNetworking
         settings.profile = .lab
         settings.stepUp = stepUp
         settings.oneTimePasswordRecovery = recovery
+        settings.hasAccountPage = true
         databasePath = settings.databasePath
         let clock = clock
         server = try await LatchkeyServer(settings, clock: { clock.milliseconds })

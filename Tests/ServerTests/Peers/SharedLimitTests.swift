@@ -194,43 +194,85 @@ struct SharedLimitTests {
         #expect(try again.failures() == 0)
     }
 
+    /// A memory of a server, which reads these counts of others.
+    private func memory(
+        _ server: TestServer, _ others: Lock<[KeptLimitOfOther]>,
+        forget: @escaping @Sendable (String, Int64) async throws(StoreError) -> Void = { _, _ in }
+    ) throws -> LimitMemory {
+        LimitMemory(
+            [], store: server.store, clock: server.witnessedClock, log: ServerLog { _ in },
+            sharing: LimitMemory.Sharing(
+                key: [UInt8](repeating: 1, count: 32),
+                others: { revision in others.withLock { $0.filter { $0.revision > revision } } }, forget: forget))
+    }
+
+    private func limiter(_ memory: LimitMemory) -> RateLimiter {
+        let limiter = RateLimiter(Self.limits, capacity: 64, hash: memory.hash)
+        memory.keep(limiter, as: "few")
+        return limiter
+    }
+
+    /// What a memory has written, as others read it.
+    private func written(_ server: TestServer, revision: Int64) throws -> [KeptLimitOfOther] {
+        let content = try #require(try server.store.keptLimits().first { $0.name == "few" })
+        return [KeptLimitOfOther(instance: "one", revision: revision, limit: content)]
+    }
+
+    private func now(_ server: TestServer) -> Int64 { Int64(server.witnessedClock.witnessedMilliseconds / 1000) }
+
     @Test("a memory reads the others' counts when it starts, and what they have written since")
     func exchanges() async throws {
         let server = try TestServer()
         let others = Lock<[KeptLimitOfOther]>([])
-        func memory() throws -> LimitMemory {
-            LimitMemory(
-                [], store: server.store, clock: server.witnessedClock, log: ServerLog { _ in },
-                sharing: LimitMemory.Sharing(key: [UInt8](repeating: 1, count: 32)) { revision in
-                    others.withLock { $0.filter { $0.revision > revision } }
-                })
-        }
-        func limiter(_ memory: LimitMemory) -> RateLimiter {
-            let limiter = RateLimiter(Self.limits, capacity: 64, hash: memory.hash)
-            memory.keep(limiter, as: "few")
-            return limiter
-        }
-        let now = Int64(server.witnessedClock.witnessedMilliseconds / 1000)
-        let first = try memory()
+        let now = now(server)
+        let first = try memory(server, others)
         let counted = limiter(first)
         for revision in Int64(1)...2 {
             for _ in 0..<2 { _ = counted.take("a", now: now) }
             await first.write()
-            let content = try #require(try server.store.keptLimits().first { $0.name == "few" })
-            others.withLock { $0 = [KeptLimitOfOther(instance: "one", revision: revision, limit: content)] }
-            let second = try memory()
+            let rows = try written(server, revision: revision)
+            others.withLock { $0 = rows }
+            let second = try memory(server, others)
             let other = limiter(second)
             second.readOthers()
             second.readOthers()
             guard case .allowed(let state) = other.take("a", now: now) else { continue }
             #expect(state.remaining == 1)
         }
-        let last = try memory()
+        let last = try memory(server, others)
         let other = limiter(last)
         last.readOthers()
         guard case .refused = other.take("a", now: now) else {
             Issue.record("the quota of four was used up by the other server")
             return
         }
+    }
+
+    @Test("what a server has kept is forgotten once it has written nothing for two days, and once only")
+    func forgets() async throws {
+        let server = try TestServer()
+        let others = Lock<[KeptLimitOfOther]>([])
+        let forgotten = Lock<[String]>([])
+        let isDown = Lock(false)
+        let gone = try memory(server, others)
+        _ = limiter(gone).take("a", now: now(server))
+        await gone.write()
+        let rows = try written(server, revision: 7)
+        others.withLock { $0 = rows }
+        let last = try memory(server, others) { instance, revision throws(StoreError) in
+            if isDown.withLock({ $0 }) { throw StoreError.malformedRow }
+            forgotten.withLock { $0.append("\(instance) \(revision)") }
+        }
+        _ = limiter(last)
+        last.readOthers()
+        server.clock.advance(seconds: 2 * 86_400)
+        await last.forgetOthers()
+        #expect(forgotten.withLock { $0 } == [])
+        server.clock.advance(seconds: 1)
+        isDown.withLock { $0 = true }
+        await last.forgetOthers()
+        isDown.withLock { $0 = false }
+        for _ in 1...2 { await last.forgetOthers() }
+        #expect(forgotten.withLock { $0 } == ["one 7"])
     }
 }

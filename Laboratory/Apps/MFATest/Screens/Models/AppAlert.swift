@@ -83,6 +83,8 @@ public enum PendingChange: Sendable, Hashable {
     case downgrade
     /// Removing this phone.
     case unenroll
+    /// Opening the account in the browser.
+    case accountPage
 
     /// A description of the coming action.
     var words: String {
@@ -91,6 +93,7 @@ public enum PendingChange: Sendable, Hashable {
         case .key: "this phone gets a new key"
         case .downgrade: "this phone changes to codes by text message"
         case .unenroll: "this phone is unenrolled"
+        case .accountPage: "your account opens in the browser"
         }
     }
 }

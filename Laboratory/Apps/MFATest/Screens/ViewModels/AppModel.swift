@@ -187,6 +187,7 @@ import LatchkeyWire
         case .key(let method): await settings.change(to: method)
         case .downgrade: await settings.downgrade()
         case .unenroll: await unenroll()
+        case .accountPage: await settings.openAccountPage()
         }
     }
 

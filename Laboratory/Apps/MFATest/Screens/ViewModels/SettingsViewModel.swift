@@ -15,6 +15,9 @@ import LatchkeyWire
     /// Whether a change is under way.
     @Published public private(set) var isWorking = false
 
+    /// Opens an address in the browser; the screens set it.
+    public var openInBrowser: (@MainActor (URL) -> Void)?
+
     private let state: AppState
     private let services: AppServices
 
@@ -98,11 +101,23 @@ import LatchkeyWire
     /// - Returns: whether it is done.
     @discardableResult
     public func unenroll() async -> Bool {
-        await run("Unenroll", .unenroll) { door throws(LatchkeyError) in
+        let isDone: Void? = await run("Unenroll", .unenroll) { door throws(LatchkeyError) in
             try await door.unenroll()
         } onFailure: { _ in
             nil
         }
+        return isDone != nil
+    }
+
+    /// Opens the account in the browser, once the person has confirmed it.
+    public func openAccountPage() async {
+        let page = await run("Account Page", .accountPage, success: "Your account is open in the browser.") {
+            door throws(LatchkeyError) in
+            try await door.accountPage()
+        } onFailure: { _ in
+            nil
+        }
+        if let page { openInBrowser?(page) }
     }
 
     /// Asks the server what it has on record.
@@ -145,13 +160,14 @@ import LatchkeyWire
         return Advice(error).sentence
     }
 
+    /// - Parameter success: what is said in the end; `nil` for the way in which this phone signs in now.
     @discardableResult
-    private func run(
-        _ title: String, _ change: PendingChange,
-        _ body: @MainActor (DeviceSignIn) async throws(LatchkeyError) -> Void,
+    private func run<Value: Sendable>(
+        _ title: String, _ change: PendingChange, success: String? = nil,
+        _ body: @MainActor (DeviceSignIn) async throws(LatchkeyError) -> Value,
         onFailure: (LatchkeyError) -> AppAlert?
-    ) async -> Bool {
-        guard let identity = state.identity, !state.isBusy else { return false }
+    ) async -> Value? {
+        guard let identity = state.identity, !state.isBusy else { return nil }
         isWorking = true
         result = nil
         defer { isWorking = false }
@@ -159,17 +175,17 @@ import LatchkeyWire
             try await body(self.services.signIn(of: identity.username, report))
         }
         switch outcome {
-        case nil: return false
-        case .success?:
-            result = Notice(.success, MethodWords.status(state.identity, state.biometry))
+        case nil: return nil
+        case .success(let value)?:
+            result = Notice(.success, success ?? MethodWords.status(state.identity, state.biometry))
             serverStatus = "Not asked yet"
             state.pending = nil
-            return true
+            return value
         case .failure(let error)?:
             result = Notice(error)
             if let alert = onFailure(error) { state.ask(alert) }
             if let way = SignInWay(error, identity) { state.ask(.signInFirst(change, way)) }
-            return false
+            return nil
         }
     }
 }

@@ -27,7 +27,10 @@ public struct ContentView: AppScreens {
             actions: { alert in AlertActions(model: model, alert: alert) },
             message: { alert in Text(alert.message) }
         )
-        .onAppear { model.openSettings = { openURL.settings() } }
+        .onAppear {
+            model.openSettings = { openURL.settings() }
+            model.settings.openInBrowser = { openURL($0) }
+        }
         .life(of: model)
     }
 

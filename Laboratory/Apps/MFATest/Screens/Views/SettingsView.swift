@@ -77,6 +77,11 @@ struct SettingsView: View {
                     Label("Security", systemImage: "lock.shield")
                 }
                 .accessibilityIdentifier("settings.security")
+                if model.enrollment.isEnrolled {
+                    ActionButton(model, "Open in Browser", symbol: "globe", identifier: "settings.accountPage") {
+                        await settings.openAccountPage()
+                    }
+                }
                 if model.authentication.signedIn == nil {
                     NavigationLink {
                         RecoveryScreen(model: model, signIn: signIn)

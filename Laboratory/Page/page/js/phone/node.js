@@ -42,7 +42,7 @@ export const drawAll = (nodes, context) => nodes.map((node) => draw(node, contex
 const roles = {
   window: (node, context) => h("div", { ...names(node), class: "ios-window" }, drawAll(node.children, context)),
   stack, scrollView, webView: scrollView, list, section: (node, context) => section(node, context), cell, text,
-  button, link: button,
+  button, link,
   textField: field, secureTextField: field, toggle, picker, image, progress, navigationBar, tabBar, disclosure,
   spacer: (node) => h("div", { ...names(node), class: "ios-spacer", "aria-hidden": "true" }),
   divider: (node) => h("hr", { ...names(node), class: "ios-divider" }),
@@ -175,6 +175,20 @@ function button(node, context) {
     node.role === "link" && "ios-link"),
     style: css(node.style), "aria-label": node.children.length > 0 && node.label ? node.label : null,
     "aria-pressed": node.isSelected ? "true" : null }, inner);
+}
+
+const isWebAddress = (text) => URL.canParse(text ?? "") && /^https?:$/.test(new URL(text).protocol);
+const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** A link of an app is touched; the address that Safari was handed opens in a tab of the person's own browser. */
+function link(node, context) {
+  if (!isWebAddress(node.value)) return button(node, context);
+  const isElsewhere = loopback.has(new URL(node.value).hostname) && !loopback.has(location.hostname);
+  if (isElsewhere) {
+    return h("p", { ...names(node), class: "ios-text" }, `${node.label} (only in a browser on the lab's own computer)`);
+  }
+  return h("a", { ...names(node), class: "ios-button ios-address", href: node.value, target: "_blank",
+    rel: "noopener noreferrer" }, icon("globe", "inline"), h("span", {}, node.label));
 }
 
 const isPicture = (url) => /^data:image\/(png|jpeg|gif);base64,[A-Za-z0-9+/=]+$/.test(url);
