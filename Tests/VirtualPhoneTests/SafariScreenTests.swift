@@ -9,10 +9,10 @@ struct SafariScreenTests {
         try bench.connection.send(.appOpenURL, ["url": .string(url)])["opened"] == .boolean(true)
     }
 
-    @Test("Safari comes before the app, with the address; its query and fragment are not on the screen")
+    @Test("Safari comes before the app, with the address; its secrets are not on the screen")
     func address() throws {
         let (bench, _) = try PhoneBench.withScreen()
-        let address = "https://accounts.example.com/account?a=1#secret"
+        let address = "https://anna:pass@accounts.example.com/account?a=1#secret"
         #expect(bench.phone.openedAddress == nil)
         #expect(try open(address, bench))
         #expect(bench.phone.openedAddress?.absoluteString == address)

@@ -32,9 +32,11 @@ struct SafariScreen: Sendable, Hashable {
             ])
     }
 
-    /// The address without its query and fragment, in which secrets travel.
+    /// The address without the parts in which secrets travel.
     private static func words(for address: URL) -> String {
         var parts = URLComponents(url: address, resolvingAgainstBaseURL: false)
+        parts?.user = nil
+        parts?.password = nil
         parts?.query = nil
         parts?.fragment = nil
         return parts?.string ?? ""
