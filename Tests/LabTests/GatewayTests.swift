@@ -170,29 +170,12 @@ import VirtualPhone
         }
     }
 
-    /// Waits for the event that a row is at a breakpoint.
-    private func held(_ visitor: Visitor) async throws -> WireEntry {
-        var last = 0
-        while true {
-            if let entry = visitor.visit.wire.entries.last(where: { $0.outcome == "held" }) { return entry }
-            let feed = visitor.visit.feed
-            last = max(last, 0)
-            let sequence = feed.sequence
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                DispatchQueue.global().async {
-                    _ = feed.wait(beyond: sequence - 1, until: Date(timeIntervalSinceNow: 5))
-                    continuation.resume()
-                }
-            }
-        }
-    }
-
     @Test("a held request goes on as the visitor has edited it, or is dropped, and is listed meanwhile")
     func breakpoint() async throws {
         try await withDevice { visitor, device in
             try await faults(visitor, #"{"hold":"\#(Endpoint.initiate.path)"}"#)
             async let answered = device.initiate()
-            let first = try await held(visitor)
+            let first = await visitor.heldRequest()
             #expect(first.status == nil && first.response == nil)
             #expect(
                 try await visitor.send(.post, "wire/\(first.id)/go", #"{"path":"/health","method":"GET"}"#).status
@@ -201,7 +184,7 @@ import VirtualPhone
             #expect(visitor.visit.wire.entries.last?.path == "/health")
             #expect(visitor.visit.wire.entries.last?.faults == ["edited"])
             async let dropped = device.initiate()
-            let second = try await held(visitor)
+            let second = await visitor.heldRequest()
             #expect(try await visitor.send(.post, "wire/\(second.id)/drop", "{}").status == 200)
             #expect(try await dropped.isDropped)
             #expect(visitor.visit.wire.entries.last?.outcome == "lostBefore")

@@ -33,7 +33,8 @@ enum IdleApps {
 
     /// Opens an app of a visitor's first phone, and returns its process.
     static func open(_ app: String, _ visitor: Visitor) async throws -> Int32 {
-        let reply = try await visitor.send(.post, "phones/p1/touch", #"{"open":{"_0":"\#(app)"}}"#)
+        let id = try #require(visitor.visit.phones.first).id
+        let reply = try await visitor.send(.post, "phones/\(id)/touch", #"{"open":{"_0":"\#(app)"}}"#)
         #expect(reply.status == 200)
         let phone = try #require(visitor.visit.phones.first)
         return try #require(phone.apps.processID(app))

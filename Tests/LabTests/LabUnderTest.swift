@@ -74,6 +74,21 @@ struct Visitor: Sendable {
         try await lab.send(method, "/lab/api/" + path, body, cookie: cookie, headers: headers)
     }
 
+    /// Waits until a request is at a breakpoint.
+    func heldRequest() async -> WireEntry {
+        while true {
+            if let entry = visit.wire.entries.last(where: { $0.outcome == "held" }) { return entry }
+            let feed = visit.feed
+            let sequence = feed.sequence
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                DispatchQueue.global().async {
+                    _ = feed.wait(beyond: sequence - 1, until: Date(timeIntervalSinceNow: 5))
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
     func get<Value: Decodable>(_ type: Value.Type, _ path: String) async throws -> Value {
         let response = try await send(.get, path)
         #expect(response.status == 200)
