@@ -128,6 +128,8 @@ def test_a_snapshot_is_kept_and_removed_by_keyboard_alone(visitor):
     visitor.page.keyboard.press("Enter")
     remove = dialog(visitor).get_by_role("button", name="Remove a", exact=True)
     press(visitor, remove)
+    # The question took the place of the button that had the focus.
+    expect(dialog(visitor).get_by_role("heading", name="Remove “a”?")).to_be_focused()
     press(visitor, dialog(visitor).get_by_role("button", name="Remove", exact=True))
     expect(remove).to_have_count(0)
     expect(dialog(visitor).get_by_role("heading", name="Snapshots")).to_be_visible()

@@ -21,12 +21,14 @@ dialog.addEventListener("click", (event) => {
 
 export function show(title, content, buttons = []) {
   patch(dialog, h("div", { key: title, class: "dialog-body" },
-    h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
+    h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title", tabindex: "-1" }, title),
       h("button", { type: "button", class: "quiet icon-only", "aria-label": "Close",
         on: { click: () => dialog.close("no") } }, icon("xmark"))),
     content, buttons.length > 0 && h("div", { class: "dialog-buttons" }, buttons)));
   dialog.returnValue = "no";
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) return dialog.showModal();
+  // What had the focus may be gone with what was shown before.
+  if (!dialog.contains(document.activeElement)) document.getElementById("dialog-title").focus();
 }
 
 /** Whether the dialog of a title is open. */
