@@ -1,6 +1,5 @@
 """Three PostgreSQL nodes under Patroni, with etcd: processes of ours on loopback, in a folder of their own."""
 
-import base64
 import contextlib
 import json
 import os
@@ -24,10 +23,6 @@ ACCOUNT = "postgres"
 TTL = 20
 LOOP_WAIT = 2
 RETRY_TIMEOUT = 5
-# Where Patroni notes the synchronous standby, below its default namespace and the scope.
-SYNC_KEY = "/service/latchkey/sync"
-# For so long Patroni may take to write over a note of a former leader.
-ABANDONED = 15
 # Guards against hanging only.
 PATIENCE = 180
 
@@ -205,8 +200,6 @@ class Cluster:
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
-        # How often an abandoned note of Patroni's had to be removed.
-        self.helped = 0
         self.account = ACCOUNT if os.geteuid() == 0 else None
         if self.account:
             pwd.getpwnam(self.account)
@@ -255,48 +248,8 @@ class Cluster:
         return None
 
     def wait_until_whole(self):
-        """Waits until there is a leader, two standbys stream from it, and one of them is synchronous.
-
-        An abandoned note is removed, as an operator would have to.
-        """
-        abandoned_since = None
-
-        def is_whole():
-            nonlocal abandoned_since
-            if self.is_whole():
-                return True
-            if not self.has_abandoned_note():
-                abandoned_since = None
-            elif abandoned_since is None:
-                abandoned_since = time.monotonic()
-            elif time.monotonic() - abandoned_since > ABANDONED:
-                self.etcd_call("deleterange", key=SYNC_KEY)
-                self.helped += 1
-                abandoned_since = None
-            return False
-
-        self.until(is_whole, "a leader with two standbys")
-
-    def has_abandoned_note(self):
-        """Whether Patroni's note of the synchronous standby names a former leader, and no standby.
-
-        Patroni 3.0.2 never writes over such a note: the leader says every two seconds that somebody else has updated it,
-        and no standby may take over any more.
-        """
-        leader = self.leader()
-        # Without a leader etcd may not have begun to answer.
-        found = self.etcd_call("range", key=SYNC_KEY).get("kvs") if leader else None
-        if not found:
-            return False
-        note = json.loads(base64.b64decode(found[0]["value"]))
-        return note.get("leader") not in (None, leader.name) and not note.get("sync_standby")
-
-    def etcd_call(self, call, key):
-        """One of etcd's calls about a key, by its gateway for JSON."""
-        body = json.dumps({"key": base64.b64encode(key.encode()).decode()}).encode()
-        request = urllib.request.Request(f"http://127.0.0.1:{self.etcd_port}/v3/kv/{call}", data=body)
-        with urllib.request.urlopen(request, timeout=RETRY_TIMEOUT) as reply:
-            return json.load(reply)
+        """Waits until there is a leader, two standbys stream from it, and one of them is synchronous."""
+        self.until(self.is_whole, "a leader with two standbys")
 
     def is_whole(self):
         leader = self.leader()
