@@ -11,48 +11,55 @@ enum StoreRouting {
         var directory: Set<String> = []
         /// Times by which upkeep goes through a table, in each of its parts by itself.
         var sweeps: Set<String> = []
-        /// Whose rows belong to the whole deployment and are few, or to one request.
-        var isOfDeployment = false
+        /// The column by whose values partitions are made of the table.
+        let part: String?
+
+        /// Whose rows belong to the whole deployment and are few.
+        static let ofDeployment = Table(part: nil)
+        var isOfDeployment: Bool { part == nil }
     }
 
     static let tables: [String: Table] = [
-        "users": Table(keys: ["user_number", "subject"], directory: ["folded_name"], sweeps: ["user_number>"]),
+        "users": Table(
+            keys: ["user_number", "subject"], directory: ["folded_name"], sweeps: ["user_number>"], part: "user_number"),
         "devices": Table(
-            keys: ["user_number", "enrolment_id"], directory: ["device_id", "attested_key_id"]),
+            keys: ["user_number", "enrolment_id"], directory: ["device_id", "attested_key_id"], part: "user_number"),
         // The ids of sessions, tokens, codes and recoveries have two bytes of their user in them.
         "refresh_families": Table(
-            keys: ["family_id", "enrolment_id", "session_id"], sweeps: ["expires_at<", "expires_at>"]),
+            keys: ["family_id", "enrolment_id", "session_id"], sweeps: ["expires_at<", "expires_at>"],
+            part: "session_id"),
         "refresh_tokens": Table(
-            keys: ["token_hash", "family_id"], sweeps: ["expires_at<", "expires_at>"]),
-        "recoveries": Table(keys: ["recovery_id", "user_number"], sweeps: ["expires_at<"]),
-        "notices": Table(keys: ["user_number"], sweeps: ["at<"]),
+            keys: ["token_hash", "family_id"], sweeps: ["expires_at<", "expires_at>"], part: "token_hash"),
+        "recoveries": Table(keys: ["recovery_id", "user_number"], sweeps: ["expires_at<"], part: "user_number"),
+        "notices": Table(keys: ["user_number"], sweeps: ["at<"], part: "user_number"),
         // An outbox: emptied as its messages are sent.
-        "owed_messages": Table(isOfDeployment: true),
-        "number_changes": Table(keys: ["user_number"], sweeps: ["expires_at<"]),
-        "recovery_codes": Table(keys: ["user_number"]),
+        "owed_messages": .ofDeployment,
+        "number_changes": Table(keys: ["user_number"], sweeps: ["expires_at<"], part: "user_number"),
+        "recovery_codes": Table(keys: ["user_number"], part: "user_number"),
         "linked_identities": Table(
-            keys: ["user_number", "identity_id"], directory: ["issuer issuer_subject"]),
+            keys: ["user_number", "identity_id"], directory: ["issuer issuer_subject"], part: "user_number"),
         "attested_keys": Table(
-            keys: ["user_number", "key_number"], directory: ["key_id"], sweeps: ["key_number>", "key_number<"]),
-        "attestation_receipts": Table(keys: ["key_number"], sweeps: ["refresh_at<"]),
+            keys: ["user_number", "key_number"], directory: ["key_id"], sweeps: ["key_number>", "key_number<"],
+            part: "key_number"),
+        "attestation_receipts": Table(keys: ["key_number"], sweeps: ["refresh_at<"], part: "key_number"),
         // By name: of a user, or of a number.
-        "one_time_passwords": Table(directory: ["holder"], sweeps: ["expires_at<", "expires_at>"]),
-        "one_time_password_counts": Table(directory: ["subject"], sweeps: ["day<"]),
-        "used_invitations": Table(directory: ["invitation_hash"], sweeps: ["expires_at<"]),
-        "audit_identities": Table(keys: ["subject", "audit_id"]),
+        "one_time_passwords": Table(directory: ["holder"], sweeps: ["expires_at<", "expires_at>"], part: "holder"),
+        "one_time_password_counts": Table(directory: ["subject"], sweeps: ["day<"], part: "subject"),
+        "used_invitations": Table(directory: ["invitation_hash"], sweeps: ["expires_at<"], part: "invitation_hash"),
+        "audit_identities": Table(keys: ["subject", "audit_id"], part: "subject"),
         // Random ids of one request, that nothing else refers to.
-        "consumed_challenges": Table(keys: ["challenge_id"], sweeps: ["challenge_id<"]),
-        "done_requests": Table(keys: ["key_hash"], sweeps: ["received_at<"]),
-        "audit_outbox": Table(isOfDeployment: true),
-        "audit_anchor": Table(isOfDeployment: true),
-        "security_events": Table(isOfDeployment: true),
-        "totals": Table(isOfDeployment: true),
-        "forgotten_challenges": Table(isOfDeployment: true),
-        "witnessed_clock": Table(isOfDeployment: true),
-        "kept_limits": Table(isOfDeployment: true),
-        "server_clocks": Table(isOfDeployment: true),
-        "restoration": Table(isOfDeployment: true),
-        "server_keys": Table(isOfDeployment: true),
+        "consumed_challenges": Table(keys: ["challenge_id"], sweeps: ["challenge_id<"], part: "challenge_id"),
+        "done_requests": Table(keys: ["key_hash"], sweeps: ["received_at<"], part: "key_hash"),
+        "audit_outbox": .ofDeployment,
+        "audit_anchor": .ofDeployment,
+        "security_events": .ofDeployment,
+        "totals": .ofDeployment,
+        "forgotten_challenges": .ofDeployment,
+        "witnessed_clock": .ofDeployment,
+        "kept_limits": .ofDeployment,
+        "server_clocks": .ofDeployment,
+        "restoration": .ofDeployment,
+        "server_keys": .ofDeployment,
     ]
 
     /// Statements that read or write a whole table, each with the reason why no ceremony waits for it.

@@ -1,0 +1,56 @@
+import Foundation
+import LatchkeyStore
+import LatchkeyStoreContract
+import Testing
+
+@Suite(
+    "The store on tables with sixteen partitions", .serialized,
+    .disabled(if: TestDatabase.isMissing, "LATCHKEY_POSTGRESQL names no server"))
+struct PartitionTests {
+    /// All of them take minutes, so `./test` without `--long` tries each tenth.
+    private static let rules = StoreContract.rules.enumerated().compactMap { number, rule in
+        ProcessInfo.processInfo.environment["LATCHKEY_LONG"] != nil || number.isMultiple(of: 10) ? rule : nil
+    }
+    private let divided: DividedDatabase
+
+    init() throws {
+        divided = try DividedDatabase.shared.get()
+        try divided.empty()
+    }
+
+    @Test("the rules of the contract hold, and no step writes rows of two users", arguments: rules)
+    func holds(_ rule: StoreRule) async throws {
+        // A transaction for each step, so that it is known which of them wrote what.
+        var limits = WriterLimits()
+        limits.batchLength = 1
+        try await rule.check { [limits] in try DatabaseStore(divided.database.address, limits: limits) }
+        let writes = try divided.writesOfSeveralUsers()
+        #expect(writes.isEmpty, "\(writes.joined(separator: "\n"))")
+    }
+
+    @Test("each table of users' rows, of names and of requests has sixteen partitions; the deployment's have none")
+    func divides() throws {
+        let partitions = try divided.rows(
+            """
+            SELECT c.relname || ' ' || (SELECT count(*) FROM pg_inherits WHERE inhparent = c.oid) FROM pg_class c
+            WHERE c.relnamespace = 'latchkey'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+                AND c.relname <> 'schema_version'
+            """)
+        let expected = StoreRouting.tables.map { name, table in
+            "\(name) \(table.isOfDeployment ? 0 : DividedDatabase.parts)"
+        }
+        #expect(partitions.sorted() == expected.sorted())
+    }
+
+    @Test("a transaction that writes rows of two users is found out")
+    func findsWrites() async throws {
+        let store = try DatabaseStore(divided.database.address)
+        for number in 1...2 {
+            #expect(try await store.enroll(Enrollment(device: .sample(number))) == .enrolled)
+        }
+        await store.close()
+        #expect(try divided.writesOfSeveralUsers() == [])
+        try divided.execute("UPDATE devices SET last_used_at = 1")
+        #expect(try divided.writesOfSeveralUsers() == ["UPDATE devices SET last_used_at = 1"])
+    }
+}
