@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Standard output, flushed after each line, because readers of a pipe wait for lines.
@@ -14,15 +14,22 @@ package enum Console {
     ///
     /// If nobody reads any more, the process stops as by SIGTERM.
     package static func print(_ line: String = "") {
+        if !write(line, to: STDOUT_FILENO) { kill(getpid(), SIGTERM) }
+    }
+
+    /// Writes a line to standard error; if nobody reads it, nothing is to be done about it.
+    static func printError(_ line: String) { _ = write(line, to: STDERR_FILENO) }
+
+    private static func write(_ line: String, to descriptor: Int32) -> Bool {
         var rest = Array((line + "\n").utf8)[...]
         while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if errno != EINTR {
-                kill(getpid(), SIGTERM)
-                return
+                return false
             }
         }
+        return true
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A program with subcommands: `latchkey`, `latchkey-lab`.
 package struct Program: Sendable {
@@ -67,7 +67,7 @@ package struct Program: Sendable {
     /// Writes a sentence to standard error.
     package func complain(_ sentence: String) {
         let sender = Console.errorTerminal.styled("\(name):", .bad)
-        FileHandle.standardError.write(Data("\(sender) \(sentence)\n".utf8))
+        Console.printError("\(sender) \(sentence)")
     }
 
     private struct Runnable {

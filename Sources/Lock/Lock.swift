@@ -1,18 +1,31 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// A value that only one thread at a time can read or change.
 ///
-/// One lock for the whole package, over `NSLock`: `Synchronization.Mutex` needs iOS 18 and gives
-/// ThreadSanitizer false alarms on Linux. Keep the body short: no call that blocks, no `await`.
+/// One lock for the whole package, over POSIX' mutex: `Synchronization.Mutex` needs iOS 18 and gives ThreadSanitizer
+/// false alarms on Linux, and Foundation's `NSLock` would bring the whole of Foundation into a server. Keep the body
+/// short: no call that blocks, no `await`.
 public final class Lock<State>: @unchecked Sendable {
-    // Sendable because `state` is touched only while `lock` is held.
-    @usableFromInline let lock = NSLock()
+    // Sendable because `state` is touched only while `mutex` is held.
+    @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     @usableFromInline var state: State
 
     /// Creates a lock around a first value.
     @inlinable
     public init(_ state: sending State) {
         self.state = state
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
     }
 
     /// Runs `body` with exclusive access to the value and returns its result; rethrows what it throws.
@@ -20,8 +33,9 @@ public final class Lock<State>: @unchecked Sendable {
     public func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        lock.lock()
-        defer { lock.unlock() }
+        // A mutex that was initialized with the defaults can't refuse either.
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
         return try body(&state)
     }
 }

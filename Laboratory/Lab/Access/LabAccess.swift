@@ -188,14 +188,6 @@ enum LabCookie {
     }
 }
 
-extension StringProtocol {
-    /// The text without blanks and tabs around it.
-    var trimmingBlanks: String {
-        let text = drop { $0 == " " || $0 == "\t" }
-        return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-    }
-}
-
 extension LabError {
     static let foreignOrigin = LabError(403, "foreign_origin", "Another site's page must not use this lab.")
 

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyLabPage
+import LatchkeyWire
 
 /// The files of the page, read once.
 struct PageFiles: Sendable {
@@ -126,7 +127,7 @@ struct PageFiles: Sendable {
     private static func takesGzip(_ request: HTTPRequest) -> Bool {
         let codings = request.headers.values("Accept-Encoding").joined(separator: ",").lowercased()
         return codings.split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.trimmingBlanks }
+            let parts = coding.split(separator: ";").map(\.trimmingBlanks)
             let isRefused = parts.dropFirst().contains { Double($0.replacing("q=", with: "")) == 0 }
             return parts.first == "gzip" && !isRefused
         }

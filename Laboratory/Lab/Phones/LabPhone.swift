@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyLock
+import LatchkeyWire
 import VirtualPhone
 
 /// A phone of a visit: the phone, its socket, and its apps.
@@ -92,7 +93,7 @@ final class LabPhone: Sendable {
         guard let name = order.name?.trimmingBlanks, !name.isEmpty else { return "iPhone" }
         guard name.count <= 24, !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { throw LabError(400, "invalid_request", "A phone's name has at most 24 characters.") }
-        return name
+        return String(name)
     }
 
     /// - Throws: ``LabError`` if there is no such phone.

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyServer
+import LatchkeyWire
 
 /// A visit's whole state, as it is kept and as it stands in a file: JSON whose files are base64.
 ///
@@ -84,7 +85,7 @@ struct VisitSnapshot: Codable, Sendable {
         guard (1...40).contains(name.count), name.utf8.count <= 400,
             !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { throw LabError(400, "invalid_request", "A snapshot's name has 1 to 40 characters.") }
-        return name
+        return String(name)
     }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LatchkeyCommandLine
 
 /// `latchkey attest verify`: verifies attestations, receipts and assertions.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LatchkeyCommandLine
 import LatchkeyServer
 import LatchkeyTrust
@@ -88,8 +88,8 @@ enum IDTokenVerifyCommand: Subcommand {
         let token: UnverifiedIDToken
         do {
             // Editors and `echo` put a line end behind a text.
-            let text = String(decoding: file.content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-            token = try UnverifiedIDToken(text)
+            let text = String(decoding: file.content, as: UTF8.self).trimmingWhitespace
+            token = try UnverifiedIDToken(String(text))
         } catch {
             return .init(malformed: "ID token", file.path, code: error.rawValue, reason: error.sentence)
         }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LatchkeyCommandLine
 
 /// A moment for which something is judged, in milliseconds since 1970.

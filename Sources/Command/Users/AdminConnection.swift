@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import LatchkeyCommandLine
 import LatchkeyHTTP
 import LatchkeyServer
@@ -91,6 +92,6 @@ func pathPart(_ text: String) -> String {
     text.utf8.reduce(into: "") { part, byte in
         let character = Character(UnicodeScalar(byte))
         let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
-        part += isPlain ? String(character) : String(format: "%%%02X", byte)
+        part += isPlain ? String(character) : "%" + [byte].hexDigits.uppercased()
     }
 }

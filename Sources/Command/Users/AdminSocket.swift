@@ -1,5 +1,7 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import LatchkeyHTTP
+import LatchkeyWire
 
 /// A server's admin socket, to which one request goes at a time (HTTP/1.0: the reply ends with the connection).
 struct AdminSocket {
@@ -86,14 +88,15 @@ struct AdminSocket {
         guard let end = reply.firstRange(of: Data("\r\n\r\n".utf8)) else {
             throw Failure(description: "The server's reply was cut off.")
         }
-        let lines = String(decoding: reply[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let head = String(decoding: reply[..<end.lowerBound], as: UTF8.self)
+        let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ")
         guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
             throw Failure(description: "The server's reply is not HTTP.")
         }
         let body = Data(reply[end.upperBound...])
         let length = lines.dropFirst().first { $0.lowercased().hasPrefix("content-length:") }
-            .flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }
+            .flatMap { Int($0.dropFirst("content-length:".count).trimmingBlanks) }
         guard length == nil || length == body.count else {
             throw Failure(description: "The server's reply was cut off.")
         }

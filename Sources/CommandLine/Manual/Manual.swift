@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The manual pages of a program, in the format of man(7).
 struct Manual {

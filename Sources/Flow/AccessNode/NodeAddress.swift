@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The base URL of an access node, checked: what it says decides which transaction a person signs.
 enum NodeAddress {

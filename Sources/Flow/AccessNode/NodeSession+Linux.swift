@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import Foundation
+import FoundationEssentials
 import LatchkeyOutgoingHTTP
 
 /// Requests to a node by libcurl, on Linux: the program `latchkey` links no other client.

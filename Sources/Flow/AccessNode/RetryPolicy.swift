@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// How often a request is sent again that failed for a passing reason, and how long to wait before that.
 public struct RetryPolicy: Sendable {
@@ -23,7 +27,7 @@ public struct RetryPolicy: Sendable {
 
     /// The wait behind an attempt, counted from 1, in seconds.
     func wait(after attempt: Int, retryAfter: Int?) -> TimeInterval {
-        let doubled = firstWait * pow(2, Double(min(attempt - 1, 30)))
+        let doubled = firstWait * Double(1 << max(0, min(attempt - 1, 30)))
         return min(max(doubled, TimeInterval(retryAfter ?? 0)), longestWait)
     }
 }

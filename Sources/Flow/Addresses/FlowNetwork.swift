@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A network of Flow.
 public enum FlowNetwork: String, Sendable, Hashable, CaseIterable, Codable {

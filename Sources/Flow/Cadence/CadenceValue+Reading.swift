@@ -1,5 +1,10 @@
-import Foundation
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension CadenceValue {
     /// The maximum length of JSON-Cadence that is read, in bytes: 1,500,000, as much as a transaction of Flow can have.

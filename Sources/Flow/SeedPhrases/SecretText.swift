@@ -1,23 +1,18 @@
-import Foundation
-
 /// Texts that are secrets.
 ///
-/// ASCII, which nearly all of them are, is worked on in memory that is overwritten. For other characters Foundation
-/// makes the decomposed text, of which copies may stay in memory.
+/// They are worked on in memory that is overwritten. Of characters other than ASCII, which hardly any has, copies may stay
+/// in memory: the text is decoded, and a library makes its decomposed form.
 enum SecretText {
     /// The text in Unicode's normalization form KD.
     ///
-    /// - Throws: `FlowKeyError.textTooLong`; `.notText` for bytes that are not UTF-8.
+    /// - Throws: `FlowKeyError.textTooLong`; `.notText` for bytes that are not UTF-8; `.system` if the library is missing.
     static func decomposed(_ text: SecretBytes) throws(FlowKeyError) -> SecretBytes {
         guard text.count <= SeedPhrase.maximumTextLength else { throw .textTooLong }
         if text.withUnsafeBytes({ $0.allSatisfy { $0 < 0x80 } }) { return text }
-        let decoded = text.withUnsafeBytes { bytes in
-            let text = String(decoding: bytes, as: UTF8.self)
-            // Decoding repairs what is not UTF-8, and so changes it.
-            return text.utf8.elementsEqual(bytes) ? text : nil
-        }
-        guard let decoded else { throw .notText }
-        return SecretBytes(decoded.decomposedStringWithCompatibilityMapping.utf8)
+        // Decoding repairs what is not UTF-8, and so changes it.
+        let isUTF8 = text.withUnsafeBytes { String(decoding: $0, as: UTF8.self).utf8.elementsEqual($0) }
+        guard isUTF8 else { throw .notText }
+        return try SystemText.compatibilityDecomposed(text)
     }
 
     /// The decomposed text in lower case, with one space between its words and none around them.

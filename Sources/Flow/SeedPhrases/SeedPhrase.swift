@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A seed phrase of BIP-39 in English: words from which all keys of a wallet come.
 ///

@@ -1,4 +1,5 @@
 import LatchkeyHTTP
+import LatchkeyWire
 
 /// The proxies whose word for a client's address is believed, and how it is read.
 ///
@@ -108,14 +109,5 @@ public struct TrustedProxies: Sendable, Equatable {
         return first == UInt8(ascii: ":") && (1...5).contains(digits.count)
             && digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
             && UInt16(text.dropFirst()) != nil
-    }
-}
-
-extension Substring {
-    /// The text without spaces and tabs around it.
-    fileprivate var trimmingBlanks: Substring {
-        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        guard let last = utf8.lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
-        return self[...last].drop { $0 == " " || $0 == "\t" }
     }
 }

@@ -1,4 +1,5 @@
 import LatchkeyStore
+import LatchkeyWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -82,6 +83,6 @@ package struct ClockSource: Sendable {
 
     /// Linux's id of this start; the empty text where the system gives none, so that readings are still compared.
     private static let systemBootID =
-        (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8))?
-        .trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        ((try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8))?
+        .trimmingWhitespace).map(String.init) ?? ""
 }

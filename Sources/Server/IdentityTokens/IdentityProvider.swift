@@ -1,5 +1,10 @@
-import Foundation
 import LatchkeyTrust
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// An issuer of ID tokens that a service trusts.
 public struct IdentityProvider: Sendable, Hashable {

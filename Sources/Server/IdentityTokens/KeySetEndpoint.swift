@@ -1,7 +1,12 @@
-import Foundation
 import LatchkeyOutgoingHTTP
 import LatchkeyTrust
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The answer of an issuer that was asked for its keys.
 struct FetchedKeySet: Sendable, Equatable {
@@ -125,9 +130,7 @@ enum CacheLifetime {
     /// Seconds by `max-age` less `Age`; 0 by `no-store` or `no-cache`; nil if nothing is said.
     static func seconds(cacheControl: String?, age: String?) -> Int64? {
         guard let cacheControl else { return nil }
-        let directives = cacheControl.lowercased().split(separator: ",").map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
+        let directives = cacheControl.lowercased().split(separator: ",").map(\.trimmingBlanks)
         if directives.contains("no-store") || directives.contains("no-cache") { return 0 }
         let prefix = "max-age="
         guard let directive = directives.first(where: { $0.hasPrefix(prefix) }),

@@ -1,7 +1,12 @@
-import Foundation
 import LatchkeyOutgoingHTTP
 import LatchkeyTrust
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The outcome of an exchange.
 enum ReceiptAnswer: Sendable, Equatable {

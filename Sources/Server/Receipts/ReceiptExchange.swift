@@ -1,9 +1,14 @@
-import Foundation
 import LatchkeyCrypto
 import LatchkeyOutgoingHTTP
 import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Exchanges a key's receipt for one with its present risk metric, at Apple's data service or one that behaves like it.
 ///

@@ -1,5 +1,10 @@
-import Foundation
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The exchange of receipts with Apple's App Attest data service, for risk metrics.
 ///

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Where security events go: one receiver, by push (RFC 8935).
 public struct SecurityEventConfiguration: Sendable {

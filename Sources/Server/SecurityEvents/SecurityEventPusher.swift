@@ -1,9 +1,14 @@
-import Foundation
 import LatchkeyCrypto
 import LatchkeyLock
 import LatchkeyOutgoingHTTP
 import LatchkeyStore
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Delivers security events to their receiver, one after the other, until each was taken (RFC 8935).
 ///

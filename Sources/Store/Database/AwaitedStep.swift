@@ -1,4 +1,4 @@
-import Foundation
+import LatchkeyLock
 
 /// A step whose caller blocks its thread until it is done: for what must be there before a server starts.
 ///
@@ -7,7 +7,7 @@ final class AwaitedStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
     typealias Body = @Sendable (StoreWriter) throws(StoreError) -> Outcome
 
     private let body: Body
-    private let condition = NSCondition()
+    private let condition = Condition()
     private var result: Result<Outcome, StoreError> = .failure(.closed)
     private var isFinished = false
 

@@ -1,5 +1,10 @@
-import Foundation
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension DatabaseStore {
     /// The attested key of that id; reads on the calling thread.

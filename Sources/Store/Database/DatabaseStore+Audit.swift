@@ -1,5 +1,10 @@
-import Foundation
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension DatabaseStore {
     /// Deletes the entries whose lines are on disk in the audit log, and keeps the anchor of the last of them.

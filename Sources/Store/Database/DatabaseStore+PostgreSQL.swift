@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension DatabaseStore {
     /// Opens a PostgreSQL database, and makes the tables in its schema `latchkey` where they are missing.

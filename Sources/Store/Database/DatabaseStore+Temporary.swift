@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension DatabaseStore {
     /// Creates a store in a new temporary file, for tests and experiments; the caller removes the folder.

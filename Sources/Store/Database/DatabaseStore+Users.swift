@@ -1,5 +1,10 @@
-import Foundation
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension DatabaseStore {
     /// The user who has a name now; reads on the calling thread.

@@ -1,5 +1,11 @@
-import Foundation
+import Dispatch
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A store in a database: one writer that commits all waiting steps together, and readers that never wait for it.
 ///
@@ -82,14 +88,13 @@ public final class DatabaseStore: Store {
         readers = try ReaderPool(opening: reading)
         self.committer = hasThread ? nil : committer
         guard hasThread else { return }
-        let thread = Thread {
+        // A queue of its own has a thread of its own, which serves until the store is closed.
+        DispatchQueue(label: "latchkey-store").async {
             committer.serve(queue)
             onEnd()
             owed.finish()
             queue.end()
         }
-        thread.name = "latchkey-store"
-        thread.start()
     }
 
     deinit {

@@ -1,10 +1,16 @@
+import LatchkeyLock
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The steps that wait for the writer.
 ///
 /// Sendable because everything below is touched only while `condition` is held.
 final class WriteQueue: @unchecked Sendable {
-    private let condition = NSCondition()
+    private let condition = Condition()
     private var waiting: [any WriteStep] = []
     private var isClosing = false
     private var isGathering = false
@@ -71,7 +77,7 @@ final class WriteQueue: @unchecked Sendable {
         for _ in 0..<limits.gatherPauses {
             let count = waiting.count
             guard count < limits.batchLength, !isClosing else { return }
-            _ = condition.wait(until: Date(timeIntervalSinceNow: limits.gatherPause))
+            condition.wait(atMost: limits.gatherPause)
             guard waiting.count > count else { return }
         }
     }

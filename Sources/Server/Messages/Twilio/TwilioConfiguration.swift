@@ -1,5 +1,10 @@
-import Foundation
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// An account at Twilio, or at a service that speaks the same API.
 public struct TwilioConfiguration: Sendable {

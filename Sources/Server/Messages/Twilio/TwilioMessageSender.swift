@@ -1,6 +1,11 @@
-import Foundation
 import LatchkeyOutgoingHTTP
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Sends messages by Twilio's Messages API, or one that is compatible.
 ///

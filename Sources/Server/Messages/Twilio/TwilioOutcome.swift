@@ -1,6 +1,11 @@
-import Foundation
 import LatchkeyOutgoingHTTP
 import LatchkeyWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The meaning of Twilio's reply for a message.
 enum TwilioOutcome: Equatable {
