@@ -1,4 +1,3 @@
-import Dispatch
 import LatchkeyWire
 
 #if canImport(FoundationEssentials)
@@ -88,12 +87,17 @@ public final class DatabaseStore: Store {
         readers = try ReaderPool(opening: reading)
         self.committer = hasThread ? nil : committer
         guard hasThread else { return }
-        // A queue of its own has a thread of its own, which serves until the store is closed.
-        DispatchQueue(label: "latchkey-store").async {
-            committer.serve(queue)
+        do throws(StoreError) {
+            try WriterThread.start {
+                committer.serve(queue)
+                onEnd()
+                owed.finish()
+                queue.end()
+            }
+        } catch {
+            committer.finish()
             onEnd()
-            owed.finish()
-            queue.end()
+            throw error
         }
     }
 
