@@ -1,9 +1,7 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
+#if canImport(Darwin)
 import Darwin
+#else
+import Glibc
 #endif
 
 /// A value that only one thread at a time can read or change.

@@ -42,15 +42,32 @@ struct PartitionTests {
         #expect(partitions.sorted() == expected.sorted())
     }
 
-    @Test("a transaction that writes rows of two users is found out")
-    func findsWrites() async throws {
+    @Test(
+        "a transaction that writes rows of two users is found out",
+        arguments: [
+            "UPDATE devices SET last_used_at = 1", "UPDATE refresh_families SET revoked_at = 1",
+            "DELETE FROM refresh_tokens",
+        ])
+    func findsWrites(_ statement: String) async throws {
         let store = try DatabaseStore(divided.database.address)
         for number in 1...2 {
             #expect(try await store.enroll(Enrollment(device: .sample(number))) == .enrolled)
+            try divided.execute(
+                """
+                BEGIN;
+                INSERT INTO refresh_families (
+                    enrolment_id, session_id, authentication_method, authenticated_at, expires_at)
+                SELECT enrolment_id, decode(repeat('0\(number)', 16), 'hex'), 'pop', 0, 1 FROM devices
+                    WHERE device_id = 'device-\(number)';
+                INSERT INTO refresh_tokens
+                SELECT decode(repeat('0\(number)', 32), 'hex'), family_id, 1, 0 FROM refresh_families
+                    WHERE session_id = decode(repeat('0\(number)', 16), 'hex');
+                COMMIT
+                """)
         }
         await store.close()
         #expect(try divided.writesOfSeveralUsers() == [])
-        try divided.execute("UPDATE devices SET last_used_at = 1")
-        #expect(try divided.writesOfSeveralUsers() == ["UPDATE devices SET last_used_at = 1"])
+        try divided.execute(statement)
+        #expect(try divided.writesOfSeveralUsers() == [statement])
     }
 }

@@ -22,6 +22,14 @@ struct SQLiteWriterTests {
         await store.close()
     }
 
+    @Test("each of three hundred open stores has a writer", .timeLimit(.minutes(3)))
+    func hasWriters() async throws {
+        let folder = try TestFolder()
+        let stores = try (0..<300).map { _ in try DatabaseStore.temporary(in: folder.url) }
+        for store in stores { #expect(try await store.enroll(Enrollment(device: .sample())) == .enrolled) }
+        for store in stores { await store.close() }
+    }
+
     @Test("no more steps than allowed go into one commit")
     func capsBatches() async throws {
         let folder = try TestFolder()

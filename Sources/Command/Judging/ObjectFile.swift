@@ -1,4 +1,3 @@
-import Glibc
 import LatchkeyCommandLine
 import LatchkeyWire
 
@@ -17,24 +16,11 @@ struct ObjectFile: Sendable {
     /// - Throws: `UsageError` if it can't be read: then nothing can be judged.
     init(path: String) throws(UsageError) {
         self.path = path
-        let name = path == "-" ? "Standard input" : path
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.unreadable(name, errno) }
-        defer { if path != "-" { close(descriptor) } }
-        var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while content.count < Self.readLimit {
-            let count = Glibc.read(descriptor, &buffer, min(buffer.count, Self.readLimit - content.count))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Self.unreadable(name, errno) }
-            guard count > 0 else { break }
-            content += buffer[..<count]
+        do throws(FileReadError) {
+            content = try FileBytes.first(Self.readLimit, of: path)
+        } catch {
+            throw UsageError("\(path == "-" ? "Standard input" : path) can't be read: \(error.reason)")
         }
-        self.content = content
-    }
-
-    private static func unreadable(_ name: String, _ code: Int32) -> UsageError {
-        UsageError("\(name) can't be read: \(String(cString: strerror(code)))")
     }
 
     /// The object in the file: decoded if the whole text is base64 or base64url, otherwise the bytes as they are.

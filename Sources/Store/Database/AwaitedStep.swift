@@ -1,5 +1,3 @@
-import LatchkeyLock
-
 /// A step whose caller blocks its thread until it is done: for what must be there before a server starts.
 ///
 /// Sendable because all that changes is touched only while `condition` is held.
@@ -7,7 +5,7 @@ final class AwaitedStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
     typealias Body = @Sendable (StoreWriter) throws(StoreError) -> Outcome
 
     private let body: Body
-    private let condition = Condition()
+    private let condition = ThreadCondition()
     private var result: Result<Outcome, StoreError> = .failure(.closed)
     private var isFinished = false
 

@@ -1,5 +1,3 @@
-import LatchkeyLock
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -10,7 +8,7 @@ import Foundation
 ///
 /// Sendable because everything below is touched only while `condition` is held.
 final class WriteQueue: @unchecked Sendable {
-    private let condition = Condition()
+    private let condition = ThreadCondition()
     private var waiting: [any WriteStep] = []
     private var isClosing = false
     private var isGathering = false

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import LatchkeyCommandLine
 import LatchkeyWire
 
@@ -50,32 +49,5 @@ struct ConfigurationFile {
                     + "\(setting.variable)."
             }
         }
-    }
-}
-
-/// Why a file can't be read.
-struct FileReadError: Error {
-    let reason: String
-}
-
-/// Whole small files.
-enum FileBytes {
-    /// Reads a file of at most so many bytes.
-    static func read(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileReadError(reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= limit {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            guard count >= 0 else {
-                if errno == EINTR { continue }
-                throw FileReadError(reason: String(cString: strerror(errno)))
-            }
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
-        }
-        throw FileReadError(reason: "it is longer than \(limit) bytes")
     }
 }

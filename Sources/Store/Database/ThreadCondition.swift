@@ -1,23 +1,22 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A lock on whose holder's signal other threads wait, over POSIX' condition variable.
 ///
 /// For threads that have nothing else to do; no task may wait here.
-package final class Condition: Sendable {
+final class ThreadCondition: Sendable {
     // Sendable because POSIX' calls on them are made for several threads.
     nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     nonisolated(unsafe) private let variable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     /// Creates one that nobody holds.
-    package init() {
+    init() {
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(variable, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        defer { pthread_condattr_destroy(&attributes) }
+        // A wall clock that is set back would make a wait of a millisecond one of hours.
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(variable, &attributes)
     }
 
     deinit {
@@ -28,26 +27,26 @@ package final class Condition: Sendable {
     }
 
     /// Waits until nobody else holds it, then holds it.
-    package func lock() { pthread_mutex_lock(mutex) }
+    func lock() { pthread_mutex_lock(mutex) }
 
     /// Lets go of it.
-    package func unlock() { pthread_mutex_unlock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
 
     /// Lets go of it, waits for a signal, and holds it again; may also return without a signal.
-    package func wait() { pthread_cond_wait(variable, mutex) }
+    func wait() { pthread_cond_wait(variable, mutex) }
 
     /// The same for so long at most.
     ///
-    /// - Parameter seconds: Less than a day; measured by the wall clock.
-    package func wait(atMost seconds: Double) {
+    /// - Parameter seconds: Less than a day.
+    func wait(atMost seconds: Double) {
         var end = timespec()
-        clock_gettime(CLOCK_REALTIME, &end)
-        let nanoseconds = Int(seconds * 1_000_000_000) + Int(end.tv_nsec)
-        end.tv_sec += time_t(nanoseconds / 1_000_000_000)
+        clock_gettime(CLOCK_MONOTONIC, &end)
+        let nanoseconds = Int(seconds * 1_000_000_000) + end.tv_nsec
+        end.tv_sec += nanoseconds / 1_000_000_000
         end.tv_nsec = nanoseconds % 1_000_000_000
         pthread_cond_timedwait(variable, mutex, &end)
     }
 
     /// Wakes one of those that wait.
-    package func signal() { pthread_cond_signal(variable) }
+    func signal() { pthread_cond_signal(variable) }
 }
