@@ -123,8 +123,12 @@ class Visitor:
         return next(message["code"] for message in self.ask("messages")["messages"] if message.get("code"))
 
     def answer(self, prompt, answer):
-        overlay = self.screen.locator(f'[data-identifier="prompt.{prompt}"]')
+        name = f'[data-identifier="prompt.{prompt}"]'
+        overlay = self.screen.locator(name)
         expect(overlay).to_be_visible()
+        # The same may be asked once more at once, which is another question.
+        modal = overlay.locator("xpath=ancestor-or-self::*[@data-modal]").get_attribute("data-modal")
+        asked = self.screen.locator(f'[data-modal="{modal}"] {name}')
         match answer:
             case "allow" | "dontAllow":
                 overlay.locator(f'[data-identifier="prompt.{answer}"]').click()
@@ -136,7 +140,7 @@ class Visitor:
                 overlay.locator('[data-identifier="prompt.passcode.field"]').press_sequentially(PASSCODE)
             case _:
                 raise AssertionError(f"nobody answers {answer}")
-        expect(overlay).to_have_count(0)
+        expect(asked).to_have_count(0)
 
     # In the system's Settings.
 

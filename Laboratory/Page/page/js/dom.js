@@ -8,7 +8,8 @@ const HANDLERS = Symbol("handlers");
 
 /**
  * Describes an element. Properties are attributes, except `key` (names it among its siblings), `on` (handlers by
- * event), `style` (CSS properties), `value`, `checked`, `open`, and `ref` (called with the element after each patch).
+ * event), `style` (CSS properties), `value`, `checked`, `open`, and `ref` (called with the element after each patch; a new
+ * one is not in the page yet).
  */
 export function h(tag, properties, ...children) {
   const list = [];

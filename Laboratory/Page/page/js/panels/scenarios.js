@@ -101,7 +101,9 @@ const followed = new WeakMap();
 
 /** Keeps the running step in sight, where that does not push the phone out of it. */
 function follow(element) {
-  if (!hasRoom.matches || followed.get(element) === element.parentElement.children.length) return;
+  // A list that is opened while it runs is not in the page yet the first time.
+  if (!hasRoom.matches || !element.isConnected) return;
+  if (followed.get(element) === element.parentElement.children.length) return;
   followed.set(element, element.parentElement.children.length);
   element.scrollIntoView({ block: "nearest" });
 }
