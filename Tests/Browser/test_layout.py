@@ -104,21 +104,6 @@ def test_the_end_of_all_scenarios_is_told_where_everybody_sees_it(visitor):
     expect(notice).to_be_visible(timeout=120_000)
 
 
-def test_the_steps_of_a_running_scenario_can_be_closed_and_opened_again(visitor):
-    visitor.page.locator(".scenario-bar select").select_option("slow")
-    card = visitor.page.locator('[data-scenario="1"]')
-    card.get_by_role("button", name="Play").first.click()
-    running = card.locator('.step[data-state="running"]')
-    expect(running).to_be_visible()
-    title = card.locator("[aria-expanded]").first
-    title.click()
-    expect(running).to_have_count(0)
-    title.click()
-    expect(running).to_be_in_viewport()
-    visitor.page.get_by_role("button", name="Stop", exact=True).click()
-    expect(running).to_have_count(0)
-
-
 def test_a_scenario_asks_before_it_erases_what_was_enrolled(visitor):
     enroll(visitor)
     expect(visitor.element("enrollment.status")).to_have_text("Enrolled with passcode")

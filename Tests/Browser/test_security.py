@@ -211,7 +211,7 @@ def test_the_account_page_opens_in_a_tab_of_the_visitors_browser(owner):
     owner.tap("Open in Browser")
     owner.answer("biometry", "match")
     address = owner.element("address")
-    expect(address).to_have_text(re.compile(r"^http://127\.0\.0\.1:\d+/\w+/account$"))
+    expect(address).to_have_text(re.compile(r"^http://127\.0\.0\.1:\d+/[\w-]+/account$"))
     assert serious(owner.page) == []
     with owner.context.expect_page() as opening:
         address.click()
