@@ -4,10 +4,14 @@ NAME.status (how its process ended); NAME-again.* of the tests that failed and w
 
 import dataclasses
 import pathlib
+import re
 import xml.etree.ElementTree as ElementTree
 
 # What pytest-xdist says of the test that ended a worker process.
 CRASHED = "crashed while running"
+# What the Swift runtime, its backtraces and the test runners print where a process breaks down.
+TELLING = re.compile(r"Fatal error|Crash|✘|error:|recorded an issue|^Thread \d+.*crashed| at /.*\.swift:\d+")
+LINES_TOLD = 20
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,6 +36,23 @@ class Run:
             return int(self.file("status").read_text())
         except (FileNotFoundError, ValueError):
             return None
+
+    def ending(self):
+        """How a run that did not come to its end ended, in words, with the lines of its log that tell why."""
+        try:
+            word = self.file("status").read_text().strip()
+        except FileNotFoundError:
+            return "nobody saw how it ended"
+        status = self.status
+        if status is not None and status < 0:
+            word = f"signal {-status}"
+        elif status in (0, 1):
+            word = f"status {word}, without a result that says so"
+        else:
+            word = f"status {word}"
+        told = self.file("log").read_text(errors="replace").splitlines() if self.file("log").exists() else []
+        telling = [line.strip() for line in told if TELLING.search(line)] or [line.strip() for line in told[-3:]]
+        return "\n  ".join([f"its process ended with {word}", *telling[:LINES_TOLD]])
 
     def outcomes(self):
         """(group, test) → passed, failed, crashed or skipped; None if the run did not come to its end."""

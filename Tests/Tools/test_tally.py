@@ -76,6 +76,16 @@ def test_a_crash_is_a_failure_though_it_does_not_come_again(results, status):
     code, last, above = results.tally()
     assert (code, last) == (1, "0 passed, 1 failed, 0 skipped")
     assert above.startswith("failed: Kit crashed") and "Kit.log" in above
+    assert (f"signal {-status}" if isinstance(status, int) and status < 0 else f"status {status}") in above
+    assert "what it printed" in above
+
+
+def test_a_crash_is_told_with_the_lines_that_say_why(results):
+    results.end("Kit", -5)
+    (results.folder / "Kit.log").write_text("test a started\nKit/A.swift:7: Fatal error: no value\nmore\n" * 50)
+    above = results.tally()[2]
+    assert above.splitlines()[1:3] == ["  its process ended with signal 5", "  Kit/A.swift:7: Fatal error: no value"]
+    assert len(above.splitlines()) == 22
 
 
 def test_a_crash_after_the_results_were_written_is_a_failure(results):
@@ -85,7 +95,9 @@ def test_a_crash_after_the_results_were_written_is_a_failure(results):
 
 def test_a_status_of_failure_without_a_failed_test_is_a_failure(results):
     results.add("Kit", {"a": "passed"}, status=1)
-    assert results.tally()[:2] == (1, "0 passed, 1 failed, 0 skipped")
+    status, last, above = results.tally()
+    assert (status, last) == (1, "0 passed, 1 failed, 0 skipped")
+    assert "status 1, without a result that says so" in above
 
 
 def test_a_worker_that_a_test_crashed_is_a_failure_though_it_does_not_come_again(results):
