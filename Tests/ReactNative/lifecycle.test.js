@@ -71,6 +71,7 @@ test('a reload while the words are shown leaves them to the person', async () =>
     await latchkey.startKeyRotation(account);
     await phone.do('backup', { habit: 'waits' });
     const backup = assert.rejects(latchkey.confirmBackup(account), { code: 'E_RELOADED' });
+    await phone.words();
     const next = await phone.reload();
     await backup;
     assert.strictEqual((await next.getKeyRotationStatus(account)).isRunning, true);

@@ -8,6 +8,9 @@ import VirtualPhone
 /// A phone, its person, the network, and the app's two sides: its rotations, and the present life of JavaScript's.
 @MainActor
 final class World {
+    /// The screens have shown no words yet.
+    private struct NotYet: Error {}
+
     private let stage: BridgeStage
     private let evidence: URL
     private var host: RotationHost
@@ -52,6 +55,8 @@ final class World {
                 throw Peer.UnknownRequest()
             }
             stage.screens.become(habit)
+        case "seeWords" where stage.screens.shown.isEmpty: throw NotYet()
+        case "seeWords": break
         case "fault":
             guard let fault = NetworkFault(name: try text(fields, "fault")) else { throw Peer.UnknownRequest() }
             stage.node.plan(fault, FaultTrigger(times: fields["times"] as? Int))

@@ -86,6 +86,11 @@ class Phone {
     }
   }
 
+  /** Waits until the wallet's screens show the words. */
+  async words() {
+    while (!(await this.do('seeWords').then(() => true, () => false))) await new Promise((resolve) => setImmediate(resolve));
+  }
+
   /** Everything that has crossed the bridge, and everything that the app has written. */
   everything() {
     const names = fs.existsSync(this.journal) ? fs.readdirSync(this.journal) : [];
