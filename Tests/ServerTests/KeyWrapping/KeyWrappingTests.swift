@@ -24,13 +24,13 @@ struct KeyWrappingTests {
     /// A program in a folder of the test's.
     ///
     /// Another process writes it: a child that another test begins meanwhile would hold a file open that this process
-    /// writes, and Linux runs none of those.
+    /// writes, and Linux runs none of those. Foundation's `Process` would read beyond its list of this process's open
+    /// files where they are many.
     static func program(_ folder: TemporaryFolder, _ lines: String) throws -> String {
         let path = folder.file(UUID().uuidString)
         let text = try file(folder, "#!/bin/sh\n\(lines)\n", mode: 0o700)
-        let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: ["-p", text, path])
-        copy.waitUntilExit()
-        try #require(copy.terminationStatus == 0)
+        let copying = try file(folder, "cp -p '\(text)' '\(path)'\n")
+        try #require(try HelperProgram(path: "/bin/sh").output(copying, input: [], limit: 1) == [])
         return path
     }
 
