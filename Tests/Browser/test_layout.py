@@ -104,6 +104,29 @@ def test_the_end_of_all_scenarios_is_told_where_everybody_sees_it(visitor):
     expect(notice).to_be_visible(timeout=120_000)
 
 
+# A step that stays at work: a real one ends when it likes.
+RUNNING = """async () => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const { store, panelsChanged } = await import(loaded.find((name) => name.includes("/store.js")));
+  const { number, title } = store.scenarios[0];
+  store.runs.set(number, { id: "one", number, title, state: "running", steps: [{ words: "Wait", state: "running" }] });
+  panelsChanged();
+}"""
+
+
+def test_the_steps_of_a_running_scenario_can_be_closed_and_opened_again(visitor):
+    scenario = visitor.page.locator('[data-scenario="1"]')
+    expect(scenario).to_be_visible()
+    visitor.page.evaluate(RUNNING)
+    running = scenario.locator('.step[data-state="running"]')
+    title = scenario.locator(".scenario-title")
+    for count in [1, 0, 1]:
+        title.click()
+        expect(running).to_have_count(count)
+    expect(running).to_be_in_viewport()
+    assert visitor.problems == []
+
+
 def test_a_scenario_asks_before_it_erases_what_was_enrolled(visitor):
     enroll(visitor)
     expect(visitor.element("enrollment.status")).to_have_text("Enrolled with passcode")

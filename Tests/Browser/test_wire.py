@@ -74,21 +74,6 @@ def test_a_held_request_is_dropped_and_the_app_loses_its_connection(enrolled):
     expect(rows(enrolled).first).to_contain_text("dropped")
 
 
-def test_the_steps_of_a_scenario_can_be_closed_and_opened_again_while_one_waits(visitor):
-    hold(visitor, "*")
-    visitor.show_panel("scenarios")
-    scenario = visitor.page.locator('[data-scenario="1"]')
-    scenario.get_by_role("button", name="Play").click()
-    expect(visitor.page.locator("#notices")).to_contain_text("is held")
-    running = scenario.locator('.step[data-state="running"]')
-    title = scenario.locator(".scenario-title")
-    title.click()
-    expect(running).to_have_count(0)
-    title.click()
-    expect(running).to_be_in_viewport()
-    assert visitor.problems == []
-
-
 def test_a_request_is_sent_again_as_it_was_and_changed(enrolled):
     wire(enrolled)
     original = next(one for one in enrolled.ask("wire")["wire"] if one["path"].endswith("/enroll"))
