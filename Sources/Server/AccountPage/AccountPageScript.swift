@@ -101,10 +101,21 @@ enum AccountPageScript {
             element("ask-title").textContent = title;
             element("ask-text").textContent = text;
             element("ask-yes").textContent = yes;
-            dialog.returnValue = "";
             dialog.showModal();
             return new Promise((done) => {
-              dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+              const open = new AbortController();
+              const { signal } = open;
+              const answer = (wanted) => {
+                open.abort();
+                dialog.close();
+                done(wanted);
+              };
+              const on = (source, event, wanted) => source.addEventListener(event, () => answer(wanted), { signal });
+              on(element("ask-yes"), "click", true);
+              on(element("ask-no"), "click", false);
+              on(dialog, "cancel", false);
+              // It comes a moment after the end: by then another question may be open.
+              dialog.addEventListener("close", () => dialog.open || answer(false), { signal });
             });
           }
 
@@ -281,9 +292,6 @@ enum AccountPageScript {
 
           function onClick(id, action) { element(id).addEventListener("click", () => attempt(element(id), action)); }
 
-          for (const [id, answer] of [["ask-yes", "yes"], ["ask-no", "no"]]) {
-            element(id).addEventListener("click", () => element("ask").close(answer));
-          }
           onClick("close", async () => {
             const token = access.token;
             const payload = token.split(".")[1].replace(/-/g, "+").replace(/_/g, "/");
