@@ -62,7 +62,7 @@ public struct AllBenchmarks: Sendable {
     /// A server that does nothing yet: its start with an empty data folder, its memory, the size of its program.
     private func rest(_ progress: (String) -> Void) throws -> [BenchmarkRow] {
         progress("Starting \(settings.starts) servers …")
-        var (starts, sizes): ([Double], [Double]) = ([], [])
+        var (starts, sizes, wakings): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<settings.starts {
             let folder = try BenchmarkFolder()
             defer { folder.remove() }
@@ -70,12 +70,21 @@ public struct AllBenchmarks: Sendable {
             defer { server.stop() }
             starts.append(server.startMilliseconds)
             sizes.append(try server.residentMiB())
+            wakings.append(try Self.wakings(of: server))
         }
         return [
             BenchmarkRow("start to the first answer", starts.median, unit: "ms", limit: 30),
             BenchmarkRow("memory at rest", sizes.median, unit: "MiB", limit: 32),
+            BenchmarkRow("wake-ups of its threads at rest", wakings.median, unit: "a second", limit: 10),
             BenchmarkRow("the program, stripped", try strippedMB(), unit: "MB", limit: 8),
         ]
+    }
+
+    private static func wakings(of server: ServerProcess) throws -> Double {
+        let (before, start) = (try server.sleeps(), ContinuousClock.now)
+        Thread.sleep(forTimeInterval: 2)
+        let seconds = (ContinuousClock.now - start).milliseconds / 1_000
+        return Double(try server.sleeps() - before) / seconds
     }
 
     private func strippedMB() throws -> Double {

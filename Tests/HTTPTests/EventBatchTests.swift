@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("requests that come 127, 128 or 129 at once are all answered", arguments: [127, 128, 129])
+    @Test("requests that come 127, 128 or 129 at once are all answered, also later again", arguments: [127, 128, 129])
     func fullBatch(count: Int) async throws {
         let gate = Gate()
         // On a busy machine other tests keep this one waiting.
@@ -41,16 +41,22 @@ import Testing
             return HTTPResponse(status: 200)
         }
         try await withServer(configuration, handler: handler) { server in
-            let holder = try RawClient(port: server.boundPort)
-            var clients: [RawClient] = []
-            for _ in 0..<count { clients.append(try RawClient(port: server.boundPort)) }
-            // Each was accepted and is waited for.
-            for client in clients { #expect(try await client.exchange(get("/")).status == 200) }
-            await holder.send(get("/hold"))
-            await gate.waitUntilHeld()
-            for client in clients { await client.send(get("/")) }
-            gate.open()
-            for client in clients + [holder] { #expect(try await client.reply().status == 200) }
+            for _ in 0..<2 {
+                let holder = try RawClient(port: server.boundPort)
+                var clients: [RawClient] = []
+                for _ in 0..<count { clients.append(try RawClient(port: server.boundPort)) }
+                // Each was accepted and is waited for.
+                for client in clients { #expect(try await client.exchange(get("/")).status == 200) }
+                await holder.send(get("/hold"))
+                await gate.waitUntilHeld()
+                for client in clients { await client.send(get("/")) }
+                gate.open()
+                for client in clients + [holder] { #expect(try await client.reply().status == 200) }
+                #expect(server.service.nudge.isAwake)
+                clients = []
+                // An idle server sleeps.
+                while server.service.nudge.isAwake { await Task.yield() }
+            }
         }
     }
 }

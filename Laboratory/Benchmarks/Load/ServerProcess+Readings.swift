@@ -21,6 +21,17 @@ extension ServerProcess {
         return Double(kibibytes) / 1024
     }
 
+    /// How often its threads have gone to sleep since their start, and so how often they were woken.
+    func sleeps() throws -> Int {
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(processIdentifier)/task")
+        return try threads.reduce(0) { sum, thread in
+            guard let count = NamedNumbers(try read("task/\(thread)/status"))["voluntary_ctxt_switches"] else {
+                throw BenchmarkError("What the server's threads do could not be read.")
+            }
+            return sum + count
+        }
+    }
+
     /// The bytes that it has caused to be written to disks, as the kernel counts them for the process.
     func bytesWritten() throws -> Int {
         guard let bytes = NamedNumbers(try read("io"))["write_bytes"] else {

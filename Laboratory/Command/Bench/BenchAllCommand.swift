@@ -7,11 +7,12 @@ enum BenchAllCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench all", summary: "Measure the server beside the peer and the aims; prints one table.",
         discussion: """
-            Measures start, memory and size of a server at rest, whole sign-ins, the FastAPI peer (its first run fetches \
+            Measures start, memory, wake-ups and size of a server at rest, whole sign-ins, the FastAPI peer (its first run fetches \
             packages from PyPI), and enrollments. The table is Markdown, for docs/performance.md. Exits with status 1 \
             if an acknowledged enrollment is missing; a limit that is missed is told, and no error.
             """,
         options: [
+            OptionDescription("--program", "FILE", "The server (default latchkey beside this program)."),
             OptionDescription("--peer", "FOLDER", "The folder with the peer (default Laboratory/Benchmarks/Peer)."),
             OptionDescription("--seconds", "NUMBER", "Duration of a load (default 5)."),
             OptionDescription("--rounds", "NUMBER", "Number of rounds beside the peer (default 3)."),
@@ -26,7 +27,8 @@ enum BenchAllCommand: Subcommand {
         settings.rounds = try arguments.integer("--rounds", in: 1...100, default: settings.rounds)
         settings.starts = try arguments.integer("--starts", in: 1...100, default: settings.starts)
         let folder = URL(fileURLWithPath: arguments.text("--peer") ?? "Laboratory/Benchmarks/Peer")
-        let benchmarks = AllBenchmarks(executable: try Executable.server(), peerFolder: folder, settings: settings)
+        let program = try Executable.server(arguments.text("--program"))
+        let benchmarks = AllBenchmarks(executable: program, peerFolder: folder, settings: settings)
         let table = try await benchmarks.run(progress: BenchReport.progress)
         Console.print(table.markdown)
         if let path = arguments.text("--json") {

@@ -13,10 +13,16 @@ enum Executable {
         return URL(fileURLWithPath: path)
     }
 
-    /// The server's program, which the build puts into the same folder.
+    /// The server's program: the one at a path or, without it, that which the build puts into the same folder.
     ///
     /// - Throws: `UsageError` if it is not there.
-    static func server() throws(UsageError) -> URL {
+    static func server(_ path: String? = nil) throws(UsageError) -> URL {
+        if let path {
+            guard FileManager.default.isExecutableFile(atPath: path) else {
+                throw UsageError("There is no program at \(path).")
+            }
+            return URL(fileURLWithPath: path)
+        }
         let folder = try own().deletingLastPathComponent()
         let program = folder.appendingPathComponent("latchkey")
         guard FileManager.default.isExecutableFile(atPath: program.path) else {

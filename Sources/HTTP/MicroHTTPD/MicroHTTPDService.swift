@@ -29,11 +29,11 @@ final class MicroHTTPDService: Sendable {
     }
 
     func opened(_ connection: OpaquePointer) -> ConnectionRecord {
-        nudge.noteThread()
         let record = ConnectionRecord(
             descriptor: latchkey_mhd_descriptor(connection),
             remoteAddress: PeerAddress.text(latchkey_mhd_peer(connection)), limits: limits, now: .now)
         connections.add(record)
+        nudge.noteConnection()
         return record
     }
 

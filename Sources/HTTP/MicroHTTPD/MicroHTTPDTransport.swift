@@ -14,7 +14,7 @@ public final class MicroHTTPDTransport: HTTPTransport {
     }
 
     private let configuration: HTTPConfiguration
-    private let service: MicroHTTPDService
+    let service: MicroHTTPDService
     private let state = Lock(State.new)
 
     /// Prepares a transport; nothing is open before ``start()``.
