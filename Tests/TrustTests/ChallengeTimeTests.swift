@@ -1,6 +1,7 @@
-import LatchkeyTrust
 import LatchkeyWire
 import Testing
+
+@testable import LatchkeyTrust
 
 @Suite("Times of challenges")
 struct ChallengeTimeTests {
@@ -65,6 +66,17 @@ struct ChallengeKeyTests {
     @Test("a ring without keys is none")
     func emptyRing() {
         #expect(ChallengeKeyRing([]) == nil)
+    }
+
+    @Test("generation 0 has the server's own keys, whatever the salt; every later one, and each salt, has others")
+    func generations() throws {
+        let key = try #require(ChallengeKey(id: "k", notBefore: 0, secret: Array(0..<32)))
+        let ring = try #require(ChallengeKeyRing([key]))
+        let codes = ([(0, [1]), (0, [2]), (1, [1]), (1, [2]), (2, [1])] as [(Int64, [UInt8])]).map { number, salt in
+            ring.generation(number, salt: salt).key(at: 0)?.authenticate([1])
+        }
+        #expect(codes[0] == key.authenticate([1]) && codes[1] == codes[0])
+        #expect(Set(codes).count == 4)
     }
 
     @Test("a challenge of the old key holds after the new key has begun to rule, in whatever order the keys are listed")

@@ -57,6 +57,16 @@ struct CBORReaderTests {
         if fault != .duplicateKey { #expect(throws: Never.self) { try read(digits) } }
     }
 
+    @Test("canonical rules have shorter keys first, and those of one length by their bytes")
+    func canonicalOrder() {
+        for digits in ["a201000200", "a22000181800", "a2616100616200"] {
+            #expect(throws: Never.self) { try read(digits, .canonical) }
+        }
+        for digits in ["a202000100", "a21818002000", "a2616200616100"] {
+            #expect(throws: CBORFault.unorderedKeys) { try read(digits, .canonical) }
+        }
+    }
+
     @Test("texts are compared by their bytes, not by what Unicode takes for the same")
     func forms() throws {
         // é as one scalar, and as a letter with a mark.
@@ -69,8 +79,12 @@ struct CBORReaderTests {
     @Test("depth and length are capped")
     func caps() {
         #expect(throws: Never.self) { try read(String(repeating: "81", count: 8) + "00") }
+        #expect(throws: Never.self) { try read(String(repeating: "a100", count: 8) + "00") }
         #expect(throws: CBORFault.tooDeep) { try read(String(repeating: "81", count: 9) + "00") }
         #expect(throws: CBORFault.tooDeep) { try read(String(repeating: "a100", count: 9) + "00") }
+        // A byte string with a head of three bytes.
+        let longest = [0x59, 0xFF, 0xFD] + [UInt8](repeating: 0, count: 65_533)
+        #expect(throws: Never.self) { try CBORReader.read(longest[...]) }
         #expect(throws: CBORFault.tooLong) { try CBORReader.read([UInt8](repeating: 0, count: 65_537)[...]) }
     }
 
