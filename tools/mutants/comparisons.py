@@ -30,8 +30,8 @@ QUOTES = re.compile(r'(#*)("""|")')
 # The `AND` of a range.
 BETWEEN = re.compile(r"\bBETWEEN \S+ $")
 # Types that are compared, not values: `where Evidence == ReceiptEvidence`.
-TYPE_CLAUSE = re.compile(r"^\s*(?:where\b|.*\b(?:protocol|extension|func|struct|class|enum|typealias|associatedtype|init)\b"
-                         r".*\bwhere\b)")
+TYPE_CLAUSE = re.compile(r"^\s*(?:where\b|\).*->.*\bwhere\b|.*\b(?:protocol|extension|func|struct|class|enum|typealias|"
+                         r"associatedtype|init|subscript)\b.*\bwhere\b)")
 DIGITS = "^~%+"
 
 
@@ -102,6 +102,7 @@ class Comparison:
                 constraint = "Equatable" if self.original in ("==", "!=") else "Comparable"
                 functions = [
                     f"func {name} <T: {constraint}>(a: T, b: T) -> Bool {{ {result} }}",
+                    f"func {name} <A: {constraint}, B: {constraint}>(a: (A, B), b: (A, B)) -> Bool {{ {result} }}",
                     f"@_disfavoredOverload func {name} <A: BinaryInteger, B: BinaryInteger>(a: A, b: B) -> Bool "
                     f"{{ {result} }}"]
         return "\n".join([f"infix operator {name}: {kind}", *functions])

@@ -103,13 +103,25 @@ struct TestReceipt {
         return wrap(0x30, TestDER.identifier("1.2.840.113549.1.7.2") + wrap(0xA0, wrap(0x30, body)))
     }
 
+    private func expectation(_ change: (inout ReceiptExpectation) throws -> Void) throws -> ReceiptExpectation {
+        var expectation = ReceiptExpectation(
+            appIDs: [try #require(AppID(rawValue: TestService.appID))], publicKey: key.publicKey)
+        try change(&expectation)
+        return expectation
+    }
+
+    /// The titles of the rules that have nothing to compare.
+    func notAsked(_ change: (inout ReceiptExpectation) throws -> Void = { _ in }) throws -> [String] {
+        let receipt = try UnverifiedReceipt(try encoded(rootDER: try rootDER()))
+        return try ReceiptVerifier().explain(receipt, expecting: try expectation(change), now: TestAuthority.now)
+            .filter { !$0.isAsked }.map(\.title)
+    }
+
     func fault(
         now: UInt64 = TestAuthority.now, isPinned: Bool = true,
         change: (inout ReceiptExpectation) throws -> Void = { _ in }
     ) throws -> ReceiptFault? {
-        var expectation = ReceiptExpectation(
-            appIDs: [try #require(AppID(rawValue: TestService.appID))], publicKey: key.publicKey)
-        try change(&expectation)
+        let expectation = try expectation(change)
         let rootDER = try rootDER()
         let verifier = isPinned ? ReceiptVerifier(roots: [HashAlgorithm.sha256.hash(rootDER)]) : ReceiptVerifier()
         let bytes = try encoded(rootDER: rootDER)
@@ -236,6 +248,26 @@ struct ReceiptRuleTests {
         refreshed.set(7, nil)
         #expect(try refreshed.fault { $0.clientDataHash = hash } == nil)
         #expect(try refreshed.fault { $0.environment = .development } == nil)
+    }
+
+    @Test("the explanation tells which rules have nothing to compare")
+    func notAsked() throws {
+        let (kind, environment, hash) = (
+            "The receipt is of the expected kind", "The receipt is from the expected environment",
+            "The receipt is for the client data hash"
+        )
+        let expectAll: (inout ReceiptExpectation) -> Void = {
+            $0.kind = .attest
+            $0.environment = .production
+            $0.clientDataHash = ClientDataHash(bytes: [UInt8](repeating: 5, count: 32))
+        }
+        #expect(try TestReceipt().notAsked() == [kind, environment, hash])
+        #expect(try TestReceipt().notAsked(expectAll) == [])
+        var refreshed = try TestReceipt()
+        refreshed.set(6, "RECEIPT")
+        refreshed.set(7, nil)
+        #expect(try refreshed.notAsked(expectAll) == [environment, hash])
+        #expect(try refreshed.notAsked() == [kind, environment, hash])
     }
 
     @Test("payloads of another shape are malformed")

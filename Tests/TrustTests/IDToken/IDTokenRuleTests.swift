@@ -142,6 +142,22 @@ struct IDTokenRuleTests {
         #expect(try signIn.fault() == entry.fault)
     }
 
+    @Test("the explanation tells which rules have nothing to compare")
+    func notAsked() throws {
+        func titles(_ change: (inout SignInCase) -> Void = { _ in }) throws -> [String] {
+            var signIn = SignInCase()
+            change(&signIn)
+            return try signIn.notAsked()
+        }
+        #expect(try titles() == [])
+        #expect(try titles { $0.set("azp", nil) } == ["The authorized party is known"])
+        let two: JSONValue = ["app.example", "other.example"]
+        #expect(try titles { ($0.claims["azp"], $0.claims["aud"]) = (nil, two) } == [])
+        #expect(try titles { $0.set("nbf", nil) } == ["The token is valid already"])
+        #expect(try titles { $0.expectation.nonce = .notAsked } == ["The nonce is that of the sign-in"])
+        #expect(try titles { $0.expectation.hostedDomains = nil } == ["The person's domain is allowed"])
+    }
+
     @Test("every reason is one that a token of the tables gives")
     func everyReason() {
         let given = (BrokenToken.signatures + BrokenToken.claims).compactMap(\.fault)

@@ -96,6 +96,14 @@ struct SignInCase: Sendable {
         return forge(try issuer.token(header: .object(header), payload: payload))
     }
 
+    /// The titles of the rules that have nothing to compare.
+    func notAsked() throws -> [String] {
+        let keys = try TestIssuer.shared.get().keys()
+        return IDTokenVerifier()
+            .explain(try UnverifiedIDToken(try token()), keys: keys, expecting: expectation, now: now)
+            .filter { !$0.isAsked }.map(\.title)
+    }
+
     /// Why it does not hold; nil if it does.
     func fault() throws -> IDTokenFault? {
         let token: UnverifiedIDToken

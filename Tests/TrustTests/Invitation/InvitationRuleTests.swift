@@ -97,6 +97,9 @@ struct InvitationRuleTests {
         #expect(try Self.judge(invitation, at: end + 60) == .failure(.expired))
         #expect(try Self.judge(invitation, at: Self.now - 60).get().claims.issuedAt == Self.now)
         #expect(try Self.judge(invitation, at: Self.now - 61) == .failure(.fromTheFuture))
+        let later = try Self.invitation(["nbf": .integer(Int(Self.now) + 100)])
+        #expect(try Self.judge(later, at: Self.now + 40).get().claims.notBefore == Self.now + 100)
+        #expect(try Self.judge(later, at: Self.now + 39) == .failure(.notYetValid))
         let longest = try Self.invitation(["exp": .integer(Int(Self.now + Self.week))])
         #expect(try Self.judge(longest).get().claims.expiration == Self.now + Self.week)
     }

@@ -24,8 +24,6 @@ struct InvitationNotBeforeRule: InvitationRule {
         guard let notBefore = evidence.claims.notBefore else { return nil }
         return notBefore <= evidence.time + InvitationExpectation.clockSkew ? nil : .notYetValid
     }
-
-    func isAsked(of evidence: InvitationEvidence) -> Bool { evidence.claims.notBefore != nil }
 }
 
 /// The invitation lives no longer than seven days, so that its id has to be remembered no longer.
