@@ -68,6 +68,17 @@ struct RFC7515Tests {
         return signature.isValid(for: try SignatureKey(example.key))
     }
 
+    @Test("a token has at most 16 KiB", arguments: [(16_384, true), (16_385, false)])
+    func longest(length: Int, isRead: Bool) throws {
+        let rest = length - Self.a2.header.utf8.count - 2
+        // No part has one character more than a multiple of four.
+        let last = [4, 7, 6, 7][rest % 4]
+        let token = [Self.a2.header, String(repeating: "A", count: rest - last), String(repeating: "A", count: last)]
+            .joined(separator: ".")
+        #expect(token.utf8.count == length)
+        #expect(((try? CompactSignature(token)) != nil) == isRead)
+    }
+
     @Test("A.2: the token signed with RS256 is accepted by its key")
     func rs256() throws { #expect(try accepted(Self.a2)) }
 

@@ -91,6 +91,35 @@ struct SignatureKeyTests {
         #expect(keys.key(named: "1") == nil)
     }
 
+    @Test("a set has the keys that tokens name, and without a name only a single one")
+    func names() throws {
+        let issuer = try TestIssuer.shared.get()
+        let one = try SignatureKeySet(json: set([issuer.jwk(.rs256, id: "1")]))
+        #expect(one.hasKey(named: "1") && one.hasKey(named: nil) && !one.hasKey(named: "2"))
+        let two = try SignatureKeySet(json: set([issuer.jwk(.rs256, id: "1"), issuer.jwk(.es256, id: "2")]))
+        #expect(two.hasKey(named: "2") && !two.hasKey(named: nil))
+    }
+
+    @Test("a set has at most 100 keys, and 256 KiB")
+    func limits() throws {
+        let key = try TestIssuer.shared.get().jwk(.rs256, id: "1")
+        let most = try set([key] + [JSONValue](repeating: "?", count: 99))
+        #expect(try SignatureKeySet(json: most).skipped.count == 99)
+        let longest = most + [UInt8](repeating: UInt8(ascii: " "), count: 262_144 - most.count)
+        #expect(try SignatureKeySet(json: longest).keys.count == 1)
+        for json in [try set([key] + [JSONValue](repeating: "?", count: 100)), longest + [UInt8(ascii: " ")]] {
+            #expect(throws: SignatureKeySetRejection.malformed) { try SignatureKeySet(json: json) }
+        }
+    }
+
+    @Test("a key for ES256 that was read elsewhere is on P-256")
+    func curve() throws {
+        let key = try ECPrivateKey(curve: .p256).publicKey
+        #expect(try SignatureKey(es256: key, id: "1").algorithm == .es256)
+        let other = try ECPrivateKey(curve: .p384).publicKey
+        #expect(throws: SignatureKeyRejection.unsupported) { try SignatureKey(es256: other, id: "1") }
+    }
+
     @Test("two keys with the same id make the set useless")
     func repeated() throws {
         let issuer = try TestIssuer.shared.get()
