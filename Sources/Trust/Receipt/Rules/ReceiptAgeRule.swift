@@ -10,7 +10,7 @@ struct ReceiptAgeRule: ReceiptRule {
 
     func rejection(of evidence: ReceiptEvidence) -> ReceiptRejection? {
         let creation = evidence.receipt.fields.creation
-        guard creation <= evidence.time || creation - evidence.time <= Self.allowedSkew else {
+        guard max(creation, evidence.time) - evidence.time <= Self.allowedSkew else {
             return ReceiptRejection(.fromTheFuture)
         }
         let limit: UInt64
@@ -19,6 +19,6 @@ struct ReceiptAgeRule: ReceiptRule {
         case .upTo(let seconds): limit = UInt64(seconds) * 1000
         case .stored: return nil
         }
-        return evidence.time <= creation || evidence.time - creation <= limit ? nil : ReceiptRejection(.tooOld)
+        return max(creation, evidence.time) - creation <= limit ? nil : ReceiptRejection(.tooOld)
     }
 }
