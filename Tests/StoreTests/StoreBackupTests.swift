@@ -187,7 +187,7 @@ struct StoreBackupTests {
     func refusesOthers() async throws {
         let place = try await Place()
         let other = place.folder.url.appendingPathComponent("other").path
-        // SQLite takes an empty file for an empty database, and does not look at one that is shorter than a header.
+        // SQLite takes an empty file for an empty database.
         for text in [String(repeating: "no database", count: 20), ""] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: other))
             #expect(throws: BackupError.store(.notAStore)) {
