@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ElementTree
 # What pytest-xdist says of the test that ended a worker process.
 CRASHED = "crashed while running"
 # What the Swift runtime, its backtraces and the test runners print where a process breaks down.
-TELLING = re.compile(r"Fatal error|Crash|✘|error:|recorded an issue|^Thread \d+.*crashed| at /.*\.swift:\d+")
+TELLING = re.compile(r"Fatal error|Program crashed|✘|error:|recorded an issue|^Thread \d+.*crashed| at /.*\.swift:\d+")
 LINES_TOLD = 20
 
 
