@@ -7,9 +7,9 @@ enum BenchAllCommand: Subcommand {
     static let description = CommandDescription(
         name: "bench all", summary: "Measure the server beside the peer and the aims; prints one table.",
         discussion: """
-            Measures start, memory, wake-ups and size of a server at rest, whole sign-ins, the FastAPI peer (its first run fetches \
-            packages from PyPI), and enrollments. The table is Markdown, for docs/performance.md. Exits with status 1 \
-            if an acknowledged enrollment is missing; a limit that is missed is told, and no error.
+            Measures start, memory, wake-ups and size of a server at rest, whole sign-ins, the FastAPI peer (its first \
+            run fetches packages from PyPI), and enrollments. The table is Markdown, for docs/performance.md. Exits \
+            with status 1 if an acknowledged enrollment is missing; a limit that is missed is told, and no error.
             """,
         options: [
             OptionDescription("--program", "FILE", "The server (default latchkey beside this program)."),

@@ -13,7 +13,12 @@ extension PostgreSQLConnection {
     /// - Throws: ``StoreError/inUse`` while a server has the database open.
     func takeWhole() throws(StoreError) { try lock("pg_try_advisory_lock") }
 
+    /// Tries for a second: a connection that was closed just now has its locks until the database has noticed it.
     private func lock(_ function: String) throws(StoreError) {
-        guard try integer("SELECT \(function)(\(Self.useLock))") == 1 else { throw .inUse }
+        for _ in 0..<20 {
+            guard try integer("SELECT \(function)(\(Self.useLock))") != 1 else { return }
+            try execute("SELECT pg_sleep(0.05)")
+        }
+        throw .inUse
     }
 }
