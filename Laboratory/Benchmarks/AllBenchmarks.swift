@@ -62,7 +62,7 @@ public struct AllBenchmarks: Sendable {
     /// A server that does nothing yet: its start with an empty data folder, its memory, the size of its program.
     private func rest(_ progress: (String) -> Void) throws -> [BenchmarkRow] {
         progress("Starting \(settings.starts) servers …")
-        var (starts, sizes, wakings): ([Double], [Double], [Double]) = ([], [], [])
+        var (starts, sizes, wakeUps): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<settings.starts {
             let folder = try BenchmarkFolder()
             defer { folder.remove() }
@@ -70,17 +70,18 @@ public struct AllBenchmarks: Sendable {
             defer { server.stop() }
             starts.append(server.startMilliseconds)
             sizes.append(try server.residentMiB())
-            wakings.append(try Self.wakings(of: server))
+            wakeUps.append(try Self.wakeUps(of: server))
         }
         return [
             BenchmarkRow("start to the first answer", starts.median, unit: "ms", limit: 30),
             BenchmarkRow("memory at rest", sizes.median, unit: "MiB", limit: 32),
-            BenchmarkRow("wake-ups of its threads at rest", wakings.median, unit: "a second"),
+            BenchmarkRow("wake-ups of its threads at rest", wakeUps.median, unit: "a second"),
             BenchmarkRow("the program, stripped", try strippedMB(), unit: "MB", limit: 8),
         ]
     }
 
-    private static func wakings(of server: ServerProcess) throws -> Double {
+    /// How often the threads of a server with nothing to do are woken in a second.
+    private static func wakeUps(of server: ServerProcess) throws -> Double {
         let (before, start) = (try server.sleeps(), ContinuousClock.now)
         Thread.sleep(forTimeInterval: 2)
         let seconds = (ContinuousClock.now - start).milliseconds / 1_000

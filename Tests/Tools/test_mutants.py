@@ -81,6 +81,7 @@ def test_a_comparison_becomes_an_operator_of_its_own(tmp_path):
     assert files["Sources/Trust/A.swift"] == "let a = b %%^ c // d < e\nlet f = g %%~ nil"
     planted = files["Sources/Trust/PlantedBugs.swift"]
     assert 'func %%^ <T: Comparable>(a: T, b: T) -> Bool { isPlanted("Trust/A.swift:1:0") ? a <= b : a < b }' in planted
+    assert "func %%^ <A: Comparable, B: Comparable>(a: (A, B), b: (A, B)) -> Bool" in planted
     assert "func %%~ <T>(a: T?, b: _OptionalNilComparisonType) -> Bool" in planted
 
 
@@ -93,6 +94,7 @@ def test_a_condition_of_sql_becomes_an_interpolation_and_an_assignment_stays(tmp
 
 @pytest.mark.parametrize("text", [
     "extension A where B == C {}", "static func == (a: A, b: A) -> Bool {", "#if os(Linux) && B", "let a: [B<C>] = []",
+    "subscript<A>(a: A) -> B where A.C == D {", ") throws(E) -> A where A.B == C {",
     '/* a < b */', 'let text = "a < b"', '"SELECT 1 WHERE a BETWEEN ?1 AND ?2"',
 ])
 def test_what_compares_no_values_stays(text, tmp_path):

@@ -90,6 +90,15 @@ struct ChallengeKeyTests {
         #expect(try answer.rejection() == nil)
     }
 
+    @Test("of keys that begin together the one that is listed last rules, as after two rotations in one millisecond")
+    func sameTime() throws {
+        var answer = try Answer(scheme: .bound)
+        answer.keys = [(0, 2), (0, 1)]
+        #expect(try answer.rejection() == nil)
+        answer.keys = [(0, 1), (0, 2)]
+        #expect(try answer.rejection() == .signatureInvalid)
+    }
+
     @Test("a key rules from its own millisecond on")
     func begin() throws {
         var answer = try Answer(scheme: .bound)
