@@ -13,6 +13,8 @@ public struct SignInBenchmark: Sendable {
         public var scheme = SigningScheme.plain
         /// How the load reaches the server.
         public var transport = BenchmarkTransport.unix
+        /// The address of a PostgreSQL database; `nil` for a SQLite file of the server's own.
+        public var database: String?
 
         /// The defaults above.
         public init() {}
@@ -79,7 +81,8 @@ public struct SignInBenchmark: Sendable {
         let folder = try BenchmarkFolder()
         defer { folder.remove() }
         let server = try ServerProcess(
-            ServerProgram(executable: executable), folder: folder, transport: settings.transport)
+            ServerProgram(executable: executable, database: settings.database), folder: folder,
+            transport: settings.transport)
         defer { server.stop() }
         let atRest = try server.residentMiB()
         progress("Enrolling \(settings.clients) devices …")

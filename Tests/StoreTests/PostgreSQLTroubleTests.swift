@@ -28,6 +28,7 @@ struct PostgreSQLTroubleTests {
         let (first, second) = (try DeviceRecord.sample(1), try DeviceRecord.sample(2))
         let held = await HeldWriter(store) { writer throws(StoreError) in
             _ = try writer.enroll(Enrollment(device: first))
+            try writer.connection.awaitQueue()
         }
         let other = Task { try await store.enroll(Enrollment(device: second)) }
         await held.waitForQueue(of: 1, in: store)

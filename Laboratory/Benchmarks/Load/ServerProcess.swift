@@ -9,6 +9,8 @@ struct ServerProgram {
     let executable: URL
     /// The words in front of `--data`.
     var words = ["serve"]
+    /// The address of its database; `nil` for a SQLite file in its data folder.
+    var database: String?
 }
 
 /// A server with an address and a data folder of its own, whose use of the machine can be read.
@@ -34,6 +36,7 @@ final class ServerProcess {
         process.executableURL = program.executable
         let socket = folder.socketPath
         process.arguments = program.words + ["--data", folder.dataPath]
+        if let database = program.database { process.arguments? += ["--database", database] }
         // The load enrolls users of its own.
         process.environment = ProcessInfo.processInfo.environment.merging(["LATCHKEY_ENROLLMENT": "open"]) { $1 }
         switch transport {

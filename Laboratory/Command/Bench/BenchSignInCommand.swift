@@ -15,6 +15,9 @@ enum BenchSignInCommand: Subcommand {
             OptionDescription("--seconds", "NUMBER", "Duration (default 8)."),
             OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
             OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
+            OptionDescription(
+                "--database", "ADDRESS",
+                "A PostgreSQL database, which the load fills (default: a SQLite file that goes with the run)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -28,6 +31,7 @@ enum BenchSignInCommand: Subcommand {
             settings.scheme = scheme
         }
         settings.transport = try BenchReport.transport(arguments, default: settings.transport)
+        settings.database = arguments.text("--database")
         let benchmark = SignInBenchmark(executable: try Executable.server(), settings: settings)
         try BenchReport.print(benchmark.run(progress: BenchReport.progress))
         return 0

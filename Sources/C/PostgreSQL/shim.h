@@ -13,18 +13,19 @@
 #define LATCHKEY_PQ_FUNCTIONS(ENTRY) \
     ENTRY(PQconninfoParse) ENTRY(PQconninfoFree) ENTRY(PQfreemem) ENTRY(PQconnectdbParams) ENTRY(PQfinish) \
     ENTRY(PQstatus) ENTRY(PQerrorMessage) ENTRY(PQsetNoticeReceiver) ENTRY(PQtransactionStatus) \
-    ENTRY(PQserverVersion) ENTRY(PQexec) ENTRY(PQprepare) ENTRY(PQexecPrepared) ENTRY(PQresultStatus) \
+    ENTRY(PQserverVersion) ENTRY(PQexec) ENTRY(PQresultStatus) \
     ENTRY(PQresultErrorField) ENTRY(PQcmdStatus) ENTRY(PQcmdTuples) ENTRY(PQclear) ENTRY(PQntuples) \
     ENTRY(PQnfields) ENTRY(PQfname) ENTRY(PQftype) ENTRY(PQgetisnull) ENTRY(PQgetlength) ENTRY(PQgetvalue) \
     ENTRY(PQgetResult) ENTRY(PQputCopyData) ENTRY(PQputCopyEnd) ENTRY(PQsendQuery) ENTRY(PQsendPrepare) \
-    ENTRY(PQsendQueryPrepared) ENTRY(PQisBusy) ENTRY(PQconsumeInput) ENTRY(PQsocket)
+    ENTRY(PQsendQueryPrepared) ENTRY(PQisBusy) ENTRY(PQconsumeInput) ENTRY(PQsocket) \
+    ENTRY(PQenterPipelineMode) ENTRY(PQexitPipelineMode) ENTRY(PQpipelineSync)
 
 #define LATCHKEY_PQ_MEMBER(name) __typeof__(name) *_Nonnull name;
 struct latchkey_pq {
     LATCHKEY_PQ_FUNCTIONS(LATCHKEY_PQ_MEMBER)
 };
 
-// Loads libpq for the process's life; NULL if it is missing or lacks a function. Not for two threads at once.
+// Loads libpq for the process's life; NULL if it is missing or lacks a function, as before version 14. Not for two threads at once.
 static inline const struct latchkey_pq *_Nullable latchkey_pq_load(void) {
     static struct latchkey_pq functions;
     void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);

@@ -41,6 +41,12 @@ public final class StepNotes: Sendable {
     /// The events of an outcome.
     func notes(on outcome: Any) -> [StepNote] { describe(outcome) }
 
-    /// Takes the entries of the latest attempt.
-    func set(_ entries: [OutboxEntry]) { self.entries.withLock { $0 = entries } }
+    /// Begins an attempt; what an earlier one has kept is undone.
+    func begin() { entries.withLock { $0 = [] } }
+
+    /// Takes the next entry of this attempt.
+    func add(_ entry: OutboxEntry) { entries.withLock { $0?.append(entry) } }
+
+    /// Takes the number of an entry of this attempt, once it has one.
+    func number(entry index: Int, as number: Int64?) { entries.withLock { $0?[index].number = number } }
 }

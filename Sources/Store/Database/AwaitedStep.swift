@@ -14,16 +14,16 @@ final class AwaitedStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
     }
 
     func perform(on writer: StoreWriter) throws(StoreError) {
-        let result: Result<Outcome, StoreError>
-        do throws(StoreError) {
-            result = .success(try body(writer))
-        } catch {
-            result = .failure(error)
-        }
+        let outcome = try body(writer)
         condition.lock()
-        self.result = result
+        result = .success(outcome)
         condition.unlock()
-        if case .failure(let error) = result { throw error }
+    }
+
+    func fail(_ failure: StoreError) {
+        condition.lock()
+        result = .failure(failure)
+        condition.unlock()
     }
 
     func finish(_ failure: StoreError?) {

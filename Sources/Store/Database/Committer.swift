@@ -88,7 +88,9 @@ final class Committer: @unchecked Sendable {
             try connection.begin()
             var failed = 0
             do throws(StoreError) {
-                for step in batch { try step.perform(on: writer) }
+                try settle(writer) { () throws(StoreError) in
+                    for step in batch { try step.perform(on: writer) }
+                }
             } catch {
                 if error.leavesDoubt || error.mayBeRepeated { throw error }
                 // Some failures end the transaction by themselves.
@@ -122,17 +124,34 @@ final class Committer: @unchecked Sendable {
         for step in batch {
             try writer.connection.execute("SAVEPOINT step")
             do throws(StoreError) {
-                try step.perform(on: writer)
+                try settle(writer) { () throws(StoreError) in try step.perform(on: writer) }
             } catch {
                 // Some failures end the whole transaction: then all its steps have failed.
                 guard connection.isInTransaction, !error.leavesDoubt, !error.mayBeRepeated else { throw error }
                 if error.isOfSystem { trouble = error }
+                step.fail(error)
                 try writer.connection.execute("ROLLBACK TO step")
                 failed += 1
             }
             try writer.connection.execute("RELEASE step")
         }
         return failed
+    }
+
+    /// Does something, and whatever it has enqueued; its own failure comes first, unless the connection fails as well.
+    private func settle(_ writer: StoreWriter, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+        var failure: StoreError?
+        do throws(StoreError) {
+            try body()
+        } catch {
+            failure = error
+        }
+        do throws(StoreError) {
+            try writer.connection.awaitQueue()
+        } catch {
+            if failure == nil || error.leavesDoubt || error.mayBeRepeated { throw error }
+        }
+        if let failure { throw failure }
     }
 
     private func tidyUp() {

@@ -3,6 +3,9 @@ protocol WriteStep: AnyObject, Sendable {
     /// Does the step inside the writer's transaction; it may be done again if that is rolled back.
     func perform(on writer: StoreWriter) throws(StoreError)
 
+    /// Takes the failure of the step alone: the transaction goes on without it.
+    func fail(_ failure: StoreError)
+
     /// Answers the caller with `failure` if the transaction failed, otherwise with the step's result.
     func finish(_ failure: StoreError?)
 }
@@ -24,13 +27,10 @@ final class PendingStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
     }
 
     func perform(on writer: StoreWriter) throws(StoreError) {
-        do throws(StoreError) {
-            result = .success(try body(writer))
-        } catch {
-            result = .failure(error)
-            throw error
-        }
+        result = .success(try body(writer))
     }
+
+    func fail(_ failure: StoreError) { result = .failure(failure) }
 
     func finish(_ failure: StoreError?) {
         continuation.resume(returning: failure.map { .failure($0) } ?? result)

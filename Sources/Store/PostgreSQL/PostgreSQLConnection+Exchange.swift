@@ -4,32 +4,36 @@ import Glibc
 /// Questions and answers, each within a time: a machine that stands still keeps its connections open and answers nothing,
 /// and a commit waits for its standby without end.
 extension PostgreSQLConnection {
-    /// Sends something and waits for its last result.
+    /// Sends something and waits for its last result, and first for what was sent before.
     ///
     /// - Throws: ``StoreError/connectionLost(during:)`` if there is no answer in time: the connection is closed then.
     func exchange(_ send: (OpaquePointer) -> Int32) throws(StoreError) -> OpaquePointer {
+        try awaitQueue()
         guard let handle else { throw .closed }
-        guard send(handle) == 1 else {
-            close()
-            throw .connectionLost(during: activity)
-        }
-        let deadline = ContinuousClock.now + patience
+        guard send(handle) == 1 else { throw lose() }
+        return try check(try lastResult(handle, until: ContinuousClock.now + patience))
+    }
+
+    /// The last result of what was sent; `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError/connectionLost(during:)`` if there is no answer in time: the connection is closed then.
+    func lastResult(
+        _ handle: OpaquePointer, until deadline: ContinuousClock.Instant
+    ) throws(StoreError) -> OpaquePointer? {
         var last: OpaquePointer?
         while true {
             guard awaitResult(handle, until: deadline) else {
                 if let last { library.PQclear(last) }
-                close()
-                throw .connectionLost(during: activity)
+                throw lose()
             }
-            guard let result = library.PQgetResult(handle) else { break }
+            guard let result = library.PQgetResult(handle) else { return last }
             if let last { library.PQclear(last) }
             last = result
         }
-        return try check(last)
     }
 
     /// Waits until a result, or the end of the results, can be had without waiting.
-    private func awaitResult(_ handle: OpaquePointer, until deadline: ContinuousClock.Instant) -> Bool {
+    func awaitResult(_ handle: OpaquePointer, until deadline: ContinuousClock.Instant) -> Bool {
         while library.PQisBusy(handle) == 1 {
             var descriptor = pollfd(fd: library.PQsocket(handle), events: Int16(POLLIN), revents: 0)
             let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
@@ -39,5 +43,11 @@ extension PostgreSQLConnection {
             guard ready >= 0, ready == 0 || library.PQconsumeInput(handle) == 1 else { return false }
         }
         return true
+    }
+
+    /// Closes a connection that can't be used any more.
+    func lose() -> StoreError {
+        close()
+        return .connectionLost(during: activity)
     }
 }

@@ -20,6 +20,8 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     /// Names of statements that nobody uses any more.
     private var forgotten: [String] = []
     private var preparedCount = 0
+    /// What takes the results of the statements that were sent and not yet waited for.
+    var queue: [(OpaquePointer) -> Void] = []
 
     /// Whether a statement of the transaction has written a row; see ``PostgreSQLTransactions``.
     var hasWritten = false
@@ -61,6 +63,7 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     func close() {
         guard let handle else { return }
         self.handle = nil
+        queue = []
         library.PQfinish(handle)
     }
 

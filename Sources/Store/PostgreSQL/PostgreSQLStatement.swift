@@ -24,14 +24,31 @@ final class PostgreSQLStatement: SQLStatement {
     }
 
     func start(_ values: [SQLValue]) throws(StoreError) {
+        take(try connection.ask(try sending(values)))
+    }
+
+    func enqueue(_ values: [SQLValue], numbered: ((Int64?) -> Void)?) throws(StoreError) {
+        try connection.enqueue(try sending(values)) { [self] result in
+            take(result)
+            row = 0
+            if let numbered { numbered(connection.library.PQntuples(result) > 0 ? integer(0) : nil) }
+            reset()
+        }
+    }
+
+    /// What sends the statement with these values.
+    private func sending(_ values: [SQLValue]) throws(StoreError) -> (OpaquePointer) -> Int32 {
         let name = try self.name(for: values.map(\.type))
         let bytes = PostgreSQLValues(values)
-        let result = try connection.exchange { handle in
+        return { [library = connection.library] handle in
             bytes.withPointers { pointers in
-                connection.library.PQsendQueryPrepared(
+                library.PQsendQueryPrepared(
                     handle, name, Int32(truncatingIfNeeded: values.count), pointers, bytes.lengths, bytes.formats, 1)
             }
         }
+    }
+
+    private func take(_ result: OpaquePointer) {
         self.result = result
         row = -1
         changes = connection.library.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0

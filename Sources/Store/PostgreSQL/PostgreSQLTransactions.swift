@@ -45,6 +45,7 @@ final class PostgreSQLTransactions: WritingConnection {
     }
 
     func commit() throws(StoreError) {
+        try database.awaitQueue()
         if waitsForStandby, !database.hasWritten {
             try database.execute("UPDATE totals SET devices = devices WHERE only_row = 1")
         }

@@ -10,12 +10,19 @@ package protocol SQLConnection: AnyObject {
     func prepare(_ sql: String) throws(StoreError) -> any SQLStatement
     /// Runs statements whose rows nobody wants.
     func execute(_ sql: String) throws(StoreError)
+    /// Waits for the statements of ``SQLStatement/enqueue(_:numbered:)``.
+    ///
+    /// - Throws: The failure of the first of them; what came after it was not done.
+    func awaitQueue() throws(StoreError)
     /// Ends all statements and closes; no statement may be used afterwards.
     func close()
 }
 
 extension SQLConnection {
-    /// Prepares an insert of one row for ``SQLStatement/insert(_:)``.
+    /// Nothing, where they are run at once.
+    package func awaitQueue() throws(StoreError) {}
+
+    /// Prepares an insert of one row for ``SQLStatement/enqueue(_:numbered:)``.
     ///
     /// - Parameter column: The column that numbers the table's rows, in SQLite its `INTEGER PRIMARY KEY`: SQLite knows the
     ///   last one, and would make a table for each `RETURNING`.

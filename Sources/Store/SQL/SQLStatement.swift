@@ -6,6 +6,12 @@ package protocol SQLStatement: SQLRow {
     func next() throws(StoreError) -> Bool
     /// Ends what ``start(_:)`` began, also if that failed.
     func reset()
+    /// Runs a statement for whose outcome nobody waits, at the latest together with the next one of the connection that is
+    /// waited for; a failure is thrown there, or by ``SQLConnection/awaitQueue()``.
+    ///
+    /// - Parameter numbered: Takes the number of the row that an insert of ``SQLConnection/prepareInsert(_:numbered:)`` has
+    ///   inserted, once it is known; `nil` if it inserted none. Not called if the statement fails.
+    func enqueue(_ values: [SQLValue], numbered: ((Int64?) -> Void)?) throws(StoreError)
     /// How many rows the statement has inserted, updated or deleted.
     var changes: Int { get }
     /// The number of the row that was inserted last, where the database tells it without a row of its own; `nil` if no row
@@ -23,13 +29,17 @@ extension SQLStatement {
         return changes
     }
 
-    /// Runs an insert of ``SQLConnection/prepareInsert(_:numbered:)`` and returns the row's number; `nil` if it inserted
-    /// none.
-    package func insert(_ values: SQLValue...) throws(StoreError) -> Int64? {
+    /// Runs a statement for whose outcome nobody waits; see ``enqueue(_:numbered:)``.
+    package func enqueue(_ values: SQLValue...) throws(StoreError) {
+        try enqueue(values, numbered: nil)
+    }
+
+    /// At once, where nothing is gained by waiting.
+    package func enqueue(_ values: [SQLValue], numbered: ((Int64?) -> Void)?) throws(StoreError) {
         defer { reset() }
         try start(values)
-        guard try next() else { return insertedNumber }
-        return try requiredInteger(0)
+        let number = try next() ? integer(0) : insertedNumber
+        numbered?(number)
     }
 
     /// The first row, read by `body`; `nil` if there is none.

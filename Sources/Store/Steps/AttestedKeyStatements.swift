@@ -32,17 +32,17 @@ final class AttestedKeyStatements {
             SELECT k.key_number, k.public_key, k.app_id, k.environment, u.subject, k.state
             FROM attested_keys k LEFT JOIN users u ON u.user_number = k.user_number WHERE k.key_id = ?1
             """)
-        insert = try connection.prepareInsert(
+        insert = try connection.prepare(
             """
             INSERT INTO attested_keys (key_id, public_key, app_id, environment, user_number, state, counter,
                 attested_at, last_used_at)
             VALUES (?1, ?2, ?3, ?4, \(Self.number("?5")), ?6, ?7, ?8, ?9)
-            """, numbered: "key_number")
+            """)
         insertReceipt = try connection.prepare(
             """
             INSERT INTO attestation_receipts (key_number, created_at, risk_metric, risk_metric_at, refresh_at,
                 refresh_failures, receipt)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            SELECT key_number, ?2, ?3, ?4, ?5, ?6, ?7 FROM attested_keys WHERE key_id = ?1
             """)
         // An attestation's receipt has no risk metric, so an earlier metric stays.
         replaceReceipt = try connection.prepare(

@@ -24,7 +24,7 @@ extension StoreWriter {
         guard try consume(attestation.consuming) else { return .challengeUsed }
         try replaceReceipt(of: known.number, by: record)
         if let user = record.user {
-            try attestedKeys.adopt.run(.integer(known.number), .user(user))
+            try attestedKeys.adopt.enqueue(.integer(known.number), .user(user))
         }
         // A bound device can't sign in while its key is suspended, so binding it would lock the user out.
         if known.state == .attested { try bind(attestation.bindingTo, to: record.keyID) }
@@ -56,7 +56,7 @@ extension StoreWriter {
 
     /// Keeps the counter of a key's use, and its time.
     func noteUse(of key: AttestedKeyUse, counter: UInt32, at time: Date) throws(StoreError) {
-        try attestedKeys.noteUse.run(
+        try attestedKeys.noteUse.enqueue(
             .integer(key.number), .integer(Int64(counter)), .integer(time.storedMilliseconds))
     }
 
@@ -79,20 +79,20 @@ extension StoreWriter {
     }
 
     private func insert(_ record: AttestedKeyRecord) throws(StoreError) {
-        let number = try attestedKeys.insert.insert(
+        try attestedKeys.insert.enqueue(
             .text(record.keyID.rawValue), .blob(record.publicKey), .text(record.appID),
             .text(record.environment.rawValue), .optional(record.user?.bytes), .text(record.state.rawValue),
             .integer(Int64(record.counter)), .integer(record.attestedAt.storedMilliseconds),
             .optional(record.lastUsedAt?.storedMilliseconds))
-        try attestedKeys.insertReceipt.run(
-            .optional(number), .integer(record.receiptCreatedAt.storedMilliseconds),
+        try attestedKeys.insertReceipt.enqueue(
+            .text(record.keyID.rawValue), .integer(record.receiptCreatedAt.storedMilliseconds),
             .optional(record.riskMetric.map { Int64($0) }), .optional(record.riskMetricAt?.storedMilliseconds),
             .optional(record.refreshAt?.storedMilliseconds), .integer(Int64(record.refreshFailures)),
             .blob(record.receipt))
     }
 
     private func replaceReceipt(of number: Int64, by record: AttestedKeyRecord) throws(StoreError) {
-        try attestedKeys.replaceReceipt.run(
+        try attestedKeys.replaceReceipt.enqueue(
             .integer(number), .integer(record.receiptCreatedAt.storedMilliseconds),
             .optional(record.riskMetric.map { Int64($0) }), .optional(record.riskMetricAt?.storedMilliseconds),
             .optional(record.refreshAt?.storedMilliseconds), .integer(Int64(record.refreshFailures)),
@@ -105,8 +105,8 @@ extension StoreWriter {
         let former = try boundKey(of: device.deviceID, user: device.user)
         guard former != key else { return }
         if let former { try retire(former) }
-        try attestedKeys.unbind.run(.text(key.rawValue))
-        try attestedKeys.bind.run(.text(device.deviceID.rawValue), .text(key.rawValue))
+        try attestedKeys.unbind.enqueue(.text(key.rawValue))
+        try attestedKeys.bind.enqueue(.text(device.deviceID.rawValue), .text(key.rawValue))
     }
 }
 

@@ -27,22 +27,22 @@ extension StoreWriter {
         if new == .retired {
             try retire(id)
         } else {
-            try attestedKeys.setState.run(.text(id.rawValue), .text(new.rawValue))
+            try attestedKeys.setState.enqueue(.text(id.rawValue), .text(new.rawValue))
         }
         return .changed
     }
 
     /// Retires a key, and frees a device that is bound to it.
     func retire(_ id: AttestedKeyID) throws(StoreError) {
-        try attestedKeys.setState.run(.text(id.rawValue), .text(AttestedKeyState.retired.rawValue))
-        try attestedKeys.endRefreshes.run(.text(id.rawValue))
-        try attestedKeys.unbind.run(.text(id.rawValue))
+        try attestedKeys.setState.enqueue(.text(id.rawValue), .text(AttestedKeyState.retired.rawValue))
+        try attestedKeys.endRefreshes.enqueue(.text(id.rawValue))
+        try attestedKeys.unbind.enqueue(.text(id.rawValue))
     }
 
     /// Retires all keys of a user whose devices are gone: nobody is left who could do it.
     func retireAttestedKeys(of user: UserID) throws(StoreError) {
-        try attestedKeys.retireAllOfUser.run(.user(user))
-        try attestedKeys.endRefreshesOfUser.run(.user(user))
+        try attestedKeys.retireAllOfUser.enqueue(.user(user))
+        try attestedKeys.endRefreshesOfUser.enqueue(.user(user))
     }
 
     /// The key to which a user's device is bound.
@@ -62,17 +62,17 @@ extension StoreWriter {
         switch record.outcome {
         case .refreshed(let receipt, let createdAt, let metric, let next):
             let created = createdAt.storedMilliseconds
-            try attestedKeys.replaceReceipt.run(
+            try attestedKeys.replaceReceipt.enqueue(
                 .integer(number), .integer(created), .optional(metric.map { Int64($0) }),
                 .optional(metric.map { _ in created }), .optional(next?.storedMilliseconds), .integer(0),
                 .blob(receipt))
         case .notYet(let next):
-            try attestedKeys.planRefresh.run(.integer(number), .integer(next.storedMilliseconds), .integer(0))
+            try attestedKeys.planRefresh.enqueue(.integer(number), .integer(next.storedMilliseconds), .integer(0))
         case .failed(let next, let failures):
-            try attestedKeys.planRefresh.run(
+            try attestedKeys.planRefresh.enqueue(
                 .integer(number), .integer(next.storedMilliseconds), .integer(Int64(failures)))
         case .ended:
-            try attestedKeys.planRefresh.run(.integer(number), .null, .integer(0))
+            try attestedKeys.planRefresh.enqueue(.integer(number), .null, .integer(0))
         }
         return .recorded
     }

@@ -9,33 +9,32 @@ extension StoreWriter {
     /// - Throws: ``StoreError/auditFull`` if the outbox is full and the step is one that can wait.
     func note(_ notes: StepNotes, on outcome: Any) throws(StoreError) {
         let drafts = notes.notes(on: outcome)
-        guard !drafts.isEmpty else { return notes.set([]) }
+        notes.begin()
+        guard !drafts.isEmpty else { return }
         var length = try outboxLength(notes.limit)
-        var entries: [OutboxEntry] = []
-        for draft in drafts {
+        for (index, draft) in drafts.enumerated() {
             let hasRoom = try hasRoom(for: draft, length, notes.limit)
             let subject = try subject(of: draft.subject)
             var identity: AuditIdentity?
             if let subject { identity = try self.identity(of: subject) }
-            var entry = OutboxEntry(
+            let entry = OutboxEntry(
                 number: nil, time: draft.time, identity: identity, content: draft.content,
                 personal: identity == nil ? nil : draft.personal)
+            notes.add(entry)
             if hasRoom {
-                entry.number = try insert(entry)
+                try insert(entry) { notes.number(entry: index, as: $0) }
                 length += 1
                 outboxBound = length
             }
-            entries.append(entry)
             guard let subject else { continue }
             for announcement in draft.announcements { try announce(announcement, subject, draft.time) }
         }
-        notes.set(entries)
     }
 
     /// Deletes the entries that are on disk in the log, and keeps the anchor of the last of them.
     func settleAudit(_ ranges: [ClosedRange<Int64>], _ anchor: AuditAnchor) throws(StoreError) {
-        for range in ranges { try audit.deleteEntries.run(.integer(range.lowerBound), .integer(range.upperBound)) }
-        try audit.setAnchor.run(.blob(anchor.hash), .integer(anchor.length), .text(instance.rawValue))
+        for range in ranges { try audit.deleteEntries.enqueue(.integer(range.lowerBound), .integer(range.upperBound)) }
+        try audit.setAnchor.enqueue(.blob(anchor.hash), .integer(anchor.length), .text(instance.rawValue))
     }
 
     /// Makes events of a server that is gone this server's, the oldest first; returns them, none if it runs.
@@ -46,15 +45,15 @@ extension StoreWriter {
         let entries = try audit.entriesOf.all(
             .text(other.rawValue), .integer(last), .integer(limit), body: OutboxEntry.init(columns:))
         guard let end = entries.last?.number else { return [] }
-        try audit.takeEntries.run(.text(instance.rawValue), .text(other.rawValue), .integer(end))
+        try audit.takeEntries.enqueue(.text(instance.rawValue), .text(other.rawValue), .integer(end))
         outboxBound = nil
         return entries
     }
 
     /// Destroys the key of a user's names in the log, and the names that wait for it.
     func eraseAuditIdentity(of user: UserID) throws(StoreError) {
-        try audit.forgetPersonal.run(.blob(user.bytes))
-        try audit.deleteIdentity.run(.blob(user.bytes))
+        try audit.forgetPersonal.enqueue(.blob(user.bytes))
+        try audit.deleteIdentity.enqueue(.blob(user.bytes))
     }
 
     /// Notes the first attempt for events that have had none, and drops those that were tried for too long.
@@ -62,7 +61,7 @@ extension StoreWriter {
     /// Both times are witnessed ones, which no clock moves. Returns how many were dropped.
     func tendSecurityEvents(now: Int64, droppingTriedFrom end: Int64) throws(StoreError) -> Int {
         let dropped = try audit.deleteEventsTriedFrom.run(.integer(end))
-        try audit.beginTrying.run(.integer(now))
+        try audit.beginTrying.enqueue(.integer(now))
         return dropped
     }
 
@@ -108,22 +107,26 @@ extension StoreWriter {
         } catch {
             throw .noRandomness
         }
-        try audit.insertIdentity.run(.blob(subject), .blob(new.id.bytes), .blob(new.key))
+        try audit.insertIdentity.enqueue(.blob(subject), .blob(new.id.bytes), .blob(new.key))
         return new
     }
 
-    private func insert(_ entry: OutboxEntry) throws(StoreError) -> Int64? {
-        try audit.insertEntry.insert(
-            .integer(entry.time), .optional(entry.identity?.id.bytes), .blob(entry.content), .optional(entry.personal),
-            .text(instance.rawValue))
+    private func insert(
+        _ entry: OutboxEntry, numbered: @escaping (Int64?) -> Void
+    ) throws(StoreError) {
+        try audit.insertEntry.enqueue(
+            [
+                .integer(entry.time), .optional(entry.identity?.id.bytes), .blob(entry.content),
+                .optional(entry.personal), .text(instance.rawValue),
+            ], numbered: numbered)
     }
 
     private func announce(
         _ announcement: StepNote.Announcement, _ subject: [UInt8], _ time: Int64
     ) throws(StoreError) {
         let span = try audit.eventSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
-        if span >= Self.maximumSecurityEvents { try audit.deleteOldestEvent.run() }
-        try audit.insertEvent.run(
+        if span >= Self.maximumSecurityEvents { try audit.deleteOldestEvent.enqueue() }
+        try audit.insertEvent.enqueue(
             .text(announcement.id), .blob(subject), .integer(time), .blob(announcement.events))
     }
 }

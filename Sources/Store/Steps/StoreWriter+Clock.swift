@@ -3,7 +3,7 @@ import LatchkeyCrypto
 extension StoreWriter {
     /// Notes a reading and the sums up to it; the witnessed time never decreases.
     func note(_ note: ClockNote) throws(StoreError) {
-        try clock.note.run(
+        try clock.note.enqueue(
             .integer(note.reading.wall), .integer(note.reading.monotonic), .text(note.reading.bootID),
             .integer(note.witnessed), .integer(note.agreeing))
     }
@@ -16,8 +16,8 @@ extension StoreWriter {
         let elapsed = wall() - before
         guard let time, (0...ClockComparison.longestReading).contains(elapsed) else { return nil }
         let own = before + elapsed / 2 - time
-        try clock.noteServer.run(.text(server), .integer(own), .integer(time))
-        try clock.forgetSilentServers.run(.integer(time), .integer(ClockComparison.lifetime))
+        try clock.noteServer.enqueue(.text(server), .integer(own), .integer(time))
+        try clock.forgetSilentServers.enqueue(.integer(time), .integer(ClockComparison.lifetime))
         let others = try clock.selectServers.all(.text(server)) { row throws(StoreError) in
             (row.text(0) ?? "", try row.requiredInteger(1))
         }
@@ -35,10 +35,10 @@ extension StoreWriter {
             throw .noRandomness
         }
         guard try clock.advance.run(.integer(generation), .blob(salt)) == 1 else { return }
-        try clock.forgetForgotten.run(.blob([UInt8](repeating: 0, count: 16)))
+        try clock.forgetForgotten.enqueue(.blob([UInt8](repeating: 0, count: 16)))
         guard let limits else { return }
-        try clock.capRefreshTokens.run(.integer(limits.refreshTokens.storedMilliseconds))
-        try clock.capSessions.run(.integer(limits.sessions.storedMilliseconds))
-        try clock.voidPasswords.run(.integer(limits.oneTimePasswords.storedMilliseconds))
+        try clock.capRefreshTokens.enqueue(.integer(limits.refreshTokens.storedMilliseconds))
+        try clock.capSessions.enqueue(.integer(limits.sessions.storedMilliseconds))
+        try clock.voidPasswords.enqueue(.integer(limits.oneTimePasswords.storedMilliseconds))
     }
 }

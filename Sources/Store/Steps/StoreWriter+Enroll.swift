@@ -22,7 +22,7 @@ extension StoreWriter {
             try note(
                 .deviceAdded, of: device.user, device: device.deviceID, by: voucher.deviceID, at: device.enrolledAt)
         }
-        try statements.countDevice.run(.integer(isFirst ? 1 : 0))
+        try statements.countDevice.enqueue(.integer(isFirst ? 1 : 0))
         try remember(enrollment.remembering)
         return .enrolled
     }
@@ -63,13 +63,13 @@ extension StoreWriter {
 
     /// Begins the account of a first device's user.
     private func begin(_ device: DeviceRecord) throws(StoreError) {
-        try users.insert.run(
+        try users.insert.enqueue(
             .user(device.user), .text(device.username.rawValue), .text(device.username.folded),
             .integer(device.enrolledAt.storedMilliseconds))
     }
 
     func insert(_ device: DeviceRecord) throws(StoreError) {
-        try statements.insertDevice.run(
+        try statements.insertDevice.enqueue(
             .text(device.deviceID.rawValue), .user(device.user), .text(device.model.rawValue),
             .text(device.method.rawValue), .text(device.scheme.rawValue), .optional(device.publicKey),
             .optional(device.keyID?.rawValue), .optional(device.phoneNumber?.rawValue),

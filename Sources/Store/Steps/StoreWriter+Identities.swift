@@ -26,7 +26,7 @@ extension StoreWriter {
         if let holder { return .linkedBefore(holder.record) }
         guard isFirstUse else { return .challengeUsed }
         let time = link.now.storedMilliseconds
-        try identities.insert.run(
+        try identities.insert.enqueue(
             .user(requester.user), .text(link.id.rawValue), .text(link.identity.issuer), .text(link.identity.subject),
             .integer(time))
         try note(
@@ -45,7 +45,7 @@ extension StoreWriter {
         let user = SQLValue.user(requester.user)
         let issuer = try identities.delete.first(user, .text(id.rawValue)) { row throws(StoreError) in row.text(0) }
         guard let issuer else { return .unknownIdentity }
-        try identities.endSessions.run(user, .integer(now.storedMilliseconds))
+        try identities.endSessions.enqueue(user, .integer(now.storedMilliseconds))
         try note(.identityRemoved, of: requester.user, by: requester.deviceID, detail: issuer, at: now)
         return .removed
     }
@@ -63,7 +63,7 @@ extension StoreWriter {
         guard let device else { return .unknownDevice }
         guard !holder.isSuspended else { return .accountSuspended }
         guard try consume(signIn.consuming) else { return .challengeUsed }
-        try identities.touch.run(.text(holder.record.id.rawValue), .integer(signIn.now.storedMilliseconds))
+        try identities.touch.enqueue(.text(holder.record.id.rawValue), .integer(signIn.now.storedMilliseconds))
         try note(
             .identitySignedIn, of: holder.user, device: device.id, detail: holder.record.issuer, at: signIn.now)
         try insertFamily(signIn.session, of: device.enrollment, method: .linkedIdentity, at: signIn.now)

@@ -40,7 +40,7 @@ extension StoreWriter {
     /// Remembers that an invitation is spent.
     func spend(_ invitation: InvitationUse?) throws(StoreError) {
         guard let invitation else { return }
-        try invitations.insert.run(.blob(invitation.hash), .integer(invitation.expiresAt.storedMilliseconds))
+        try invitations.insert.enqueue(.blob(invitation.hash), .integer(invitation.expiresAt.storedMilliseconds))
     }
 
     /// Forgets spent invitations that ended before a time, at most `limit`; returns how many.

@@ -17,7 +17,7 @@ extension StoreWriter {
         try note(
             device.publicKey == nil ? .keyAdded : .keyReplaced, of: device.user, device: device.deviceID,
             by: replacement.requester.deviceID, at: replacement.requester.askedAt)
-        try statements.replaceKey.run(
+        try statements.replaceKey.enqueue(
             .text(replacement.deviceID.rawValue), .blob(replacement.publicKey), .text(replacement.keyID.rawValue),
             .text(scheme.rawValue))
         try keepSession(of: replacement.requester, at: replacement.deviceID, as: replacement.successor)
@@ -41,7 +41,7 @@ extension StoreWriter {
         try note(
             .keyRemoved, of: device.user, device: device.deviceID, by: downgrade.requester.deviceID,
             at: downgrade.requester.askedAt)
-        try statements.removeKey.run(.text(downgrade.deviceID.rawValue))
+        try statements.removeKey.enqueue(.text(downgrade.deviceID.rawValue))
         try keepSession(of: downgrade.requester, at: downgrade.deviceID, as: downgrade.successor)
         device.method = .smsOTP
         device.publicKey = nil
@@ -59,12 +59,12 @@ extension StoreWriter {
     ) throws(StoreError) {
         guard let session = requester.sessionID else { return }
         if let successor {
-            let family = try statements.continueSession.insert(
+            try statements.continueSession.enqueue(
                 .session(successor.id), .session(session), .text(device.rawValue),
                 .integer(successor.endsAt.storedMilliseconds), .integer(Self.idleEnd(of: successor)))
-            return try insertFirstToken(of: successor, in: family)
+            return try insertFirstToken(of: successor)
         }
-        try statements.keepSession.run(.session(session), .text(device.rawValue))
+        try statements.keepSession.enqueue(.session(session), .text(device.rawValue))
     }
 
     /// The device of that id, if it is that user's.

@@ -26,10 +26,10 @@ extension StoreWriter {
             (user: try row.requiredInteger(0), number: try row.requiredInteger(1))
         }
         guard let place else { return }
-        try notices.insert.run(
+        try notices.insert.enqueue(
             .integer(place.user), .integer(place.number), .text(kind.rawValue), .integer(at),
             .optional(device?.rawValue), .optional(requester?.rawValue), .optional(detail))
-        try notices.deleteOldest.run(.integer(place.user), .integer(place.number - Int64(NoticeLimits.perUser)))
+        try notices.deleteOldest.enqueue(.integer(place.user), .integer(place.number - Int64(NoticeLimits.perUser)))
         try oweMessages(about: kind, to: place.user, subject: user, telling: number, at: time)
     }
 
@@ -39,7 +39,7 @@ extension StoreWriter {
     ) throws(StoreError) -> ReadNoticesOutcome {
         guard try isEnrolled(requester) else { return .authorizationRequired }
         let user = SQLValue.user(requester.user)
-        try notices.read.run(user, .integer(id.number), .integer(time.storedMilliseconds))
+        try notices.read.enqueue(user, .integer(id.number), .integer(time.storedMilliseconds))
         return .read(unread: try notices.unread(requester.user))
     }
 
@@ -54,7 +54,7 @@ extension StoreWriter {
             )
         }
         guard let last = taken.last else { return [] }
-        try notices.deleteOwed.run(.integer(last.id))
+        try notices.deleteOwed.enqueue(.integer(last.id))
         return taken.map(\.message)
     }
 
@@ -85,7 +85,7 @@ extension StoreWriter {
         try self.count([counted], on: time)
         let isLast: Int64 = count + 1 == NoticeLimits.messagesPerDay ? 1 : 0
         for number in verified + [further].compactMap(\.self) {
-            try notices.owe.run(
+            try notices.owe.enqueue(
                 .integer(user), .text(kind.rawValue), .text(number.rawValue), .integer(number == further ? 0 : 1),
                 .integer(isLast))
         }

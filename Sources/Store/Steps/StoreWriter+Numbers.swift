@@ -58,7 +58,7 @@ extension StoreWriter {
         let isUsedUp = try isUsedUp(subjects, isVerified: isVerified, by: issuance)
         let isOverBudget = try isOverBudget(isVerified: isVerified, issuance)
         let isSent = !isUsedUp && !isOverBudget
-        try notices.replaceChange.run(
+        try notices.replaceChange.enqueue(
             .user(requester.user), .integer(enrollment), .text(issuance.phoneNumber.rawValue),
             .text(issuance.id.rawValue), .blob(issuance.hash.bytes), .integer(issuance.expiresAt.storedMilliseconds),
             .integer(isSent ? 0 : Self.triesOfUnsent))
@@ -76,21 +76,21 @@ extension StoreWriter {
         let user = SQLValue.user(requester.user)
         let kept = try notices.selectChange.first(user, body: KeptChange.init(columns:))
         guard let kept, kept.id == verification.id else { return .unknown }
-        try notices.countTry.run(user)
+        try notices.countTry.enqueue(user)
         guard kept.tries < verification.maximumTries else { return .wornOut }
         guard kept.hash.matches(verification.presented, or: verification.presentedByOlderKeys) else { return .wrong }
         guard verification.now.storedMilliseconds < kept.expiresAt else { return .expired }
-        try notices.deleteChange.run(user)
+        try notices.deleteChange.enqueue(user)
         if let kind = kept.kind {
             // Before the change: the numbers as they were until now are told.
             try note(
                 kind, of: requester.user, device: kept.deviceID, by: requester.deviceID, detail: kept.number.masked,
                 telling: kept.old == kept.number ? nil : kept.old, at: verification.now)
         }
-        try notices.setNumber.run(
+        try notices.setNumber.enqueue(
             user, .integer(kept.enrollment), .text(kept.number.rawValue), .optional(kept.old?.rawValue),
             .integer(verification.now.storedMilliseconds))
-        try notices.deletePasswords.run(user)
+        try notices.deletePasswords.enqueue(user)
         return .verified(kept.deviceID, number: kept.number, replacing: kept.old == kept.number ? nil : kept.old)
     }
 
@@ -108,7 +108,7 @@ extension StoreWriter {
             ? try notices.switchOn.run(user)
             : try notices.switchOff.run(user, .integer(change.now.storedMilliseconds))
         guard changed == 1 else { return .unchanged }
-        if !change.isEnabled { try notices.deletePasswords.run(user) }
+        if !change.isEnabled { try notices.deletePasswords.enqueue(user) }
         try note(
             change.isEnabled ? .smsOn : .smsOff, of: requester.user, by: requester.deviceID, at: change.now)
         return .switched

@@ -71,11 +71,11 @@ extension StoreWriter {
         }
         let isForKeyless = redemption.reach == .accountsWithoutKey || redemption.session.purpose == .manage
         if isForKeyless, try hasKey(kept.user) { return .keyExists }
-        try oneTimePasswords.spend.run(.text(redemption.username.folded))
+        try oneTimePasswords.spend.enqueue(.text(redemption.username.folded))
         if try isNumberUnverified(of: kept.enrollment) {
             // Before it counts: the code's receiver needs no message, the user's other numbers do.
             try note(.numberVerified, of: kept.user, device: kept.deviceID, at: redemption.now)
-            try oneTimePasswords.verifyNumber.run(
+            try oneTimePasswords.verifyNumber.enqueue(
                 .integer(kept.enrollment), .integer(redemption.now.storedMilliseconds))
         }
         try startFamily(
@@ -96,7 +96,7 @@ extension StoreWriter {
             try keep(presented, id: id, for: Self.decoy(presented), enrollment: 0, until: now)
             return .refused(.unknown)
         }
-        try oneTimePasswords.countTry.run(.text(username.folded))
+        try oneTimePasswords.countTry.enqueue(.text(username.folded))
         guard kept.tries < maximumTries else { return .refused(.wornOut) }
         let isRight = kept.hash.matches(presented, or: others)
         let isForDevice = deviceID == nil || deviceID == kept.deviceID
@@ -130,7 +130,7 @@ extension StoreWriter {
     private func keep(
         _ hash: OneTimePasswordHash, id: OneTimePasswordID?, for holder: String, enrollment: Int64, until end: Date
     ) throws(StoreError) {
-        try oneTimePasswords.replace.run(
+        try oneTimePasswords.replace.enqueue(
             .text(holder), .integer(enrollment), .blob(hash.bytes), .integer(end.storedMilliseconds),
             .optional(id?.rawValue))
     }
@@ -172,7 +172,7 @@ extension StoreWriter {
 
     func count(_ subjects: [String], on date: Date) throws(StoreError) {
         for subject in subjects {
-            try oneTimePasswords.addToCount.run(.text(subject), .integer(Self.day(date.storedMilliseconds)))
+            try oneTimePasswords.addToCount.enqueue(.text(subject), .integer(Self.day(date.storedMilliseconds)))
         }
     }
 

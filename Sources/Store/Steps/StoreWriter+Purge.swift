@@ -8,7 +8,7 @@ extension StoreWriter {
             row throws(StoreError) in row.blob(0)
         }
         guard let last, let last else { return 0 }
-        try statements.noteForgotten.run(.blob(last))
+        try statements.noteForgotten.enqueue(.blob(last))
         return try statements.deleteChallenges.run(.blob(last))
     }
 

@@ -21,7 +21,7 @@ extension StoreWriter {
             try row.required(0, as: DeviceID.self)
         }
         // Before the device gets its key, which has no code's session.
-        try recoveries.endCodeSessions.run(.user(record.user))
+        try recoveries.endCodeSessions.enqueue(.user(record.user))
         if devices.contains(record.deviceID) {
             try replaceKey(of: record)
         } else {
@@ -30,9 +30,9 @@ extension StoreWriter {
                     deviceID: record.deviceID, user: record.user, username: record.username, model: record.model,
                     method: .secureEnclave, scheme: .bound, publicKey: record.publicKey, keyID: record.keyID,
                     phoneNumber: number?.number, enrolledAt: now))
-            try statements.countDevice.run(.integer(devices.isEmpty ? 1 : 0))
+            try statements.countDevice.enqueue(.integer(devices.isEmpty ? 1 : 0))
         }
-        try recoveries.finishDevice.run(
+        try recoveries.finishDevice.enqueue(
             .text(record.deviceID.rawValue), .integer(needsAttestation == nil ? 0 : 1),
             .optional(number?.verifiedAt ?? nil))
         // Before devices go, whose numbers are told.
@@ -47,13 +47,13 @@ extension StoreWriter {
     /// Replaces the key of a device that the user has; what vouched for the old one vouches no more.
     private func replaceKey(of record: RecoveryRecord) throws(StoreError) {
         if let attestedKey = try boundKey(of: record.deviceID, user: record.user) { try retire(attestedKey) }
-        try statements.replaceKey.run(
+        try statements.replaceKey.enqueue(
             .text(record.deviceID.rawValue), .blob(record.publicKey), .text(record.keyID.rawValue),
             .text(SigningScheme.bound.rawValue))
     }
 
     private func remove(_ device: DeviceID, of user: UserID) throws(StoreError) {
         if let attestedKey = try boundKey(of: device, user: user) { try retire(attestedKey) }
-        try statements.deleteDevice.run(.text(device.rawValue), .user(user))
+        try statements.deleteDevice.enqueue(.text(device.rawValue), .user(user))
     }
 }

@@ -29,7 +29,7 @@ extension StoreWriter {
             return .running(running)
         }
         try spend(secrets, at: beginning.now)
-        if let running { try recoveries.setState.run(.text(running.id.rawValue), .text("stopped")) }
+        if let running { try recoveries.setState.enqueue(.text(running.id.rawValue), .text("stopped")) }
         let record = try insert(beginning, user: user, secrets)
         guard secrets.areTwo else {
             try note(.recoveryBegun, of: user, device: record.deviceID, at: beginning.now)
@@ -57,7 +57,7 @@ extension StoreWriter {
         guard secrets.user == record.user else { return .unknown }
         guard try consume(completion.consuming) else { return .challengeUsed }
         try spend(secrets, at: completion.now)
-        try recoveries.setState.run(id, .text(RecoveryState.completed.rawValue))
+        try recoveries.setState.enqueue(id, .text(RecoveryState.completed.rawValue))
         record.state = .completed
         let removed = try finish(record, by: secrets, otherDevices: completion.otherDevices, now: completion.now)
         return .completed(record, removed: removed)
@@ -70,7 +70,7 @@ extension StoreWriter {
         guard try isEnrolled(requester) else { return .authorizationRequired }
         guard var record = try runningRecovery(of: requester.user, now: now) else { return .noneRunning }
         record.state = .stopped
-        try recoveries.setState.run(.text(record.id.rawValue), .text(record.state.rawValue))
+        try recoveries.setState.enqueue(.text(record.id.rawValue), .text(record.state.rawValue))
         try note(
             .recoveryStopped, of: requester.user, device: record.deviceID, by: requester.deviceID, at: now)
         return .stopped(record)
@@ -81,8 +81,8 @@ extension StoreWriter {
         by codes: [RecoveryCodeHash], requestedBy requester: SignedInDevice, now: Date
     ) throws(StoreError) -> RecoveryCodesOutcome {
         guard try isEnrolled(requester) else { return .authorizationRequired }
-        try recoveries.deleteCodes.run(.user(requester.user))
-        for code in codes { try recoveries.insertCode.run(.user(requester.user), .blob(code.bytes)) }
+        try recoveries.deleteCodes.enqueue(.user(requester.user))
+        for code in codes { try recoveries.insertCode.enqueue(.user(requester.user), .blob(code.bytes)) }
         try note(.recoveryCodesMade, of: requester.user, by: requester.deviceID, at: now)
         return .replaced
     }
@@ -115,7 +115,7 @@ extension StoreWriter {
             return nil
         }
         guard now >= record.expiresAt else { return record }
-        try recoveries.setState.run(.text(record.id.rawValue), .text(RecoveryState.stopped.rawValue))
+        try recoveries.setState.enqueue(.text(record.id.rawValue), .text(RecoveryState.stopped.rawValue))
         return nil
     }
 
@@ -143,7 +143,7 @@ extension StoreWriter {
             begunAt: Date(storedMilliseconds: beginning.now.storedMilliseconds), witnessedAt: beginning.witnessedAt,
             delaySeconds: beginning.delaySeconds,
             expiresAt: Date(storedMilliseconds: beginning.now.storedMilliseconds + end * 1000))
-        try recoveries.insert.run(
+        try recoveries.insert.enqueue(
             .user(user), .text(record.id.rawValue), .text(record.state.rawValue), .text(record.deviceID.rawValue),
             .text(record.model.rawValue), .blob(record.publicKey), .text(record.keyID.rawValue),
             .text(record.proof.rawValue), .integer(record.begunAt.storedMilliseconds), .integer(record.witnessedAt),

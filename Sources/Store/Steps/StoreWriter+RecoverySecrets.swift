@@ -77,12 +77,12 @@ extension StoreWriter {
     /// Uses secrets up; a one-time password that came back shows that its number is the user's.
     func spend(_ secrets: ProvenSecrets, at now: Date) throws(StoreError) {
         if let enrollment = secrets.enrollment {
-            try oneTimePasswords.spend.run(.text(secrets.holder))
+            try oneTimePasswords.spend.enqueue(.text(secrets.holder))
             let isNew = try oneTimePasswords.verifyNumber.run(.integer(enrollment), .integer(now.storedMilliseconds))
             if isNew == 1 { try note(.numberVerified, of: secrets.user, at: now) }
         }
         if let code = secrets.code {
-            try recoveries.spendCode.run(.user(secrets.user), .blob(code.bytes))
+            try recoveries.spendCode.enqueue(.user(secrets.user), .blob(code.bytes))
             try note(.recoveryCodeUsed, of: secrets.user, at: now)
         }
         try spend(secrets.invitation)

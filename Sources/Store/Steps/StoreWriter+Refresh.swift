@@ -40,7 +40,7 @@ extension StoreWriter {
         let isAgain = token.hasGrace(rotation.presented, at: now)
         // Before the expiry: a copy that comes late is a copy all the same.
         guard token.isFresh || isAgain else {
-            try statements.revokeFamily.run(.integer(token.familyID), .integer(now))
+            try statements.revokeFamily.enqueue(.integer(token.familyID), .integer(now))
             try note(.sessionStolen, of: token.session.user, device: token.session.deviceID, at: rotation.now)
             return .reused(token.session)
         }
@@ -48,13 +48,13 @@ extension StoreWriter {
         guard !token.isSuspended else { return .accountSuspended(token.session) }
         let end = min(rotation.successorExpiresAt.storedMilliseconds, familyEnd)
         if isAgain {
-            try statements.countSuccessor.run(.integer(token.familyID), .integer(end))
+            try statements.countSuccessor.enqueue(.integer(token.familyID), .integer(end))
         } else {
-            try statements.exchangeToken.run(
+            try statements.exchangeToken.enqueue(
                 .integer(token.familyID), .integer(token.generation), .blob(rotation.presented.bytes), .integer(now),
                 .integer(end))
         }
-        try statements.insertToken.run(
+        try statements.insertToken.enqueue(
             .blob(rotation.successor.bytes), .integer(token.familyID), .integer(end), .integer(token.generation + 1))
         return .rotated(token.session)
     }
@@ -63,7 +63,7 @@ extension StoreWriter {
     func revokeFamily(of hash: RefreshTokenHash, now: Date) throws(StoreError) -> RefreshRevocationOutcome {
         guard let token = try presentedToken(hash) else { return .unknown }
         guard !token.isRevoked else { return .alreadyRevoked }
-        try statements.revokeFamily.run(.integer(token.familyID), .integer(now.storedMilliseconds))
+        try statements.revokeFamily.enqueue(.integer(token.familyID), .integer(now.storedMilliseconds))
         return .revoked(token.session)
     }
 

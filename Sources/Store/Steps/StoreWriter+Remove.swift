@@ -12,7 +12,7 @@ extension StoreWriter {
         guard try self.device(device, of: requester.user) != nil else { return .unknownDevice }
         let attestedKey = try boundKey(of: device, user: requester.user)
         try note(.deviceRemoved, of: requester.user, device: device, by: requester.deviceID, at: requester.askedAt)
-        try statements.deleteDevice.run(.text(device.rawValue), .user(requester.user))
+        try statements.deleteDevice.enqueue(.text(device.rawValue), .user(requester.user))
         if let attestedKey { try retire(attestedKey) }
         try uncount(1, of: requester.user)
         try openLastWay(of: requester.user, at: requester.askedAt)
@@ -45,7 +45,7 @@ extension StoreWriter {
     /// Subtracts removed devices from the totals, and the user if none is left: their attested keys go too.
     func uncount(_ devices: Int, of user: UserID) throws(StoreError) {
         let isLast = try isFirstDevice(of: user)
-        try statements.uncountDevices.run(.integer(isLast ? 1 : 0), .integer(Int64(devices)))
+        try statements.uncountDevices.enqueue(.integer(isLast ? 1 : 0), .integer(Int64(devices)))
         if isLast { try retireAttestedKeys(of: user) }
     }
 }

@@ -8,7 +8,7 @@ extension StoreWriter {
     /// Notes that a request was done, in the transaction that does it.
     func remember(_ request: RepeatableRequest?) throws(StoreError) {
         guard let request else { return }
-        try statements.insertRequest.run(
+        try statements.insertRequest.enqueue(
             .blob(request.key.bytes), .blob(request.fingerprint.bytes),
             .integer(request.receivedAt.storedMilliseconds))
     }

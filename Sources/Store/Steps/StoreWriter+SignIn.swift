@@ -33,8 +33,8 @@ extension StoreWriter {
             guard !device.isSuspended else { return .accountSuspended }
             guard try consume(signIn.challenge) else { return .challengeUsed }
             if isSuccessor {
-                try attestedKeys.adopt.run(.integer(key.number), .user(signIn.user))
-                try attestedKeys.bind.run(.text(signIn.deviceID.rawValue), .text(assertion.keyID.rawValue))
+                try attestedKeys.adopt.enqueue(.integer(key.number), .user(signIn.user))
+                try attestedKeys.bind.enqueue(.text(signIn.deviceID.rawValue), .text(assertion.keyID.rawValue))
             }
             try noteUse(of: key, counter: assertion.counter, at: signIn.authenticatedAt)
             attestedKey = key.number
@@ -75,7 +75,7 @@ extension StoreWriter {
         mayBeNew: Bool = true, at time: Date
     ) throws(StoreError) {
         if mayBeNew { try tellOfNewDevice(enrollment, at: time) }
-        try statements.touchDevice.run(.integer(enrollment), .integer(time.storedMilliseconds))
+        try statements.touchDevice.enqueue(.integer(enrollment), .integer(time.storedMilliseconds))
         try insertFamily(session, of: enrollment, method: method, attestedKey: attestedKey, at: time)
     }
 
@@ -93,18 +93,18 @@ extension StoreWriter {
     ) throws(StoreError) {
         let now = time.storedMilliseconds
         let end = session.endsAt.storedMilliseconds
-        let family = try statements.insertFamily.insert(
+        try statements.insertFamily.enqueue(
             .session(session.id), .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now),
             .integer(end), .integer(Self.idleEnd(of: session)), .text(session.purpose.rawValue),
             session.within.map(SQLValue.session) ?? .null)
-        try insertFirstToken(of: session, in: family)
+        try insertFirstToken(of: session)
     }
 
-    /// Keeps the first refresh token of a family that was inserted, if it has one.
-    func insertFirstToken(of session: NewSession, in family: Int64?) throws(StoreError) {
-        guard let token = session.refreshToken, let family else { return }
-        try statements.insertToken.run(
-            .blob(token.bytes), .integer(family), .integer(Self.idleEnd(of: session)), .integer(1))
+    /// Keeps the first refresh token of a session that was begun, if it has one.
+    func insertFirstToken(of session: NewSession) throws(StoreError) {
+        guard let token = session.refreshToken else { return }
+        try statements.insertFirstToken.enqueue(
+            .blob(token.bytes), .session(session.id), .integer(Self.idleEnd(of: session)))
     }
 
     /// When a session ends that is never renewed.

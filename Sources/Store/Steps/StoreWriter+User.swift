@@ -18,8 +18,8 @@ extension StoreWriter {
     func suspendUser(_ id: UserID, at time: Date) throws(StoreError) -> UserChangeOutcome {
         guard let user = try state(of: id) else { return .unknownUser }
         guard !user.isSuspended else { return .alreadyDone }
-        try users.suspend.run(.user(id), .integer(time.storedMilliseconds))
-        try recoveries.stopOfUser.run(.user(id))
+        try users.suspend.enqueue(.user(id), .integer(time.storedMilliseconds))
+        try recoveries.stopOfUser.enqueue(.user(id))
         try note(.accountSuspended, of: id, at: time)
         return .changed
     }
@@ -28,7 +28,7 @@ extension StoreWriter {
     func reinstateUser(_ id: UserID, at time: Date) throws(StoreError) -> UserChangeOutcome {
         guard let user = try state(of: id) else { return .unknownUser }
         guard user.isSuspended else { return .alreadyDone }
-        try users.reinstate.run(.user(id))
+        try users.reinstate.enqueue(.user(id))
         try note(.accountReinstated, of: id, at: time)
         return .changed
     }
@@ -36,7 +36,7 @@ extension StoreWriter {
     /// Ends all sessions of a user.
     func signOutUser(_ id: UserID) throws(StoreError) -> UserChangeOutcome {
         guard try state(of: id) != nil else { return .unknownUser }
-        try users.endSessions.run(.user(id))
+        try users.endSessions.enqueue(.user(id))
         return .changed
     }
 
@@ -51,8 +51,8 @@ extension StoreWriter {
 
     /// Frees a name, and the identities that led to its account.
     func releaseName(of id: UserID) throws(StoreError) {
-        try users.freeName.run(.user(id))
-        try identities.deleteOfUser.run(.user(id))
+        try users.freeName.enqueue(.user(id))
+        try identities.deleteOfUser.enqueue(.user(id))
     }
 
     private func state(of id: UserID) throws(StoreError) -> UserState? {

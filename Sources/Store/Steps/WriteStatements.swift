@@ -10,6 +10,7 @@ final class WriteStatements {
     let matchDevice: any SQLStatement
     let touchDevice: any SQLStatement
     let insertFamily: any SQLStatement
+    let insertFirstToken: any SQLStatement
     let insertToken: any SQLStatement
     let selectToken: any SQLStatement
     let exchangeToken: any SQLStatement
@@ -74,12 +75,17 @@ final class WriteStatements {
             WHERE d.device_id = ?1 AND u.subject = ?2 AND d.key_id = ?3 AND d.scheme = ?4
             """)
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
-        insertFamily = try connection.prepareInsert(
+        insertFamily = try connection.prepare(
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
                 authenticated_at, expires_at, idle_at, purpose, within_session, key_changes)
             SELECT ?1, enrolment_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, key_changes FROM devices WHERE enrolment_id = ?2
-            """, numbered: "family_id")
+            """)
+        insertFirstToken = try connection.prepare(
+            """
+            INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation)
+            SELECT ?1, family_id, ?3, 1 FROM refresh_families WHERE session_id = ?2
+            """)
         insertToken = try connection.prepare(
             "INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation) VALUES (?1, ?2, ?3, ?4)")
         selectToken = try connection.prepare(
@@ -160,7 +166,7 @@ final class WriteStatements {
                 AND (session_id <> ?3 OR ?3 IS NULL)
             """)
         // What was proven, and when, is what the ended session goes back to.
-        continueSession = try connection.prepareInsert(
+        continueSession = try connection.prepare(
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
                 authenticated_at, expires_at, idle_at, key_changes)
@@ -168,7 +174,7 @@ final class WriteStatements {
                 d.key_changes
             FROM refresh_families f JOIN devices d ON d.enrolment_id = f.enrolment_id
             WHERE f.session_id = ?2 AND d.device_id = ?3
-            """, numbered: "family_id")
+            """)
         userHasKey = try connection.prepare(
             """
             SELECT 1 FROM devices WHERE user_number = \(UserStatements.number("?1")) AND public_key IS NOT NULL
