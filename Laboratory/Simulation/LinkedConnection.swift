@@ -12,6 +12,8 @@ final class LinkedConnection: SQLConnection {
     private let connection: PreparedConnection
     /// After how many statements the connection is lost; `nil` if it holds.
     var statementsUntilLoss: Int?
+    /// What was enqueued: it reaches the database with the next statement that is waited for, as PostgreSQL's does.
+    private var queue: [() throws(StoreError) -> Void] = []
 
     init(_ connection: PreparedConnection, over link: DatabaseLink) {
         self.connection = connection
@@ -23,12 +25,25 @@ final class LinkedConnection: SQLConnection {
     }
 
     func execute(_ sql: String) throws(StoreError) {
+        try awaitQueue()
         try use()
         try connection.connection.execute(sql)
     }
 
     /// The real connection stays for the next server.
-    func close() { isUsable = false }
+    func close() {
+        isUsable = false
+        queue = []
+    }
+
+    /// Sends something with the next statement that is waited for.
+    func enqueue(_ statement: @escaping () throws(StoreError) -> Void) { queue.append(statement) }
+
+    func awaitQueue() throws(StoreError) {
+        let statements = queue
+        queue = []
+        for statement in statements { try statement() }
+    }
 
     /// Fails if the connection is lost, or is lost by this use.
     func use() throws(StoreError) {
@@ -57,8 +72,17 @@ final class LinkedStatement: SQLStatement {
     }
 
     func start(_ values: [SQLValue]) throws(StoreError) {
+        try connection.awaitQueue()
         try connection.use()
         try statement.start(values)
+    }
+
+    func enqueue(_ values: [SQLValue], _ read: @escaping Reading) throws(StoreError) {
+        connection.enqueue { [self] () throws(StoreError) in
+            defer { reset() }
+            try start(values)
+            try read(self)
+        }
     }
 
     func next() throws(StoreError) -> Bool { try statement.next() }
@@ -97,6 +121,7 @@ final class LinkedTransactions: WritingConnection {
     }
 
     func commit() throws(StoreError) {
+        try linked.awaitQueue()
         let fault = fault
         self.fault = nil
         switch fault {

@@ -42,6 +42,24 @@ struct PartitionTests {
         #expect(partitions.sorted() == expected.sorted())
     }
 
+    @Test("a store is copied into such tables and out of them")
+    func copies() async throws {
+        let folder = try TestFolder()
+        await (try DatabaseStore(path: folder.path)).close()
+        try folder.execute(SampleRows.sql)
+        let (file, back) = (StoreLocation.sqlite(path: folder.path), StoreLocation.sqlite(path: folder.path + ".back"))
+        let server = StoreLocation.postgreSQL(divided.database.address)
+        let there = try StoreCopy.run(from: file, to: server, now: Date()) { _ in }
+        #expect(there.contains { $0.name == "consumed_challenges" && $0.rows == SampleRows.challenges })
+        #expect(try divided.rows("SELECT count(*)::text FROM consumed_challenges_7") != ["0"])
+        #expect(try StoreCopy.run(from: server, to: back, now: Date()) { _ in } == there)
+        // What a server writes next has a number that nothing had before.
+        let store = try DatabaseStore(divided.database.address)
+        #expect(try await store.enroll(Enrollment(device: try .sample(9))) == .enrolled)
+        await store.close()
+        #expect(try divided.rows("SELECT max(enrolment_id)::text FROM devices") == ["71"])
+    }
+
     @Test(
         "a transaction that writes rows of two users is found out",
         arguments: [

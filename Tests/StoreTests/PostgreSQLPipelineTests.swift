@@ -42,8 +42,8 @@ struct PostgreSQLPipelineTests {
         let told = Told()
         // From now on nothing has to be prepared.
         try none.run(.integer(9))
-        for value: Int64 in [7, 8] { try insert.enqueue([.integer(value)]) { told.numbers.append($0) } }
-        try none.enqueue([.integer(9)]) { told.numbers.append($0) }
+        for value: Int64 in [7, 8] { try insert.enqueue(.integer(value)) { told.numbers.append($0) } }
+        try none.enqueue(.integer(9)) { told.numbers.append($0) }
         #expect(told.numbers.isEmpty)
         try connection.awaitQueue()
         #expect(told.numbers == [1, 2, nil])
@@ -54,7 +54,7 @@ struct PostgreSQLPipelineTests {
         let transactions = PostgreSQLTransactions(connection)
         let told = Told()
         try transactions.begin()
-        for value: Int64 in [1, 2000, 3] { try insert.enqueue([.integer(value)]) { told.numbers.append($0) } }
+        for value: Int64 in [1, 2000, 3] { try insert.enqueue(.integer(value)) { told.numbers.append($0) } }
         #expect(throws: StoreError.postgreSQL(SQLState(rawValue: "23514"), during: .opening)) { try number(count) }
         #expect(told.numbers == [1])
         #expect(transactions.isInTransaction)

@@ -191,7 +191,7 @@ struct StoreCopyTests {
 }
 
 /// Rows for every table of a SQLite store.
-private enum SampleRows {
+enum SampleRows {
     static let challenges = 4500
 
     static let sql = """

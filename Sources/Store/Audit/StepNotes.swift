@@ -47,6 +47,12 @@ public final class StepNotes: Sendable {
     /// Takes the next entry of this attempt.
     func add(_ entry: OutboxEntry) { entries.withLock { $0?.append(entry) } }
 
-    /// Takes the number of an entry of this attempt, once it has one.
-    func number(entry index: Int, as number: Int64?) { entries.withLock { $0?[index].number = number } }
+    /// Completes an entry of this attempt.
+    func complete(_ index: Int, _ change: (inout OutboxEntry) -> Void) {
+        entries.withLock { entries in
+            guard var entry = entries?[index] else { return }
+            change(&entry)
+            entries?[index] = entry
+        }
+    }
 }

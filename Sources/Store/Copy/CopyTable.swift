@@ -26,6 +26,9 @@ struct CopyTable: Sendable, Equatable {
     /// Whether the table has one row from the first migration on.
     var hasOnlyRow: Bool { key == ["only_row"] }
 
+    /// Whether another store's table can have the same rows: partitions have further columns in their keys.
+    func isLike(_ other: CopyTable) -> Bool { name == other.name && columns == other.columns }
+
     /// The names of the columns for a statement.
     var columnList: String { columns.map(\.name).joined(separator: ", ") }
 
@@ -81,7 +84,8 @@ extension SQLDialect {
             FROM pg_class c
                 JOIN pg_attribute a ON a.attrelid = c.oid
                 LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
-            WHERE c.relnamespace = 'latchkey'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+            WHERE c.relnamespace = 'latchkey'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+                AND a.attnum > 0 AND NOT a.attisdropped
             """
         }
     }

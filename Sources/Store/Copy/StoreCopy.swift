@@ -95,7 +95,7 @@ public struct StoreCopy {
     private func begin() throws(StoreCopyError) {
         let fingerprint = try Self.reading { () throws(StoreError) in try source.fingerprint() }
         let tables = try Self.writing { () throws(StoreError) in try CopyTable.all(target.connection) }
-        guard tables == source.tables else { throw .targetHasStore }
+        guard tables.elementsEqual(source.tables, by: { $0.isLike($1) }) else { throw .targetHasStore }
         if let begun = try Self.writing({ () throws(StoreError) in try target.begunWith() }) {
             guard begun == fingerprint else { throw .begunWithAnotherSource }
             return

@@ -13,7 +13,7 @@ extension PostgreSQLConnection {
     /// - Parameter read: Takes over the result; not called for a statement that failed, or that stood behind one.
     /// - Throws: The failure of an earlier statement if the queue is full.
     func enqueue(
-        _ send: (OpaquePointer) -> Int32, then read: @escaping (OpaquePointer) -> Void
+        _ send: (OpaquePointer) -> Int32, then read: @escaping (OpaquePointer) throws(StoreError) -> Void
     ) throws(StoreError) {
         guard let handle else { throw .closed }
         let isPipeline = !queue.isEmpty || library.PQenterPipelineMode(handle) == 1
@@ -35,7 +35,7 @@ extension PostgreSQLConnection {
         for read in readers {
             let result = try lastResult(handle, until: deadline)
             do throws(StoreError) {
-                read(try check(result))
+                try read(try check(result))
             } catch {
                 guard isUsable else { throw error }
                 failure = failure ?? error

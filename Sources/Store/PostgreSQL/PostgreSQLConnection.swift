@@ -21,7 +21,7 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     private var forgotten: [String] = []
     private var preparedCount = 0
     /// What takes the results of the statements that were sent and not yet waited for.
-    var queue: [(OpaquePointer) -> Void] = []
+    var queue: [(OpaquePointer) throws(StoreError) -> Void] = []
 
     /// Whether a statement of the transaction has written a row; see ``PostgreSQLTransactions``.
     var hasWritten = false

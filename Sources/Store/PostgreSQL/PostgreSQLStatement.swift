@@ -27,12 +27,11 @@ final class PostgreSQLStatement: SQLStatement {
         take(try connection.ask(try sending(values)))
     }
 
-    func enqueue(_ values: [SQLValue], numbered: ((Int64?) -> Void)?) throws(StoreError) {
-        try connection.enqueue(try sending(values)) { [self] result in
+    func enqueue(_ values: [SQLValue], _ read: @escaping Reading) throws(StoreError) {
+        try connection.enqueue(try sending(values)) { [self] result throws(StoreError) in
+            defer { reset() }
             take(result)
-            row = 0
-            if let numbered { numbered(connection.library.PQntuples(result) > 0 ? integer(0) : nil) }
-            reset()
+            try read(self)
         }
     }
 

@@ -10,7 +10,7 @@ package protocol SQLConnection: AnyObject {
     func prepare(_ sql: String) throws(StoreError) -> any SQLStatement
     /// Runs statements whose rows nobody wants.
     func execute(_ sql: String) throws(StoreError)
-    /// Waits for the statements of ``SQLStatement/enqueue(_:numbered:)``.
+    /// Waits for the statements of ``SQLStatement/enqueue(_:_:)``.
     ///
     /// - Throws: The failure of the first of them; what came after it was not done.
     func awaitQueue() throws(StoreError)
@@ -22,7 +22,7 @@ extension SQLConnection {
     /// Nothing, where they are run at once.
     package func awaitQueue() throws(StoreError) {}
 
-    /// Prepares an insert of one row for ``SQLStatement/enqueue(_:numbered:)``.
+    /// Prepares an insert of one row that tells its number.
     ///
     /// - Parameter column: The column that numbers the table's rows, in SQLite its `INTEGER PRIMARY KEY`: SQLite knows the
     ///   last one, and would make a table for each `RETURNING`.

@@ -12,6 +12,14 @@ package enum SQLDialect: Sendable {
         }
     }
 
+    /// A parameter that is a blob also where it is NULL and stands alone: PostgreSQL would take it for a text.
+    func blob(_ parameter: String) -> String {
+        switch self {
+        case .sqlite: parameter
+        case .postgreSQL: "\(parameter)::bytea"
+        }
+    }
+
     /// The query for the time of the database's own clock, in milliseconds since 1970, as it is and not as it was when the
     /// transaction began.
     var time: String {

@@ -1,3 +1,6 @@
+/// Reads the outcome of a statement.
+package typealias Reading = (any SQLStatement) throws(StoreError) -> Void
+
 /// A prepared statement, used by the thread that uses its connection.
 package protocol SQLStatement: SQLRow {
     /// Binds the values, in the order of `?1`, `?2`, and begins.
@@ -9,9 +12,8 @@ package protocol SQLStatement: SQLRow {
     /// Runs a statement for whose outcome nobody waits, at the latest together with the next one of the connection that is
     /// waited for; a failure is thrown there, or by ``SQLConnection/awaitQueue()``.
     ///
-    /// - Parameter numbered: Takes the number of the row that an insert of ``SQLConnection/prepareInsert(_:numbered:)`` has
-    ///   inserted, once it is known; `nil` if it inserted none. Not called if the statement fails.
-    func enqueue(_ values: [SQLValue], numbered: ((Int64?) -> Void)?) throws(StoreError)
+    /// - Parameter read: Reads the outcome, as after ``start(_:)``, once it is there. Not called if the statement fails.
+    func enqueue(_ values: [SQLValue], _ read: @escaping Reading) throws(StoreError)
     /// How many rows the statement has inserted, updated or deleted.
     var changes: Int { get }
     /// The number of the row that was inserted last, where the database tells it without a row of its own; `nil` if no row
@@ -29,17 +31,36 @@ extension SQLStatement {
         return changes
     }
 
-    /// Runs a statement for whose outcome nobody waits; see ``enqueue(_:numbered:)``.
+    /// Runs a statement whose outcome nobody wants; see ``enqueue(_:_:)``.
     package func enqueue(_ values: SQLValue...) throws(StoreError) {
-        try enqueue(values, numbered: nil)
+        try enqueue(values) { statement throws(StoreError) in while try statement.next() {} }
+    }
+
+    /// Runs an insert of ``SQLConnection/prepareInsert(_:numbered:)``; see ``enqueue(_:_:)``.
+    ///
+    /// - Parameter numbered: Takes the row's number; `nil` if it inserted none.
+    package func enqueue(
+        _ values: SQLValue..., numbered: @escaping (Int64?) -> Void
+    ) throws(StoreError) {
+        try enqueue(values) { statement throws(StoreError) in
+            numbered(try statement.next() ? try statement.requiredInteger(0) : statement.insertedNumber)
+        }
+    }
+
+    /// Asks for the first row; see ``enqueue(_:_:)``.
+    ///
+    /// - Parameter body: Reads it; not called if there is none.
+    package func enqueue(
+        _ values: SQLValue..., first body: @escaping (any SQLRow) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try enqueue(values) { statement throws(StoreError) in if try statement.next() { try body(statement) } }
     }
 
     /// At once, where nothing is gained by waiting.
-    package func enqueue(_ values: [SQLValue], numbered: ((Int64?) -> Void)?) throws(StoreError) {
+    package func enqueue(_ values: [SQLValue], _ read: Reading) throws(StoreError) {
         defer { reset() }
         try start(values)
-        let number = try next() ? integer(0) : insertedNumber
-        numbered?(number)
+        try read(self)
     }
 
     /// The first row, read by `body`; `nil` if there is none.

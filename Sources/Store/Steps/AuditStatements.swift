@@ -1,7 +1,6 @@
 /// The writer's statements about the audit log's outbox and the security events, prepared once.
 final class AuditStatements {
     let subjectOfName: any SQLStatement
-    let subjectExists: any SQLStatement
     let identity: any SQLStatement
     let insertIdentity: any SQLStatement
     let deleteIdentity: any SQLStatement
@@ -30,10 +29,13 @@ final class AuditStatements {
 
     init(_ connection: any SQLConnection) throws(StoreError) {
         subjectOfName = try connection.prepare("SELECT subject FROM users WHERE folded_name = lower(?1)")
-        subjectExists = try connection.prepare("SELECT subject FROM users WHERE subject = ?1")
         identity = try connection.prepare("SELECT audit_id, key FROM audit_identities WHERE subject = ?1")
         insertIdentity = try connection.prepare(
-            "INSERT INTO audit_identities (subject, audit_id, key) VALUES (?1, ?2, ?3)")
+            """
+            INSERT INTO audit_identities (subject, audit_id, key)
+            SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM audit_identities WHERE subject = ?1)
+                AND EXISTS (SELECT 1 FROM users WHERE subject = ?1)
+            """)
         deleteIdentity = try connection.prepare("DELETE FROM audit_identities WHERE subject = ?1")
         forgetPersonal = try connection.prepare(
             """
@@ -47,8 +49,11 @@ final class AuditStatements {
             """)
         outboxCount = try connection.prepare("SELECT count(*) FROM audit_outbox WHERE instance = ?1")
         insertEntry = try connection.prepareInsert(
-            "INSERT INTO audit_outbox (time, audit_id, content, personal, instance) VALUES (?1, ?2, ?3, ?4, ?5)",
-            numbered: "entry")
+            """
+            INSERT INTO audit_outbox (time, audit_id, content, personal, instance)
+            VALUES (?1, (SELECT audit_id FROM audit_identities WHERE subject = ?2), ?3,
+                (SELECT \(connection.dialect.blob("?4")) FROM audit_identities WHERE subject = ?2), ?5)
+            """, numbered: "entry")
         entriesOf = try connection.prepare(Self.entriesOfInstance)
         takeEntries = try connection.prepare(
             "UPDATE audit_outbox SET instance = ?1 WHERE instance = ?2 AND entry <= ?3")

@@ -15,14 +15,17 @@ extension StoreWriter {
         for (index, draft) in drafts.enumerated() {
             let hasRoom = try hasRoom(for: draft, length, notes.limit)
             let subject = try subject(of: draft.subject)
-            var identity: AuditIdentity?
-            if let subject { identity = try self.identity(of: subject) }
-            let entry = OutboxEntry(
-                number: nil, time: draft.time, identity: identity, content: draft.content,
-                personal: identity == nil ? nil : draft.personal)
-            notes.add(entry)
+            notes.add(OutboxEntry(number: nil, time: draft.time, identity: nil, content: draft.content, personal: nil))
+            if let subject {
+                try findIdentity(of: subject) { identity in
+                    notes.complete(index) { ($0.identity, $0.personal) = (identity, draft.personal) }
+                }
+            }
             if hasRoom {
-                try insert(entry) { notes.number(entry: index, as: $0) }
+                try audit.insertEntry.enqueue(
+                    .integer(draft.time), .optional(subject), .blob(draft.content), .optional(draft.personal),
+                    .text(instance.rawValue)
+                ) { number in notes.complete(index) { $0.number = number } }
                 length += 1
                 outboxBound = length
             }
@@ -96,11 +99,10 @@ extension StoreWriter {
         }
     }
 
-    private func identity(of subject: [UInt8]) throws(StoreError) -> AuditIdentity? {
-        if let known = try audit.identity.first(.blob(subject), body: AuditIdentity.init(columns:)) { return known }
-        // Of an erased user nothing is named any more.
-        let isUser = try audit.subjectExists.first(.blob(subject)) { row throws(StoreError) in true } ?? false
-        guard isUser else { return nil }
+    /// Finds the keys of a user's names, which are made for the first event; those of an erased user are gone.
+    private func findIdentity(
+        of subject: [UInt8], _ found: @escaping (AuditIdentity) -> Void
+    ) throws(StoreError) {
         let new: AuditIdentity
         do {
             new = try AuditIdentity.make()
@@ -108,17 +110,9 @@ extension StoreWriter {
             throw .noRandomness
         }
         try audit.insertIdentity.enqueue(.blob(subject), .blob(new.id.bytes), .blob(new.key))
-        return new
-    }
-
-    private func insert(
-        _ entry: OutboxEntry, numbered: @escaping (Int64?) -> Void
-    ) throws(StoreError) {
-        try audit.insertEntry.enqueue(
-            [
-                .integer(entry.time), .optional(entry.identity?.id.bytes), .blob(entry.content),
-                .optional(entry.personal), .text(instance.rawValue),
-            ], numbered: numbered)
+        try audit.identity.enqueue(.blob(subject), first: { row throws(StoreError) in
+            found(try AuditIdentity(columns: row))
+        })
     }
 
     private func announce(
