@@ -21,7 +21,8 @@ struct PostgreSQLPipelineTests {
         count = try connection.prepare("SELECT count(*) FROM numbers")
     }
 
-    @Test("they are done in their order, before the next statement that is waited for", arguments: [1, 63, 64, 65, 300])
+    @Test(
+        "they are done in their order, before the next statement that is waited for", arguments: [1, 63, 64, 65, 300])
     func runsInOrder(length: Int64) throws {
         for number in 0..<length { try insert.enqueue(.integer(number)) }
         #expect(try number(count) == length)

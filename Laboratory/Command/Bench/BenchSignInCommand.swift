@@ -17,7 +17,7 @@ enum BenchSignInCommand: Subcommand {
             OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
             OptionDescription(
                 "--database", "ADDRESS",
-                "A PostgreSQL database, which the load fills (default: a SQLite file that goes with the run)."),
+                "An empty PostgreSQL database, which the load fills (default: a SQLite file)."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

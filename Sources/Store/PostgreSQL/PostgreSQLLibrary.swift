@@ -12,7 +12,8 @@ enum PostgreSQLLibrary {
     /// - Throws: ``StoreError/unreachable(_:)`` if it is not installed.
     static func load() throws(StoreError) -> latchkey_pq {
         guard let functions else {
-            throw .unreachable("libpq, PostgreSQL's client library, is not installed, or is older than 14 (Debian: apt install libpq5)")
+            throw .unreachable(
+                "libpq, PostgreSQL's client library, is not installed or older than 14 (Debian: apt install libpq5)")
         }
         return functions.pointee
     }

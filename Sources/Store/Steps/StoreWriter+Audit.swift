@@ -110,9 +110,8 @@ extension StoreWriter {
             throw .noRandomness
         }
         try audit.insertIdentity.enqueue(.blob(subject), .blob(new.id.bytes), .blob(new.key))
-        try audit.identity.enqueue(.blob(subject), first: { row throws(StoreError) in
-            found(try AuditIdentity(columns: row))
-        })
+        try audit.identity.enqueue(
+            .blob(subject), first: { row throws(StoreError) in found(try AuditIdentity(columns: row)) })
     }
 
     private func announce(
