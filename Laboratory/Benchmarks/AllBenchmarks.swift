@@ -10,6 +10,8 @@ public struct AllBenchmarks: Sendable {
         public var rounds = 3
         /// How many servers are started, for the times of a start; the median counts.
         public var starts = 9
+        /// The address of an empty PostgreSQL database, with which sign-ins are measured too; `nil` for none.
+        public var database: String?
 
         /// The defaults above.
         public init() {}
@@ -45,6 +47,9 @@ public struct AllBenchmarks: Sendable {
             BenchmarkRow("memory after the load", load.residentMiBAfterLoad, unit: "MiB"),
             BenchmarkRow("median of a sign-in under full load", load.latencyMilliseconds.p50, unit: "ms"),
             BenchmarkRow("99th percentile of a sign-in under full load", load.latencyMilliseconds.p99, unit: "ms"),
+        ]
+        rows += try postgreSQL(progress)
+        rows += [
             Self.row("sign-ins for a CPU second, over the peer's", peer.signIn, limit: 4),
             Self.row("initiate for a CPU second, over the peer's", peer.initiate, limit: 5),
             BenchmarkRow("commits for an enrollment", enrollments.commitsPerEnrollment, unit: "of 1", limit: 0.1),
@@ -57,6 +62,20 @@ public struct AllBenchmarks: Sendable {
         -> BenchmarkRow
     {
         BenchmarkRow(name, comparison.ratio, unit: "times", peer: 1, .atLeast, limit: limit)
+    }
+
+    private func postgreSQL(_ progress: @escaping @Sendable (String) -> Void) throws -> [BenchmarkRow] {
+        guard let database = settings.database else { return [] }
+        var signIn = SignInBenchmark.Settings()
+        (signIn.seconds, signIn.database) = (settings.seconds, database)
+        let load = try SignInBenchmark(executable: executable, settings: signIn).run(progress: progress)
+        return [
+            BenchmarkRow(
+                "crypto share of a sign-in with PostgreSQL", load.cryptoShare, unit: "of 1", .atLeast, limit: 0.45),
+            BenchmarkRow(
+                "CPU time of a sign-in with PostgreSQL, without its own", load.serverCPUMicrosecondsPerSignIn,
+                unit: "µs"),
+        ]
     }
 
     /// A server that does nothing yet: its start with an empty data folder, its memory, the size of its program.

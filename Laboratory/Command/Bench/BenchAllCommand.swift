@@ -17,6 +17,8 @@ enum BenchAllCommand: Subcommand {
             OptionDescription("--seconds", "NUMBER", "Duration of a load (default 5)."),
             OptionDescription("--rounds", "NUMBER", "Number of rounds beside the peer (default 3)."),
             OptionDescription("--starts", "NUMBER", "Number of servers started, whose median counts (default 9)."),
+            OptionDescription(
+                "--database", "ADDRESS", "Measure sign-ins with this empty PostgreSQL database too (default: none)."),
             OptionDescription("--json", "FILE", "Write the table as JSON."),
             OptionDescription("--svg", "FILE", "Draw the values beside their limits."),
         ])
@@ -26,6 +28,7 @@ enum BenchAllCommand: Subcommand {
         settings.seconds = try arguments.integer("--seconds", in: 1...600, default: settings.seconds)
         settings.rounds = try arguments.integer("--rounds", in: 1...100, default: settings.rounds)
         settings.starts = try arguments.integer("--starts", in: 1...100, default: settings.starts)
+        settings.database = arguments.text("--database")
         let folder = URL(fileURLWithPath: arguments.text("--peer") ?? "Laboratory/Benchmarks/Peer")
         let program = try Executable.server(arguments.text("--program"))
         let benchmarks = AllBenchmarks(executable: program, peerFolder: folder, settings: settings)
