@@ -19,9 +19,20 @@ private struct MatchingDevice {
 extension StoreWriter {
     /// Completes a sign-in.
     ///
-    /// The device and its attested key are looked at first, so that a challenge they can't use stays usable.
+    /// Device and challenge are asked for at once. A challenge that the device or its attested key can't use stays usable.
     func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
-        guard let device = try matchingDevice(signIn) else { return .deviceChanged }
+        var device: MatchingDevice?
+        try findDevice(of: signIn) { device = $0 }
+        let isConsumed = try consume(signIn.challenge)
+        let outcome = try complete(signIn, device, isConsumed: isConsumed)
+        if isConsumed, outcome != .completed { try statements.releaseChallenge.enqueue(.blob(signIn.challenge.bytes)) }
+        return outcome
+    }
+
+    private func complete(
+        _ signIn: SignIn, _ device: MatchingDevice?, isConsumed: Bool
+    ) throws(StoreError) -> SignInOutcome {
+        guard let device else { return .deviceChanged }
         let isLeftAlone = signIn.requirement == .outlivesKey && device.needsAttestation && device.attestedKeyID == nil
         guard device.attestedKeyID == nil && !isLeftAlone || signIn.assertion != nil else { return .assertionRequired }
         var attestedKey: Int64?
@@ -31,7 +42,7 @@ extension StoreWriter {
                 key.state == .attested, assertion.counter > key.counter
             else { return .assertionRefused }
             guard !device.isSuspended else { return .accountSuspended }
-            guard try consume(signIn.challenge) else { return .challengeUsed }
+            guard isConsumed else { return .challengeUsed }
             if isSuccessor {
                 try attestedKeys.adopt.enqueue(.integer(key.number), .user(signIn.user))
                 try attestedKeys.bind.enqueue(.text(signIn.deviceID.rawValue), .text(assertion.keyID.rawValue))
@@ -40,7 +51,7 @@ extension StoreWriter {
             attestedKey = key.number
         } else {
             guard !device.isSuspended else { return .accountSuspended }
-            guard try consume(signIn.challenge) else { return .challengeUsed }
+            guard isConsumed else { return .challengeUsed }
         }
         try startFamily(
             signIn.session, of: device.enrollment, method: signIn.authenticationMethod, attestedKey: attestedKey,
@@ -48,17 +59,20 @@ extension StoreWriter {
         return .completed
     }
 
-    /// The device with which the signature was verified, if it is still the same.
-    private func matchingDevice(_ signIn: SignIn) throws(StoreError) -> MatchingDevice? {
-        try statements.matchDevice.first(
+    /// Finds the device with which the signature was verified, if it is still the same.
+    private func findDevice(
+        of signIn: SignIn, _ found: @escaping (MatchingDevice) -> Void
+    ) throws(StoreError) {
+        try statements.matchDevice.enqueue(
             .text(signIn.deviceID.rawValue), .user(signIn.user), .text(signIn.keyID.rawValue),
-            .text(signIn.scheme.rawValue)
-        ) { row throws(StoreError) in
-            MatchingDevice(
-                enrollment: try row.requiredInteger(0), attestedKeyID: try row.optional(1),
-                isSuspended: try row.requiredInteger(2) == 1, needsAttestation: try row.requiredInteger(3) == 1,
-                isUnused: try row.requiredInteger(4) == 1)
-        }
+            .text(signIn.scheme.rawValue),
+            first: { row throws(StoreError) in
+                found(
+                    MatchingDevice(
+                        enrollment: try row.requiredInteger(0), attestedKeyID: try row.optional(1),
+                        isSuspended: try row.requiredInteger(2) == 1, needsAttestation: try row.requiredInteger(3) == 1,
+                        isUnused: try row.requiredInteger(4) == 1))
+            })
     }
 
     /// Whether an attested key is nobody's or the user's, and no device is bound to it.

@@ -7,6 +7,7 @@ final class WriteStatements {
     let insertDevice: any SQLStatement
     let countDevice: any SQLStatement
     let consumeChallenge: any SQLStatement
+    let releaseChallenge: any SQLStatement
     let matchDevice: any SQLStatement
     let touchDevice: any SQLStatement
     let insertFamily: any SQLStatement
@@ -67,6 +68,8 @@ final class WriteStatements {
                             WHERE challenge_generation = 0 OR challenge_generation % 4096 = ?2)
             ON CONFLICT DO NOTHING
             """)
+        // Only in the transaction that has consumed it.
+        releaseChallenge = try connection.prepare("DELETE FROM consumed_challenges WHERE challenge_id = ?1")
         matchDevice = try connection.prepare(
             """
             SELECT d.enrolment_id, d.attested_key_id, u.suspended_at IS NOT NULL, d.needs_attestation,

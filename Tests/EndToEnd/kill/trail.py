@@ -17,5 +17,6 @@ def named_in_audit(data, database):
     for line in command("audit", "export", "--data", data, *place(database)).stdout.splitlines():
         record = json.loads(line)["record"]
         if record["event"] == "device_enrolled":
-            found.add(record["deviceId"])
+            # Missing where the database has lost the account, and with it the key of its names.
+            found.add(record.get("deviceId"))
     return found
