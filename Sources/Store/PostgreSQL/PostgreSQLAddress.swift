@@ -44,7 +44,8 @@ struct PostgreSQLTimeouts: Sendable {
     var connect = 5
     /// For one statement.
     var statement = 20
-    /// For any answer: longer than a statement may take, so that the database can tell of that itself.
+    /// For any answer, or the answers to all that was sent together: longer than a statement may take, so that the database
+    /// can tell of that itself.
     var answer = 25
     /// For a lock: that of the writer, which another server has for one commit, or a row's.
     var lock = 10

@@ -24,7 +24,7 @@ extension PostgreSQLConnection {
 
     /// Waits for the statements that were sent.
     ///
-    /// - Throws: The failure of the first one that failed; those behind it were not run.
+    /// - Throws: The failure of the first one that failed; those behind one that the database refused were not run.
     func awaitQueue() throws(StoreError) {
         guard let handle, !queue.isEmpty else { return }
         let readers = queue

@@ -12,7 +12,7 @@ package protocol SQLConnection: AnyObject {
     func execute(_ sql: String) throws(StoreError)
     /// Waits for the statements of ``SQLStatement/enqueue(_:_:)``.
     ///
-    /// - Throws: The failure of the first of them; what came after it was not done.
+    /// - Throws: The failure of the first of them; those after one that the database refused were not done.
     func awaitQueue() throws(StoreError)
     /// Ends all statements and closes; no statement may be used afterwards.
     func close()

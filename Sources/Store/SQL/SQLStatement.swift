@@ -12,6 +12,8 @@ package protocol SQLStatement: SQLRow {
     /// Runs a statement for whose outcome nobody waits, at the latest together with the next one of the connection that is
     /// waited for; a failure is thrown there, or by ``SQLConnection/awaitQueue()``.
     ///
+    /// Only for one that touches few rows: all that are sent together have the time of one answer.
+    ///
     /// - Parameter read: Reads the outcome, as after ``start(_:)``, once it is there. Not called if the statement fails.
     func enqueue(_ values: [SQLValue], _ read: @escaping Reading) throws(StoreError)
     /// How many rows the statement has inserted, updated or deleted.

@@ -11,6 +11,8 @@ extension StoreWriter {
     /// Notes how far a server's clock is ahead of the database's, and reads what other servers have noted; `nil`, and
     /// nothing is noted, if both could not be read at one moment.
     func compareClock(of server: String, reading wall: () -> Int64) throws(StoreError) -> ClockComparison? {
+        // What other steps have left to do is none of the time that the answer takes.
+        try connection.awaitQueue()
         let before = wall()
         let time = try clock.time.first { row throws(StoreError) in try row.requiredInteger(0) }
         let elapsed = wall() - before
@@ -37,8 +39,9 @@ extension StoreWriter {
         guard try clock.advance.run(.integer(generation), .blob(salt)) == 1 else { return }
         try clock.forgetForgotten.enqueue(.blob([UInt8](repeating: 0, count: 16)))
         guard let limits else { return }
-        try clock.capRefreshTokens.enqueue(.integer(limits.refreshTokens.storedMilliseconds))
-        try clock.capSessions.enqueue(.integer(limits.sessions.storedMilliseconds))
-        try clock.voidPasswords.enqueue(.integer(limits.oneTimePasswords.storedMilliseconds))
+        // Each goes through a whole table, and needs the time that the statements of a queue have together.
+        try clock.capRefreshTokens.run(.integer(limits.refreshTokens.storedMilliseconds))
+        try clock.capSessions.run(.integer(limits.sessions.storedMilliseconds))
+        try clock.voidPasswords.run(.integer(limits.oneTimePasswords.storedMilliseconds))
     }
 }

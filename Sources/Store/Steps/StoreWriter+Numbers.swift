@@ -76,7 +76,7 @@ extension StoreWriter {
         let user = SQLValue.user(requester.user)
         let kept = try notices.selectChange.first(user, body: KeptChange.init(columns:))
         guard let kept, kept.id == verification.id else { return .unknown }
-        try notices.countTry.enqueue(user)
+        try notices.countTry.run(user)
         guard kept.tries < verification.maximumTries else { return .wornOut }
         guard kept.hash.matches(verification.presented, or: verification.presentedByOlderKeys) else { return .wrong }
         guard verification.now.storedMilliseconds < kept.expiresAt else { return .expired }

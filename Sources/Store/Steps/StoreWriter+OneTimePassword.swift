@@ -96,7 +96,7 @@ extension StoreWriter {
             try keep(presented, id: id, for: Self.decoy(presented), enrollment: 0, until: now)
             return .refused(.unknown)
         }
-        try oneTimePasswords.countTry.enqueue(.text(username.folded))
+        try oneTimePasswords.countTry.run(.text(username.folded))
         guard kept.tries < maximumTries else { return .refused(.wornOut) }
         let isRight = kept.hash.matches(presented, or: others)
         let isForDevice = deviceID == nil || deviceID == kept.deviceID
