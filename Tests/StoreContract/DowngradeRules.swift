@@ -46,6 +46,18 @@ extension StoreContract {
                 try expect(isNumberVerified, user == 2, "of user \(user)")
             }
         },
+        StoreRule("a device that signs in by codes and has a key all the same loses the key") { store in
+            var device = try Sample.telephone(1, of: 1, phone: 7, method: .secureEnclave)
+            device.method = .smsOTP
+            try await store.enrollTelephones(device)
+            guard case .downgraded(let downgraded, _) = try await store.downgrade(try Sample.downgrade()) else {
+                throw ContractViolation(description: "the key was taken for gone", line: #line)
+            }
+            device.publicKey = nil
+            device.keyID = nil
+            try expect(downgraded, device)
+            try expect(try await store.device(device.deviceID), device)
+        },
         StoreRule("a second downgrade finds nothing to do") { store in
             _ = try await store.enrollWithNumber()
             _ = try await store.downgrade(try Sample.downgrade())
