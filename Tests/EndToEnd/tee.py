@@ -1,71 +1,35 @@
 """Stands between a proxy and the server, passes every byte on, and keeps what came from the proxy."""
 
 import re
-import socket
-import threading
 
 from client import TIME_OUT
+from relay import Relay
 
 HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\x20-\x7e]*)")
 REQUEST_LINE = re.compile(rb"([A-Z]+) (/[\x21-\x7e]*) HTTP/1\.1")
 
 
-class Tee:
-    """A unix socket that leads to another one."""
+class Tee(Relay):
+    """Keeps the requests that pass."""
 
-    def __init__(self, path, onward):
-        self.onward = str(onward)
-        self.lock = threading.Lock()
-        self.streams = []
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(str(path))
-        self.listener.listen(1024)
-        threading.Thread(target=self._accept, daemon=True).start()
+    def new_record(self):
+        return bytearray()
 
-    def _accept(self):
-        while True:
-            try:
-                near, _ = self.listener.accept()
-            except OSError:
-                return
-            far = socket.socket(socket.AF_UNIX)
-            far.connect(self.onward)
-            stream = bytearray()
-            with self.lock:
-                self.streams.append(stream)
-            threading.Thread(target=self._pass, args=(near, far, stream), daemon=True).start()
-            threading.Thread(target=self._pass, args=(far, near, None), daemon=True).start()
-
-    def _pass(self, source, sink, stream):
-        try:
-            while data := source.recv(65_536):
-                if stream is not None:
-                    with self.lock:
-                        stream += data
-                sink.sendall(data)
-        except OSError:
-            pass
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+    def note(self, record, data, *, is_answer):
+        if not is_answer:
+            record += data
 
     def requests(self):
         """Every request that has passed, read as strictly as can be; fails on bytes that two readers could split."""
         with self.lock:
-            streams = [bytes(stream) for stream in self.streams]
+            streams = [bytes(stream) for stream in self.records]
         return [request for stream in streams for request in strictly_read(stream)]
 
     def forget(self):
         """Forgets what has passed; connections stay open."""
         with self.lock:
-            for stream in self.streams:
+            for stream in self.records:
                 del stream[:]
-
-    def close(self):
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
 
 
 def strictly_read(stream):

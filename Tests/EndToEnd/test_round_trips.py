@@ -2,64 +2,35 @@
 
 import json
 import pathlib
-import socket
-import threading
 import urllib.parse
 
 import pytest
 
 from device import Device
 from postgres import SERVER, needed, new_database
+from relay import Relay
 from server import laboratory
 
 pytestmark = needed
 
 
-class Flights:
-    """A unix socket that leads to PostgreSQL's and keeps what is sent between one answer and the next, by connection."""
+class Flights(Relay):
+    """Stands before PostgreSQL's socket and keeps what the server sends, with None where answers come."""
 
     def __init__(self, folder):
         [onward] = urllib.parse.parse_qs(urllib.parse.urlsplit(SERVER).query)["host"]
-        self.onward = str(pathlib.Path(onward) / ".s.PGSQL.5432")
-        self.lock = threading.Lock()
-        self.connections = []
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(str(folder / ".s.PGSQL.5432"))
-        self.listener.listen(64)
-        threading.Thread(target=self._accept, daemon=True).start()
+        super().__init__(folder / ".s.PGSQL.5432", pathlib.Path(onward) / ".s.PGSQL.5432")
 
-    def _accept(self):
-        while True:
-            try:
-                near, _ = self.listener.accept()
-            except OSError:
-                return
-            far = socket.socket(socket.AF_UNIX)
-            far.connect(self.onward)
-            flights = []
-            with self.lock:
-                self.connections.append(flights)
-            threading.Thread(target=self._pass, args=(near, far, flights, False), daemon=True).start()
-            threading.Thread(target=self._pass, args=(far, near, flights, True), daemon=True).start()
+    def new_record(self):
+        return []
 
-    def _pass(self, source, sink, flights, is_answer):
-        try:
-            while data := source.recv(65_536):
-                with self.lock:
-                    flights.append(None if is_answer else data)
-                sink.sendall(data)
-        except OSError:
-            pass
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+    def note(self, record, data, *, is_answer):
+        record.append(None if is_answer else data)
 
     def transactions(self):
         """How many flights each committed transaction of the writer took: of the connection that has the most."""
         with self.lock:
-            connections = [list(flights) for flights in self.connections]
+            connections = [list(flights) for flights in self.records]
         return max((self._transactions(flights) for flights in connections), key=len)
 
     @staticmethod
@@ -101,6 +72,7 @@ def test_a_sign_in_waits_for_its_questions_only(start, database, tmp_path):
     # The transaction and its lock; device and challenge; the outbox's length; all that is written; the commit. It would
     # be ten if each statement were waited for. The other transactions move the audit log's anchor.
     assert flights.transactions()[before:].count(5) >= 20
+    flights.close()
 
 
 def test_sign_ins_are_measured_with_postgresql(database):

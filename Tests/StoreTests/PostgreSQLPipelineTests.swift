@@ -97,11 +97,15 @@ struct PostgreSQLPipelineTests {
         var timeouts = PostgreSQLTimeouts()
         timeouts.answer = 1
         let connection = try PostgreSQLConnection(database.address, access: .readWrite, timeouts: timeouts)
-        try connection.execute("SET statement_timeout = 0")
-        try connection.prepare("SELECT pg_sleep(60 + ?1)").enqueue(.integer(0))
+        // A lock that another has, and keeps.
+        let other = try PostgreSQLConnection(database.address, access: .readWrite)
+        try other.execute("SELECT pg_advisory_lock(1)")
+        try connection.execute("SET statement_timeout = 0; SET lock_timeout = 0")
+        try connection.prepare("SELECT pg_advisory_lock(?1)").enqueue(.integer(1))
         #expect(throws: StoreError.connectionLost(during: .opening)) { try connection.awaitQueue() }
         #expect(!connection.isUsable)
         #expect(throws: StoreError.closed) { try connection.execute("SELECT 1") }
+        other.close()
     }
 
     private func number(_ statement: any SQLStatement) throws -> Int64? {

@@ -25,7 +25,8 @@ struct latchkey_pq {
     LATCHKEY_PQ_FUNCTIONS(LATCHKEY_PQ_MEMBER)
 };
 
-// Loads libpq for the process's life; NULL if it is missing or lacks a function, as before version 14. Not for two threads at once.
+// Loads libpq for the process's life; NULL if it is missing or lacks a function, as before version 14. Not for two
+// threads at once.
 static inline const struct latchkey_pq *_Nullable latchkey_pq_load(void) {
     static struct latchkey_pq functions;
     void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
