@@ -77,7 +77,7 @@ final class LinkedStatement: SQLStatement {
         try statement.start(values)
     }
 
-    func enqueue(_ values: [SQLValue], _ read: @escaping Reading) throws(StoreError) {
+    func enqueue(_ values: [SQLValue], _ read: @escaping OutcomeReader) throws(StoreError) {
         connection.enqueue { [self] () throws(StoreError) in
             defer { reset() }
             try start(values)

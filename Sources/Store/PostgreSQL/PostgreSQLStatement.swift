@@ -27,7 +27,7 @@ final class PostgreSQLStatement: SQLStatement {
         take(try connection.ask(try sending(values)))
     }
 
-    func enqueue(_ values: [SQLValue], _ read: @escaping Reading) throws(StoreError) {
+    func enqueue(_ values: [SQLValue], _ read: @escaping OutcomeReader) throws(StoreError) {
         try connection.enqueue(try sending(values)) { [self] result throws(StoreError) in
             defer { reset() }
             take(result)

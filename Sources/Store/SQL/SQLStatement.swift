@@ -1,5 +1,5 @@
 /// Reads the outcome of a statement.
-package typealias Reading = (any SQLStatement) throws(StoreError) -> Void
+package typealias OutcomeReader = (any SQLStatement) throws(StoreError) -> Void
 
 /// A prepared statement, used by the thread that uses its connection.
 package protocol SQLStatement: SQLRow {
@@ -15,7 +15,7 @@ package protocol SQLStatement: SQLRow {
     /// Only for one that touches few rows: all that are sent together have the time of one answer.
     ///
     /// - Parameter read: Reads the outcome, as after ``start(_:)``, once it is there. Not called if the statement fails.
-    func enqueue(_ values: [SQLValue], _ read: @escaping Reading) throws(StoreError)
+    func enqueue(_ values: [SQLValue], _ read: @escaping OutcomeReader) throws(StoreError)
     /// How many rows the statement has inserted, updated or deleted.
     var changes: Int { get }
     /// The number of the row that was inserted last, where the database tells it without a row of its own; `nil` if no row
@@ -59,7 +59,7 @@ extension SQLStatement {
     }
 
     /// At once, where nothing is gained by waiting.
-    package func enqueue(_ values: [SQLValue], _ read: Reading) throws(StoreError) {
+    package func enqueue(_ values: [SQLValue], _ read: OutcomeReader) throws(StoreError) {
         defer { reset() }
         try start(values)
         try read(self)

@@ -103,7 +103,7 @@ extension StoreWriter {
     private func findIdentity(
         of subject: [UInt8], _ found: @escaping (AuditIdentity) -> Void
     ) throws(StoreError) {
-        // Nearly every user has some; to ask for them costs a round trip only where others share it.
+        // Nearly every user has some, and SQLite says so without a round trip.
         if connection.dialect == .sqlite {
             let known = try audit.identity.first(.blob(subject), body: AuditIdentity.init(columns:))
             if let known { return found(known) }
