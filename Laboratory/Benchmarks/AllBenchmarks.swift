@@ -36,6 +36,8 @@ public struct AllBenchmarks: Sendable {
         var signIn = SignInBenchmark.Settings()
         signIn.seconds = settings.seconds
         let load = try SignInBenchmark(executable: executable, settings: signIn).run(progress: progress)
+        signIn.rate = load.signInsPerSecond / 2
+        let half = try SignInBenchmark(executable: executable, settings: signIn).run(progress: progress)
         var peers = PeerBenchmark.Settings()
         (peers.seconds, peers.rounds) = (settings.seconds, settings.rounds)
         let peer = try PeerBenchmark(executable: executable, peerFolder: peerFolder, settings: peers)
@@ -47,7 +49,10 @@ public struct AllBenchmarks: Sendable {
             BenchmarkRow("memory after the load", load.residentMiBAfterLoad, unit: "MiB"),
             BenchmarkRow("median of a sign-in under full load", load.latencyMilliseconds.p50, unit: "ms"),
             BenchmarkRow("99th percentile of a sign-in under full load", load.latencyMilliseconds.p99, unit: "ms"),
+            BenchmarkRow(
+                "99th percentile of a sign-in at half load", half.latencyMilliseconds.p99, unit: "ms", limit: 20),
         ]
+        rows.append(try crowd(progress))
         rows += try postgreSQL(progress)
         rows += [
             Self.row("sign-ins for a CPU second, over the peer's", peer.signIn, limit: 4),
@@ -62,6 +67,22 @@ public struct AllBenchmarks: Sendable {
         -> BenchmarkRow
     {
         BenchmarkRow(name, comparison.ratio, unit: "times", peer: 1, .atLeast, limit: limit)
+    }
+
+    /// What a sign-in costs while 10,000 connections have nothing to do, over what it costs without them, in turn.
+    private func crowd(_ progress: @escaping @Sendable (String) -> Void) throws -> BenchmarkRow {
+        var costs: [Int: [Double]] = [:]
+        for _ in 0..<settings.rounds {
+            for idle in [0, 10_000] {
+                var signIn = SignInBenchmark.Settings()
+                (signIn.seconds, signIn.idleConnections) = (settings.seconds, idle)
+                let load = try SignInBenchmark(executable: executable, settings: signIn).run(progress: progress)
+                costs[idle, default: []].append(load.serverCPUMicrosecondsPerSignIn)
+            }
+        }
+        let ratio = (costs[10_000] ?? []).median / (costs[0] ?? []).median
+        return BenchmarkRow(
+            "CPU time of a sign-in beside 10,000 idle connections, over that without", ratio, unit: "times", limit: 1.1)
     }
 
     private func postgreSQL(_ progress: @escaping @Sendable (String) -> Void) throws -> [BenchmarkRow] {

@@ -15,6 +15,10 @@ public struct SignInBenchmark: Sendable {
         public var transport = BenchmarkTransport.unix
         /// The address of a PostgreSQL database; `nil` for a SQLite file of the server's own.
         public var database: String?
+        /// How many sign-ins fall due in a second, evenly; `nil` if each connection signs in again and again.
+        public var rate: Double?
+        /// How many further connections are open meanwhile, with nothing to do.
+        public var idleConnections = 0
 
         /// The defaults above.
         public init() {}
@@ -30,6 +34,10 @@ public struct SignInBenchmark: Sendable {
         public var scheme: SigningScheme
         /// How the load reached the server.
         public var transport: BenchmarkTransport
+        /// How many sign-ins fell due in a second; `nil` for as many as the server takes.
+        public var rate: Double?
+        /// The connections that were open meanwhile, with nothing to do.
+        public var idleConnections: Int
         /// The sign-ins that were finished.
         public var signIns: Int
         /// Sign-ins per second of wall time; the client shares the machine.
@@ -55,7 +63,7 @@ public struct SignInBenchmark: Sendable {
         /// From the server's start until its first answer, in milliseconds.
         public var startMilliseconds: Double
 
-        /// How long a sign-in took for the client, in milliseconds.
+        /// How long a sign-in took for the client, from when it fell due, in milliseconds.
         public struct Latency: Codable, Sendable {
             /// The median.
             public var p50: Double
@@ -90,16 +98,19 @@ public struct SignInBenchmark: Sendable {
         let threads = ProcessInfo.processInfo.activeProcessorCount
         progress("Measuring raw signatures on \(threads) threads …")
         let before = try CryptoCost.measure(threads: threads)
+        let idle = try IdleConnections(count: settings.idleConnections, server.address)
         progress("Signing in for \(settings.seconds) s over \(settings.clients) connections …")
         let cpuBefore = try server.cpuSeconds()
-        let load = try Load.run(clients, until: .seconds(settings.seconds))
+        let load = try Load.run(clients, until: .seconds(settings.seconds), rate: settings.rate)
         let cpu = try server.cpuSeconds() - cpuBefore
+        try idle.touch()
         let cost = CryptoCost.mean(before, try CryptoCost.measure(threads: threads))
         let count = load.latencies.count
         let perSignIn = cpu / Double(count) * 1e6
         return Report(
             clients: settings.clients, seconds: load.seconds, scheme: settings.scheme, transport: settings.transport,
-            signIns: count, signInsPerSecond: Double(count) / load.seconds, serverCPUSeconds: cpu,
+            rate: settings.rate, idleConnections: settings.idleConnections, signIns: count,
+            signInsPerSecond: Double(count) / load.seconds, serverCPUSeconds: cpu,
             signInsPerServerCPUSecond: Double(count) / cpu, serverCPUMicrosecondsPerSignIn: perSignIn,
             verifyMicroseconds: cost.verifyMicroseconds, signMicroseconds: cost.signMicroseconds,
             cryptoShare: cost.sumMicroseconds / perSignIn,

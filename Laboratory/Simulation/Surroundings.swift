@@ -16,6 +16,8 @@ struct Surroundings: Sendable {
     let dice: Dice
     /// Accounts are counted through all people.
     let accounts: Lock<Int>
+    /// What the operator's command signs with, read once: it takes a tenth of a simulation's time otherwise.
+    let signer = Lock<InvitationSigner?>(nil)
 
     /// So few that people compete for them.
     static let names = ["anna", "ben"]
@@ -50,7 +52,12 @@ struct Surroundings: Sendable {
     func invitation(for name: String) throws -> String {
         guard let username = Username(rawValue: name), let machine = network.machines.first else { return "" }
         let now = Date(timeIntervalSince1970: Double(timeline.now) / 1000)
-        return try InvitationIssuance(username, machine.configuration, days: 1, now: now).invitation.rawValue
+        let signer = try signer.withLock { known in
+            let signer = try known ?? InvitationSigner(machine.configuration)
+            known = signer
+            return signer
+        }
+        return try InvitationIssuance(username, by: signer, days: 1, now: now).invitation.rawValue
     }
 
     /// Sends a request, and again while there is no answer or the server could not say.

@@ -28,10 +28,12 @@ struct Load {
 
     /// Runs until the end and until every operation that was begun is complete.
     ///
+    /// - Parameter rate: How many operations fall due in a second, evenly. Each takes from the moment at which it fell due, also
+    ///   while no client is free for it. `nil`: each client begins anew as soon as it is done.
     /// - Throws: `BenchmarkError` if the server refuses, does not answer for ten seconds, or finishes nothing.
-    static func run(_ clients: [any LoadClient], until end: End) throws -> Load {
+    static func run(_ clients: [any LoadClient], until end: End, rate: Double? = nil) throws -> Load {
         let start = ContinuousClock.now
-        return try run(clients) { begun in
+        return try run(clients, rate: rate) { begun in
             switch end {
             case .seconds(let seconds): ContinuousClock.now - start >= .seconds(seconds)
             case .operations(let operations): begun >= operations
@@ -45,34 +47,68 @@ struct Load {
     }
 
     private static func run(
-        _ clients: [any LoadClient], limit: Int = .max, _ isOver: (_ begun: Int) -> Bool
+        _ clients: [any LoadClient], limit: Int = .max, rate: Double? = nil, _ isOver: (_ begun: Int) -> Bool
     ) throws -> Load {
         var load = Load()
-        var (begun, busy) = (0, 0)
+        var schedule = Schedule(rate: rate)
+        var idle = Array(clients.indices.reversed())
+        // How long each client's operation had waited for it, in milliseconds.
+        var delays = clients.map { _ in 0.0 }
         var polls = clients.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-        let start = ContinuousClock.now
-        func beginNext(_ client: any LoadClient) throws {
-            guard !isOver(begun) else { return }
-            try client.begin()
-            (begun, busy) = (begun + 1, busy + 1)
+        func beginDue() throws {
+            while !idle.isEmpty, !isOver(schedule.begun), let delay = schedule.takeNext() {
+                let index = idle.removeLast()
+                delays[index] = delay
+                try clients[index].begin()
+            }
         }
-        for client in clients { try beginNext(client) }
-        while busy > 0 {
-            guard poll(&polls, nfds_t(polls.count), 10_000) > 0 else {
+        try beginDue()
+        while idle.count < clients.count || !isOver(schedule.begun) {
+            let pause = idle.isEmpty || isOver(schedule.begun) ? nil : schedule.pause
+            guard poll(&polls, nfds_t(polls.count), pause ?? 10_000) > 0 || pause != nil else {
                 // Seen with libmicrohttpd 0.9.75: now and then all its threads sleep while a request lies unread in a socket.
-                if isOver(begun) { break }
+                if isOver(schedule.begun) { break }
                 throw BenchmarkError("The server has not answered for ten seconds.")
             }
-            for (client, event) in zip(clients, polls) where event.revents != 0 {
-                guard let milliseconds = try client.proceed() else { continue }
-                load.latencies.append(milliseconds)
-                load.seconds = (ContinuousClock.now - start).milliseconds / 1000
-                busy -= 1
+            for (index, event) in polls.enumerated() where event.revents != 0 {
+                guard let milliseconds = try clients[index].proceed() else { continue }
+                load.latencies.append(delays[index] + milliseconds)
+                load.seconds = schedule.milliseconds / 1000
                 if load.latencies.count == limit { return load }
-                try beginNext(client)
+                idle.append(index)
+                try beginDue()
             }
+            try beginDue()
         }
         guard !load.latencies.isEmpty else { throw BenchmarkError("Not one operation was finished.") }
         return load
+    }
+}
+
+/// When operations fall due.
+private struct Schedule {
+    /// Between two operations, in milliseconds; `nil` if one is always due.
+    private let interval: Double?
+    private let start = ContinuousClock.now
+    private(set) var begun = 0
+
+    init(rate: Double?) {
+        interval = rate.map { 1000 / $0 }
+    }
+
+    /// Since the start.
+    var milliseconds: Double { (ContinuousClock.now - start).milliseconds }
+
+    /// Takes the next operation, if it is due; returns for how long it has been, in milliseconds.
+    mutating func takeNext() -> Double? {
+        let delay = interval.map { milliseconds - Double(begun) * $0 } ?? 0
+        guard delay >= 0 else { return nil }
+        begun += 1
+        return delay
+    }
+
+    /// The whole milliseconds until the next one is due, at least one; `nil` if one is always due.
+    var pause: Int32? {
+        interval.map { Int32(max(1, min(10_000, Double(begun) * $0 - milliseconds))) }
     }
 }

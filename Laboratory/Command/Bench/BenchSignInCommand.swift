@@ -13,6 +13,10 @@ enum BenchSignInCommand: Subcommand {
         options: [
             OptionDescription("--clients", "NUMBER", "Simultaneous connections (default 128)."),
             OptionDescription("--seconds", "NUMBER", "Duration (default 8)."),
+            OptionDescription(
+                "--rate", "NUMBER",
+                "Sign-ins that fall due in a second, evenly (default: each connection signs in again and again)."),
+            OptionDescription("--idle", "NUMBER", "Further connections, with nothing to do (default 0)."),
             OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
             OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
             OptionDescription(
@@ -24,6 +28,10 @@ enum BenchSignInCommand: Subcommand {
         var settings = SignInBenchmark.Settings()
         settings.clients = try arguments.integer("--clients", in: 1...512, default: settings.clients)
         settings.seconds = try arguments.integer("--seconds", in: 1...600, default: settings.seconds)
+        if arguments.text("--rate") != nil {
+            settings.rate = Double(try arguments.integer("--rate", in: 1...1_000_000, default: 1))
+        }
+        settings.idleConnections = try arguments.integer("--idle", in: 0...15_000, default: 0)
         if let name = arguments.text("--scheme") {
             guard let scheme = SigningScheme(rawValue: name) else {
                 throw UsageError("--scheme takes plain or bound, not \(name).")

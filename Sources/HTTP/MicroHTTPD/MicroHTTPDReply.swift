@@ -31,11 +31,18 @@ struct MicroHTTPDReply {
                 response.body.withUnsafeBytes { latchkey_mhd_response($0.baseAddress, $0.count) }
             }
         guard let made else { return false }
-        for field in response.headers.fields where latchkey_mhd_add_header(made, field.name, field.value) == 0 {
+        for field in response.headers.fields where !Self.add(field, to: made) {
             MHD_destroy_response(made)
             return false
         }
         return latchkey_mhd_queue(connection, UInt32(response.status), made) != 0
+    }
+
+    // Handed over as it is, each text would become an array first.
+    private static func add(_ field: HTTPHeaders.Field, to made: OpaquePointer) -> Bool {
+        field.name.withCString { name in
+            field.value.withCString { value in latchkey_mhd_add_header(made, name, value) != 0 }
+        }
     }
 
     private static func isSendable(_ response: HTTPResponse) -> Bool {

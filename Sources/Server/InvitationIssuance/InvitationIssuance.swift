@@ -25,7 +25,7 @@ public struct InvitationIssuance: Sendable {
     /// A key file of an older version gets its invitation key by this; restart a server that runs on it.
     ///
     /// - Parameters:
-    ///   - configuration: The server's; its name, data folder, database and key wrapping count.
+    ///   - configuration: The server's; see ``InvitationSigner/init(_:)``.
     ///   - purpose: Whether it enrolls a new user or recovers an account.
     ///   - days: How long the invitation holds: 1 to 7.
     ///   - now: The time at which it is made.
@@ -34,13 +34,27 @@ public struct InvitationIssuance: Sendable {
         _ username: Username, _ configuration: ServerConfiguration, for purpose: InvitationPurpose = .enroll,
         days: Int, now: Date = Date()
     ) throws(ServerStartError) {
-        let key = try Self.key(configuration)
-        let serverID = configuration.serverID
+        try self.init(username, by: InvitationSigner(configuration), for: purpose, days: days, now: now)
+    }
+
+    /// Invites a user, by a key that was read before.
+    ///
+    /// - Parameters:
+    ///   - signer: The server's.
+    ///   - purpose: Whether it enrolls a new user or recovers an account.
+    ///   - days: How long the invitation holds: 1 to 7.
+    ///   - now: The time at which it is made.
+    /// - Throws: `ServerStartError.crypto` if OpenSSL can't sign.
+    public init(
+        _ username: Username, by signer: InvitationSigner, for purpose: InvitationPurpose = .enroll, days: Int,
+        now: Date = Date()
+    ) throws(ServerStartError) {
+        let serverID = signer.serverID
         let issuedAt = Int64(now.timeIntervalSince1970)
         let lifetime = Int64(min(max(days, 1), Self.maximumDays)) * 86_400
         expiresAt = Date(timeIntervalSince1970: Double(issuedAt + lifetime))
         do throws(CryptoError) {
-            let text = try key.sign(
+            let text = try signer.key.sign(
                 InvitationKey.Contents(
                     audience: serverID.rawValue, expiration: issuedAt + lifetime, issuedAt: issuedAt,
                     issuer: serverID.rawValue, id: Base64.encodeURL(try SecureRandom.bytes(16)), username: username,
@@ -50,6 +64,21 @@ public struct InvitationIssuance: Sendable {
         } catch {
             throw .crypto(error)
         }
+    }
+}
+
+/// The key with which a server invites, and the server's name.
+public struct InvitationSigner: Sendable {
+    let serverID: ServerID
+    let key: InvitationKey
+
+    /// Reads the key of a server that has run.
+    ///
+    /// - Parameter configuration: The server's; its name, data folder, database and key wrapping count.
+    /// - Throws: `ServerStartError.keys` if the key file can't be read or made.
+    public init(_ configuration: ServerConfiguration) throws(ServerStartError) {
+        serverID = configuration.serverID
+        key = try Self.key(configuration)
     }
 
     private static func key(_ configuration: ServerConfiguration) throws(ServerStartError) -> InvitationKey {

@@ -12,6 +12,18 @@ package enum SQLDialect: Sendable {
         }
     }
 
+    /// Inserts a value into a column that takes each once, and is never NULL, if it is not there and a condition holds.
+    ///
+    /// A statement of SQLite that inserts what it selects, and may fail, keeps a journal of its own: 64 KiB of memory and a
+    /// copy of each page that it changes. Of a single row that is left out where it can't be inserted it keeps none; where
+    /// the condition doesn't hold that row is NULL.
+    func insertOnce(_ value: String, into column: String, where condition: String) -> String {
+        switch self {
+        case .sqlite: "INSERT OR IGNORE INTO \(column) VALUES ((SELECT \(value) WHERE \(condition)))"
+        case .postgreSQL: "INSERT INTO \(column) SELECT \(value) WHERE \(condition) ON CONFLICT DO NOTHING"
+        }
+    }
+
     /// A parameter that is a blob also where it is NULL and stands alone: PostgreSQL would take it for a text.
     func blob(_ parameter: String) -> String {
         switch self {

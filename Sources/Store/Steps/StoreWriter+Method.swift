@@ -62,7 +62,7 @@ extension StoreWriter {
             try statements.continueSession.enqueue(
                 .session(successor.id), .session(session), .text(device.rawValue),
                 .integer(successor.endsAt.storedMilliseconds), .integer(Self.idleEnd(of: successor)))
-            return try insertFirstToken(of: successor)
+            return try insertToken(of: successor, by: statements.insertContinuedToken)
         }
         try statements.keepSession.enqueue(.session(session), .text(device.rawValue))
     }

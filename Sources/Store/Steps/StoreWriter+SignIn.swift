@@ -111,14 +111,13 @@ extension StoreWriter {
             .session(session.id), .integer(enrollment), .text(method.rawValue), .optional(attestedKey), .integer(now),
             .integer(end), .integer(Self.idleEnd(of: session)), .text(session.purpose.rawValue),
             session.within.map(SQLValue.session) ?? .null)
-        try insertFirstToken(of: session)
+        try insertToken(of: session, by: statements.insertFirstToken)
     }
 
-    /// Keeps the first refresh token of a session that was begun, if it has one.
-    func insertFirstToken(of session: NewSession) throws(StoreError) {
+    /// Keeps the first refresh token of a session, if it has one.
+    func insertToken(of session: NewSession, by statement: any SQLStatement) throws(StoreError) {
         guard let token = session.refreshToken else { return }
-        try statements.insertFirstToken.enqueue(
-            .blob(token.bytes), .session(session.id), .integer(Self.idleEnd(of: session)))
+        try statement.enqueue(.blob(token.bytes), .session(session.id), .integer(Self.idleEnd(of: session)))
     }
 
     /// When a session ends that is never renewed.

@@ -12,6 +12,7 @@ final class WriteStatements {
     let touchDevice: any SQLStatement
     let insertFamily: any SQLStatement
     let insertFirstToken: any SQLStatement
+    let insertContinuedToken: any SQLStatement
     let insertToken: any SQLStatement
     let selectToken: any SQLStatement
     let exchangeToken: any SQLStatement
@@ -61,13 +62,13 @@ final class WriteStatements {
         // A consumed challenge stays consumed after it was purged. One that was verified just before its generation
         // ended is not consumed after it: its use may have been forgotten with the generation.
         consumeChallenge = try connection.prepare(
-            """
-            INSERT INTO consumed_challenges (challenge_id)
-            SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM forgotten_challenges WHERE last_id >= ?1)
-                AND EXISTS (SELECT 1 FROM witnessed_clock
-                            WHERE challenge_generation = 0 OR challenge_generation % 4096 = ?2)
-            ON CONFLICT DO NOTHING
-            """)
+            connection.dialect.insertOnce(
+                "?1", into: "consumed_challenges (challenge_id)",
+                where: """
+                    NOT EXISTS (SELECT 1 FROM forgotten_challenges WHERE last_id >= ?1)
+                        AND EXISTS (SELECT 1 FROM witnessed_clock
+                                    WHERE challenge_generation = 0 OR challenge_generation % 4096 = ?2)
+                    """))
         // Only in the transaction that has consumed it.
         releaseChallenge = try connection.prepare("DELETE FROM consumed_challenges WHERE challenge_id = ?1")
         matchDevice = try connection.prepare(
@@ -82,9 +83,15 @@ final class WriteStatements {
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,
                 authenticated_at, expires_at, idle_at, purpose, within_session, key_changes)
-            SELECT ?1, enrolment_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, key_changes FROM devices WHERE enrolment_id = ?2
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, (SELECT key_changes FROM devices WHERE enrolment_id = ?2))
             """)
         insertFirstToken = try connection.prepare(
+            """
+            INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation)
+            VALUES (?1, (SELECT family_id FROM refresh_families WHERE session_id = ?2), ?3, 1)
+            """)
+        // A session is not continued if it was that of another device.
+        insertContinuedToken = try connection.prepare(
             """
             INSERT INTO refresh_tokens (token_hash, family_id, expires_at, generation)
             SELECT ?1, family_id, ?3, 1 FROM refresh_families WHERE session_id = ?2
