@@ -6,7 +6,11 @@ import Testing
 @Suite struct ConnectionLimitTests {
     /// One thread takes connections in the order in which they come.
     private func atMost(_ connections: Int) -> HTTPConfiguration {
-        var configuration = limited { $0.maximumConnections = connections }
+        var configuration = limited {
+            $0.maximumConnections = connections
+            // On a busy machine a handler may run for long here.
+            $0.requestTimeout = .seconds(600)
+        }
         configuration.threads = 1
         return configuration
     }

@@ -11,6 +11,28 @@ import Testing
         #expect(headers["Content-Typ"] == nil)
     }
 
+    @Test(
+        "a media type is compared without its parameters, blanks and case",
+        arguments: [
+            ("a/b", true), (" A/B\t;c=d", true), ("a/b;", true), ("a/bc", false), ("", false), (";a/b", false),
+            ("a/b\u{301}", false), (" \u{301}a/b", false), ("a /b", false),
+        ])
+    func mediaType(value: String, isOfType: Bool) {
+        #expect((["Content-Type": value] as HTTPHeaders).isOfType("a/b") == isOfType)
+        #expect(!([:] as HTTPHeaders).isOfType("a/b"))
+    }
+
+    @Test(
+        "credentials follow their scheme and one space",
+        arguments: [
+            ("Bearer x", "x"), ("bEARER  x ", " x "), ("Bearer ", nil), ("Bearer", nil), ("Basic x", nil), ("", nil),
+            (" Bearer x", nil), ("Bearer \u{301}x", "\u{301}x"),
+        ])
+    func credentials(value: String, expected: String?) {
+        #expect((["Authorization": value] as HTTPHeaders).credentials("Bearer") == expected)
+        #expect(([:] as HTTPHeaders).credentials("Bearer") == nil)
+    }
+
     @Test("setting replaces every value of the name, wherever it stands")
     func replaces() {
         var headers: HTTPHeaders = ["A": "1", "B": "2", "a": "3"]

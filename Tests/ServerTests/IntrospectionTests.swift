@@ -67,6 +67,14 @@ struct IntrospectionTests {
         #expect(twice.status == 400 && twice.field == "client_secret")
     }
 
+    @Test("members are told apart by the bytes of their names; none comes twice")
+    func forms() throws {
+        #expect(FormBody(Array("%C3%A9=1&e%CC%81=2&token=x".utf8))?["token"] == "x")
+        #expect(FormBody(Array("token=x&token=x".utf8)) == nil)
+        #expect(FormBody(Array("a=1&%61=2".utf8)) == nil)
+        #expect(FormBody(Array("%C3=1".utf8)) == nil)
+    }
+
     @Test("without the credential of a client nothing is told")
     func noCredential() async throws {
         let scene = try await Scene()

@@ -107,18 +107,23 @@ extension StoreContract {
                 .authorizationRequired)
             try expect(try await store.noticesOfSample().unread, 2)
         },
-        StoreRule("a user has the newest 200, and the numbers go on after all were deleted") { store in
+        StoreRule("a user has the newest 20 of each kind, and the numbers go on after all were deleted") { store in
             try await store.enrollSample()
-            try await store.switchSMSOften(NoticeLimits.perUser + 3)
-            let user = try Sample.signedIn().user
-            let page = try await store.notices(of: user, before: nil, limit: 500)
-            try expect(page.notices.count, NoticeLimits.perUser, "kept")
-            try expect(page.notices.last?.id.number, 4)
+            try await store.enrollFurther(2...2)
+            let switches = 2 * NoticeLimits.perKind + 3
+            try await store.switchSMSOften(switches)
+            let page = try await store.notices(of: try Sample.signedIn().user, before: nil, limit: 500)
+            let switched = page.notices.dropLast()
+            try expect(page.notices.last?.kind, .deviceAdded, "not pushed out by others")
+            for kind in [NoticeKind.smsOff, .smsOn] {
+                try expect(switched.filter { $0.kind == kind }.count, NoticeLimits.perKind, kind.rawValue)
+            }
+            try expect(switched.last?.id.number, 5, "the oldest of these")
             var limits = Sample.purge(challengesBefore: -1, tokensBefore: -1)
             limits.noticesBefore = Sample.now.addingTimeInterval(3600)
-            try expect(try await store.purge(limits).notices, NoticeLimits.perUser, "purged")
+            try expect(try await store.purge(limits).notices, 2 * NoticeLimits.perKind + 1, "purged")
             try await store.switchSMSOften(1, from: 1)
-            try expect(try await store.noticesOfSample().notices.map(\.id.number), [204])
+            try expect(try await store.noticesOfSample().notices.map(\.id.number), [Int64(switches) + 2])
         },
         StoreRule("messages are owed to numbers from which a code came back, and each is handed out once") { store in
             let device = try await store.enrollWithNumber()

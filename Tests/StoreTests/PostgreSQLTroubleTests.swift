@@ -21,6 +21,25 @@ struct PostgreSQLTroubleTests {
         await store.close()
     }
 
+    @Test("a user is found by name in a database whose language has another lower case")
+    func turkish() async throws {
+        let database = try TestDatabase(
+            isEmpty: true, options: "ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR'")
+        let store = try DatabaseStore(database.address)
+        var device = try DeviceRecord.sample(1)
+        device.username = try #require(Username(rawValue: "IRIS"))
+        #expect(try await store.enroll(Enrollment(device: device)) == .enrolled)
+        let name = device.username
+        let notes = StepNotes(limit: OutboxLimit(length: 3)) { _ in
+            [StepNote(subject: .named(name), time: 1, content: [1], personal: [2], urgency: .withheld)]
+        }
+        _ = try await notes.during { () throws(StoreError) in try await store.write { _ in true } }
+        let entry = try #require(notes.committed?.first)
+        let identity = try #require(entry.identity)
+        #expect(try store.auditIdentity(of: .named(name)) == identity)
+        await store.close()
+    }
+
     @Test("a connection that is lost in the middle of a step leaves nothing of it, and the step is done once")
     func repeatsLostSteps() async throws {
         let database = try TestDatabase()

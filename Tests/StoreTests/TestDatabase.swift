@@ -25,10 +25,11 @@ final class TestDatabase: Sendable {
     let address: PostgreSQLAddress
     private let name: String
 
-    /// Makes a database with the store's tables, or an empty one.
-    init(isEmpty: Bool = false) throws {
+    /// Makes a database with the store's tables, or an empty one, for which there are further options.
+    init(isEmpty: Bool = false, options: String = "") throws {
         name = "latchkey_\(UUID().uuidString.lowercased())"
-        try Self.onServer("CREATE DATABASE \"\(name)\" TEMPLATE \"\(isEmpty ? "template0" : try Self.template.get())\"")
+        let template = isEmpty ? "template0" : try Self.template.get()
+        try Self.onServer("CREATE DATABASE \"\(name)\" TEMPLATE \"\(template)\" \(options)")
         address = try Self.address(name)
     }
 

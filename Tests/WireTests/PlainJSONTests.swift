@@ -48,6 +48,14 @@ struct PlainJSONTests {
         #expect(PlainJSONReader(Array(text.utf8)) == nil)
     }
 
+    @Test("an object of more than 32 members is left to the decoder, whose time they don't square")
+    func manyMembers() {
+        for (count, isPlain) in [(32, true), (33, false)] {
+            let text = "{" + (0..<count).map { "\"m\($0)\":\($0)" }.joined(separator: ",") + "}"
+            #expect((PlainJSONReader(Array(text.utf8)) != nil) == isPlain, "\(count)")
+        }
+    }
+
     @Test("numbers and truths are read")
     func values() throws {
         let object = try #require(PlainJSONReader(Array(#"{"a":-12,"b":0,"c":true, "d" : false,"e":"x"}"#.utf8)))

@@ -8,6 +8,7 @@ struct TrimmingTests {
         "blanks and tabs go at both ends, and nothing else",
         arguments: [
             (" \ta b\t ", "a b"), ("a", "a"), ("", ""), (" \t ", ""), ("\na ", "\na"), ("\u{A0}a", "\u{A0}a"),
+            (" \u{301}a\t\u{301} ", "\u{301}a\t\u{301}"),
         ])
     func blanks(text: String, expected: String) {
         #expect(text.trimmingBlanks == expected)

@@ -1,3 +1,5 @@
+import LatchkeyWire
+
 /// Header fields in their order; names are compared without regard to ASCII case.
 public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// One header line.
@@ -40,6 +42,23 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// All values of a name, in order.
     public func values(_ name: String) -> [String] {
         fields.filter { Self.isSameName($0.name, name) }.map(\.value)
+    }
+
+    /// Whether `Content-Type` is this media type, with whatever parameters (RFC 9110 §8.3.1).
+    public func isOfType(_ mediaType: String) -> Bool {
+        guard let value = self["Content-Type"] else { return false }
+        let end = value.utf8.firstIndex(of: UInt8(ascii: ";")) ?? value.endIndex
+        return Self.isSameName(String(value[..<end].trimmingBlanks), mediaType)
+    }
+
+    /// What `Authorization` says after a scheme such as `Bearer`, in whatever case, and one space (RFC 9110 §11.4); `nil` if it
+    /// is another scheme, or nothing follows.
+    public func credentials(_ scheme: String) -> String? {
+        guard let value = self["Authorization"], let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
+            Self.isSameName(String(value[..<space]), scheme)
+        else { return nil }
+        let rest = value[value.utf8.index(after: space)...]
+        return rest.isEmpty ? nil : String(rest)
     }
 
     /// Adds a field after the others, whether or not the name is there already.

@@ -50,24 +50,12 @@ public struct Router: Sendable {
             request.body = []
             return await route.handler(request)
         case .json:
-            guard request.body.isEmpty || isJSON(request.headers["Content-Type"]) else {
+            guard request.body.isEmpty || request.headers.isOfType("application/json") else {
                 return HTTPResponse(problem: .unsupportedMediaType, requestID: request.id)
             }
             return await route.handler(request)
         case .any: return await route.handler(request)
         }
-    }
-
-    /// Whether a media type is `application/json`, with whatever parameters.
-    private static func isJSON(_ contentType: String?) -> Bool {
-        if contentType == "application/json" { return true }
-        guard let type = contentType?.split(separator: ";", omittingEmptySubsequences: false).first else {
-            return false
-        }
-        let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        let trimmed = type.drop(while: blank)
-        let end = trimmed.lastIndex { !blank($0) }
-        return end.map { HTTPHeaders.isSameName(String(trimmed[...$0]), "application/json") } ?? false
     }
 
     private static func allow(_ endpoint: RouteTree.Endpoint) -> String {

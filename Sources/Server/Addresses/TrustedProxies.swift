@@ -68,7 +68,7 @@ public struct TrustedProxies: Sendable, Equatable {
             var rest = line[...]
             while true {
                 let comma = rest.utf8.lastIndex(of: UInt8(ascii: ","))
-                let element = comma.map { rest[rest.index(after: $0)...] } ?? rest
+                let element = comma.map { rest[rest.utf8.index(after: $0)...] } ?? rest
                 guard let address = Self.address(element.trimmingBlanks) else { return hop.map { .internet($0) } }
                 guard contains(address) else { return .internet(address) }
                 hop = address

@@ -2,20 +2,21 @@
 struct FormBody: Sendable, Equatable {
     static let mediaType = "application/x-www-form-urlencoded"
 
-    private var members: [String: String] = [:]
+    /// By the bytes of their names: a text is brought into its normal form to be hashed, which marks make slow.
+    private var members: [[UInt8]: String] = [:]
 
     /// Reads a form; `nil` if a name comes twice, or a part is not percent-encoded UTF-8.
     init?(_ body: [UInt8]) {
         for pair in body.split(separator: UInt8(ascii: "&")) {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.decoded(parts[0]), let value = Self.decoded(parts.count == 2 ? parts[1] : []),
-                members.updateValue(value, forKey: name) == nil
+                members.updateValue(value, forKey: Array(name.utf8)) == nil
             else { return nil }
         }
     }
 
     /// A member's value; one without a value counts as left out (RFC 6749 §3.1).
-    subscript(_ name: String) -> String? { members[name].flatMap { $0.isEmpty ? nil : $0 } }
+    subscript(_ name: String) -> String? { members[Array(name.utf8)].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The text of a name or value; `nil` if it is not percent-encoded UTF-8.
     static func decoded(_ encoded: ArraySlice<UInt8>) -> String? {

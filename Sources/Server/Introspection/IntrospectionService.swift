@@ -14,14 +14,13 @@ struct IntrospectionService: Sendable {
     @Sendable func respond(
         _ request: HTTPRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> HTTPResponse {
-        let type = request.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
-        guard type.filter({ $0 != " " && $0 != "\t" }) == FormBody.mediaType else {
+        guard request.headers.isOfType(FormBody.mediaType) else {
             throw .refused(.unsupportedMediaType, detail: "Send \(FormBody.mediaType).")
         }
         guard let form = FormBody(request.body) else {
             throw .refused(.fieldInvalid, detail: "Send a form in UTF-8 with each member at most once.", field: "body")
         }
-        try authenticate(request.headers["Authorization"], form, context)
+        try authenticate(request.headers, form, context)
         guard let token = form["token"] else {
             throw .refused(.fieldMissing, detail: "The field token is missing.", field: "token")
         }
@@ -42,13 +41,14 @@ struct IntrospectionService: Sendable {
     }
 
     private func authenticate(
-        _ authorization: String?, _ form: FormBody, _ context: RequestContext
+        _ headers: HTTPHeaders, _ form: FormBody, _ context: RequestContext
     ) throws(RequestFailure) {
-        guard authorization == nil || form["client_secret"] == nil else {
+        let isBasic = headers["Authorization"] != nil
+        guard !isBasic || form["client_secret"] == nil else {
             throw .refused(
                 .fieldInvalid, detail: "Authenticate once, by HTTP Basic or in the form.", field: "client_secret")
         }
-        let credential = authorization.map(Self.basic) ?? Self.credential(form)
+        let credential = isBasic ? headers.credentials("Basic").flatMap(Self.basic) : Self.credential(form)
         if let credential, clients.accepts(credential.id, secret: credential.secret) { return }
         let subject = context.clientAddress?.subject ?? "local"
         try failures.charge(subject, now: context.witnessedSeconds)
@@ -66,10 +66,9 @@ struct IntrospectionService: Sendable {
     }
 
     /// Those of HTTP Basic (RFC 7617), each form-encoded (RFC 6749 §2.3.1).
-    private static func basic(_ authorization: String) -> Credential? {
-        guard authorization.prefix(6).lowercased() == "basic ",
-            let bytes = Base64.decode(String(authorization.dropFirst(6))),
-            let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let id = FormBody.decoded(bytes[..<colon]),
+    private static func basic(_ credentials: String) -> Credential? {
+        guard let bytes = Base64.decode(credentials), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            let id = FormBody.decoded(bytes[..<colon]),
             let secret = FormBody.decoded(bytes[(colon + 1)...])
         else { return nil }
         return (id, secret)

@@ -40,10 +40,7 @@ struct RequestContext: Sendable {
         host = request.headers["Host"]
         parameters = request.parameters
         target = request.target
-        bearerToken = request.headers["Authorization"].flatMap { value in
-            // The scheme's name is not case-sensitive (RFC 9110 §11.1).
-            value.count > 7 && value.prefix(7).lowercased() == "bearer " ? String(value.dropFirst(7)) : nil
-        }
+        bearerToken = request.headers.credentials("Bearer")
     }
 
     /// The value of a path parameter.

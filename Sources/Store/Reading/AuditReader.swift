@@ -28,7 +28,7 @@ final class AuditReader {
         selectByName = try connection.prepare(
             """
             SELECT i.audit_id, i.key FROM users u JOIN audit_identities i USING (subject)
-            WHERE u.folded_name = lower(?1)
+            WHERE u.folded_name = ?1
             """)
         selectEvents = try connection.prepare(
             """
@@ -88,7 +88,7 @@ final class AuditReader {
     func identity(of subject: StepNote.Subject) throws(StoreError) -> AuditIdentity? {
         switch subject {
         case .user(let id): try selectBySubject.first(.blob(id.bytes), body: AuditIdentity.init(columns:))
-        case .named(let name): try selectByName.first(.text(name.rawValue), body: AuditIdentity.init(columns:))
+        case .named(let name): try selectByName.first(.text(name.folded), body: AuditIdentity.init(columns:))
         }
     }
 

@@ -28,7 +28,7 @@ final class AuditStatements {
         """
 
     init(_ connection: any SQLConnection) throws(StoreError) {
-        subjectOfName = try connection.prepare("SELECT subject FROM users WHERE folded_name = lower(?1)")
+        subjectOfName = try connection.prepare("SELECT subject FROM users WHERE folded_name = ?1")
         identity = try connection.prepare("SELECT audit_id, key FROM audit_identities WHERE subject = ?1")
         insertIdentity = try connection.prepare(
             """

@@ -37,7 +37,12 @@ final class NoticeStatements {
             INSERT INTO notices (user_number, notice_number, kind, at, device_id, by_device_id, detail)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """)
-        deleteOldest = try connection.prepare("DELETE FROM notices WHERE user_number = ?1 AND notice_number <= ?2")
+        deleteOldest = try connection.prepare(
+            """
+            DELETE FROM notices WHERE user_number = ?1 AND kind = ?2 AND notice_number <= (
+                SELECT notice_number FROM notices WHERE user_number = ?1 AND kind = ?2
+                ORDER BY notice_number DESC LIMIT 1 OFFSET ?3)
+            """)
         deleteBefore = try connection.prepare(
             """
             DELETE FROM notices WHERE (user_number, notice_number) IN (

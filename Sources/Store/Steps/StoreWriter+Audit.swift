@@ -95,7 +95,7 @@ extension StoreWriter {
         case nil: nil
         case .user(let id): id.bytes
         case .named(let name):
-            try audit.subjectOfName.first(.text(name.rawValue)) { row throws(StoreError) in row.blob(0) } ?? nil
+            try audit.subjectOfName.first(.text(name.folded)) { row throws(StoreError) in row.blob(0) } ?? nil
         }
     }
 

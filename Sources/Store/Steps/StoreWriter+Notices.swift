@@ -29,7 +29,8 @@ extension StoreWriter {
         try notices.insert.enqueue(
             .integer(place.user), .integer(place.number), .text(kind.rawValue), .integer(at),
             .optional(device?.rawValue), .optional(requester?.rawValue), .optional(detail))
-        try notices.deleteOldest.enqueue(.integer(place.user), .integer(place.number - Int64(NoticeLimits.perUser)))
+        try notices.deleteOldest.enqueue(
+            .integer(place.user), .text(kind.rawValue), .integer(Int64(NoticeLimits.perKind)))
         try oweMessages(about: kind, to: place.user, subject: user, telling: number, at: time)
     }
 

@@ -2,7 +2,7 @@
 /// of an ID token do.
 ///
 /// It reads a subset on which no two readers of JSON disagree: one flat object, names and texts of printable ASCII
-/// without escapes, whole numbers of at most 18 digits, true and false, no name twice. For anything else there is no such
+/// without escapes, whole numbers of at most 18 digits, true and false, at most 32 members, no name twice. For anything else there is no such
 /// reading, and `JSONDecoder` decides: it alone refuses a request.
 package struct PlainJSONReader {
     private enum Value {
@@ -10,6 +10,9 @@ package struct PlainJSONReader {
         case integer(Int64)
         case boolean(Bool)
     }
+
+    /// Each name is compared with all before it: many would take quadratic time.
+    private static let maximumMembers = 32
 
     private let bytes: [UInt8]
     private var members: [(name: Range<Int>, value: Value)] = []
@@ -21,7 +24,8 @@ package struct PlainJSONReader {
         var index = 0
         guard take(UInt8(ascii: "{"), &index) else { return nil }
         repeat {
-            guard let name = takeText(&index), take(UInt8(ascii: ":"), &index), let value = takeValue(&index),
+            guard members.count < Self.maximumMembers, let name = takeText(&index),
+                take(UInt8(ascii: ":"), &index), let value = takeValue(&index),
                 !members.contains(where: { $0.name.count == name.count && bytes[$0.name] == bytes[name] })
             else { return nil }
             members.append((name, value))

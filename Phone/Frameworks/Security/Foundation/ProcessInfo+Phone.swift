@@ -11,6 +11,9 @@ extension ProcessInfo {
         return OperatingSystemVersion(majorVersion: parts[0], minorVersion: parts[1], patchVersion: parts[2])
     }
 
+    /// Whether the user saves the battery; the phone has no battery.
+    public var isLowPowerModeEnabled: Bool { false }
+
     /// Whether the version of iOS is at least this one.
     public func isPhoneSystemAtLeast(_ version: OperatingSystemVersion) -> Bool {
         let ours = phoneSystemVersion
