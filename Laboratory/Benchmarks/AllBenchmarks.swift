@@ -82,7 +82,7 @@ public struct AllBenchmarks: Sendable {
         }
         let ratio = (costs[10_000] ?? []).median / (costs[0] ?? []).median
         return BenchmarkRow(
-            "CPU time of a sign-in beside 10,000 idle connections, over that without", ratio, unit: "times", limit: 1.1)
+            "CPU of a sign-in beside 10,000 idle connections", ratio, unit: "times that without", limit: 1.1)
     }
 
     private func postgreSQL(_ progress: @escaping @Sendable (String) -> Void) throws -> [BenchmarkRow] {
