@@ -15,9 +15,9 @@ public struct SignInBenchmark: Sendable {
         public var transport = BenchmarkTransport.unix
         /// The address of a PostgreSQL database; `nil` for a SQLite file of the server's own.
         public var database: String?
-        /// How many sign-ins fall due in a second, evenly; `nil` if each connection signs in again and again.
+        /// How many sign-ins fall due in a second, evenly; more than 0; `nil` if each connection signs in again and again.
         public var rate: Double?
-        /// How many further connections are open meanwhile, with nothing to do.
+        /// How many further connections are open meanwhile, with nothing to do; a server closes them after 30 seconds.
         public var idleConnections = 0
 
         /// The defaults above.
@@ -83,7 +83,7 @@ public struct SignInBenchmark: Sendable {
 
     /// Runs it.
     ///
-    /// - Throws: `BenchmarkError` if the server does not start or refuses a sign-in.
+    /// - Throws: `BenchmarkError` if the server does not start, refuses a sign-in, or closes an idle connection.
     public func run(progress: @escaping @Sendable (String) -> Void) throws -> Report {
         progress("Starting a server …")
         let folder = try BenchmarkFolder()
@@ -93,25 +93,27 @@ public struct SignInBenchmark: Sendable {
             transport: settings.transport)
         defer { server.stop() }
         let atRest = try server.residentMiB()
-        progress("Enrolling \(settings.clients) devices …")
-        let clients = try (0..<settings.clients).map { try SignInClient(index: $0, server.address, settings.scheme) }
+        // None is left alone for longer than ten seconds, or the server would close it.
+        let count = settings.rate.map { min(settings.clients, max(1, Int(min($0, 1_000) * 10))) } ?? settings.clients
+        progress("Enrolling \(count) devices …")
+        let clients = try (0..<count).map { try SignInClient(index: $0, server.address, settings.scheme) }
         let threads = ProcessInfo.processInfo.activeProcessorCount
         progress("Measuring raw signatures on \(threads) threads …")
         let before = try CryptoCost.measure(threads: threads)
         let idle = try IdleConnections(count: settings.idleConnections, server.address)
-        progress("Signing in for \(settings.seconds) s over \(settings.clients) connections …")
+        progress("Signing in for \(settings.seconds) s over \(count) connections …")
         let cpuBefore = try server.cpuSeconds()
         let load = try Load.run(clients, until: .seconds(settings.seconds), rate: settings.rate)
         let cpu = try server.cpuSeconds() - cpuBefore
         try idle.touch()
         let cost = CryptoCost.mean(before, try CryptoCost.measure(threads: threads))
-        let count = load.latencies.count
-        let perSignIn = cpu / Double(count) * 1e6
+        let signIns = load.latencies.count
+        let perSignIn = cpu / Double(signIns) * 1e6
         return Report(
-            clients: settings.clients, seconds: load.seconds, scheme: settings.scheme, transport: settings.transport,
-            rate: settings.rate, idleConnections: settings.idleConnections, signIns: count,
-            signInsPerSecond: Double(count) / load.seconds, serverCPUSeconds: cpu,
-            signInsPerServerCPUSecond: Double(count) / cpu, serverCPUMicrosecondsPerSignIn: perSignIn,
+            clients: count, seconds: load.seconds, scheme: settings.scheme, transport: settings.transport,
+            rate: settings.rate, idleConnections: settings.idleConnections, signIns: signIns,
+            signInsPerSecond: Double(signIns) / load.seconds, serverCPUSeconds: cpu,
+            signInsPerServerCPUSecond: Double(signIns) / cpu, serverCPUMicrosecondsPerSignIn: perSignIn,
             verifyMicroseconds: cost.verifyMicroseconds, signMicroseconds: cost.signMicroseconds,
             cryptoShare: cost.sumMicroseconds / perSignIn,
             latencyMilliseconds: .init(p50: load.latencies.median, p99: load.latencies.quantile(0.99)),

@@ -10,7 +10,7 @@ extension Endpoint {
         summary: "List what happened to the account",
         description: """
             Newest first, at most 50 at once; `before` asks for those older than an id. A notice is kept for 400 days, \
-            the newest 20 of each kind at most. It is written together with what it tells.
+            the newest 100 of each kind at most. It is written together with what it tells.
             """,
         request: nil, response: NoticeListResponse.self, problems: bearerRefusals, bearer: .required)
 

@@ -57,7 +57,10 @@ import Foundation
 
     @Test(
         "a path without a route is answered 404",
-        arguments: ["/b", "/a/", "/slash", "//", "/user", "/user/", "/user/x/", "/user/x/key", "/user//device/1", "/A"])
+        arguments: [
+            "/b", "/a/", "/slash", "//", "/user", "/user/", "/user/x/", "/user/x/key", "/user//device/1", "/A",
+            "/a%CC%81",
+        ])
     func notFound(target: String) async throws {
         let response = await Self.router.respond(to: try HTTPRequest(.get, target))
         #expect(response.status == 404)

@@ -118,6 +118,7 @@ struct TrustedProxiesTests {
         "the list is read from its end, over proxies, to the first other address",
         arguments: [
             (["198.51.100.1"], "198.51.100.1"), (["203.0.113.5, 198.51.100.1"], "198.51.100.1"),
+            (["198.51.100.1, [2001:db8:ffff::2]\u{301}, 10.0.0.2"], "10.0.0.2"),
             (["198.51.100.1, 10.0.0.5"], "198.51.100.1"), (["198.51.100.1,10.0.0.5,\t10.9.9.9"], "198.51.100.1"),
             (["203.0.113.5, 198.51.100.1, 10.0.0.5"], "198.51.100.1"),
             // Spoofed: a proxy's address, and one of this machine, before the client's own.

@@ -107,7 +107,7 @@ extension StoreContract {
                 .authorizationRequired)
             try expect(try await store.noticesOfSample().unread, 2)
         },
-        StoreRule("a user has the newest 20 of each kind, and the numbers go on after all were deleted") { store in
+        StoreRule("a user has the newest 100 of each kind, and the numbers go on after all were deleted") { store in
             try await store.enrollSample()
             try await store.enrollFurther(2...2)
             let switches = 2 * NoticeLimits.perKind + 3

@@ -23,6 +23,7 @@ struct PostgreSQLTroubleTests {
 
     @Test("a user is found by name in a database whose language has another lower case")
     func turkish() async throws {
+        // Of PostgreSQL 15 and newer.
         let database = try TestDatabase(
             isEmpty: true, options: "ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR'")
         let store = try DatabaseStore(database.address)

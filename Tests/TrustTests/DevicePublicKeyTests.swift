@@ -63,7 +63,7 @@ struct DevicePublicKeyTests {
             ("AAAA AAAA", .notBase64),
             ("AAAA", .unknownForm), ("A", .notBase64), ("\n", .unknownForm),
             ("{", .malformed), ("{}", .malformed), ("{\"kty\":\"EC\"}", .malformed), ("[]", .notBase64),
-            ("-----BEGIN PUBLIC KEY-----", .malformed),
+            ("-----BEGIN PUBLIC KEY-----", .malformed), (String(repeating: "A", count: 4097), .malformed),
             ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", .malformed),
             (" -----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----", .malformed),
         ] as [(String, PublicKeyRejection)])

@@ -28,14 +28,16 @@ struct Load {
 
     /// Runs until the end and until every operation that was begun is complete.
     ///
-    /// - Parameter rate: How many operations fall due in a second, evenly. Each takes from the moment at which it fell due, also
-    ///   while no client is free for it. `nil`: each client begins anew as soon as it is done.
+    /// - Parameter rate: How many operations fall due in a second, evenly; more than 0. All that fall due until the end are
+    ///   begun, and each takes from the moment at which it fell due, also while no client is free for it. `nil`: each client
+    ///   begins anew as soon as it is done.
     /// - Throws: `BenchmarkError` if the server refuses, does not answer for ten seconds, or finishes nothing.
     static func run(_ clients: [any LoadClient], until end: End, rate: Double? = nil) throws -> Load {
         let start = ContinuousClock.now
         return try run(clients, rate: rate) { begun in
             switch end {
-            case .seconds(let seconds): ContinuousClock.now - start >= .seconds(seconds)
+            case .seconds(let seconds):
+                rate.map { Double(begun) >= $0 * Double(seconds) } ?? (ContinuousClock.now - start >= .seconds(seconds))
             case .operations(let operations): begun >= operations
             }
         }
@@ -49,15 +51,20 @@ struct Load {
     private static func run(
         _ clients: [any LoadClient], limit: Int = .max, rate: Double? = nil, _ isOver: (_ begun: Int) -> Bool
     ) throws -> Load {
+        guard rate.map({ $0 > 0 }) ?? true, !clients.isEmpty else {
+            throw BenchmarkError("A load needs a client, and a rate above 0.")
+        }
         var load = Load()
+        var lastAnswer = ContinuousClock.now
         var schedule = Schedule(rate: rate)
-        var idle = Array(clients.indices.reversed())
+        // In turn: a connection that is left alone is closed by the server.
+        var idle = Array(clients.indices)
         // How long each client's operation had waited for it, in milliseconds.
         var delays = clients.map { _ in 0.0 }
         var polls = clients.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         func beginDue() throws {
             while !idle.isEmpty, !isOver(schedule.begun), let delay = schedule.takeNext() {
-                let index = idle.removeLast()
+                let index = idle.removeFirst()
                 delays[index] = delay
                 try clients[index].begin()
             }
@@ -65,9 +72,11 @@ struct Load {
         try beginDue()
         while idle.count < clients.count || !isOver(schedule.begun) {
             let pause = idle.isEmpty || isOver(schedule.begun) ? nil : schedule.pause
-            guard poll(&polls, nfds_t(polls.count), pause ?? 10_000) > 0 || pause != nil else {
+            if poll(&polls, nfds_t(polls.count), pause ?? 10_000) > 0 || idle.count == clients.count {
+                lastAnswer = .now
+            } else if pause == nil || ContinuousClock.now - lastAnswer >= .seconds(10) {
                 // Seen with libmicrohttpd 0.9.75: now and then all its threads sleep while a request lies unread in a socket.
-                if isOver(schedule.begun) { break }
+                if rate == nil, isOver(schedule.begun) { break }
                 throw BenchmarkError("The server has not answered for ten seconds.")
             }
             for (index, event) in polls.enumerated() where event.revents != 0 {

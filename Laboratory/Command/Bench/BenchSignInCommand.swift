@@ -16,7 +16,8 @@ enum BenchSignInCommand: Subcommand {
             OptionDescription(
                 "--rate", "NUMBER",
                 "Sign-ins that fall due in a second, evenly (default: each connection signs in again and again)."),
-            OptionDescription("--idle", "NUMBER", "Further connections, with nothing to do (default 0)."),
+            OptionDescription(
+                "--idle", "NUMBER", "Further connections, with nothing to do, for at most 20 seconds (default 0)."),
             OptionDescription("--scheme", "NAME", "plain or bound (default plain)."),
             OptionDescription("--transport", "NAME", "unix, as behind a proxy, or tcp (default unix)."),
             OptionDescription(
@@ -32,6 +33,9 @@ enum BenchSignInCommand: Subcommand {
             settings.rate = Double(try arguments.integer("--rate", in: 1...1_000_000, default: 1))
         }
         settings.idleConnections = try arguments.integer("--idle", in: 0...15_000, default: 0)
+        guard settings.idleConnections == 0 || settings.seconds <= 20 else {
+            throw UsageError("--idle takes at most --seconds 20: the server closes idle connections after 30.")
+        }
         if let name = arguments.text("--scheme") {
             guard let scheme = SigningScheme(rawValue: name) else {
                 throw UsageError("--scheme takes plain or bound, not \(name).")

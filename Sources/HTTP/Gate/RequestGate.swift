@@ -67,15 +67,22 @@ struct RequestGate {
         return RequestHead(method: method, target: checkedTarget, headers: headers)
     }
 
+    /// A text of at most eight ASCII characters, as methods and versions are; `nil` for any other.
+    ///
+    /// Texts are compared by their normal form, which takes long to find among many marks.
+    private static func short(_ bytes: [UInt8]) -> String? {
+        bytes.count <= 8 && bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
     private static func checkedVersion(_ bytes: [UInt8]) throws(Problem) -> RequestHead.Version {
-        guard let version = RequestHead.Version(rawValue: String(decoding: bytes, as: UTF8.self)) else {
+        guard let version = short(bytes).flatMap(RequestHead.Version.init) else {
             throw .versionNotSupported
         }
         return version
     }
 
     private static func checkedMethod(_ bytes: [UInt8]) throws(Problem) -> HTTPMethod {
-        guard let method = HTTPMethod(rawValue: String(decoding: bytes, as: UTF8.self)) else {
+        guard let method = short(bytes).flatMap(HTTPMethod.init) else {
             throw .invalidRequest("The method is unknown.")
         }
         return method

@@ -64,7 +64,9 @@ public struct RequestTarget: Sendable, Equatable {
         guard let query else { return nil }
         for item in query.utf8.split(separator: UInt8(ascii: "&")) {
             let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let key = parts.first, (try? Self.text(key)) == name else { continue }
+            guard let key = parts.first, let text = try? Self.text(key), text.utf8.elementsEqual(name.utf8) else {
+                continue
+            }
             return parts.count == 2 ? try Self.text(parts[1]) : ""
         }
         return nil
@@ -79,7 +81,7 @@ public struct RequestTarget: Sendable, Equatable {
         guard !text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {
             throw .forbiddenCharacter
         }
-        guard text != ".", text != ".." else { throw .dotSegment }
+        guard !text.utf8.elementsEqual(".".utf8), !text.utf8.elementsEqual("..".utf8) else { throw .dotSegment }
         return text
     }
 

@@ -60,7 +60,10 @@ struct RouteTree: Sendable {
     private func find(_ segments: ArraySlice<String>, from position: Int, values: inout [String]) -> Endpoint? {
         let node = nodes[position]
         guard let segment = segments.first else { return node.endpoint }
-        if let child = node.literals[segment], let found = find(segments.dropFirst(), from: child, values: &values) {
+        // Literals are ASCII; a text of many marks takes long to hash.
+        if segment.utf8.allSatisfy({ $0 < 0x80 }), let child = node.literals[segment],
+            let found = find(segments.dropFirst(), from: child, values: &values)
+        {
             return found
         }
         guard let child = node.parameter, !segment.isEmpty else { return nil }

@@ -91,8 +91,8 @@ public struct TrustedProxies: Sendable, Equatable {
         guard text.utf8.count <= longestElement else { return nil }
         if text.utf8.first == UInt8(ascii: "[") {
             guard let end = text.utf8.lastIndex(of: UInt8(ascii: "]")) else { return nil }
-            let inner = text[text.index(after: text.startIndex)..<end]
-            guard inner.contains(":"), isPortOrNothing(text[text.index(after: end)...]) else { return nil }
+            let inner = text[text.utf8.index(after: text.startIndex)..<end]
+            guard inner.contains(":"), isPortOrNothing(text[text.utf8.index(after: end)...]) else { return nil }
             return IPAddress(inner)
         }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text.contains(".") else {

@@ -40,7 +40,8 @@ struct AddressedPage: Sendable {
     /// `Host` may be missing in HTTP/1.0 alone.
     private static func address(_ request: HTTPRequest, _ proxies: TrustedProxies) -> String {
         let isOverTLS =
-            proxies.isTrusted(peer: request.remoteAddress) && request.headers["X-Forwarded-Proto"] == "https"
+            proxies.isTrusted(peer: request.remoteAddress)
+            && request.headers["X-Forwarded-Proto"]?.utf8.elementsEqual("https".utf8) == true
         return (isOverTLS ? "https://" : "http://") + (request.headers["Host"] ?? "localhost")
     }
 }

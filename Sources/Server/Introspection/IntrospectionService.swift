@@ -43,12 +43,13 @@ struct IntrospectionService: Sendable {
     private func authenticate(
         _ headers: HTTPHeaders, _ form: FormBody, _ context: RequestContext
     ) throws(RequestFailure) {
-        let isBasic = headers["Authorization"] != nil
-        guard !isBasic || form["client_secret"] == nil else {
+        let hasAuthorization = headers["Authorization"] != nil
+        guard !hasAuthorization || form["client_secret"] == nil else {
             throw .refused(
                 .fieldInvalid, detail: "Authenticate once, by HTTP Basic or in the form.", field: "client_secret")
         }
-        let credential = isBasic ? headers.credentials("Basic").flatMap(Self.basic) : Self.credential(form)
+        let credential =
+            hasAuthorization ? headers.credentials("Basic").flatMap(Self.basic) : Self.credential(form)
         if let credential, clients.accepts(credential.id, secret: credential.secret) { return }
         let subject = context.clientAddress?.subject ?? "local"
         try failures.charge(subject, now: context.witnessedSeconds)

@@ -93,8 +93,10 @@ struct TokenKeyRing: Sendable {
     /// A token has one text only, so a service may deny it by its text: base64url without padding or bits left over,
     /// and of the two signatures that verify, the one that we issue.
     func verifiedPayload(of token: String, as type: TokenType) -> [UInt8]? {
+        // Before it is split: to find characters among many marks takes long.
+        guard token.utf8.count <= 4096, token.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, token.utf8.count <= 4096, let key = keys[type]?[String(parts[0])],
+        guard parts.count == 3, let key = keys[type]?[String(parts[0])],
             let payload = Base64.decodeURL(parts[1]), let signatureBytes = Base64.decodeURL(parts[2]),
             let signature = try? ECDSASignature(p1363: signatureBytes, curve: .p256), signature.hasLowS,
             key.key.publicKey.isValidSignature(

@@ -28,10 +28,10 @@ public protocol NoticeStore: Sendable {
 
 /// What a store keeps at the most of notices.
 public enum NoticeLimits {
-    /// The newest notices of each kind that are kept for a user: 20.
+    /// The newest notices of each kind that are kept for a user: 100.
     ///
     /// None pushes out one of another kind: nobody hides what they did by doing something else often.
-    public static let perKind = 20
+    public static let perKind = 100
     /// For how many seconds a notice is kept: 400 days.
     public static let seconds = 400 * 86_400
     /// Messages about a user's notices in a day (UTC): 10, of which the last says that it is the last.

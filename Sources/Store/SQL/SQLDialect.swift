@@ -16,7 +16,7 @@ package enum SQLDialect: Sendable {
     ///
     /// A statement of SQLite that inserts what it selects, and may fail, keeps a journal of its own: 64 KiB of memory and a
     /// copy of each page that it changes. Of a single row that is left out where it can't be inserted it keeps none; where
-    /// the condition doesn't hold that row is NULL.
+    /// the condition doesn't hold that row is NULL, which a column of the type INTEGER PRIMARY KEY would take for a new number.
     func insertOnce(_ value: String, into column: String, where condition: String) -> String {
         switch self {
         case .sqlite: "INSERT OR IGNORE INTO \(column) VALUES ((SELECT \(value) WHERE \(condition)))"

@@ -79,6 +79,8 @@ final class WriteStatements {
             WHERE d.device_id = ?1 AND u.subject = ?2 AND d.key_id = ?3 AND d.scheme = ?4
             """)
         touchDevice = try connection.prepare("UPDATE devices SET last_used_at = ?2 WHERE enrolment_id = ?1")
+        // One row each, so that SQLite keeps no journal of the statement. The device was found in the same step: were it gone,
+        // the step would fail by NULL.
         insertFamily = try connection.prepare(
             """
             INSERT INTO refresh_families (session_id, enrolment_id, authentication_method, attested_key_number,

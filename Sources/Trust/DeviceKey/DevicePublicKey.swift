@@ -33,6 +33,9 @@ public enum PublicKeyRejection: Error, Sendable, Equatable, CaseIterable {
 
 /// A device's P-256 public key, checked: a point on the curve, not at infinity.
 public struct DevicePublicKey: Sendable, Hashable {
+    /// The longest text that is read, in bytes of UTF-8: 4,096, many times what a key takes.
+    public static let maximumTextLength = 4_096
+
     /// The key.
     public let key: ECPublicKey
     /// Its id: base64url of SHA-256 of the 65 bytes.
@@ -72,6 +75,7 @@ public struct DevicePublicKey: Sendable, Hashable {
     }
 
     private init(text: String) throws(PublicKeyRejection) {
+        guard text.utf8.count <= Self.maximumTextLength else { throw .malformed }
         if text.contains("PRIVATE KEY-----") { throw .privateKey }
         if text.contains("-----BEGIN") {
             try self.init { () throws(CryptoError) in try ECPublicKey(pem: text) }

@@ -2,7 +2,8 @@
 /// of an ID token do.
 ///
 /// It reads a subset on which no two readers of JSON disagree: one flat object, names and texts of printable ASCII
-/// without escapes, whole numbers of at most 18 digits, true and false, at most 32 members, no name twice. For anything else there is no such
+/// without escapes, whole numbers of at most 18 digits, true and false, at most 32 members, no name twice. For anything
+/// else there is no such
 /// reading, and `JSONDecoder` decides: it alone refuses a request.
 package struct PlainJSONReader {
     private enum Value {
