@@ -83,6 +83,14 @@ enum CharacterRule {
     /// Whether a text is `.` or `..`, which would be removed from a path.
     static func isDots(_ text: String) -> Bool { text == "." || text == ".." }
 
+    /// Whether a text is three parts of base64url characters with dots between them, as a JSON Web Signature in compact form
+    /// (RFC 7515 §7.1) is.
+    static func isCompactSignature(_ text: String, maximumLength: Int) -> Bool {
+        guard text.utf8.count <= maximumLength else { return false }
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 3 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(CharacterRule.base64URL.allows) }
+    }
+
     /// Whether a character breaks lines or turns the direction of what follows: it could make a list lie.
     ///
     /// Source: Unicode UAX #9, explicit formatting characters; line and paragraph separators.

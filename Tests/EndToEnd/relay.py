@@ -1,10 +1,11 @@
 """A unix socket that leads to another one and passes every byte on."""
 
+import abc
 import socket
 import threading
 
 
-class Relay:
+class Relay(abc.ABC):
     """Keeps a record of each connection; what goes into it is a subclass's."""
 
     def __init__(self, path, onward):
@@ -16,13 +17,13 @@ class Relay:
         self.listener.listen(1024)
         threading.Thread(target=self._accept, daemon=True).start()
 
+    @abc.abstractmethod
     def new_record(self):
         """The record of a connection that was opened just now."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def note(self, record, data, *, is_answer):
         """Takes bytes into a record, before they are passed on."""
-        raise NotImplementedError
 
     def close(self):
         self.listener.shutdown(socket.SHUT_RDWR)

@@ -10,11 +10,7 @@ public struct IdentityToken: WireString {
 
     /// Checks the length and that there are three parts in base64url; `nil` otherwise.
     public init?(rawValue: String) {
-        let parts = rawValue.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            .map(Substring.init)
-        guard rawValue.utf8.count <= Self.maximumLength, parts.count == 3,
-            parts.allSatisfy({ CharacterRule.base64URL.allows(String($0), length: 1...Self.maximumLength) })
-        else { return nil }
+        guard CharacterRule.isCompactSignature(rawValue, maximumLength: Self.maximumLength) else { return nil }
         self.rawValue = rawValue
     }
 
