@@ -19,7 +19,7 @@ struct NetworkControl {
 
     private func answer(_ request: HTTPRequest) throws(NodeError) -> NodeJSON {
         // A page of another origin can't send this type without the server's leave.
-        if request.method == .post, request.headers["Content-Type"]?.hasPrefix("application/json") != true {
+        if request.method == .post, !request.headers.isOfType("application/json") {
             throw NodeError(status: 415, message: "the content type must be application/json")
         }
         switch (request.method, request.target.segments.dropFirst().joined(separator: "/")) {

@@ -56,7 +56,7 @@ struct LabAccess: Sendable {
         if request.method == .post, request.path == "/lab/login" { return login(request) }
         if hasPass(request) { return nil }
         if request.method == .get, Entrance.files.contains(request.path) { return nil }
-        if let given = bearer(request) { return judged(given, request) { nil } }
+        if let given = request.headers.credentials("Bearer") { return judged(given, request) { nil } }
         if request.method == .get, let given = (try? request.target.queryValue("token")) ?? nil {
             // Two slashes would lead to another site.
             let path = request.rawPath.hasPrefix("//") ? "/" : request.rawPath
@@ -110,13 +110,6 @@ struct LabAccess: Sendable {
         return constantTimeEqual(Array(given.utf8), token)
     }
 
-    private func bearer(_ request: HTTPRequest) -> String? {
-        guard let header = request.headers["Authorization"], header.lowercased().hasPrefix("bearer ") else {
-            return nil
-        }
-        return String(header.dropFirst(7))
-    }
-
     private func hasPass(_ request: HTTPRequest) -> Bool {
         guard let cookie = LabCookie.value(Self.passCookie, in: request.headers) else { return false }
         return constantTimeEqual(Array(cookie.utf8), Array(pass.utf8))
@@ -124,7 +117,7 @@ struct LabAccess: Sendable {
 
     /// Whether a program wants an answer, rather than a person with a browser.
     private func isOfProgram(_ request: HTTPRequest) -> Bool {
-        request.path.hasPrefix("/lab/api/") || bearer(request) != nil
+        request.path.hasPrefix("/lab/api/") || request.headers.credentials("Bearer") != nil
     }
 
     private func refused(_ request: HTTPRequest, _ notice: Entrance.Notice? = nil) -> HTTPResponse {
@@ -143,7 +136,7 @@ struct LabAccess: Sendable {
             guard request.path.hasPrefix("/lab/api/"), isOfOtherPage(request) else { return nil }
             return .foreignOrigin
         }
-        guard Self.isJSON(request.headers["Content-Type"]) else {
+        guard request.headers.isOfType("application/json") else {
             return LabError(415, "json_needed", "Send the body with Content-Type: application/json.")
         }
         guard isOwnOrigin(request) else {
@@ -166,11 +159,6 @@ struct LabAccess: Sendable {
     private func isOfOtherPage(_ request: HTTPRequest) -> Bool {
         guard let site = request.headers["Sec-Fetch-Site"] else { return false }
         return site != "same-origin" && site != "none"
-    }
-
-    private static func isJSON(_ type: String?) -> Bool {
-        let name = type?.split(separator: ";", omittingEmptySubsequences: false).first ?? ""
-        return name.trimmingBlanks.lowercased() == "application/json"
     }
 }
 

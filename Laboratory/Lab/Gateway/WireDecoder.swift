@@ -16,7 +16,7 @@ struct WireDecoder {
         var decoding = WireDecoding()
         let sent = Self.json(request.body)
         let received = response.flatMap { Self.json($0.body) }
-        if let bearer = Self.bearer(request.headers["Authorization"]) { decoding.sentToken = token(bearer) }
+        if let bearer = request.headers.credentials("Bearer") { decoding.sentToken = token(bearer) }
         if case .string(let text)? = received?["token"] { decoding.givenToken = token(text) }
         if let known = given(received, for: request, sent) {
             challenges.note(known)
@@ -35,11 +35,6 @@ struct WireDecoder {
 
     private static func json(_ bytes: [UInt8]) -> JSONValue? {
         try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-    }
-
-    private static func bearer(_ header: String?) -> String? {
-        guard let header, header.lowercased().hasPrefix("bearer ") else { return nil }
-        return String(header.dropFirst(7))
     }
 
     /// The challenge in a reply, with user and device from the request.

@@ -22,10 +22,7 @@ struct FormFields: Sendable {
 
     /// Reads a form from a body.
     init(body request: HTTPRequest) throws(Fault) {
-        let type = request.headers["Content-Type"]?.split(separator: ";").first.map(String.init) ?? ""
-        guard type.lowercased().split(separator: " ").first == "application/x-www-form-urlencoded" else {
-            throw .otherType
-        }
+        guard request.headers.isOfType("application/x-www-form-urlencoded") else { throw .otherType }
         try self.init(request.body)
     }
 

@@ -34,9 +34,8 @@ enum ClientAuthentication {
     }
 
     private static func basic(_ request: HTTPRequest) throws(OAuthError) -> (id: String, secret: String)? {
-        guard let header = request.headers["Authorization"] else { return nil }
-        let words = header.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "basic", let bytes = Base64.decode(String(words[1])),
+        guard request.headers["Authorization"] != nil else { return nil }
+        guard let credentials = request.headers.credentials("Basic"), let bytes = Base64.decode(credentials),
             let text = String(validating: bytes, as: UTF8.self),
             case let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false),
             parts.count == 2,

@@ -85,11 +85,10 @@ extension ProviderEngine {
 
     /// What an access token tells of its person (OpenID Connect Core §5.3).
     func userinfo(_ request: HTTPRequest) -> HTTPResponse {
-        let words = (request.headers["Authorization"] ?? "").split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "bearer" else {
+        guard let token = request.headers.credentials("Bearer") else {
             return HTTPResponse(status: 401, headers: ["WWW-Authenticate": #"Bearer realm="openid""#])
         }
-        guard let (account, scopes) = store.state.holder(of: SecretDigest(of: String(words[1])), now: now) else {
+        guard let (account, scopes) = store.state.holder(of: SecretDigest(of: token), now: now) else {
             var response = HTTPResponse(
                 status: 401,
                 json: SortedJSON.bytes(of: [

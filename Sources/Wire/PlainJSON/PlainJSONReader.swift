@@ -3,8 +3,7 @@
 ///
 /// It reads a subset on which no two readers of JSON disagree: one flat object, names and texts of printable ASCII
 /// without escapes, whole numbers of at most 18 digits, true and false, at most 32 members, no name twice. For anything
-/// else there is no such
-/// reading, and `JSONDecoder` decides: it alone refuses a request.
+/// else there is no such reading, and `JSONDecoder` decides: it alone refuses a request.
 package struct PlainJSONReader {
     private enum Value {
         case text(Range<Int>)

@@ -97,12 +97,11 @@ struct ModernRoutes: Sendable {
 
     /// The chatterID of the request's bearer token.
     private static func chatterID(_ request: HTTPRequest) throws(ModernRefusal) -> ChatterID {
-        guard let value = request.headers["Authorization"], value.count > 7, value.prefix(7).lowercased() == "bearer "
-        else {
+        guard let text = request.headers.credentials("Bearer") else {
             throw .refused(
                 RouteRefusal(.authorizationRequired, detail: "Send the chatterID of a sign-in as a bearer token."))
         }
-        guard let chatterID = ChatterID(rawValue: String(value.dropFirst(7))) else { throw .fault(.chatterIDInvalid) }
+        guard let chatterID = ChatterID(rawValue: text) else { throw .fault(.chatterIDInvalid) }
         return chatterID
     }
 
