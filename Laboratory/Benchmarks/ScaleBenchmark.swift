@@ -1,7 +1,4 @@
 import Foundation
-import LatchkeyCrypto
-import LatchkeyStore
-import LatchkeyWire
 
 /// Measures what a sign-in costs with few and with many enrolled devices.
 public struct ScaleBenchmark: Sendable {
@@ -33,7 +30,7 @@ public struct ScaleBenchmark: Sendable {
 
         /// One size.
         public struct Size: Codable, Sendable {
-            /// The enrolled devices, each with a user of its own; each sign-in is by one of them, chosen at random.
+            /// The devices, each with a user of its own and an open session; each sign-in is by one of them, chosen at random.
             public var devices: Int
             /// The bytes of all files in the data folder before the load.
             public var bytesInFiles: Int
@@ -100,7 +97,7 @@ private final class ServedPopulation {
     private let clients: Int
 
     init(_ devices: Int, executable: URL, clients: Int, progress: @escaping @Sendable (String) -> Void) async throws {
-        let population = Population(count: devices, key: try ECPrivateKey(curve: .p256))
+        let population = try Population(count: devices)
         let folder = try BenchmarkFolder()
         var isComplete = false
         defer { if !isComplete { folder.remove() } }
@@ -131,55 +128,5 @@ private final class ServedPopulation {
     func end() {
         server.stop()
         folder.remove()
-    }
-}
-
-/// Many devices with one key, each with a user of its own.
-///
-/// Their ids are spread like UUIDs: neighbors in the order of enrollment lie far apart in the database's index.
-private struct Population: Sendable {
-    let count: Int
-    let key: ECPrivateKey
-
-    func device(_ number: Int) -> LoadDevice {
-        let name = Self.name(number)
-        return LoadDevice(key: key, username: "user-\(name)", deviceID: name)
-    }
-
-    /// Enrolls all of them straight in the store, many at once, so that they share commits.
-    func enroll(in path: String, progress: @Sendable (String) -> Void) async throws {
-        let store = try DatabaseStore(path: path)
-        let publicKey = key.publicKey.x963
-        guard let keyID = DeviceKeyID(publicKeyDigest: HashAlgorithm.sha256.hash(publicKey)),
-            let model = DeviceModel(rawValue: "bench")
-        else { throw BenchmarkError("The devices' record can't be made.") }
-        let share = 2_000
-        for start in stride(from: 0, to: count, by: share) {
-            if start % 100_000 == 0 { progress("Enrolling device \(start) of \(count) …") }
-            try await withThrowingTaskGroup { group in
-                for number in start..<min(start + share, count) {
-                    let name = Self.name(number)
-                    guard let deviceID = DeviceID(rawValue: name), let username = Username(rawValue: "user-\(name)"),
-                        let user = UserID(bytes: try SecureRandom.bytes(16))
-                    else { throw BenchmarkError("A device's name is none.") }
-                    let record = DeviceRecord(
-                        deviceID: deviceID, user: user, username: username, model: model, method: .secureEnclave,
-                        scheme: .plain, publicKey: publicKey, keyID: keyID, phoneNumber: nil, enrolledAt: Date())
-                    group.addTask { try await store.enroll(Enrollment(device: record)) }
-                }
-                for try await outcome in group where outcome != .enrolled {
-                    throw BenchmarkError("A device could not be enrolled.")
-                }
-            }
-        }
-        await store.close()
-    }
-
-    /// A number's digits after a step that is one to one on 64 bits (the finaliser of SplitMix64).
-    private static func name(_ number: Int) -> String {
-        var word = UInt64(number) &+ 0x9E37_79B9_7F4A_7C15
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return String(word ^ (word >> 31), radix: 16)
     }
 }

@@ -9,7 +9,8 @@ import Testing
 struct AuditOutboxTests {
     static func settler(_ server: TestServer) -> AuditSettler {
         AuditSettler(
-            store: server.store, audit: server.audit, clock: { server.clock.milliseconds }, log: ServerLog())
+            store: server.store, audit: server.audit, clock: { server.clock.milliseconds }, log: ServerLog(),
+            pause: .zero)
     }
 
     /// Opens the log anew, as the next process does after this one was killed.
@@ -39,6 +40,30 @@ struct AuditOutboxTests {
         #expect(try server.store.auditOutboxState().length == 0)
         let size = try FileManager.default.attributesOfItem(atPath: server.configuration.auditPath)[.size] as? Int64
         #expect(try server.store.auditAnchor()?.length == size)
+    }
+
+    @Test("events are settled by themselves, also those that come after a rest or had to wait", .timeLimit(.minutes(1)))
+    func settlesAlone() async throws {
+        let server = try TestServer()
+        let device = try TestDevice()
+        try await server.enroll(device)
+        let settling = Task { await Self.settler(server).run() }
+        func rest() async throws { while try server.store.auditOutboxState().length > 0 { await Task.yield() } }
+        try await rest()
+        _ = try await server.signIn(device)
+        try await rest()
+        let file = try Self.fill(server.audit)
+        _ = try await server.signIn(device)
+        let full = server.audit.state.withLock { state in
+            defer { state.descriptor = file }
+            return state.descriptor
+        }
+        close(full)
+        // No further event comes.
+        try await rest()
+        #expect(try server.auditLines().compactMap(\.record.entry) == [1, 2, 3])
+        settling.cancel()
+        await settling.value
     }
 
     @Test("a refused request leaves nothing in the database")

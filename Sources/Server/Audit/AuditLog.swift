@@ -50,6 +50,8 @@ public final class AuditLog: Sendable {
         var isInDoubt = false
         /// What the new segment says first.
         var acceptedLoss: AuditEvent?
+
+        var isSettled: Bool { written.isEmpty && waiting.isEmpty }
     }
 
     struct Rejection: Hashable {
@@ -58,6 +60,9 @@ public final class AuditLog: Sendable {
     }
 
     let state: Lock<State>
+    /// Has an element when there begins to be something to settle; for one ``AuditSettler``.
+    let unsettled: AsyncStream<Void>
+    private let hasUnsettled: AsyncStream<Void>.Continuation
     let files: AuditFiles
     let policy: AuditPolicy
     let log: ServerLog
@@ -75,6 +80,7 @@ public final class AuditLog: Sendable {
         self.identities = identities
         self.policy = policy
         self.log = log
+        (unsettled, hasUnsettled) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         files = AuditFiles(path: path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .audit(path: path, reason: String(cString: strerror(errno))) }
@@ -132,6 +138,16 @@ public final class AuditLog: Sendable {
             writeWaiting(&state)
         }
     }
+
+    /// Notes events that were written or wait, and has them settled.
+    func change(_ state: inout State, _ body: (inout State) -> Void) {
+        let wasSettled = state.isSettled
+        body(&state)
+        if wasSettled, !state.isSettled { hasUnsettled.yield() }
+    }
+
+    /// Whether an attempt to settle has nothing to do, or can't do it.
+    var isSettled: Bool { state.withLock { $0.isSettled || $0.isInDoubt } }
 
     /// Writes the counts of a finished minute, so that a flood's numbers don't wait for the next event.
     func writeFinishedMinute(now milliseconds: UInt64) {

@@ -6,19 +6,24 @@ import LatchkeyStore
 /// A change and its event are committed together; the line follows. The event leaves the database only when its line
 /// is on disk, so that the log can be late, but misses nothing.
 final class AuditSettler: Sendable {
-    /// The pause between two looks: so short that under load few events wait.
-    static let pause = Duration.milliseconds(200)
-
     private let store: DatabaseStore
     private let audit: AuditLog
     private let clock: @Sendable () -> UInt64
     private let log: ServerLog
+    private let pause: Duration
     private let isFailing = Lock(false)
     /// The newest events of other servers when they were last looked at.
     private let othersSeen = Lock<[InstanceName: Int64]>([:])
 
-    init(store: DatabaseStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog) {
+    /// Prepares to settle.
+    ///
+    /// - Parameter pause: For how long events wait for others, which are settled with them; so short that under load few do.
+    init(
+        store: DatabaseStore, audit: AuditLog, clock: @escaping @Sendable () -> UInt64, log: ServerLog,
+        pause: Duration = .milliseconds(200)
+    ) {
         self.store = store
+        self.pause = pause
         self.audit = audit
         self.clock = clock
         self.log = log
@@ -85,16 +90,18 @@ final class AuditSettler: Sendable {
         }
     }
 
-    /// Settles again and again until it is canceled.
+    /// Settles whenever there is something to settle, until it is canceled; at rest it sleeps.
     func run() async {
         await settle(always: true)
-        while !Task.isCancelled {
-            do {
-                try await Task.sleep(for: Self.pause)
-            } catch {
-                return
-            }
-            await settle()
+        for await _ in audit.unsettled {
+            repeat {
+                do {
+                    try await Task.sleep(for: pause)
+                } catch {
+                    return
+                }
+                await settle()
+            } while !audit.isSettled
         }
     }
 }
