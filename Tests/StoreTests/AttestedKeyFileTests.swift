@@ -147,7 +147,7 @@ struct AttestedKeyFileTests {
         // Without the table every statement about it fails.
         let outcome = try await store.write { writer throws(StoreError) in
             try writer.connection.execute("ALTER TABLE attested_keys RENAME TO elsewhere")
-            let outcome = try writer.completeSignIn(signIn)
+            let outcome = try writer.begin(signIn)()
             try writer.connection.execute("ALTER TABLE elsewhere RENAME TO attested_keys")
             return outcome
         }

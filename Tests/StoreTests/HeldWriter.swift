@@ -8,7 +8,9 @@ struct HeldWriter {
     private let holder: Task<Void, any Error>
 
     /// Returns when the writer is inside the step.
-    init(_ store: DatabaseStore, after body: @escaping PendingStep<Void>.Body = { _ in }) async {
+    init(
+        _ store: DatabaseStore, after body: @escaping @Sendable (StoreWriter) throws(StoreError) -> Void = { _ in }
+    ) async {
         let (beginning, hasBegun) = AsyncStream.makeStream(of: Never.self)
         let gate = gate
         holder = Task {

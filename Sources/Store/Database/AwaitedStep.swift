@@ -4,6 +4,7 @@
 final class AwaitedStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
     typealias Body = @Sendable (StoreWriter) throws(StoreError) -> Outcome
 
+    let concerns: [[UInt8]] = []
     private let body: Body
     private let condition = ThreadCondition()
     private var result: Result<Outcome, StoreError> = .failure(.closed)
@@ -13,11 +14,13 @@ final class AwaitedStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
         self.body = body
     }
 
-    func perform(on writer: StoreWriter) throws(StoreError) {
-        let outcome = try body(writer)
-        condition.lock()
-        result = .success(outcome)
-        condition.unlock()
+    func begin(on writer: StoreWriter) throws(StoreError) -> StepAnswer<Void> {
+        { [self] () throws(StoreError) in
+            let outcome = try body(writer)
+            condition.lock()
+            result = .success(outcome)
+            condition.unlock()
+        }
     }
 
     func fail(_ failure: StoreError) {

@@ -88,9 +88,7 @@ final class Committer: @unchecked Sendable {
             try connection.begin()
             var failed = 0
             do throws(StoreError) {
-                try settle(writer) { () throws(StoreError) in
-                    for step in batch { try step.perform(on: writer) }
-                }
+                try settle(writer) { () throws(StoreError) in try perform(batch, on: writer) }
             } catch {
                 if error.leavesDoubt || error.mayBeRepeated { throw error }
                 // Some failures end the transaction by themselves.
@@ -114,6 +112,26 @@ final class Committer: @unchecked Sendable {
             }
             throw error
         }
+    }
+
+    /// Does all steps in their order; those in a row that have no concern in common ask their questions together first.
+    private func perform(_ batch: [any WriteStep], on writer: StoreWriter) throws(StoreError) {
+        var begun: [StepAnswer<Void>] = []
+        var concerns: Set<[UInt8]> = []
+        for step in batch {
+            if step.concerns.isEmpty || step.concerns.contains(where: concerns.contains) {
+                for rest in begun { try rest() }
+                (begun, concerns) = ([], [])
+            }
+            let rest = try step.begin(on: writer)
+            if step.concerns.isEmpty {
+                try rest()
+            } else {
+                begun.append(rest)
+                concerns.formUnion(step.concerns)
+            }
+        }
+        for rest in begun { try rest() }
     }
 
     /// Runs each step in a savepoint, so that a failed step's writes are undone and the others stay.

@@ -143,7 +143,10 @@ public final class DatabaseStore: Store {
 
     /// Completes a sign-in; see ``Store/completeSignIn(_:)``.
     public func completeSignIn(_ signIn: SignIn) async throws(StoreError) -> SignInOutcome {
-        try await write { writer throws(StoreError) in try writer.completeSignIn(signIn) }
+        let token = signIn.session.refreshToken.map { [$0.bytes] } ?? []
+        return try await write(about: [signIn.user.bytes, signIn.challenge.bytes] + token) {
+            writer throws(StoreError) in try writer.begin(signIn)
+        }
     }
 
     /// The session with an id; reads on the calling thread.
@@ -153,14 +156,18 @@ public final class DatabaseStore: Store {
 
     /// Exchanges a refresh token; see ``Store/rotateRefreshToken(_:)``.
     public func rotateRefreshToken(_ rotation: RefreshRotation) async throws(StoreError) -> RefreshOutcome {
-        try await write { writer throws(StoreError) in try writer.rotate(rotation) }
+        try await write(about: [rotation.presented.bytes, rotation.successor.bytes]) { writer throws(StoreError) in
+            try writer.begin(rotation)
+        }
     }
 
     /// Ends a sign-in; see ``Store/revokeRefreshFamily(of:now:)``.
     public func revokeRefreshFamily(
         of token: RefreshTokenHash, now: Date
     ) async throws(StoreError) -> RefreshRevocationOutcome {
-        try await write { writer throws(StoreError) in try writer.revokeFamily(of: token, now: now) }
+        try await write(about: [token.bytes]) { writer throws(StoreError) in
+            try writer.beginRevocation(of: token, now: now)
+        }
     }
 
     /// Replaces a device's key; see ``Store/replaceKey(_:)``.
@@ -317,20 +324,36 @@ public final class DatabaseStore: Store {
     }
 
     /// Hands a step to the writer, with its notes if there are any, and waits until it is durable, or has failed.
-    func write<Outcome: Sendable>(_ body: @escaping PendingStep<Outcome>.Body) async throws(StoreError) -> Outcome {
-        guard let notes = StepNotes.current else { return try await enqueue(body) }
-        return try await enqueue { writer throws(StoreError) in
-            let outcome = try body(writer)
-            try writer.note(notes, on: outcome)
-            return outcome
+    func write<Outcome: Sendable>(
+        _ body: @escaping @Sendable (StoreWriter) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await write(about: []) { writer in { () throws(StoreError) in try body(writer) } }
+    }
+
+    /// The same for a step that begins with questions, which many such steps ask together.
+    ///
+    /// - Parameters:
+    ///   - concerns: See ``WriteStep/concerns``.
+    ///   - body: Asks, and returns the rest.
+    func write<Outcome: Sendable>(
+        about concerns: [[UInt8]], _ body: @escaping PendingStep<Outcome>.Body
+    ) async throws(StoreError) -> Outcome {
+        guard let notes = StepNotes.current else { return try await enqueue(about: concerns, body) }
+        return try await enqueue(about: concerns) { writer throws(StoreError) in
+            let rest = try body(writer)
+            return { () throws(StoreError) in
+                let outcome = try rest()
+                try writer.note(notes, on: outcome)
+                return outcome
+            }
         }
     }
 
     private func enqueue<Outcome: Sendable>(
-        _ body: @escaping PendingStep<Outcome>.Body
+        about concerns: [[UInt8]], _ body: @escaping PendingStep<Outcome>.Body
     ) async throws(StoreError) -> Outcome {
         let result = await withCheckedContinuation { continuation in
-            if let refusal = queue.add(PendingStep(continuation: continuation, body: body)) {
+            if let refusal = queue.add(PendingStep(about: concerns, continuation: continuation, body: body)) {
                 continuation.resume(returning: .failure(refusal))
             }
         }

@@ -1,7 +1,17 @@
+/// What is left of a step when it has asked its questions.
+typealias StepAnswer<Outcome> = () throws(StoreError) -> Outcome
+
 /// A step that waits for the writer, and the caller that waits for its outcome.
 protocol WriteStep: AnyObject, Sendable {
-    /// Does the step inside the writer's transaction; it may be done again if that is rolled back.
-    func perform(on writer: StoreWriter) throws(StoreError)
+    /// Whom and what the step's questions are about, such as the user's id; empty if it asks and writes by turns.
+    ///
+    /// Steps that have none of these in common change nothing that another of them asks about, so they may ask together.
+    var concerns: [[UInt8]] { get }
+
+    /// Begins the step inside the writer's transaction, by its questions; it may be begun again if that is rolled back.
+    ///
+    /// - Returns: The rest of the step.
+    func begin(on writer: StoreWriter) throws(StoreError) -> StepAnswer<Void>
 
     /// Takes the failure of the step alone: the transaction goes on without it.
     func fail(_ failure: StoreError)
@@ -10,24 +20,35 @@ protocol WriteStep: AnyObject, Sendable {
     func finish(_ failure: StoreError?)
 }
 
-/// The one kind of step there is.
+extension WriteStep {
+    /// Does the whole step.
+    func perform(on writer: StoreWriter) throws(StoreError) { try begin(on: writer)() }
+}
+
+/// The usual kind of step.
 ///
 /// Sendable because the caller only makes it; from then on it belongs to the writer's thread.
 final class PendingStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
-    typealias Body = @Sendable (StoreWriter) throws(StoreError) -> Outcome
+    typealias Body = @Sendable (StoreWriter) throws(StoreError) -> StepAnswer<Outcome>
 
+    let concerns: [[UInt8]]
     private let body: Body
     private let continuation: CheckedContinuation<Result<Outcome, StoreError>, Never>
     private var result: Result<Outcome, StoreError>
 
-    init(continuation: CheckedContinuation<Result<Outcome, StoreError>, Never>, body: @escaping Body) {
+    init(
+        about concerns: [[UInt8]], continuation: CheckedContinuation<Result<Outcome, StoreError>, Never>,
+        body: @escaping Body
+    ) {
+        self.concerns = concerns
         self.body = body
         self.continuation = continuation
         result = .failure(.closed)
     }
 
-    func perform(on writer: StoreWriter) throws(StoreError) {
-        result = .success(try body(writer))
+    func begin(on writer: StoreWriter) throws(StoreError) -> StepAnswer<Void> {
+        let rest = try body(writer)
+        return { [self] () throws(StoreError) in result = .success(try rest()) }
     }
 
     func fail(_ failure: StoreError) { result = .failure(failure) }

@@ -32,6 +32,17 @@ extension StoreWriter {
         try statements.consumeChallenge.run(.blob(challenge.bytes), .integer(challenge.generationMark)) == 1
     }
 
+    /// Consumes a challenge with the next question.
+    ///
+    /// - Parameter answer: Takes `false` if it was consumed before.
+    func consume(_ challenge: ChallengeID, _ answer: @escaping (Bool) -> Void) throws(StoreError) {
+        try statements.consumeChallenge.enqueue([.blob(challenge.bytes), .integer(challenge.generationMark)]) {
+            statement throws(StoreError) in
+            while try statement.next() {}
+            answer(statement.changes == 1)
+        }
+    }
+
     private func isThere(_ device: DeviceID) throws(StoreError) -> Bool {
         try statements.deviceIsThere.first(.text(device.rawValue)) { row throws(StoreError) in true } != nil
     }

@@ -30,16 +30,44 @@ private struct PresentedToken {
     }
 }
 
+/// What a step asks about a refresh token, for the writer's thread.
+private final class TokenQuestion {
+    var token: PresentedToken?
+    var isAnswered = false
+}
+
 extension StoreWriter {
-    /// Exchanges a refresh token (RFC 9700 §4.14.2).
-    func rotate(_ rotation: RefreshRotation) throws(StoreError) -> RefreshOutcome {
-        guard let token = try presentedToken(rotation.presented) else { return .unknown }
+    /// Begins to exchange a refresh token (RFC 9700 §4.14.2): asks for it.
+    func begin(_ rotation: RefreshRotation) throws(StoreError) -> StepAnswer<RefreshOutcome> {
+        let question = try ask(for: rotation.presented)
+        return { [self] () throws(StoreError) in try rotate(try answer(to: question, rotation.presented), rotation) }
+    }
+
+    /// Begins to end a sign-in (RFC 7009 §2.1): asks for its token; a used one names it as well as a fresh one.
+    func beginRevocation(
+        of hash: RefreshTokenHash, now: Date
+    ) throws(StoreError) -> StepAnswer<RefreshRevocationOutcome> {
+        let question = try ask(for: hash)
+        return { [self] () throws(StoreError) in
+            guard let token = try answer(to: question, hash) else { return .unknown }
+            guard !token.isRevoked else { return .alreadyRevoked }
+            changedFamilies.insert(token.familyID)
+            try statements.revokeFamily.enqueue(.integer(token.familyID), .integer(now.storedMilliseconds))
+            return .revoked(token.session)
+        }
+    }
+
+    private func rotate(
+        _ token: PresentedToken?, _ rotation: RefreshRotation
+    ) throws(StoreError) -> RefreshOutcome {
+        guard let token else { return .unknown }
         let now = rotation.now.storedMilliseconds
         let familyEnd = token.session.endsAt.storedMilliseconds
         guard !token.isRevoked else { return .revoked }
         let isAgain = token.hasGrace(rotation.presented, at: now)
         // Before the expiry: a copy that comes late is a copy all the same.
         guard token.isFresh || isAgain else {
+            changedFamilies.insert(token.familyID)
             try statements.revokeFamily.enqueue(.integer(token.familyID), .integer(now))
             try note(.sessionStolen, of: token.session.user, device: token.session.deviceID, at: rotation.now)
             return .reused(token.session)
@@ -47,6 +75,7 @@ extension StoreWriter {
         guard now < familyEnd, isAgain || now < token.expiresAt else { return .expired }
         guard !token.isSuspended else { return .accountSuspended(token.session) }
         let end = min(rotation.successorExpiresAt.storedMilliseconds, familyEnd)
+        changedFamilies.insert(token.familyID)
         if isAgain {
             try statements.countSuccessor.enqueue(.integer(token.familyID), .integer(end))
         } else {
@@ -59,28 +88,33 @@ extension StoreWriter {
         return .rotated(token.session)
     }
 
-    /// Ends a sign-in (RFC 7009 §2.1); a used token names it as well as a fresh one.
-    func revokeFamily(of hash: RefreshTokenHash, now: Date) throws(StoreError) -> RefreshRevocationOutcome {
-        guard let token = try presentedToken(hash) else { return .unknown }
-        guard !token.isRevoked else { return .alreadyRevoked }
-        try statements.revokeFamily.enqueue(.integer(token.familyID), .integer(now.storedMilliseconds))
-        return .revoked(token.session)
+    private func ask(for hash: RefreshTokenHash) throws(StoreError) -> TokenQuestion {
+        let question = TokenQuestion()
+        try statements.selectToken.enqueue([.blob(hash.bytes)]) { statement throws(StoreError) in
+            question.token = try statement.next() ? try PresentedToken(columns: statement) : nil
+            question.isAnswered = true
+        }
+        return question
     }
 
-    private func presentedToken(_ hash: RefreshTokenHash) throws(StoreError) -> PresentedToken? {
-        try statements.selectToken.first(.blob(hash.bytes)) { row throws(StoreError) in
-            let next = RefreshSession.columnCount
-            return PresentedToken(
-                session: try RefreshSession(columns: row),
-                familyID: try row.requiredInteger(next),
-                isRevoked: row.integer(next + 1) != nil,
-                exchangedGeneration: try row.requiredInteger(next + 2),
-                exchangedHash: row.blob(next + 3),
-                exchangedAt: row.integer(next + 4),
-                successors: try row.requiredInteger(next + 5),
-                expiresAt: try row.requiredInteger(next + 6),
-                generation: try row.requiredInteger(next + 7),
-                isSuspended: try row.requiredInteger(next + 8) == 1)
-        }
+    /// The token, as of now: a step of another token may have changed its family since it was asked for.
+    private func answer(to question: TokenQuestion, _ hash: RefreshTokenHash) throws(StoreError) -> PresentedToken? {
+        if !question.isAnswered { try connection.awaitQueue() }
+        guard let token = question.token, changedFamilies.contains(token.familyID) else { return question.token }
+        let again = try ask(for: hash)
+        try connection.awaitQueue()
+        return again.token
+    }
+}
+
+extension PresentedToken {
+    fileprivate init(columns row: any SQLRow) throws(StoreError) {
+        let next = RefreshSession.columnCount
+        self.init(
+            session: try RefreshSession(columns: row), familyID: try row.requiredInteger(next),
+            isRevoked: row.integer(next + 1) != nil, exchangedGeneration: try row.requiredInteger(next + 2),
+            exchangedHash: row.blob(next + 3), exchangedAt: row.integer(next + 4),
+            successors: try row.requiredInteger(next + 5), expiresAt: try row.requiredInteger(next + 6),
+            generation: try row.requiredInteger(next + 7), isSuspended: try row.requiredInteger(next + 8) == 1)
     }
 }

@@ -16,17 +16,30 @@ private struct MatchingDevice {
     let isUnused: Bool
 }
 
+/// What a sign-in asks, for the writer's thread.
+private final class SignInQuestion {
+    var device: MatchingDevice?
+    /// Whether the challenge is consumed by this sign-in; `nil` until the answers are there.
+    var isConsumed: Bool?
+}
+
 extension StoreWriter {
-    /// Completes a sign-in.
+    /// Begins a sign-in: asks for the device and consumes the challenge, at once.
     ///
-    /// Device and challenge are asked for at once. A challenge that the device or its attested key can't use stays usable.
-    func completeSignIn(_ signIn: SignIn) throws(StoreError) -> SignInOutcome {
-        var device: MatchingDevice?
-        try findDevice(of: signIn) { device = $0 }
-        let isConsumed = try consume(signIn.challenge)
-        let outcome = try complete(signIn, device, isConsumed: isConsumed)
-        if isConsumed, outcome != .completed { try statements.releaseChallenge.enqueue(.blob(signIn.challenge.bytes)) }
-        return outcome
+    /// A challenge that the device or its attested key can't use stays usable.
+    func begin(_ signIn: SignIn) throws(StoreError) -> StepAnswer<SignInOutcome> {
+        let question = SignInQuestion()
+        try findDevice(of: signIn) { question.device = $0 }
+        try consume(signIn.challenge) { question.isConsumed = $0 }
+        return { [self] () throws(StoreError) in
+            if question.isConsumed == nil { try connection.awaitQueue() }
+            let isConsumed = question.isConsumed == true
+            let outcome = try complete(signIn, question.device, isConsumed: isConsumed)
+            if isConsumed, outcome != .completed {
+                try statements.releaseChallenge.enqueue(.blob(signIn.challenge.bytes))
+            }
+            return outcome
+        }
     }
 
     private func complete(

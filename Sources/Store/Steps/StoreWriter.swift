@@ -16,6 +16,8 @@ final class StoreWriter: @unchecked Sendable {
     var owesMessages = false
     /// At most so many events wait in the outbox, as far as this batch has looked; `nil` before it has.
     var outboxBound: Int64?
+    /// The refresh families that steps of this batch have changed after asking for their tokens.
+    var changedFamilies: Set<Int64> = []
     let audit: AuditStatements
     let recoveries: RecoveryStatements
     let identities: IdentityStatements
@@ -40,5 +42,6 @@ final class StoreWriter: @unchecked Sendable {
     func beginBatch() {
         owesMessages = false
         outboxBound = nil
+        changedFamilies = []
     }
 }
