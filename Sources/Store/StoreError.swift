@@ -68,6 +68,14 @@ extension StoreError {
         }
     }
 
+    /// Whether the database could not be reached, or did not answer.
+    public var isOfConnection: Bool {
+        switch self {
+        case .connectionLost, .unreachable: true
+        default: false
+        }
+    }
+
     /// Whether nothing was done and the same may be tried again at once: the connection was lost, or others were in the
     /// way.
     var mayBeRepeated: Bool {

@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-from device import VERIFY, Device, done
+from device import ENROLL, VERIFY, Device, done
 from expect import refused
 from server import command
 
@@ -112,12 +112,19 @@ def test_5_a_suspended_key_is_not_got_rid_of_by_retiring_it(server, app, bound):
     client = server.client
     offer = bound.initiate(client, purpose="manage")
     account = done(client.post(VERIFY, answer(bound, offer, app, purpose="manage")))["token"]
+    other = Device(bound.username, "other")
+    done(client.post(ENROLL, other.enrollment(client), account))
     suspended = command("attested-keys", "suspend", "--key", app.key, "--data", server.data)
     assert suspended.returncode == 0, suspended.stderr
     reply = client.post(VERIFY, answer(bound, bound.initiate(client), app))
     refused(reply, 403, "assertion_rejected", "assertion")
-    # A token from before still retires the key. That leaves the device without one, and with the need of one.
-    done(client.delete(f"{KEYS}/{app.key.translate(BASE64URL).rstrip('=')}", account))
+    # A token from before changes nothing any more, nor adds a device whose key nobody vouches for.
+    key = f"{KEYS}/{app.key.translate(BASE64URL).rstrip('=')}"
+    refused(client.delete(key, account), 401, "access_token_invalid")
+    software = Device(bound.username, "software")
+    refused(client.post(ENROLL, software.enrollment(client), account), 401, "authorization_required")
+    # Another device retires the key. That leaves this one without, and with the need of one.
+    done(client.delete(key, other.manage(client)))
     assert bound.initiate(client)["assertionRequired"] is True
     refused(client.post(VERIFY, answer(bound, bound.initiate(client))), 401, "assertion_required", "assertion")
     assert client.post(VERIFY, answer(bound, bound.initiate(client), app)).status in (403, 410)

@@ -47,3 +47,9 @@ def test_a_new_data_key_is_not_known_to_servers_that_run(pair, tmp_path):
     pair.options[3] = f"file:{new}"
     pair.one = pair.start("one")
     assert device.sign_in(pair.one.client)["token"]
+
+
+def test_no_server_joins_without_the_key_that_unwraps(pair, tmp_path):
+    failed = command("serve", "--data", tmp_path / "own", "--port", "0", "--instance", "three", *pair.options[:2])
+    assert failed.returncode == 1 and "--key-wrapping" in failed.stderr
+    assert not (tmp_path / "own/server-keys.json").exists()

@@ -31,6 +31,18 @@ struct WriteProbeTests {
         #expect(server.store.statistics.commits == 1)
     }
 
+    @Test("a database that was away counts until it answers again")
+    func connections() async throws {
+        let server = try TestServer()
+        let uptime = Uptime()
+        for error in [StoreError.connectionLost(during: .writing), .unreachable("it restarts")] {
+            let trouble = StoreTrouble(error: error, at: uptime.now)
+            let probe = WriteProbe(store: server.store, lastTrouble: { trouble }, now: { uptime.now })
+            #expect(await probe.failure() == nil)
+        }
+        #expect(server.store.statistics.commits == 2)
+    }
+
     @Test("the store is asked once a second, however often and by however many")
     func rate() async throws {
         let server = try TestServer()

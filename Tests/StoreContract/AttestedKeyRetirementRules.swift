@@ -31,6 +31,28 @@ extension StoreContract {
             }
             try expect(try await store.sampleKey().state, .retired)
         },
+        StoreRule("with a suspended key end the sessions that manage the account of its device, and no others") {
+            store in
+            try await store.enrollSample()
+            try await store.signInSample(token: 1)
+            try await store.stepUpSample(7)
+            try await store.attestSample(1, of: 1, binding: 1)
+            try await store.setState(to: .suspended)
+            try expect(try await store.openSession(try Sample.sessionID(7)), nil)
+            try expect(try await store.openSession(try Sample.sessionID(1)), try Sample.session())
+        },
+        StoreRule("an account that needed an attested key needs one after all its devices are gone") { store in
+            try await store.enrollRecoverable()
+            try await store.attestSample(1, of: 1, binding: 1)
+            try expect(try await store.completeSignIn(try Sample.signIn(counter: 1, token: 1)), .completed)
+            try expect(
+                try await store.removeAllDevices(requestedBy: try Sample.signedIn()), .removed([try Sample.deviceID(1)])
+            )
+            guard case .begun = try await store.beginRecovery(try Sample.beginning(code: 1)),
+                case .completed = try await store.completeRecovery(try Sample.completion(code: 2))
+            else { throw ContractViolation(description: "it was not completed", line: #line) }
+            try expect(try must(try await store.device(try Sample.deviceID(9))).needsAttestation, true)
+        },
         StoreRule("of 64 changes of a key's state at once, one is done") { store in
             try await store.attestSample(1)
             let outcomes = try await concurrently(64) { _ in

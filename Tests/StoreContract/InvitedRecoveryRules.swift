@@ -68,6 +68,24 @@ extension StoreContract {
             let third = Enrollment(device: try Sample.device(3, of: 3), invitation: try Sample.invitation(2))
             try expect(try await store.enroll(third), .invitationUsed)
         },
+        StoreRule("an invitation recovers no account of somebody who has taken over the name since") { store in
+            try await store.enrollRecoverable()
+            try expect(
+                try await store.removeAllDevices(requestedBy: try Sample.signedIn()), .removed([try Sample.deviceID(1)])
+            )
+            var successor = try Sample.device(2, of: 2)
+            successor.username = try Sample.user(1)
+            successor.enrolledAt = Sample.now.addingTimeInterval(120)
+            try expect(try await store.enroll(Enrollment(device: successor, freedNames: .reuse)), .enrolled)
+            let beginning = try Sample.beginning(invitation: 1, at: 200)
+            try expect(try await store.beginRecovery(beginning), .invitationRefused)
+            var later = beginning
+            later.secrets.invitation = try must(
+                InvitationUse(
+                    hash: Sample.bytes(1, count: 32), issuedAt: successor.enrolledAt,
+                    expiresAt: Sample.now.addingTimeInterval(3_600)))
+            try expect(try await store.beginInvited(later).user, successor.user)
+        },
         StoreRule("of 64 beginnings with one invitation at once, one begins a recovery") { store in
             try await store.enrollRecoverable()
             let outcomes = try await concurrently(64) { index in

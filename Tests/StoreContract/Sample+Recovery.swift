@@ -26,7 +26,7 @@ extension Sample {
         RecoverySecrets(
             password: try password.map { (id: try passwordID($0), hash: try passwordHash($0)) },
             code: try code.map(recoveryCode), invitation: try invitation.map { try self.invitation($0) },
-            maximumTries: 5, dailyCodeTries: 100)
+            maximumTries: 5)
     }
 
     /// Recovery `number` with a key of that number, for device 9 unless told otherwise; a day's delay, three days' time.

@@ -169,11 +169,14 @@ enum AccountPageScript {
               const added = `added ${date(device.enrolledAt)}`;
               const used = device.lastUsed ? `, last sign-in ${date(device.lastUsed)}` : "";
               const facts = [device.deviceModel, `A${added.slice(1)}${used}`];
-              if (isOwn) facts.push("The app that opened this page is on it.");
+              if (isOwn) {
+                facts.push("The app that opened this page is on it. It is removed there.");
+                row("devices", facts);
+                continue;
+              }
               const name = `${device.deviceModel}, ${added}`;
               row("devices", facts, button("Remove", name, async () => {
-                const loss = isOwn ? " The app that opened this page is on it: this page closes." : "";
-                const text = `It can't sign in any more, and is signed out at once.${loss}`;
+                const text = "It can't sign in any more, and is signed out at once.";
                 if (!await wants(`Remove ${name}?`, text, "Remove")) return null;
                 const [user, id] = [access.username, device.deviceId].map(encodeURIComponent);
                 return remove(`devices/${user}/${id}`, `Removed: ${device.deviceModel}.`, "devices-title");

@@ -14,7 +14,7 @@ extension Endpoint {
     /// Whether a token of the account page permits this change.
     ///
     /// Recovery codes are among them, which work beyond the page's end: they are told, and alone they begin a recovery that
-    /// waits and can be stopped.
+    /// waits, and that the device which opened the page can stop: no token of the page removes it.
     var isChangeOfAccountPage: Bool {
         [Endpoint.removeDevice, .endSession, .endSessions, .newRecoveryCodes].contains { $0.operationID == operationID }
     }

@@ -36,6 +36,8 @@ struct DeviceManagement: Sendable {
     func remove(_ context: ChangeContext) async throws(RequestFailure) -> Acknowledgement {
         let username: Username = try context.request.value(of: .username)
         let device: DeviceID = try context.request.value(of: .deviceID)
+        // Whoever has got the page's link could otherwise take away the device that stops a recovery.
+        guard context.audience != .accountPage || device != context.device.deviceID else { throw .pageKeepsItsDevice }
         try await remove(device, of: username, context)
         return Acknowledgement(success: true, message: "Device removed")
     }
@@ -86,6 +88,11 @@ extension RequestFailure {
     /// One answer, whether the device does not exist or is another user's.
     static let unknownDevice = RequestFailure.refused(
         .notFound, detail: "This user has no such device.", field: "deviceId", finer: "device")
+
+    /// The account page's token removes any device but the one that opened the page.
+    fileprivate static let pageKeepsItsDevice = RequestFailure.refused(
+        .insufficientUserAuthentication, detail: "The device that opened this page is removed in its app only.",
+        field: "deviceId", finer: "device_of_page")
 }
 
 extension DeviceListEntry {

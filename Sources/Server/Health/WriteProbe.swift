@@ -7,6 +7,8 @@ import LatchkeyStore
 /// nothing.
 final class WriteProbe: Sendable {
     /// For how long a failure of any write counts, though a probe may succeed: 5 s.
+    ///
+    /// Not that of a connection: a full disk may take a probe and no more, but a database that answers is there again.
     static let memory = Duration.seconds(5)
 
     private struct State {
@@ -30,7 +32,9 @@ final class WriteProbe: Sendable {
 
     /// Why nothing can be written; `nil` if it can.
     func failure() async -> StoreError? {
-        if let trouble = lastTrouble(), now() - trouble.at < Self.memory { return trouble.error }
+        if let trouble = lastTrouble(), !trouble.error.isOfConnection, now() - trouble.at < Self.memory {
+            return trouble.error
+        }
         let isDue = state.withLock { state in
             if let checkedAt = state.checkedAt, now() - checkedAt < .seconds(1) { return false }
             state.checkedAt = now()

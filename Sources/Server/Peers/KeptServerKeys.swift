@@ -13,6 +13,8 @@ struct KeptServerKeys: Sendable {
     ) throws(ServerStartError) -> KeptServerKeys {
         let path = configuration.keysPath
         guard let wrapping = configuration.keyWrapping else {
+            // Keys of its own would divide the service: the others refuse its tokens and codes.
+            guard try sealed(store) == nil else { throw UnreadableSharedKeys.failure }
             let current = CurrentKeys(try ServerKeys.load(path: path, log: log))
             return KeptServerKeys(
                 current: current, management: ServerKeyManagement(path: path, current: current),
@@ -80,8 +82,8 @@ struct KeptServerKeys: Sendable {
 
 /// The keys of a database without what unwraps them.
 struct UnreadableSharedKeys: ServerKeyKeeping {
-    private static let failure = ServerStartError.sharedKeys(
-        reason: "they are encrypted, and nothing was named that unwraps their key")
+    static let failure = ServerStartError.sharedKeys(
+        reason: "they are encrypted, and nothing was named that unwraps their key (--key-wrapping)")
 
     func list(now: UInt64) throws(ServerStartError) -> AdminServerKeyList { throw Self.failure }
 

@@ -18,10 +18,6 @@ struct RecoveryCeremony: Sendable {
 
     /// How long after its delay a recovery can be completed: 72 hours.
     static let openSeconds: Int64 = 72 * 3600
-    /// Maximum attempts with recovery codes per user and day: 100.
-    ///
-    /// 80 bits can't be guessed anyway; a small number would only let strangers use up the owner's attempts.
-    static let dailyCodeTries = 100
 
     /// `POST /recovery/challenge`.
     ///
@@ -172,8 +168,7 @@ struct RecoveryCeremony: Sendable {
             throw .refused(.fieldMissing, detail: "Send otpId and otp, recoveryCode or invitation.", field: "otp")
         }
         let (passwordKey, codeKey) = (self.passwordKey(), self.codeKey())
-        var secrets = RecoverySecrets(
-            password: nil, code: nil, maximumTries: maximumTries, dailyCodeTries: Self.dailyCodeTries)
+        var secrets = RecoverySecrets(password: nil, code: nil, maximumTries: maximumTries)
         if let id, let password {
             guard let hash = passwordKey.hash(password, of: username) else { throw .hashing }
             secrets.password = (id, hash)

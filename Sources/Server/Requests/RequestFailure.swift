@@ -92,6 +92,9 @@ enum RequestFailure: Error {
         case .store(.auditFull):
             ProblemCode.overloaded.problem(
                 detail: "The audit log can't be written; until it can, nothing new is granted or changed.")
+        case .store(let error) where error.isOfConnection:
+            ProblemCode.overloaded.problem(
+                detail: "The database can't be reached, so nothing was changed. Try again in a moment.")
         case .store, .crypto:
             ProblemCode.internalError.problem(
                 detail: "The request was not carried out. The server's log has the reason under this request's id.")

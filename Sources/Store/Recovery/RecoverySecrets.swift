@@ -14,18 +14,15 @@ public struct RecoverySecrets: Sendable {
     public var invitation: InvitationUse?
     /// Maximum attempts per one-time password.
     public var maximumTries: Int
-    /// Maximum attempts with recovery codes per user and day (UTC).
-    public var dailyCodeTries: Int
 
     /// Makes secrets from all their parts.
     public init(
         password: (id: OneTimePasswordID, hash: OneTimePasswordHash)?, code: RecoveryCodeHash?,
-        invitation: InvitationUse? = nil, maximumTries: Int, dailyCodeTries: Int
+        invitation: InvitationUse? = nil, maximumTries: Int
     ) {
         self.password = password
         self.code = code
         self.invitation = invitation
         self.maximumTries = maximumTries
-        self.dailyCodeTries = dailyCodeTries
     }
 }

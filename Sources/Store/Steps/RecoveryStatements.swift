@@ -1,6 +1,7 @@
 /// The writer's statements about recoveries, prepared once.
 final class RecoveryStatements {
     let userNamed: any SQLStatement
+    let userNamedBefore: any SQLStatement
     let isSuspended: any SQLStatement
     let ownerOfDevice: any SQLStatement
     let select: any SQLStatement
@@ -18,10 +19,13 @@ final class RecoveryStatements {
     let userNeedsAttestation: any SQLStatement
     let finishDevice: any SQLStatement
     let endCodeSessions: any SQLStatement
+    let endSessionsByCode: any SQLStatement
 
     init(_ connection: any SQLConnection) throws(StoreError) {
         let number = UserStatements.number("?1")
         userNamed = try connection.prepare("SELECT subject FROM users WHERE folded_name = ?1")
+        userNamedBefore = try connection.prepare(
+            "SELECT subject FROM users WHERE folded_name = ?1 AND created_at <= ?2")
         isSuspended = try connection.prepare("SELECT 1 FROM users WHERE subject = ?1 AND suspended_at IS NOT NULL")
         ownerOfDevice = try connection.prepare(
             """
@@ -61,13 +65,25 @@ final class RecoveryStatements {
             WHERE user_number = \(number) AND phone_number IS NOT NULL
             ORDER BY CASE WHEN enrolment_id = ?2 THEN 0 ELSE 1 END, number_verified_at IS NULL, enrolment_id LIMIT 1
             """)
+        // A key that was used and is good no more tells of a device that is gone, and needed one too.
         userNeedsAttestation = try connection.prepare(
-            "SELECT 1 FROM devices WHERE user_number = \(number) AND needs_attestation = 1 LIMIT 1")
+            """
+            SELECT 1 WHERE EXISTS (SELECT 1 FROM devices WHERE user_number = \(number) AND needs_attestation = 1)
+                OR EXISTS (
+                    SELECT 1 FROM attested_keys
+                    WHERE user_number = \(number) AND state <> 'attested' AND last_used_at IS NOT NULL)
+            """)
         finishDevice = try connection.prepare(
             """
             UPDATE devices SET needs_attestation = \(connection.dialect.greatest)(needs_attestation, ?2),
                 number_verified_at = coalesce(number_verified_at, ?3)
             WHERE device_id = ?1
+            """)
+        endSessionsByCode = try connection.prepare(
+            """
+            UPDATE refresh_families SET revoked_at = ?2
+            WHERE authentication_method = 'otp' AND revoked_at IS NULL
+                AND enrolment_id IN (SELECT enrolment_id FROM devices WHERE user_number = \(number))
             """)
         // All sessions of a device without a key began with codes: one small write ends them, however many there are.
         endCodeSessions = try connection.prepare(

@@ -28,6 +28,7 @@ extension StoreWriter {
             try retire(id)
         } else {
             try attestedKeys.setState.enqueue(.text(id.rawValue), .text(new.rawValue))
+            if new == .suspended { try attestedKeys.endChanges.run(.text(id.rawValue)) }
         }
         return .changed
     }

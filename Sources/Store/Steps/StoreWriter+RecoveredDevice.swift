@@ -22,6 +22,8 @@ extension StoreWriter {
         }
         // Before the device gets its key, which has no code's session.
         try recoveries.endCodeSessions.enqueue(.user(record.user))
+        // With a key, too, people sign in by codes.
+        try recoveries.endSessionsByCode.run(.user(record.user), .integer(now.storedMilliseconds))
         if devices.contains(record.deviceID) {
             try replaceKey(of: record)
         } else {

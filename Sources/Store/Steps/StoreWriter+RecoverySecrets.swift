@@ -40,7 +40,7 @@ enum SecretsVerdict {
 }
 
 extension StoreWriter {
-    /// Counts a try for each presented secret, then compares.
+    /// Compares each presented secret; for a one-time password it counts a try before.
     func judge(
         _ secrets: RecoverySecrets, of username: Username, now: Date
     ) throws(StoreError) -> SecretsVerdict {
@@ -56,14 +56,13 @@ extension StoreWriter {
         }
         var (user, code) = (kept?.user, RecoveryCodeHash?.none)
         if let presented = secrets.code {
-            let owned = try userWith(
-                [presented] + secrets.codeByOlderKeys, named: username, limit: secrets.dailyCodeTries, now: now)
+            let owned = try userWith([presented] + secrets.codeByOlderKeys, named: username)
             guard let owned, user == nil || user == owned.user else { return .code }
             (user, code) = (owned.user, owned.code)
         }
         if let invitation = secrets.invitation {
-            guard let owner = try self.user(named: username), user == nil || user == owner,
-                try isUnspent(invitation, at: now)
+            guard let owner = try self.user(named: username, before: invitation.issuedAt),
+                user == nil || user == owner, try isUnspent(invitation, at: now)
             else { return .invitation }
             user = owner
         }
@@ -90,15 +89,13 @@ extension StoreWriter {
 
     /// The user of that name, if the recovery code is theirs, and its hash as it is kept.
     ///
-    /// The same is read and written for a name that nobody has.
+    /// The same is read for a name that nobody has. Tries are not counted: nobody guesses 80 bits, and a limit would let
+    /// strangers use up the owner's tries.
     /// - Parameter codes: The code's hashes, by the current key first.
     private func userWith(
-        _ codes: [RecoveryCodeHash], named username: Username, limit: Int, now: Date
+        _ codes: [RecoveryCodeHash], named username: Username
     ) throws(StoreError) -> (user: UserID, code: RecoveryCodeHash)? {
         let user = try self.user(named: username)
-        let subject = "recovery \(user == nil ? "decoy \(codes.first?.bytes.first ?? 0)" : username.folded)"
-        let tries = try count(of: subject, on: now)
-        try count([subject], on: now)
         var right: RecoveryCodeHash?
         for code in codes {
             let isRight = try recoveries.matchCode.first(
@@ -106,8 +103,16 @@ extension StoreWriter {
             ) { row throws(StoreError) in true }
             if isRight != nil { right = code }
         }
-        guard let user, let right, tries < limit else { return nil }
+        guard let user, let right else { return nil }
         return (user, right)
+    }
+
+    /// The user who has a name, if they had it when an invitation was made: it is for them, not for their successor.
+    private func user(named username: Username, before time: Date) throws(StoreError) -> UserID? {
+        // The issuer's clock is another one: a minute.
+        try recoveries.userNamedBefore.first(.text(username.folded), .integer(time.storedMilliseconds + 60_000)) {
+            row throws(StoreError) in try row.requiredUser(0)
+        }
     }
 
     /// The user who has a name.

@@ -103,6 +103,22 @@ struct AccountPageTests {
         #expect(try await Self.open(server, code).status == 200)
     }
 
+    @Test("the page removes other devices, and never the one that opened it, which can stop a recovery")
+    func keepsItsDevice() async throws {
+        let (server, phone) = try await Self.phone()
+        let tablet = try TestDevice("anna", "tablet")
+        try await server.enroll(tablet, bearer: try await server.accountToken(phone))
+        let code = try await Self.code(server, bearer: try await server.accountToken(phone))
+        let page = try await Self.open(server, code).read(AccountPageResponse.self)
+        func remove(_ device: String) async throws -> Reply {
+            try await server.send(
+                .delete, "/api/v1/devices/anna/\(device)", authorization: "Bearer " + page.token, contentType: nil)
+        }
+        #expect(try await remove("phone").code == "insufficient_user_authentication")
+        #expect(try await remove("tablet").status == 200)
+        #expect(try await server.signIn(phone).status == 200)
+    }
+
     @Test("link and token end with the session in which the link was made, and with the device")
     func ends() async throws {
         let (server, phone) = try await Self.phone()
@@ -119,8 +135,9 @@ struct AccountPageTests {
 
         let code = try await Self.code(server, bearer: try await server.accountToken(phone))
         let later = try await Self.open(server, code).read(AccountPageResponse.self)
+        let account = try await server.accountToken(phone)
         let removal = try await server.send(
-            .delete, "/api/v1/devices/anna/phone", authorization: "Bearer " + later.token, contentType: nil)
+            .delete, "/api/v1/devices/anna/phone", authorization: "Bearer " + account, contentType: nil)
         #expect(removal.status == 200)
         #expect(try await Self.get(server, "sessions", bearer: later.token).code == "access_token_invalid")
     }
