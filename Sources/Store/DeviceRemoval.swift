@@ -16,7 +16,8 @@ public struct SignedInDevice: Sendable, Equatable {
     public var username: Username
     /// The device.
     public var deviceID: DeviceID
-    /// When the token was made, in whole seconds.
+    /// When the token was made, in whole seconds; tells one enrollment of the device from the next only without a
+    /// session, for it depends on the clock.
     public var issuedAt: Date
     /// When the request came, to which its notices say that it did; the token's time unless given.
     public var askedAt: Date
@@ -36,16 +37,10 @@ public struct SignedInDevice: Sendable, Equatable {
         self.issuedAt = Date(timeIntervalSince1970: issuedAt.timeIntervalSince1970.rounded(.down))
     }
 
-    /// Whether this still is that enrollment: the same user's, and not made after the token.
+    /// The first millisecond at which an enrollment is later than the token; judged only where no session is named.
     ///
     /// A device id may be enrolled again; a token of its former life must not work for the new one. The token's time
     /// is known to the second only, so an enrollment within that second passes.
-    public func isEnrolled(as device: DeviceRecord?) -> Bool {
-        guard let device, device.deviceID == deviceID, device.user == user else { return false }
-        return device.enrolledAt.storedMilliseconds < endOfIssueSecond
-    }
-
-    /// The first millisecond at which an enrollment is later than the token.
     var endOfIssueSecond: Int64 { issuedAt.storedMilliseconds + 1000 }
 }
 

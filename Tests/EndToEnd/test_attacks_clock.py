@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from device import VERIFY, Device, done
+from device import ENROLL, VERIFY, Device, done
 from expect import refused
 from postgres import needed, new_database, psql
-from recovery import CODES, begin, complete, press
+from recovery import CODES, STOP, begin, complete, press
 from server import environment, until
 
 HOUR, DAY = 3600, 86_400
@@ -168,6 +168,23 @@ def test_a_store_that_a_clock_ahead_has_left_with_challenges_of_the_future_is_he
     sign_in_soon(device, server.client)
     assert server.client.post(VERIFY, used).status == 401
     assert "challenges of the future" in server.log
+
+
+def test_a_device_that_was_enrolled_while_the_clock_was_ahead_may_do_all_that_others_may(start_at, clock):
+    server = start_at(0)
+    client = server.client
+    clock.set(HOUR)
+    jumps(server, 1)
+    owner = Device()
+    until(lambda: client.post(ENROLL, owner.enrollment(client)).status == 200, "an enrollment")
+    clock.set(0)
+    jumps(server, 2)
+    sign_in_soon(owner, client)
+    token = owner.sign_in(client)["token"]
+    done(press(client, STOP, token))
+    account = owner.manage(client, token)
+    done(press(client, CODES, account))
+    done(client.delete("/api/v1/sessions", account))
 
 
 @pytest.mark.parametrize("offset", [-7 * DAY, 7 * DAY])

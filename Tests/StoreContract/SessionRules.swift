@@ -58,6 +58,25 @@ extension StoreContract {
             try expect(
                 try await store.removeDevice(try Sample.deviceID(2), requestedBy: requester), .removed)
         },
+        StoreRule("a session permits its steps whatever time its device was enrolled at, and for no later enrollment") {
+            store in
+            var device = try Sample.device()
+            // Enrolled under a clock that was a month ahead.
+            device.enrolledAt = Sample.now.addingTimeInterval(30 * 86_400)
+            try expect(try await store.enroll(Enrollment(device: device)), .enrolled)
+            try await store.signInSample(token: 1)
+            let requester = try Sample.signedIn(session: 1)
+            let further = Enrollment(device: try Sample.device(2), authorization: .signedIn(requester))
+            try expect(try await store.enroll(further), .enrolled)
+            try expect(
+                try await store.removeDevice(try Sample.deviceID(1), requestedBy: requester), .removed)
+            // Enrolled anew under a clock that was behind.
+            device.enrolledAt = Sample.now.addingTimeInterval(-86_400)
+            let voucher = EnrollmentAuthorization.signedIn(try Sample.signedIn(device: 2))
+            try expect(try await store.enroll(Enrollment(device: device, authorization: voucher)), .enrolled)
+            let removal = try await store.removeDevice(try Sample.deviceID(2), requestedBy: requester)
+            try expect(removal, .authorizationRequired)
+        },
         StoreRule("of 64 removals by a session that is ended meanwhile, none comes after its end") { store in
             try await store.enrollSample()
             try await store.enrollFurther(2...65)

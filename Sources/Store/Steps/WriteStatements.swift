@@ -118,15 +118,17 @@ final class WriteStatements {
             UPDATE refresh_families SET successors = successors + 1, idle_at = \(greatest)(idle_at, ?2) WHERE family_id = ?1
             """)
         revokeFamily = try connection.prepare("UPDATE refresh_families SET revoked_at = ?2 WHERE family_id = ?1")
+        // A session belongs to one enrollment, whatever the clocks said; only without one does the time tell which it was.
         matchRequester = try connection.prepare(
             """
             SELECT 1 FROM devices d
-            WHERE device_id = ?1 AND enrolled_at < ?3
+            WHERE device_id = ?1
                 AND user_number = (SELECT user_number FROM users WHERE subject = ?2 AND suspended_at IS NULL)
                 AND (EXISTS (
                     SELECT 1 FROM refresh_families f
                     WHERE f.session_id = ?4 AND f.enrolment_id = d.enrolment_id
-                        AND f.key_changes = d.key_changes AND \(RefreshSession.isOpen)) OR ?4 IS NULL)
+                        AND f.key_changes = d.key_changes AND \(RefreshSession.isOpen))
+                    OR ?4 IS NULL AND enrolled_at < ?3)
             """)
         deviceIDsOfUser = try connection.prepare(
             """
