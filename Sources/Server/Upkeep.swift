@@ -34,7 +34,8 @@ enum Upkeep {
         return ExpiryLimits(
             sessions: end(configuration.sessionLifetime),
             refreshTokens: end(min(configuration.unusedSessionLifetime, configuration.sessionLifetime)),
-            oneTimePasswords: end(configuration.oneTimePasswords.lifetime))
+            oneTimePasswords: end(configuration.oneTimePasswords.lifetime),
+            counts: now)
     }
 }
 

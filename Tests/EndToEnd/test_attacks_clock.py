@@ -11,6 +11,7 @@ import pytest
 
 from device import ENROLL, VERIFY, Device, done
 from expect import refused
+from otp import REQUEST_OTP, asked, enroll_telephone, messages, password
 from postgres import needed, new_database, psql
 from recovery import CODES, STOP, begin, complete, press
 from server import environment, until
@@ -185,6 +186,34 @@ def test_a_device_that_was_enrolled_while_the_clock_was_ahead_may_do_all_that_ot
     account = owner.manage(client, token)
     done(press(client, CODES, account))
     done(client.delete("/api/v1/sessions", account))
+
+
+def generations(server, count):
+    """Waits until so many generations of challenges have begun: then what jumps have left behind is healed."""
+
+    def begun():
+        done(server.client.get("/health/live"))
+        return server.log.count("a new generation of challenges has begun") >= count
+
+    until(begun, f"generation {count} in the log")
+
+
+def test_messages_that_are_counted_while_the_clock_is_ahead_count_until_the_next_day(start_with, clock):
+    # Of five messages numbers that are not verified get one.
+    server = start_with(clock, None, "--profile", "lab", "--messages-per-day", "5")
+    client = server.client
+    phones = [enroll_telephone(client, Device()) for _ in range(3)]
+    clock.set(YEAR)
+    generations(server, 1)
+    password(client, phones[0])
+    clock.set(0)
+    generations(server, 2)
+    done(client.post(REQUEST_OTP, asked(phones[1])))
+    until(lambda: any(line["event"] == "otp_limited" for line in server.audit()), "a limit")
+    assert messages(client, phones[1].phone) == []
+    clock.set(DAY)
+    generations(server, 3)
+    password(client, phones[2])
 
 
 @pytest.mark.parametrize("offset", [-7 * DAY, 7 * DAY])

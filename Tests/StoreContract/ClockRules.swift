@@ -73,9 +73,7 @@ extension StoreContract {
             try await store.enrollSample()
             try await store.signInSample(token: 1, tokenLife: 10, familyLife: 15)
             try await store.signInSample(token: 2, tokenLife: 20_000, familyLife: 25_000)
-            let limit = Sample.now.addingTimeInterval(100)
-            let limits = ExpiryLimits(sessions: limit, refreshTokens: limit, oneTimePasswords: limit)
-            try await store.advanceChallengeGeneration(from: 0, capping: limits)
+            try await store.advanceChallengeGeneration(from: 0, capping: limits(after: 100))
             try expect(
                 try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 50)),
                 PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
@@ -83,7 +81,33 @@ extension StoreContract {
                 try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 101)),
                 PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
         },
+        StoreRule("counts of a day that has not come yet are today's with the generation, and the next day counts anew") {
+            store in
+            try await store.enrollTelephones(try Sample.telephone())
+            func issue(_ seconds: TimeInterval, _ expected: OneTimePasswordIssuanceOutcome) async throws {
+                let issuance = try Sample.issuance(at: seconds, dailyLimit: 2, budget: 10)
+                try expect(try await store.issueOneTimePassword(issuance), expected, "after \(seconds) seconds")
+            }
+            let issued = OneTimePasswordIssuanceOutcome.issued(try Sample.deviceID(1))
+            let year: TimeInterval = 365 * 86_400
+            for _ in 1...2 { try await issue(year, issued) }
+            try await store.advanceChallengeGeneration(from: 0, capping: limits(after: 100))
+            try await issue(100, .limitReached)
+            let counts = OneTimePasswordCounts(verified: 0, unverified: 2)
+            try expect(try await store.oneTimePasswordCounts(on: Sample.now.addingTimeInterval(100)), counts)
+            for _ in 1...2 { try await issue(86_400, issued) }
+            try await issue(86_400, .limitReached)
+            // What was counted for an earlier day stays where it is.
+            try await store.advanceChallengeGeneration(from: 1, capping: limits(after: 2 * 86_400))
+            try await issue(86_401, .limitReached)
+        },
     ]
+
+    /// Limits under which everything ends at the latest so many seconds after the samples happen.
+    private static func limits(after seconds: TimeInterval) -> ExpiryLimits {
+        let limit = Sample.now.addingTimeInterval(seconds)
+        return ExpiryLimits(sessions: limit, refreshTokens: limit, oneTimePasswords: limit, counts: limit)
+    }
 
     /// Milliseconds since 1970, by the machine on which both the store and the database are.
     private static var machineTime: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }

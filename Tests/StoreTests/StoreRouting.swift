@@ -44,7 +44,7 @@ enum StoreRouting {
         "attestation_receipts": Table(keys: ["key_number"], sweeps: ["refresh_at<"], part: "key_number"),
         // By name: of a user, or of a number.
         "one_time_passwords": Table(directory: ["holder"], sweeps: ["expires_at<", "expires_at>"], part: "holder"),
-        "one_time_password_counts": Table(directory: ["subject"], sweeps: ["day<"], part: "subject"),
+        "one_time_password_counts": Table(directory: ["subject"], sweeps: ["day<", "day>"], part: "subject"),
         "used_invitations": Table(directory: ["invitation_hash"], sweeps: ["expires_at<"], part: "invitation_hash"),
         "audit_identities": Table(keys: ["subject", "audit_id"], part: "subject"),
         // Random ids of one request, that nothing else refers to.

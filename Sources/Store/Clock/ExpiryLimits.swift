@@ -5,6 +5,8 @@ import Foundation
 #endif
 
 /// The latest ends that anything begun by now can have: what ends later was begun under a clock that was ahead.
+///
+/// Likewise the last day of which there can be counts.
 public struct ExpiryLimits: Sendable, Equatable {
     /// Of a session.
     public var sessions: Date
@@ -12,11 +14,14 @@ public struct ExpiryLimits: Sendable, Equatable {
     public var refreshTokens: Date
     /// Of a one-time password.
     public var oneTimePasswords: Date
+    /// A time of today: what was counted for a later day counts for this one.
+    public var counts: Date
 
     /// Makes limits from their times.
-    public init(sessions: Date, refreshTokens: Date, oneTimePasswords: Date) {
+    public init(sessions: Date, refreshTokens: Date, oneTimePasswords: Date, counts: Date) {
         self.sessions = sessions
         self.refreshTokens = refreshTokens
         self.oneTimePasswords = oneTimePasswords
+        self.counts = counts
     }
 }

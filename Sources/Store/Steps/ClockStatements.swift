@@ -6,6 +6,7 @@ final class ClockStatements {
     let capSessions: any SQLStatement
     let capRefreshTokens: any SQLStatement
     let voidPasswords: any SQLStatement
+    let capCounts: any SQLStatement
     let time: any SQLStatement
     let noteServer: any SQLStatement
     let forgetServer: any SQLStatement
@@ -29,6 +30,8 @@ final class ClockStatements {
         capSessions = try connection.prepare("UPDATE refresh_families SET expires_at = ?1 WHERE expires_at > ?1")
         capRefreshTokens = try connection.prepare("UPDATE refresh_tokens SET expires_at = ?1 WHERE expires_at > ?1")
         voidPasswords = try connection.prepare("DELETE FROM one_time_passwords WHERE expires_at > ?1")
+        // They go on today: none is lost, and the next day counts anew.
+        capCounts = try connection.prepare("UPDATE one_time_password_counts SET day = ?1 WHERE day > ?1")
         time = try connection.prepare(connection.dialect.time)
         noteServer = try connection.prepare(
             """

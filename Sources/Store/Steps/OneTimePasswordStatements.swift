@@ -30,7 +30,7 @@ final class OneTimePasswordStatements {
             WHERE user_number = \(UserStatements.number("?1")) AND phone_number = ?2
                 AND number_verified_at IS NOT NULL LIMIT 1
             """)
-        // A day in the future was counted before the clock was set back.
+        // A day in the future was counted before the clock was set back; the next generation of challenges makes it today.
         selectCount = try connection.prepare(
             "SELECT count FROM one_time_password_counts WHERE subject = ?1 AND day >= ?2")
         addToCount = try connection.prepare(

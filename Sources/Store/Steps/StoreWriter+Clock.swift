@@ -43,5 +43,6 @@ extension StoreWriter {
         try clock.capRefreshTokens.run(.integer(limits.refreshTokens.storedMilliseconds))
         try clock.capSessions.run(.integer(limits.sessions.storedMilliseconds))
         try clock.voidPasswords.run(.integer(limits.oneTimePasswords.storedMilliseconds))
+        try clock.capCounts.run(.integer(Self.day(limits.counts.storedMilliseconds)))
     }
 }
