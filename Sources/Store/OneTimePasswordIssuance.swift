@@ -22,7 +22,7 @@ public struct OneTimePasswordIssuance: Sendable {
     public var issuedAt: Date
     /// When it ends.
     public var expiresAt: Date
-    /// Maximum passwords in a day per user, and per number for those of its users who have not verified it.
+    /// Maximum passwords in a day per user, and per number: to all who have verified it, and to all others of its users.
     public var dailyLimit: Int
     /// Maximum passwords in a day per user and number together, while the user has not verified the number.
     public var unverifiedDailyLimit: Int
@@ -57,8 +57,7 @@ public struct OneTimePasswordIssuance: Sendable {
 public enum OneTimePasswordIssuanceOutcome: Sendable, Equatable {
     /// The user has no such device with that number, or there is no such user.
     case noRecipient
-    /// The user, or the number that the user has not verified, has had as many as a day allows; an earlier password
-    /// still holds.
+    /// The user or the number has had as many as a day allows; an earlier password still holds.
     case limitReached
     /// All users together have had as many as a day's budget allows, or unverified numbers their fifth of it.
     case budgetSpent

@@ -56,6 +56,24 @@ extension StoreContract {
             let more = try Sample.issuance(9, of: 1, phone: 7, dailyLimit: 4)
             try expect(try await store.issueOneTimePassword(more), .limitReached)
         },
+        StoreRule("the users who have verified a number share a day of it, and the others share another") { store in
+            for user in 1...4 { try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: 7)) }
+            func issue(_ password: Int, of user: Int, _ isIssued: Bool = true) async throws {
+                let issuance = try Sample.issuance(password, of: user, phone: 7, dailyLimit: 4, budget: 1000)
+                let outcome = try await store.issueOneTimePassword(issuance)
+                try expect(outcome, isIssued ? .issued(try Sample.deviceID(user)) : .limitReached, "\(password)")
+            }
+            for user in 1...3 {
+                try await issue(user, of: user)
+                try await store.redeemSample(user, of: user, token: user, try Sample.redeemed(user, of: user))
+            }
+            for (password, user) in [(4, 1), (5, 2), (6, 3), (7, 1)] { try await issue(password, of: user) }
+            for (password, user) in [(8, 1), (9, 2), (10, 3)] { try await issue(password, of: user, false) }
+            let counts = OneTimePasswordCounts(verified: 4, unverified: 3)
+            try expect(try await store.oneTimePasswordCounts(on: Sample.now), counts)
+            try await issue(11, of: 4)
+            try await issue(12, of: 4, false)
+        },
         StoreRule("a user's number that is not verified gets its smaller part of the day until a code comes back") {
             store in
             try await store.enrollTelephones(try Sample.telephone(1, phone: 1), try Sample.telephone(2, phone: 2))

@@ -62,8 +62,8 @@ struct UserErasureTests {
         await store.close()
         let subjects = [
             "user user1", "pair user1 +15550000000", "number +15550000000", "user user10", "pair user10 +1",
-            "user user3",
-            "number +17770000000",
+            "user user3", "verified number +15550000000",
+            "number +17770000000", "verified number +17770000000",
         ]
         for subject in subjects {
             try folder.execute("INSERT INTO one_time_password_counts (subject, day, count) VALUES ('\(subject)', 1, 1)")
@@ -73,7 +73,7 @@ struct UserErasureTests {
         await again.close()
         #expect(
             try folder.rows("SELECT subject FROM one_time_password_counts ORDER BY subject")
-                == ["number +15550000000", "pair user10 +1", "user user10"])
+                == ["number +15550000000", "pair user10 +1", "user user10", "verified number +15550000000"])
     }
 
     @Test("a user who was erased since the backup is erased again by its restoration, alone")

@@ -4,10 +4,11 @@ public struct OneTimePasswordPolicy: Sendable {
     public var lifetime = 300
     /// Maximum attempts per password: 5.
     public var maximumTries = 5
-    /// Maximum passwords in a day (UTC): 20 per user, and 20 per number to all of its users who have not verified it.
+    /// Maximum passwords in a day (UTC): 20 per user, 20 per number to all of its users who have verified it, and 20 to
+    /// all who have not.
     ///
     /// A number is verified for a user when a code sent to it comes back: what strangers request under names of their
-    /// own can then not use up the user's day.
+    /// own can then not use up the user's day, and no number gets more than its part of the messages of all users.
     /// Counted in the store, so it survives restarts. Further requests get the usual reply, and nothing is sent.
     public var dailyLimit = 20
     /// Maximum passwords in a day (UTC) to a user's number that the user has not verified: 5.

@@ -54,7 +54,7 @@ extension StoreWriter {
             .user(requester.user), .text(deviceID.rawValue), .text(issuance.phoneNumber.rawValue)
         ) { row throws(StoreError) in (try row.requiredInteger(0), try row.requiredInteger(1) == 1) }
         guard let (enrollment, isVerified) = device else { return .unknownDevice }
-        let subjects = Self.countedSubjects(issuance)
+        let subjects = Self.countedSubjects(issuance, isVerified: isVerified)
         let isUsedUp = try isUsedUp(subjects, isVerified: isVerified, by: issuance)
         let isOverBudget = try isOverBudget(isVerified: isVerified, issuance)
         let isSent = !isUsedUp && !isOverBudget

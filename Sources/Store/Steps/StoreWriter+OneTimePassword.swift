@@ -28,8 +28,8 @@ extension StoreWriter {
     /// Keeps a one-time password.
     ///
     /// Whatever the outcome, five rows are written: for a stranger those of a decoy. Anybody may enroll a name of
-    /// their own with somebody else's number, so what the number's users get together limits only those of them that
-    /// have not shown that it is theirs.
+    /// their own with somebody else's number, so the users who have not shown that it is theirs are counted apart from
+    /// those who have.
     func issue(_ issuance: OneTimePasswordIssuance) throws(StoreError) -> OneTimePasswordIssuanceOutcome {
         let recipient = try oneTimePasswords.selectRecipient.first(
             .text(issuance.username.folded), .text(issuance.phoneNumber.rawValue),
@@ -40,9 +40,10 @@ extension StoreWriter {
                 isVerified: try row.requiredInteger(2) == 1
             )
         }
-        let subjects = Self.countedSubjects(issuance)
-        let isUsedUp = try isUsedUp(subjects, isVerified: recipient?.isVerified ?? false, by: issuance)
-        let isOverBudget = try isOverBudget(isVerified: recipient?.isVerified ?? false, issuance)
+        let isVerified = recipient?.isVerified ?? false
+        let subjects = Self.countedSubjects(issuance, isVerified: isVerified)
+        let isUsedUp = try isUsedUp(subjects, isVerified: isVerified, by: issuance)
+        let isOverBudget = try isOverBudget(isVerified: isVerified, issuance)
         guard let recipient, !isUsedUp, !isOverBudget else {
             let decoy = Self.decoy(issuance.hash)
             try keep(issuance.hash, id: issuance.id, for: decoy, enrollment: 0, until: issuance.expiresAt)
@@ -53,8 +54,7 @@ extension StoreWriter {
         try keep(
             issuance.hash, id: issuance.id, for: issuance.username.folded, enrollment: recipient.enrollment,
             until: issuance.expiresAt)
-        try count(
-            subjects + [Self.countedSubject(isVerified: recipient.isVerified)], on: issuance.issuedAt)
+        try count(subjects + [Self.countedSubject(isVerified: isVerified)], on: issuance.issuedAt)
         return .issued(recipient.deviceID)
     }
 
@@ -135,15 +135,14 @@ extension StoreWriter {
             .optional(id?.rawValue))
     }
 
-    /// Whether the user, an unverified number, or both together have had their day's passwords.
+    /// Whether the user, the number, or both together have had their day's passwords.
     ///
     /// - Parameter subjects: The user, the number, and both together. All are read, whatever counts.
     func isUsedUp(
         _ subjects: [String], isVerified: Bool, by issuance: OneTimePasswordIssuance
     ) throws(StoreError) -> Bool {
         let limits = [
-            issuance.dailyLimit, isVerified ? .max : issuance.dailyLimit,
-            isVerified ? .max : issuance.unverifiedDailyLimit,
+            issuance.dailyLimit, issuance.dailyLimit, isVerified ? .max : issuance.unverifiedDailyLimit,
         ]
         var isUsedUp = false
         for (subject, limit) in zip(subjects, limits) {
@@ -180,9 +179,13 @@ extension StoreWriter {
     static func countedSubject(isVerified: Bool) -> String { isVerified ? "all verified" : "all unverified" }
 
     /// The user, the number, and both together: under these names their passwords are counted.
-    static func countedSubjects(_ issuance: OneTimePasswordIssuance) -> [String] {
+    ///
+    /// A number has two: what all of its users get who have verified it, and what the others get. So nobody uses up the
+    /// messages of the server by one number and many accounts, and strangers use up none of the number's owner.
+    static func countedSubjects(_ issuance: OneTimePasswordIssuance, isVerified: Bool) -> [String] {
         [
-            "user \(issuance.username.folded)", "number \(issuance.phoneNumber)",
+            "user \(issuance.username.folded)",
+            isVerified ? "verified number \(issuance.phoneNumber)" : "number \(issuance.phoneNumber)",
             "pair \(issuance.username.folded) \(issuance.phoneNumber)",
         ]
     }

@@ -103,7 +103,9 @@ struct UserErasure {
             WHERE subject IN ('user ' || ?1, 'recovery ' || ?1)
                 OR substr(subject, 1, length(?1) + 6) = 'pair ' || ?1 || ' '
                 OR subject IN (
-                    SELECT 'number ' || d.phone_number FROM devices d WHERE d.user_number = ?2 AND NOT EXISTS (
+                    SELECT kind.name || d.phone_number
+                    FROM devices d, (SELECT 'number ' AS name UNION ALL SELECT 'verified number ') kind
+                    WHERE d.user_number = ?2 AND NOT EXISTS (
                         SELECT 1 FROM devices o WHERE o.phone_number = d.phone_number AND o.user_number <> ?2))
             """
         ).run(.text(name), number)
