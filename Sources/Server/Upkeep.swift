@@ -28,14 +28,15 @@ enum Upkeep {
             recoveriesBefore: now.addingTimeInterval(-7 * 86_400))
     }
 
-    /// The latest ends that sessions, tokens and one-time passwords begun by now can have, with a minute to spare.
+    /// The latest ends that sessions, tokens, one-time passwords and recoveries begun by now can have, with a minute to
+    /// spare.
     static func latestEnds(now: Date, _ configuration: ServerConfiguration) -> ExpiryLimits {
         func end(_ lifetime: Int) -> Date { now.addingTimeInterval(Double(lifetime) + 60) }
         return ExpiryLimits(
             sessions: end(configuration.sessionLifetime),
             refreshTokens: end(min(configuration.unusedSessionLifetime, configuration.sessionLifetime)),
             oneTimePasswords: end(configuration.oneTimePasswords.lifetime),
-            counts: now)
+            recoveries: end(Int(RecoveryCeremony.openSeconds)), counts: now)
     }
 }
 

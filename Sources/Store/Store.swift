@@ -223,8 +223,9 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
     ///
     /// Of several callers that give the same generation, one begins the next. In the same step it is forgotten up to
     /// which time challenges count as used, since none of an earlier generation is consumed any more; the clocks no
-    /// longer count as agreeing; and with `limits`, sessions and refresh tokens that end later end then, one-time
-    /// passwords that end later are void, and what was counted for a later day counts for that of the limits. For a clock that jumped, and for a store that was restored from a backup.
+    /// longer count as agreeing; and with `limits`, sessions, refresh tokens and recoveries that end later end then,
+    /// one-time passwords that end later are void, and what was counted for a later day counts for that of the limits.
+    /// For a clock that jumped, and for a store that was restored from a backup.
     @discardableResult
     func advanceChallengeGeneration(
         from generation: Int64, capping limits: ExpiryLimits?

@@ -1,6 +1,7 @@
 """Attacks by the clock: ±1 hour, day, year, while the server runs and across restarts (libfaketime)."""
 
 import contextlib
+import datetime
 import pathlib
 import re
 import sqlite3
@@ -13,7 +14,7 @@ from device import ENROLL, VERIFY, Device, done
 from expect import refused
 from otp import REQUEST_OTP, asked, enroll_telephone, messages, password
 from postgres import needed, new_database, psql
-from recovery import CODES, STOP, begin, complete, press
+from recovery import CODES, STATUS, STOP, begin, complete, press
 from server import environment, until
 
 HOUR, DAY = 3600, 86_400
@@ -214,6 +215,30 @@ def test_messages_that_are_counted_while_the_clock_is_ahead_count_until_the_next
     clock.set(DAY)
     generations(server, 3)
     password(client, phones[2])
+
+
+def test_codes_and_recoveries_that_begin_while_the_clock_is_ahead_last_no_longer_once_it_is_right(start_with, clock):
+    server = start_with(clock, None, "--profile", "lab", "--step-up", "required", "--otp-recovery", "delayed:1")
+    client = server.client
+    owner = Device().enroll(client)
+    codes = done(press(client, CODES, owner.manage(client, owner.sign_in(client)["token"])))["codes"]
+    clock.set(30 * DAY)
+    generations(server, 1)
+    account = owner.manage(client, owner.sign_in(client)["token"])
+    number = Device().phone
+    change = done(client.post("/api/v1/numbers/change", {"phoneNumber": number}, account))
+    code = until(lambda: messages(client, number), "a message")[0][:6]
+    other = Device(username=owner.username)
+    recovery = done(begin(client, other, {"recoveryCode": codes[0]}))
+    clock.set(0)
+    generations(server, 2)
+    account = owner.manage(client, owner.sign_in(client)["token"])
+    late = client.post("/api/v1/numbers/verify", {"otpId": change["otpId"], "otp": code}, account)
+    refused(late, 401, "otp_invalid", "otp")
+    found = done(client.post(STATUS, {"username": owner.username, "recoveryId": recovery["recoveryId"]}))
+    ends = datetime.datetime.fromisoformat(found["expiresAt"]).timestamp()
+    # An hour's delay, three days, and a minute to spare.
+    assert 72 * HOUR < ends - time.time() <= 73 * HOUR + 60
 
 
 @pytest.mark.parametrize("offset", [-7 * DAY, 7 * DAY])

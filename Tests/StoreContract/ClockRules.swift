@@ -81,8 +81,42 @@ extension StoreContract {
                 try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 101)),
                 PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
         },
-        StoreRule("counts of a day that has not come yet are today's with the generation, and the next day counts anew") {
+        StoreRule("a code for a number change that ends later than it can is void with the generation, others stay") {
             store in
+            try await store.enrollSample()
+            try await store.enrollSample(2, of: 2)
+            let number = try Sample.number(5)
+            _ = try await store.beginNumberChange(try Sample.numberChange(1, to: number))
+            var ahead = try Sample.numberChange(2, to: number)
+            ahead.issuance.expiresAt = Sample.now.addingTimeInterval(30 * 86_400)
+            ahead.issuance.username = try Sample.user(2)
+            ahead.issuance.deviceID = nil
+            ahead.requester = try Sample.signedIn(device: 2, of: 2)
+            try expect(try await store.beginNumberChange(ahead), .issued(try Sample.deviceID(2)))
+            try await store.advanceChallengeGeneration(from: 0, capping: limits(after: 301))
+            try expect(try await store.verifyNumber(try Sample.numberVerification(2, device: 2, of: 2)), .unknown)
+            try expect(
+                try await store.verifyNumber(try Sample.numberVerification(1)),
+                .verified(try Sample.deviceID(1), number: number, replacing: nil))
+        },
+        StoreRule("a recovery that ends later than it can is moved to the latest time with the generation") { store in
+            try await store.enrollRecoverable()
+            guard
+                case .begun(let ahead) = try await store.beginRecovery(
+                    try Sample.beginning(code: 1, at: TimeInterval(30 * Sample.day)))
+            else { throw ContractViolation(description: "it was not begun", line: #line) }
+            // Three days after its delay of one.
+            let end = TimeInterval(3 * Sample.day + 60)
+            try await store.advanceChallengeGeneration(from: 0, capping: limits(after: end))
+            let moved = try must(try await store.recovery(ahead.id))
+            try expect(moved.expiresAt, Sample.now.addingTimeInterval(end + TimeInterval(Sample.day)))
+            try expect(moved.begunAt, Sample.now.addingTimeInterval(60))
+            try expect(moved.witnessedAt, ahead.witnessedAt)
+            // The generation of a clock that is right moves nothing.
+            try await store.advanceChallengeGeneration(from: 1, capping: limits(after: end + 10))
+            try expect(try await store.recovery(ahead.id), moved)
+        },
+        StoreRule("counts of a day that has not come are today's with the generation, and tomorrow is new") { store in
             try await store.enrollTelephones(try Sample.telephone())
             func issue(_ seconds: TimeInterval, _ expected: OneTimePasswordIssuanceOutcome) async throws {
                 let issuance = try Sample.issuance(at: seconds, dailyLimit: 2, budget: 10)
@@ -106,7 +140,8 @@ extension StoreContract {
     /// Limits under which everything ends at the latest so many seconds after the samples happen.
     private static func limits(after seconds: TimeInterval) -> ExpiryLimits {
         let limit = Sample.now.addingTimeInterval(seconds)
-        return ExpiryLimits(sessions: limit, refreshTokens: limit, oneTimePasswords: limit, counts: limit)
+        return ExpiryLimits(
+            sessions: limit, refreshTokens: limit, oneTimePasswords: limit, recoveries: limit, counts: limit)
     }
 
     /// Milliseconds since 1970, by the machine on which both the store and the database are.

@@ -58,6 +58,16 @@ extension StoreContract {
                 throw ContractViolation(description: "the second invitation was spent", line: #line)
             }
         },
+        StoreRule("the same request again is refused once the recovery has expired, which changes nothing") { store in
+            try await store.enrollRecoverable()
+            let record = try await store.beginInvited(try Sample.beginning(invitation: 1))
+            let end = Double(10 + 4 * Sample.day)
+            let late = try Sample.beginning(invitation: 1, challenge: 740, at: end)
+            try expect(try await store.beginRecovery(late), .invitationRefused)
+            try expect(try await store.recovery(record.id), record)
+            let again = try Sample.beginning(invitation: 1, challenge: 741, at: end - 1)
+            try expect(try await store.beginRecovery(again), .running(record))
+        },
         StoreRule("an invitation that enrolled somebody recovers nothing, and the other way round") { store in
             try await store.enrollRecoverable()
             let second = Enrollment(device: try Sample.device(2, of: 2), invitation: try Sample.invitation(1))

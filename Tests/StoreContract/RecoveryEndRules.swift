@@ -49,6 +49,43 @@ extension StoreContract {
             try expect(try await store.runningRecovery(of: try Sample.userID(1)), nil)
             try expect(try await store.device(try Sample.deviceID(9)), nil)
         },
+        StoreRule("a stop under a clock that is ahead stops the recovery and is told") { store in
+            try await store.enrollRecoverable()
+            try await store.beginSample()
+            let owner = try Sample.signedIn()
+            let ahead = Sample.now.addingTimeInterval(TimeInterval(40 * Sample.day))
+            guard case .stopped(let record) = try await store.stopRecovery(requestedBy: owner, now: ahead) else {
+                throw ContractViolation(description: "it was not stopped", line: #line)
+            }
+            try expect(try await store.recovery(record.id)?.state, .stopped)
+            try expect(try await store.noticesOfSample().notices.first?.kind, .recoveryStopped)
+        },
+        StoreRule("a clock that is ahead lets no recovery take the place of one that can't be completed yet") { store in
+            try await store.enrollRecoverable()
+            try await store.beginSample()
+            var other = try Sample.beginning(2, code: 1, at: TimeInterval(40 * Sample.day))
+            other.witnessedAt = 5_010 + Sample.day - 1
+            try expect(try await store.beginRecovery(other), .otherRunning)
+            try expect(try await store.recovery(try Sample.recoveryID(1))?.state, .waiting)
+            other.witnessedAt += 1
+            guard case .begun = try await store.beginRecovery(other) else {
+                throw ContractViolation(description: "it was not begun", line: #line)
+            }
+            try expect(try await store.recovery(try Sample.recoveryID(1))?.state, .stopped)
+        },
+        StoreRule("the key of a recovery that has expired begins it anew") { store in
+            try await store.enrollRecoverable()
+            try await store.beginSample()
+            let late = TimeInterval(4 * Sample.day + 10)
+            var again = try Sample.beginning(code: 1, at: late)
+            again.id = try Sample.recoveryID(2)
+            again.consuming = try Sample.challenge(702, after: late)
+            again.witnessedAt = 5_010
+            guard case .begun = try await store.beginRecovery(again) else {
+                throw ContractViolation(description: "it was not begun", line: #line)
+            }
+            try expect(try await store.recovery(try Sample.recoveryID(1))?.state, .stopped)
+        },
         StoreRule("a suspension stops a recovery, and keeps another from being begun") { store in
             try await store.enrollRecoverable()
             try await store.beginSample()

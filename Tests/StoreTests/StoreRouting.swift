@@ -30,11 +30,13 @@ enum StoreRouting {
             part: "session_id"),
         "refresh_tokens": Table(
             keys: ["token_hash", "family_id"], sweeps: ["expires_at<", "expires_at>"], part: "token_hash"),
-        "recoveries": Table(keys: ["recovery_id", "user_number"], sweeps: ["expires_at<"], part: "user_number"),
+        "recoveries": Table(
+            keys: ["recovery_id", "user_number"], sweeps: ["expires_at<", "expires_at>"], part: "user_number"),
         "notices": Table(keys: ["user_number"], sweeps: ["at<"], part: "user_number"),
         // An outbox: emptied as its messages are sent.
         "owed_messages": .ofDeployment,
-        "number_changes": Table(keys: ["user_number"], sweeps: ["expires_at<"], part: "user_number"),
+        "number_changes": Table(
+            keys: ["user_number"], sweeps: ["expires_at<", "expires_at>"], part: "user_number"),
         "recovery_codes": Table(keys: ["user_number"], part: "user_number"),
         "linked_identities": Table(
             keys: ["user_number", "identity_id"], directory: ["issuer issuer_subject"], part: "user_number"),

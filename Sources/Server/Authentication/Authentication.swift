@@ -17,10 +17,14 @@ struct Authentication: Sendable, Equatable {
 
     /// Whether it is good enough to change devices: a key at any time, a one-time password only while it is fresh.
     ///
-    /// A code can be talked out of a person or caught on its way; a key can't.
+    /// A code can be talked out of a person or caught on its way; a key can't. One of the future was verified while the
+    /// clock was ahead, nobody knows when; servers' clocks may differ by a minute.
     func permitsChanges(now seconds: Int64) -> Bool {
         if methods.contains(.deviceKey) { return true }
-        return methods.contains(.oneTimePassword) && seconds - time <= Self.oneTimePasswordSeconds
+        guard methods.contains(.oneTimePassword), time - seconds <= AccessTokenAuthority.allowedSkewSeconds else {
+            return false
+        }
+        return seconds - time <= Self.oneTimePasswordSeconds
     }
 }
 

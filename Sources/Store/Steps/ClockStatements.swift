@@ -6,6 +6,8 @@ final class ClockStatements {
     let capSessions: any SQLStatement
     let capRefreshTokens: any SQLStatement
     let voidPasswords: any SQLStatement
+    let voidNumberChanges: any SQLStatement
+    let capRecoveries: any SQLStatement
     let capCounts: any SQLStatement
     let time: any SQLStatement
     let noteServer: any SQLStatement
@@ -30,6 +32,14 @@ final class ClockStatements {
         capSessions = try connection.prepare("UPDATE refresh_families SET expires_at = ?1 WHERE expires_at > ?1")
         capRefreshTokens = try connection.prepare("UPDATE refresh_tokens SET expires_at = ?1 WHERE expires_at > ?1")
         voidPasswords = try connection.prepare("DELETE FROM one_time_passwords WHERE expires_at > ?1")
+        voidNumberChanges = try connection.prepare("DELETE FROM number_changes WHERE expires_at > ?1")
+        // Beginning and end move together; the delay itself counts witnessed time, which nobody moves.
+        capRecoveries = try connection.prepare(
+            """
+            UPDATE recoveries SET begun_at = begun_at - expires_at + ?1 + delay_seconds * 1000,
+                expires_at = ?1 + delay_seconds * 1000
+            WHERE expires_at > ?1 AND expires_at > ?1 + delay_seconds * 1000
+            """)
         // They go on today: none is lost, and the next day counts anew.
         capCounts = try connection.prepare("UPDATE one_time_password_counts SET day = ?1 WHERE day > ?1")
         time = try connection.prepare(connection.dialect.time)

@@ -43,6 +43,8 @@ extension StoreWriter {
         try clock.capRefreshTokens.run(.integer(limits.refreshTokens.storedMilliseconds))
         try clock.capSessions.run(.integer(limits.sessions.storedMilliseconds))
         try clock.voidPasswords.run(.integer(limits.oneTimePasswords.storedMilliseconds))
+        try clock.voidNumberChanges.run(.integer(limits.oneTimePasswords.storedMilliseconds))
+        try clock.capRecoveries.run(.integer(limits.recoveries.storedMilliseconds))
         try clock.capCounts.run(.integer(Self.day(limits.counts.storedMilliseconds)))
     }
 }

@@ -19,17 +19,19 @@ extension StoreWriter {
         let user = secrets.user
         guard try !isSuspended(user) else { return .userSuspended }
         guard try isFree(beginning.deviceID, for: user) else { return .deviceExists }
-        let running = try runningRecovery(of: user, now: beginning.now)
-        let isSame = running.map { $0.keyID == beginning.keyID && $0.deviceID == beginning.deviceID } ?? false
-        guard running == nil || isSame || secrets.areTwo else { return .otherRunning }
+        let waiting = try waitingRecovery(of: user)
+        let isSame = waiting.map { $0.keyID == beginning.keyID && $0.deviceID == beginning.deviceID } ?? false
+        let isBlocked = waiting.map { !isSame && !Self.isOver($0, at: beginning) } ?? false
+        guard !isBlocked || secrets.areTwo else { return .otherRunning }
         guard try consume(beginning.consuming) else { return .challengeUsed }
-        if let running, isSame, !secrets.areTwo {
+        if let waiting, isSame, !secrets.areTwo, beginning.now < waiting.expiresAt {
             // A recovery code and an invitation stay: they have done nothing.
             if secrets.enrollment != nil { try spend(secrets.withoutInvitation, at: beginning.now) }
-            return .running(running)
+            return .running(waiting)
         }
         try spend(secrets, at: beginning.now)
-        if let running { try recoveries.setState.enqueue(.text(running.id.rawValue), .text("stopped")) }
+        // Only another takes its place: for its age alone nothing is written, since the clock may be wrong.
+        if let waiting { try recoveries.setState.enqueue(.text(waiting.id.rawValue), .text("stopped")) }
         let record = try insert(beginning, user: user, secrets)
         guard secrets.areTwo else {
             try note(.recoveryBegun, of: user, device: record.deviceID, at: beginning.now)
@@ -63,12 +65,12 @@ extension StoreWriter {
         return .completed(record, removed: removed)
     }
 
-    /// Stops the recovery of the requesting user.
+    /// Stops the recovery of the requesting user, also one that has expired: by a clock that is right it may not have.
     func stopRecovery(
         requestedBy requester: SignedInDevice, now: Date
     ) throws(StoreError) -> RecoveryStopOutcome {
         guard try isEnrolled(requester) else { return .authorizationRequired }
-        guard var record = try runningRecovery(of: requester.user, now: now) else { return .noneRunning }
+        guard var record = try waitingRecovery(of: requester.user) else { return .noneRunning }
         record.state = .stopped
         try recoveries.setState.enqueue(.text(record.id.rawValue), .text(record.state.rawValue))
         try note(
@@ -109,14 +111,16 @@ extension StoreWriter {
         return owner == nil || owner == user
     }
 
-    /// The recovery that waits; one that has expired is forgotten here, so that it is in nobody's way.
-    private func runningRecovery(of user: UserID, now: Date) throws(StoreError) -> RecoveryRecord? {
-        guard let record = try recoveries.selectRunning.first(.user(user), body: RecoveryRecord.init) else {
-            return nil
-        }
-        guard now >= record.expiresAt else { return record }
-        try recoveries.setState.enqueue(.text(record.id.rawValue), .text(RecoveryState.stopped.rawValue))
-        return nil
+    /// The recovery that waits, even if it has expired.
+    private func waitingRecovery(of user: UserID) throws(StoreError) -> RecoveryRecord? {
+        try recoveries.selectRunning.first(.user(user), body: RecoveryRecord.init)
+    }
+
+    /// Whether a recovery is in nobody's way any more: it has expired, and could have been completed before.
+    ///
+    /// By the wall clock alone somebody else's request would push it away while that clock is ahead.
+    private static func isOver(_ record: RecoveryRecord, at beginning: RecoveryBeginning) -> Bool {
+        beginning.now >= record.expiresAt && beginning.witnessedAt - record.witnessedAt >= record.delaySeconds
     }
 
     /// The reply to a request whose invitation is spent: that of the first, if this is the same one again.
@@ -124,7 +128,7 @@ extension StoreWriter {
     /// So a lost reply costs no second invitation, for which somebody would have to ask people.
     private func repeated(_ beginning: RecoveryBeginning) throws(StoreError) -> RecoveryBeginningOutcome {
         guard let invitation = beginning.secrets.invitation, let user = try user(named: beginning.username),
-            let running = try runningRecovery(of: user, now: beginning.now),
+            let running = try waitingRecovery(of: user), beginning.now < running.expiresAt,
             running.keyID == beginning.keyID, running.deviceID == beginning.deviceID,
             try recoveries.matchInvitation.first(
                 .text(running.id.rawValue), .blob(invitation.hash), body: { row throws(StoreError) in true }) != nil

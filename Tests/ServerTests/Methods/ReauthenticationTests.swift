@@ -107,6 +107,14 @@ struct ReauthenticationTests {
         #expect(try server.claims(third.token).iat == start + 200)
     }
 
+    @Test("a code of the future permits nothing, but for the minute by which clocks may differ", arguments: [60, 61])
+    func future(seconds: Int64) {
+        let code = Authentication(methods: [.oneTimePassword], time: 1000 + seconds)
+        #expect(code.permitsChanges(now: 1000) == (seconds == 60))
+        let key = Authentication(methods: [.deviceKey], time: 1000 + seconds)
+        #expect(key.permitsChanges(now: 1000))
+    }
+
     @Test("without a method nothing is permitted")
     func noMethod() {
         let none = Authentication(methods: [], time: 1000)
