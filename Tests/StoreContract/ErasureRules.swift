@@ -24,6 +24,24 @@ extension StoreContract {
             try await store.enrollSample(7)
             try expect(try await store.devices(of: try Sample.userID(1)), [try Sample.device(7)])
         },
+        StoreRule("the numbers of an erased user are counted no more: the old one, and the one that waits for a code") {
+            store in
+            try await store.enrollTelephones(try Sample.telephone())
+            try await store.issueSample()
+            let new = try Sample.number(5)
+            _ = try await store.beginNumberChange(try Sample.numberChange(1, to: new))
+            try expect(
+                try await store.verifyNumber(try Sample.numberVerification(1)),
+                .verified(try Sample.deviceID(1), number: new, replacing: try Sample.number(1)))
+            let waiting = try Sample.numberChange(2, to: try Sample.number(6))
+            try expect(try await store.beginNumberChange(waiting), .issued(try Sample.deviceID(1)))
+            try expect(try await store.eraseUser(try Sample.userID(1)), .erased)
+            for (user, phone) in [(2, 1), (3, 5), (4, 6)] {
+                try await store.enrollTelephones(try Sample.telephone(user, of: user, phone: phone))
+                let issuance = try Sample.issuance(user, of: user, phone: phone, dailyLimit: 1)
+                try expect(try await store.issueOneTimePassword(issuance), .issued(try Sample.deviceID(user)))
+            }
+        },
         StoreRule("nobody is erased twice, and of 64 erasures at once one succeeds") { store in
             try await store.enrollSample()
             let outcomes = try await concurrently(64) { _ in try await store.eraseUser(try Sample.userID(1)) }

@@ -50,7 +50,7 @@ struct UserErasureTests {
         }
     }
 
-    @Test("counts by name and number go, those of a number that somebody else has stay")
+    @Test("counts by name, id and number go, those of a number that somebody else has or waits for stay")
     func erasesCounts() async throws {
         let folder = try TestFolder()
         let store = try DatabaseStore(path: folder.path)
@@ -60,11 +60,26 @@ struct UserErasureTests {
             _ = try await store.enroll(Enrollment(device: device))
         }
         await store.close()
-        let subjects = [
-            "user user1", "pair user1 +15550000000", "number +15550000000", "user user10", "pair user10 +1",
-            "user user3", "verified number +15550000000",
-            "number +17770000000", "verified number +17770000000",
+        for (number, telephone) in [(1, "+1888"), (2, "+1666"), (3, "+1666")] {
+            try folder.execute(
+                """
+                INSERT INTO number_changes (user_number, enrolment_id, phone_number, otp_id, hash, expires_at, tries)
+                SELECT user_number, \(number), '\(telephone)0000000', '\(String(repeating: "A", count: 22))',
+                    zeroblob(32), 1, 0
+                FROM users WHERE folded_name = 'user\(number)'
+                """)
+        }
+        let kept = [
+            "number +15550000000", "number +16660000000", "pair user10 +1", "user user10",
+            "verified number +15550000000",
         ]
+        let erased = try [1, 3].map { "notices \(try DeviceRecord.sample($0).user.rawValue)" }
+        // A number that the user had until today stands only in the counts.
+        let subjects =
+            kept + erased + [
+                "user user1", "pair user1 +15550000000", "pair user1 +19990000000", "number +19990000000",
+                "number +18880000000", "user user3", "number +17770000000", "verified number +17770000000",
+            ]
         for subject in subjects {
             try folder.execute("INSERT INTO one_time_password_counts (subject, day, count) VALUES ('\(subject)', 1, 1)")
         }
@@ -73,7 +88,7 @@ struct UserErasureTests {
         await again.close()
         #expect(
             try folder.rows("SELECT subject FROM one_time_password_counts ORDER BY subject")
-                == ["number +15550000000", "pair user10 +1", "user user10", "verified number +15550000000"])
+                == kept)
     }
 
     @Test("a user who was erased since the backup is erased again by its restoration, alone")

@@ -80,7 +80,7 @@ extension StoreWriter {
         ) { row throws(StoreError) in try row.required(0, as: PhoneNumber.self) }
         let further = number.flatMap { verified.contains($0) ? nil : $0 }
         guard !verified.isEmpty || further != nil else { return }
-        let counted = "notices \(subject)"
+        let counted = Self.countedNotices(of: subject)
         let count = try count(of: counted, on: time)
         guard count < NoticeLimits.messagesPerDay else { return }
         try self.count([counted], on: time)
@@ -92,4 +92,6 @@ extension StoreWriter {
         }
         owesMessages = true
     }
+    /// Under which name the notices that go to a user's numbers are counted.
+    static func countedNotices(of user: UserID) -> String { "notices \(user)" }
 }

@@ -1,3 +1,5 @@
+import LatchkeyWire
+
 /// Removes a user, and every row of every table that belongs to them.
 ///
 /// The tables are found by their columns, so that one that a later version adds is covered if it refers to users as the
@@ -36,7 +38,7 @@ struct UserErasure {
         ) { row throws(StoreError) in (number: try row.requiredInteger(0), name: row.text(1)) }
         guard let user else { return false }
         let number = SQLValue.integer(user.number)
-        if let name = user.name { try eraseOneTimePasswords(of: name, number: number) }
+        try eraseOneTimePasswords(of: user.name ?? "", number: number, subject: subject)
         // The key goes with `audit_identities`; what waits for the audit log is not encrypted yet.
         try connection.prepare(
             """
@@ -94,20 +96,34 @@ struct UserErasure {
         return Dictionary(grouping: rows, by: \.table).mapValues { Set($0.map(\.column)) }
     }
 
-    /// One-time passwords go by the name, their counts also by numbers that nobody else has.
-    private func eraseOneTimePasswords(of name: String, number: SQLValue) throws(StoreError) {
+    /// One-time passwords go by the name, their counts also by the id, and by numbers that nobody else has: those of the
+    /// devices, of a change that waits for its code, and those that the user was sent a code to.
+    ///
+    /// - Parameter name: Empty for a user whose name was freed; no count goes by that.
+    private func eraseOneTimePasswords(
+        of name: String, number: SQLValue, subject: [UInt8]
+    ) throws(StoreError) {
         try connection.prepare("DELETE FROM one_time_passwords WHERE holder = ?1").run(.text(name))
         try connection.prepare(
             """
+            WITH numbers AS (
+                SELECT phone_number FROM devices WHERE user_number = ?2
+                UNION SELECT phone_number FROM number_changes WHERE user_number = ?2
+                UNION SELECT substr(subject, length(?1) + 7) FROM one_time_password_counts
+                WHERE substr(subject, 1, length(?1) + 6) = 'pair ' || ?1 || ' '
+            )
             DELETE FROM one_time_password_counts
-            WHERE subject IN ('user ' || ?1, 'recovery ' || ?1)
+            WHERE subject IN ('user ' || ?1, 'recovery ' || ?1) OR subject = ?3
                 OR substr(subject, 1, length(?1) + 6) = 'pair ' || ?1 || ' '
                 OR subject IN (
-                    SELECT kind.name || d.phone_number
-                    FROM devices d, (SELECT 'number ' AS name UNION ALL SELECT 'verified number ') kind
-                    WHERE d.user_number = ?2 AND NOT EXISTS (
-                        SELECT 1 FROM devices o WHERE o.phone_number = d.phone_number AND o.user_number <> ?2))
+                    SELECT kind.name || n.phone_number
+                    FROM numbers n, (SELECT 'number ' AS name UNION ALL SELECT 'verified number ') kind
+                    WHERE NOT EXISTS (
+                            SELECT 1 FROM devices d WHERE d.phone_number = n.phone_number AND d.user_number <> ?2)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM number_changes c
+                            WHERE c.phone_number = n.phone_number AND c.user_number <> ?2))
             """
-        ).run(.text(name), number)
+        ).run(.text(name), number, .text(UserID(bytes: subject).map(StoreWriter.countedNotices) ?? ""))
     }
 }
